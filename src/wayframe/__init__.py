@@ -1,0 +1,1 @@
+"""Wayframe: goal-oriented dialogue that remembers."""

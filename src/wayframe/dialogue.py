@@ -1,0 +1,289 @@
+"""The records that everything speaks: dialogues in the Frames JSON format.
+
+The fields are those of the release (paper section 7.1), in its own names and shapes, with every oddity kept: a value
+that is absent is not one that is null, `5` is not `5.0`, a value may be a list. Reading and writing back
+(`wayframe.corpus`) gives the same JSON values. The records are immutable.
+
+`text`, `acts` and `active_frame` are decoded at once; `frames` and `db`, nine tenths of a corpus, stay JSON until asked
+for, which makes loading many times faster than `json.load` (`benchmarks/loading.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType, field
+
+from wayframe.errors import InputError
+
+Author = Literal["user", "wizard"]
+Number = int | float
+T = TypeVar("T")
+
+
+class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What all records share: immutable, and a field that the format doesn't know is an error, not a loss."""
+
+
+class Ref(Record, frozen=True, gc=False):
+    """A frame that an act refers to, and the slots and values by which it does (paper section 5.2.2)."""
+
+    frame: int
+    annotations: tuple[Arg, ...] = ()
+    fromrange: bool = False
+
+
+class Arg(Record, frozen=True, gc=False, omit_defaults=True):
+    """A slot of an act. `val` is the surface string, a boolean, an int for `id`, references for `ref`, `read`, `write`.
+
+    `UNSET` (no `val` in the JSON) and None both stand for a slot without a value; `value` gives None for both.
+    """
+
+    key: str
+    val: str | bool | int | float | tuple[Ref, ...] | None | UnsetType = UNSET
+
+    @property
+    def value(self) -> str | bool | int | float | None:
+        """The plain value; None where there is none and where the argument is a reference."""
+        return None if isinstance(self.val, UnsetType | tuple) else self.val
+
+    @property
+    def refs(self) -> tuple[Ref, ...]:
+        """The references that this argument holds; empty unless its key is `ref`, `read` or `write`."""
+        return self.val if isinstance(self.val, tuple) else ()
+
+
+class Act(Record, frozen=True, gc=False):
+    """A dialogue act with its arguments (paper table 9)."""
+
+    name: str
+    args: tuple[Arg, ...] = ()
+
+    @property
+    def slots(self) -> tuple[Arg, ...]:
+        """The plain arguments: all but references and `id`."""
+        return tuple(a for a in self.args if a.key not in ("ref", "read", "write", "id"))
+
+    def refs(self, key: Literal["ref", "read", "write"] = "ref") -> tuple[Ref, ...]:
+        """The references under `key`, in order."""
+        return tuple(r for a in self.args if a.key == key for r in a.refs)
+
+    @property
+    def id(self) -> int | None:
+        """The number of the frame that this act creates (offers and suggestions)."""
+        return next((a.val for a in self.args if a.key == "id" and isinstance(a.val, int)), None)
+
+
+class Value(Record, frozen=True, gc=False):
+    """One value of a slot in a frame: canonical, possibly negated. A list only in `HEARMORE`."""
+
+    val: str | bool | int | float | tuple[str, ...] | None
+    negated: bool = False
+
+
+class Request(Record, frozen=True, gc=False):
+    """Somebody wants to know this slot's value for the frame."""
+
+    author: Author
+    key: str
+
+
+class BinaryQuestion(Record, frozen=True, gc=False):
+    """Somebody asks whether the slot has this value. `value` is `[]` for `MOREINFO`."""
+
+    author: Author
+    key: str
+    value: str | bool | int | float | tuple[str, ...] | None
+
+
+class CompareRequest(Record, frozen=True, gc=False):
+    """Somebody wants these slots compared between this frame and others."""
+
+    author: Author
+    keys: tuple[str, ...]
+
+
+class Frame(Record, frozen=True, gc=False):
+    """One set of constraints and what was asked about it (paper section 5.2.1)."""
+
+    frame_id: int
+    frame_parent_id: int | None
+    info: dict[str, tuple[Value, ...]]
+    requests: tuple[Request, ...] = ()
+    binary_questions: tuple[BinaryQuestion, ...] = ()
+    compare_requests: tuple[CompareRequest, ...] = ()
+
+
+class Hotel(Record, frozen=True, gc=False):
+    """A hotel of a search result. `amenities` and `vicinity` name only what there is (paper section 7.2)."""
+
+    name: str
+    dst_city: str
+    country: str
+    category: str
+    gst_rating: Number
+    amenities: tuple[str, ...]
+    vicinity: tuple[str, ...]
+
+
+class Moment(Record, frozen=True, gc=False):
+    """A local date and time."""
+
+    year: int
+    month: int
+    day: int
+    hour: int
+    min: int
+
+
+class Span(Record, frozen=True, gc=False):
+    """A length of time in hours and minutes."""
+
+    hours: int
+    min: int
+
+
+class Flight(Record, frozen=True, gc=False):
+    """One of the two flights of a package, in local times."""
+
+    departure: Moment
+    arrival: Moment
+    duration: Span
+
+
+class Trip(Record, frozen=True, gc=False):
+    """Both flights of a package. `seat` is ECONOMY or BUSINESS."""
+
+    or_city: str
+    seat: str
+    duration_days: int
+    leaving: Flight
+    returning: Flight
+
+
+class Package(Record, frozen=True, gc=False):
+    """A hotel and round-trip flights, priced in US dollars for the whole party of the search."""
+
+    price: Number
+    hotel: Hotel
+    trip: Trip
+
+
+class Search(Record, frozen=True, gc=False, omit_defaults=True):
+    """What a wizard asked the database (paper table 7). Strings as the search form sent them; times in epoch ms."""
+
+    timestamp: Number | UnsetType = UNSET
+    RESULT_LIMIT: str | UnsetType = UNSET
+    ORIGIN_CITY: str | UnsetType = UNSET
+    DESTINATION_CITY: str | UnsetType = UNSET
+    START_TIME: str | UnsetType = UNSET
+    END_TIME: str | UnsetType = UNSET
+    ARE_DATES_FLEXIBLE: str | UnsetType = UNSET
+    NUM_ADULTS: str | UnsetType = UNSET
+    NUM_CHILDREN: str | UnsetType = UNSET
+    PRICE_MAX: str | UnsetType = UNSET
+    PRICE_MIN: str | UnsetType = UNSET
+    MAX_DURATION: Number | UnsetType = UNSET
+
+
+class Database(Record, frozen=True, gc=False):
+    """The searches of a wizard's turn; `result[k]` answers `search[k]`."""
+
+    search: tuple[Search, ...] = ()
+    result: tuple[tuple[Package, ...], ...] = ()
+
+
+class Labels(Record, frozen=True, gc=False):
+    """The annotation of a turn: its acts, the frame that is active after it, all frames after it."""
+
+    acts: tuple[Act, ...]
+    active_frame: int
+    frames_json: Raw = field(name="frames")
+    acts_without_refs: tuple[Act, ...] | UnsetType = UNSET
+
+
+class Turn(Record, frozen=True, gc=False):
+    """A message and its labels. `timestamp` in milliseconds since the epoch; only wizards have a `db`."""
+
+    author: Author
+    text: str
+    timestamp: Number
+    labels: Labels
+    db_json: Raw | UnsetType = field(name="db", default=UNSET)
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """The dialogue acts, with references."""
+        return self.labels.acts
+
+    @property
+    def active_frame(self) -> int:
+        """The number of the frame that is active after this turn."""
+        return self.labels.active_frame
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """All frames after this turn, decoded anew at each call: keep what you use twice."""
+        return _decoded("frames", self.labels.frames_json, _FRAMES)
+
+    @property
+    def db(self) -> Database:
+        """The searches of this turn and their results, decoded anew at each call; empty where there is none."""
+        return Database() if isinstance(self.db_json, UnsetType) else _decoded("db", self.db_json, _DATABASE)
+
+
+class DialogueLabels(Record, frozen=True, gc=False):
+    """What both sides said after the dialogue: the user's rating (1 to 5) and whether the wizard saw the task done."""
+
+    userSurveyRating: Number | None = None
+    wizardSurveyTaskSuccessful: bool | None = None
+
+
+class Dialogue(Record, frozen=True, gc=False):
+    """One conversation between a user and a wizard."""
+
+    id: str
+    user_id: str
+    wizard_id: str
+    labels: DialogueLabels
+    turns: tuple[Turn, ...]
+
+
+def user_turn(
+    text: str,
+    timestamp: Number,
+    acts: Sequence[Act],
+    active_frame: int,
+    frames: Sequence[Frame],
+    acts_without_refs: Sequence[Act],
+) -> Turn:
+    """A user's turn, from records."""
+    labels = Labels(tuple(acts), active_frame, Raw(encode(frames)), tuple(acts_without_refs))
+    return Turn("user", text, timestamp, labels)
+
+
+def wizard_turn(
+    text: str, timestamp: Number, acts: Sequence[Act], active_frame: int, frames: Sequence[Frame], db: Database
+) -> Turn:
+    """A wizard's (or the agent's) turn, from records."""
+    labels = Labels(tuple(acts), active_frame, Raw(encode(frames)))
+    return Turn("wizard", text, timestamp, labels, Raw(encode(db)))
+
+
+_ENCODER = msgspec.json.Encoder()
+_FRAMES = msgspec.json.Decoder(tuple[Frame, ...])
+_DATABASE = msgspec.json.Decoder(Database)
+
+
+def encode(record: object) -> bytes:
+    """The record, or a sequence of records, as JSON."""
+    return _ENCODER.encode(record)
+
+
+def _decoded(what: str, raw: Raw, decoder: msgspec.json.Decoder[T]) -> T:
+    try:
+        return decoder.decode(raw)
+    except msgspec.ValidationError as error:
+        raise InputError(f"{what}: {error}") from error

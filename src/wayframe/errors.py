@@ -1,0 +1,15 @@
+"""What goes wrong through no fault of the program."""
+
+
+class InputError(ValueError):
+    """The user's input is not what it should be.
+
+    The message is one line that names the file, the line or the field, says what was expected and what was found.
+    Faces print it and leave with exit code 2; nobody prints a traceback for it.
+    """
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """`value` as it may stand inside a one-line message: quoted, control characters escaped, cut at `limit`."""
+    text = repr(value)
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
