@@ -1,0 +1,5 @@
+"""`python -m wayframe` is `wayframe`."""
+
+from wayframe.cli.main import main
+
+main()

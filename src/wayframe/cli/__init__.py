@@ -1,0 +1,1 @@
+"""The command line: faces without logic of their own."""

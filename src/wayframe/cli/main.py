@@ -1,0 +1,75 @@
+"""`wayframe`: the command line, put together.
+
+Command modules import at their top only what is cheap; whatever works is imported where it is used, so that
+`wayframe --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from wayframe.cli import chat, packages, replay
+from wayframe.errors import InputError
+
+app = typer.Typer(
+    help="Goal-oriented dialogue that remembers: an agent that keeps every option you discuss as a frame.",
+    epilog="Example: wayframe chat",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("chat")(chat.chat)
+app.command("replay")(replay.replay)
+app.add_typer(packages.app, name="packages")
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"wayframe {version('wayframe')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line: exit code 0 done, 1 a check failed, 2 bad input or usage (one line on stderr)."""
+    try:
+        code = app(standalone_mode=False)
+    except (InputError, typer.TyperException) as error:
+        if message := _one_line(error):
+            print(f"wayframe: {message}", file=sys.stderr)
+        code = 2
+    except (typer.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:
+        # The reader left (`wayframe ... | head`): nothing more to say, and nothing to flush at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _one_line(error: InputError | typer.TyperException) -> str:
+    if isinstance(error, InputError):
+        return str(error)
+    context = getattr(error, "ctx", None)
+    if context is not None and type(error).__name__ == "NoArgsIsHelpError":
+        print(context.get_help(), file=sys.stderr)
+        return ""
+    hint = f" (try '{context.command_path} --help')" if context is not None else ""
+    return " ".join(error.format_message().split()) + hint
+
+
+if __name__ == "__main__":
+    main()
