@@ -1,0 +1,19 @@
+"""What a value means: dates, money, counts, lengths, ratings, seats, places; their canonical form and whether they match.
+
+`find` locates the values in a text, `read` turns one surface form into a typed value, `canonical` into the form that
+frames hold, and `matches` says whether two forms mean the same.
+"""
+
+from __future__ import annotations
+
+from wayframe.values.canonical import DONT_CARE, canonical
+from wayframe.values.finding import Lexicon, find
+from wayframe.values.matching import matches
+from wayframe.values.places import Found, Gazetteer, Match
+from wayframe.values.reading import read
+from wayframe.values.records import Dates, Mention, Money, Quantity
+
+__all__ = [
+    "DONT_CARE", "Dates", "Found", "Gazetteer", "Lexicon", "Match", "Mention", "Money", "Quantity", "canonical", "find",
+    "matches", "read",
+]  # fmt: skip
