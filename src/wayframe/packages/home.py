@@ -1,0 +1,39 @@
+"""The catalogue that everybody has: made on first use, in the user's data folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from wayframe.errors import InputError
+from wayframe.packages.catalogue import Catalogue
+from wayframe.packages.generator import GENERATOR_VERSION, Plan, generate
+from wayframe.packages.storage import SCHEMA_VERSION
+
+
+def default_path() -> Path:
+    """Where the default catalogue lies: in the folder that WAYFRAME_HOME names, else in the user's data folder.
+
+    The name carries the versions of schema and generator, so that a newer program makes its own.
+    """
+    import platformdirs
+
+    home = os.environ.get("WAYFRAME_HOME") or platformdirs.user_data_path("wayframe")
+    return Path(home, f"packages-{SCHEMA_VERSION}.{GENERATOR_VERSION}.sqlite")
+
+
+def default_catalogue(progress: Callable[[int], None] | None = None) -> Catalogue:
+    """The default catalogue, made if it isn't there yet; `progress` is told how many packages are made.
+
+    Two processes may come first at the same time: each makes a whole file, and the last one's stays. Raises
+    `InputError` where the folder can't be written.
+    """
+    path = default_path()
+    if not path.exists():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"{path.parent}: can't be made: {(error.strerror or str(error)).lower()}") from error
+        generate(path, Plan(), progress)
+    return Catalogue(path)

@@ -1,0 +1,185 @@
+"""The catalogue's file: its tables, how one is written (whole or not at all) and opened (read-only).
+
+A package is one row: an origin, a hotel, the price for one adult, both flights. Every index covers what a search asks
+for, in order of price, so that a search touches the rows themselves only for what it hands out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from wayframe.dialogue import Hotel, Moment
+from wayframe.errors import InputError
+
+SCHEMA_VERSION = 1
+_APPLICATION_ID = 0x57617966  # "Wayf", marks the file as a catalogue
+_EPOCH = datetime(1970, 1, 1)
+_HEADER_BYTES = 100
+_SEATS = ("ECONOMY", "BUSINESS")
+
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE city (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL, latitude REAL, longitude REAL) STRICT;
+CREATE TABLE hotel (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, city INTEGER NOT NULL REFERENCES city, category TEXT NOT NULL,
+    rating REAL NOT NULL, amenities TEXT NOT NULL, vicinity TEXT NOT NULL) STRICT;
+CREATE TABLE package (
+    id INTEGER PRIMARY KEY,
+    origin INTEGER NOT NULL REFERENCES city, hotel INTEGER NOT NULL REFERENCES hotel, seat INTEGER NOT NULL,
+    price INTEGER NOT NULL,  -- cents for one adult
+    leaves INTEGER NOT NULL, back INTEGER NOT NULL,  -- days since 1970, of the first departure and of the last arrival
+    days INTEGER NOT NULL,
+    out_departure INTEGER NOT NULL, out_arrival INTEGER NOT NULL,  -- local minutes since 1970
+    out_minutes INTEGER NOT NULL,
+    back_departure INTEGER NOT NULL, back_arrival INTEGER NOT NULL, back_minutes INTEGER NOT NULL) STRICT;
+"""
+_INDEXES = """
+CREATE INDEX route ON package (origin, hotel, price, leaves, back, days, seat);
+CREATE INDEX stay ON package (hotel, price, leaves, back, days, seat, origin);
+CREATE INDEX bargain ON package (price, leaves, back, days, seat, hotel, origin);
+"""
+
+
+class Place(NamedTuple):
+    """A city of a catalogue; where it lies is None where nobody knows."""
+
+    name: str
+    country: str
+    point: tuple[float, float] | None
+
+
+class Row(NamedTuple):
+    """A package as it is stored: indexes of its city of origin and its hotel, the price of one adult in cents.
+
+    `leaves` and `back` are days since 1970, the flights' times local minutes since 1970, their durations minutes.
+    """
+
+    origin: int
+    hotel: int
+    seat: int
+    price: int
+    leaves: int
+    back: int
+    days: int
+    out_departure: int
+    out_arrival: int
+    out_minutes: int
+    back_departure: int
+    back_arrival: int
+    back_minutes: int
+
+
+def day_number(day: date) -> int:
+    """Days from 1970-01-01."""
+    return (day - _EPOCH.date()).days
+
+
+def day_of(number: int) -> date:
+    """The date that is `number` days after 1970-01-01."""
+    return _EPOCH.date() + timedelta(days=number)
+
+
+def minute_number(moment: Moment) -> int:
+    """Minutes from 1970-01-01 00:00 on the moment's own clock. Raises `ValueError` where there is no such moment."""
+    when = datetime(moment.year, moment.month, moment.day, moment.hour, moment.min)
+    return int((when - _EPOCH).total_seconds()) // 60
+
+
+def moment_of(number: int) -> Moment:
+    """The moment `number` minutes after 1970-01-01 00:00."""
+    when = _EPOCH + timedelta(minutes=number)
+    return Moment(when.year, when.month, when.day, when.hour, when.minute)
+
+
+def seat_number(seat: str) -> int:
+    """How a seat class is stored. Raises `ValueError` for anything but ECONOMY and BUSINESS."""
+    return _SEATS.index(seat)
+
+
+def seat_of(number: int) -> str:
+    """ECONOMY or BUSINESS."""
+    return _SEATS[number]
+
+
+def write(
+    path: Path, meta: dict[str, str], places: Iterable[Place], hotels: Iterable[tuple[Hotel, int]], rows: Iterable[Row]
+) -> int:
+    """Write a catalogue; how many packages it holds.
+
+    `hotels` are pairs of a hotel and the index of its city; rows name cities and hotels by their index. The file is
+    made beside `path` and takes its name when it is whole. Raises `InputError` where it can't be written.
+    """
+    try:
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
+            beside = Path(folder, path.name)
+            count = _fill(beside, meta, places, hotels, rows)
+            os.replace(beside, path)
+    except OSError as error:
+        raise InputError(f"{path}: can't be written: {(error.strerror or str(error)).lower()}") from error
+    except sqlite3.OperationalError as error:
+        raise InputError(f"{path}: can't be written: {error}") from error
+    return count
+
+
+def _fill(
+    path: Path, meta: dict[str, str], places: Iterable[Place], hotels: Iterable[tuple[Hotel, int]], rows: Iterable[Row]
+) -> int:
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.executescript(
+            f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;"
+            f"PRAGMA application_id = {_APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION}; {_TABLES} BEGIN;"
+        )
+        connection.executemany("INSERT INTO meta VALUES (?, ?)", sorted(meta.items()))
+        connection.executemany(
+            "INSERT INTO city VALUES (?, ?, ?, ?, ?)",
+            ((i, p.name, p.country, *(p.point or (None, None))) for i, p in enumerate(places)),
+        )
+        connection.executemany(
+            "INSERT INTO hotel VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                (i, h.name, city, h.category, h.gst_rating, json.dumps(h.amenities), json.dumps(h.vicinity))
+                for i, (h, city) in enumerate(hotels)
+            ),
+        )
+        values = ", ".join("?" * len(Row._fields))
+        count = connection.executemany(f"INSERT INTO package VALUES (NULL, {values})", rows).rowcount
+        connection.executescript(_INDEXES)  # commits the rows first
+        return count
+    finally:
+        connection.close()
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """A read-only connection to a catalogue.
+
+    Raises `InputError` where the file is missing, cut off, of another version or no catalogue at all.
+    """
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except OSError as error:
+        raise InputError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    _check_header(path, header)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _check_header(path: Path, header: bytes) -> None:
+    """Check the fields of an SQLite header (https://sqlite.org/fileformat2.html#the_database_header)."""
+    version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
+    if not header.startswith(b"SQLite format 3\0") or application != _APPLICATION_ID:
+        raise InputError(f"{path}: is not a catalogue of packages")
+    if version != SCHEMA_VERSION:
+        raise InputError(f"{path}: expected a catalogue of version {SCHEMA_VERSION}, found version {version}")
+    page_size, pages = int.from_bytes(header[16:18], "big"), int.from_bytes(header[28:32], "big")
+    expected, found = pages * (65536 if page_size == 1 else page_size), path.stat().st_size
+    if found < expected:
+        raise InputError(f"{path}: is cut off: expected {expected} bytes, found {found}")
