@@ -2,130 +2,163 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
 from wayframe.dialogue import Dialogue, encode
-from wayframe.errors import InputError
+from wayframe.errors import InputError, shown
 from wayframe.files import reading, writing
+
+CHUNK = 1 << 20
+"""How many bytes `stream` reads at a time, unless a dialogue is longer."""
 
 _DIALOGUE = msgspec.json.Decoder(Dialogue)
 _DIALOGUES = msgspec.json.Decoder(tuple[Dialogue, ...])
-_CHUNK = 1 << 20
+_MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _BLANK = b" \t\r\n"
-# Up to the next brace that is not inside a string; possessive, so that a string cut off at the chunk's end never matches.
+_LONGEST = len(codecs.BOM_UTF8 + b"[]")  # of what may stand between dialogues, without blanks
+# Up to the next brace that is not inside a string. Possessive: a string that the chunk's end cuts off never matches.
 _TO_BRACE = re.compile(rb'(?:[^"{}]++|"(?:[^"\\]++|\\.)*+")*+([{}])', re.DOTALL)
-_OPEN, _CLOSE = b"{", b"}"
+_PATH = re.compile(r" - at `\$\.?(.*)`$")
 
 
 def read(path: str | Path) -> tuple[Dialogue, ...]:
     """All dialogues of a file.
 
-    Raises `InputError` naming file, dialogue and field where the file is not a list or lines of dialogues.
+    Raises `InputError` naming file, dialogue and field where the file is not a list or lines of dialogues. What a turn
+    says under `frames` and `db` is JSON then, but not yet looked into (`wayframe.validation` does that).
     """
     with reading(path) as file:
         data = file.read()
-    if not data.lstrip(_BLANK).startswith(b"["):
-        return tuple(_each(path, [data]))
     try:
-        return _DIALOGUES.decode(data)
-    except msgspec.DecodeError:
-        return tuple(_each(path, [data]))  # slower, and says which dialogue it was
+        if data.lstrip(_BLANK).startswith(b"["):
+            _check_text(data)
+            dialogues = _DIALOGUES.decode(data)
+            if dialogues:
+                return dialogues
+    except _MALFORMED:
+        pass  # the way below is slower, and says which dialogue it was
+    return tuple(_decoded(path, BytesIO(data), len(data)))
 
 
-def stream(path: str | Path) -> Iterator[Dialogue]:
-    """The dialogues of a file one at a time, in the memory that one of them takes. Raises like `read`."""
+def stream(path: str | Path, chunk: int = CHUNK) -> Iterator[Dialogue]:
+    """The dialogues of a file one at a time, in the memory that a chunk and a dialogue take. Raises like `read`."""
     with reading(path) as file:
-        yield from _each(path, iter(lambda: file.read(_CHUNK), b""))
+        yield from _decoded(path, file, chunk)
 
 
 def write(path: str | Path, dialogues: Iterable[Dialogue]) -> int:
     """Write dialogues as JSON lines if the name says .jsonl (before .gz or .xz), else as a list; how many it wrote."""
-    lines = ".jsonl" in Path(path).suffixes
+    lines = ".jsonl" in Path(path).suffixes[-2:]
+    before, between, after = (b"", b"\n", b"\n") if lines else (b"[\n", b",\n", b"\n]\n")
     count = 0
     with writing(path) as file:
-        for dialogue in dialogues:
-            _put(file, b"" if lines else b",\n" if count else b"[\n", encode(dialogue), b"\n" if lines else b"")
-            count += 1
-        if not lines:
-            file.write(b"\n]\n" if count else b"[]\n")
+        for count, dialogue in enumerate(dialogues, 1):
+            file.write(before if count == 1 else between)
+            file.write(encode(dialogue))
+        file.write(after if count else before + after)
     return count
 
 
-def _put(file: BinaryIO, *parts: bytes) -> None:
-    for part in parts:
-        file.write(part)
-
-
-def _each(path: str | Path, chunks: Iterable[bytes]) -> Iterator[Dialogue]:
-    number = 0
-    for number, data in enumerate(_objects(path, chunks), 1):
+def _decoded(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[Dialogue]:
+    for number, data in enumerate(_objects(path, file, chunk), 1):
         try:
-            yield _DIALOGUE.decode(data)
-        except msgspec.DecodeError as error:
-            raise InputError(f"{path}: dialogue {number}: {_lowered(error)}") from error
-    if not number:
-        raise InputError(f"{path}: holds no dialogue")
+            _check_text(data)
+            dialogue = _DIALOGUE.decode(data)
+        except _MALFORMED as error:
+            raise InputError(f"{path}: dialogue {number}: {_reason(error)}") from error
+        yield dialogue
 
 
-def _objects(path: str | Path, chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The JSON of each outermost object, of a list or of lines; what stands between objects is checked."""
-    buffer, start, position, depth, count = b"", 0, 0, 0, 0
-    listed = closed = False
-    for chunk in chunks:
-        buffer, position, start = buffer[start:] + chunk, position - start, 0
+def _check_text(data: bytes) -> None:
+    """Raise `UnicodeDecodeError` where it isn't UTF-8: msgspec doesn't look into what it keeps as JSON."""
+    if not data.isascii():
+        pieces = (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
+        for _ in codecs.iterdecode(pieces, "utf-8"):
+            pass
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"not UTF-8: byte 0x{error.object[error.start]:02x}"
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    text = _PATH.sub(r", at \1", str(error))
+    return text if text.startswith("JSON") else text[:1].lower() + text[1:]
+
+
+def _objects(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[bytes]:
+    """The JSON of each outermost object of a list or of lines; what stands between objects is checked.
+
+    A piece that is not complete doubles what is read next, so that the work stays proportional to the file.
+    """
+    between = _Between(path)
+    buffer, start, position, depth = b"", 0, 0, 0
+    while more := file.read(max(chunk, len(buffer) - start)):
+        buffer, position, start = buffer[start:] + more, position - start, 0
         while match := _TO_BRACE.match(buffer, position):
             position = match.end()
-            if match[1] == _OPEN:
-                if depth == 0:
-                    opening = buffer[start : position - 1]
-                    listed = _check_between(path, opening, count, listed)
-                    start = position - 1
-                depth += 1
-            else:
-                depth -= 1
-                if depth < 0:
-                    raise InputError(f"{path}: after dialogue {count}: expected a dialogue, found '}}'")
-                if depth == 0:
-                    count += 1
-                    yield buffer[start:position]
-                    start = position
-    rest = buffer[start:].strip(_BLANK)
-    closed = rest == b"]" if listed else not rest
-    if depth or not closed:
-        if not count and not depth:
-            _check_start(path, rest)
-        raise InputError(
-            f"{path}: cut off in dialogue {count + 1}" if depth or listed and not rest else _odd(path, count, rest)
-        )
+            depth += 1 if match[1] == b"{" else -1
+            if match[1] == b"{" and depth == 1:
+                between.open(buffer[start : position - 1])
+                start = position - 1
+            elif depth == 0:
+                yield buffer[start:position]
+                start = position
+            elif depth < 0:
+                raise between.odd(buffer[start:position])
+        if depth == 0 and len(buffer[start:].translate(None, _BLANK)) > _LONGEST:
+            raise between.odd(buffer[start:])
+    if depth:
+        raise InputError(f"{path}: dialogue {between.count}: has no end: cut off, or not JSON")
+    between.close(buffer[start:])
 
 
-def _check_between(path: str | Path, between: bytes, count: int, listed: bool) -> bool:
-    """Check what stands before an object; whether the file is a list."""
-    found = between.strip(_BLANK)
-    if count == 0 and found in (b"", b"[", b"\xef\xbb\xbf", b"\xef\xbb\xbf["):
-        return found.endswith(b"[")
-    if count and found == (b"," if listed else b""):
-        return listed
-    raise InputError(_odd(path, count, found))
+class _Between:
+    """What may stand between dialogues: the commas and brackets of one list, or line breaks."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = path
+        self.count = 0
+        self.listed = False
+
+    def open(self, found: bytes) -> None:
+        """A dialogue begins after `found`."""
+        mark = _stripped(found)
+        if self.count == 0:
+            self.listed = mark == b"["
+            expected = mark in (b"", b"[")
+        else:
+            expected = mark == b"," if self.listed else not mark and b"\n" in found
+        if not expected:
+            raise self.odd(found)
+        self.count += 1
+
+    def close(self, found: bytes) -> None:
+        """The file ends after `found`."""
+        mark = _stripped(found)
+        if not self.count and mark in (b"", b"[]"):
+            raise InputError(f"{self.path}: holds no dialogue")
+        if mark == b"[" or (self.listed and mark in (b"", b",")):
+            raise InputError(f"{self.path}: {self.where}: the list is cut off")
+        if mark != (b"]" if self.listed else b""):
+            raise self.odd(found)
+
+    def odd(self, found: bytes) -> InputError:
+        """The complaint about `found`."""
+        text = shown(found.strip(_BLANK).decode("utf-8", "replace"), 30)
+        return InputError(f"{self.path}: {self.where}: expected a dialogue as JSON, found {text}")
+
+    @property
+    def where(self) -> str:
+        return f"after dialogue {self.count}" if self.count else "at the start"
 
 
-def _check_start(path: str | Path, rest: bytes) -> None:
-    if not rest:
-        raise InputError(f"{path}: is empty, expected a list or lines of dialogues")
-    if rest == b"[]":
-        raise InputError(f"{path}: holds no dialogue")
-
-
-def _odd(path: str | Path, count: int, found: bytes) -> str:
-    where = f"after dialogue {count}" if count else "at the start"
-    return f"{path}: {where}: expected a dialogue as JSON, found {found[:30].decode('utf-8', 'replace')!r}"
-
-
-def _lowered(error: Exception) -> str:
-    text = str(error)
-    return text[:1].lower() + text[1:]
+def _stripped(between: bytes) -> bytes:
+    return between.strip(_BLANK).removeprefix(codecs.BOM_UTF8).translate(None, _BLANK)

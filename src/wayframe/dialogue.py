@@ -42,7 +42,7 @@ class Arg(Record, frozen=True, gc=False, omit_defaults=True):
     """
 
     key: str
-    val: str | bool | int | float | tuple[Ref, ...] | None | UnsetType = UNSET
+    val: str | bool | int | float | tuple[Ref, ...] | UnsetType | None = UNSET
 
     @property
     def value(self) -> str | bool | int | float | None:
@@ -234,11 +234,11 @@ class Turn(Record, frozen=True, gc=False):
         return Database() if isinstance(self.db_json, UnsetType) else _decoded("db", self.db_json, _DATABASE)
 
 
-class DialogueLabels(Record, frozen=True, gc=False):
+class DialogueLabels(Record, frozen=True, gc=False, rename="camel"):
     """What both sides said after the dialogue: the user's rating (1 to 5) and whether the wizard saw the task done."""
 
-    userSurveyRating: Number | None = None
-    wizardSurveyTaskSuccessful: bool | None = None
+    user_survey_rating: Number | None = None
+    wizard_survey_task_successful: bool | None = None
 
 
 class Dialogue(Record, frozen=True, gc=False):
@@ -285,5 +285,5 @@ def encode(record: object) -> bytes:
 def _decoded(what: str, raw: Raw, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(raw)
-    except msgspec.ValidationError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{what}: {error}") from error

@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 import lzma
 import os
-import tempfile
+import secrets
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import BufferedReader
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from wayframe.errors import InputError
 
@@ -22,24 +23,17 @@ _BROKEN = (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error)
 def reading(path: str | Path) -> Iterator[BinaryIO]:
     """Open `path` for reading bytes, decompressed if its first bytes are those of gzip or xz.
 
-    Raises `InputError` where the file can't be opened, or a compressed file is damaged or cut off.
+    Raises `InputError` where the file can't be opened or read, or a compressed file is damaged or cut off.
     """
     try:
-        with open(path, "rb") as raw:
-            magic = raw.read(len(_XZ))
-            raw.seek(0)
-            stream: IO[bytes] = raw
-            if magic.startswith(_GZIP):
-                stream = gzip.open(raw)
-            elif magic == _XZ:
-                stream = lzma.open(raw)
-            yield cast("BinaryIO", stream)
-    except OSError as error:
-        if isinstance(error, gzip.BadGzipFile):
-            raise InputError(f"{path}: damaged gzip file: {error}") from error
-        raise InputError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        with open(path, "rb") as raw, _decompressing(raw) as stream:
+            yield stream
     except _BROKEN as error:
         raise InputError(f"{path}: damaged or cut-off compressed file") from error
+    except OSError as error:
+        if _is_about(error, path):
+            raise InputError(f"{path}: {_reason(error)}") from error
+        raise
 
 
 @contextmanager
@@ -47,30 +41,47 @@ def writing(path: str | Path) -> Iterator[BinaryIO]:
     """Open `path` for writing bytes, compressed as its name ends (.gz, .xz).
 
     What is written goes beside the target and takes its name when the block ends well; when it doesn't, the target
-    stays as it was. Compressed bytes carry no clock, so that the same content gives the same file.
+    stays as it was. Compressed bytes carry no clock, so that the same content gives the same file. Raises `InputError`
+    where the file can't be written.
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        descriptor, beside = tempfile.mkstemp(dir=target.parent or ".", prefix=f".{target.name}.")
-    except OSError as error:
-        raise InputError(f"{target}: can't be written: {(error.strerror or str(error)).lower()}") from error
-    try:
-        with os.fdopen(descriptor, "wb") as raw:
-            stream: IO[bytes] = raw
-            if target.suffix == ".gz":
-                stream = gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0)
-            elif target.suffix == ".xz":
-                stream = lzma.open(raw, "wb")
-            with stream:
-                yield cast("BinaryIO", stream)
-        os.chmod(beside, 0o666 & ~_umask())
+        if target.exists() and not target.is_file():
+            raise InputError(f"{path}: can't be written: not a regular file")
+        with open(beside, "xb") as raw, _compressing(raw, target.suffix) as stream:
+            yield stream
         os.replace(beside, target)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
+    except OSError as error:
+        if _is_about(error, beside):
+            raise InputError(f"{path}: can't be written: {_reason(error)}") from error
         raise
+    finally:
+        with suppress(OSError):
+            beside.unlink()
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _decompressing(raw: BufferedReader) -> BinaryIO:
+    start = raw.peek(len(_XZ))
+    if start.startswith(_GZIP):
+        return cast("BinaryIO", gzip.GzipFile(fileobj=raw))
+    if start.startswith(_XZ):
+        return cast("BinaryIO", lzma.LZMAFile(raw))
+    return raw
+
+
+def _compressing(raw: BinaryIO, suffix: str) -> BinaryIO:
+    if suffix == ".gz":
+        return cast("BinaryIO", gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0))
+    if suffix == ".xz":
+        return cast("BinaryIO", lzma.LZMAFile(raw, "wb"))
+    return raw
+
+
+def _is_about(error: OSError, path: str | Path) -> bool:
+    """Whether an error comes from this file, not from another one that the block inside works with."""
+    return error.filename is None or Path(error.filename) == Path(path)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
