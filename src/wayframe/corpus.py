@@ -130,7 +130,7 @@ class _Between:
 
     def open(self, found: bytes) -> None:
         """A dialogue begins after `found`."""
-        mark = _stripped(found)
+        mark = self.mark(found)
         if self.count == 0:
             self.listed = mark == b"["
             expected = mark in (b"", b"[")
@@ -142,7 +142,7 @@ class _Between:
 
     def close(self, found: bytes) -> None:
         """The file ends after `found`."""
-        mark = _stripped(found)
+        mark = self.mark(found)
         if not self.count and mark in (b"", b"[]"):
             raise InputError(f"{self.path}: holds no dialogue")
         if mark == b"[" or (self.listed and mark in (b"", b",")):
@@ -155,10 +155,10 @@ class _Between:
         text = shown(found.strip(_BLANK).decode("utf-8", "replace"), 30)
         return InputError(f"{self.path}: {self.where}: expected a dialogue as JSON, found {text}")
 
+    def mark(self, found: bytes) -> bytes:
+        """What is left of `found` without blanks, and without a byte order mark at the start of the file."""
+        return found.strip(_BLANK).removeprefix(b"" if self.count else codecs.BOM_UTF8).translate(None, _BLANK)
+
     @property
     def where(self) -> str:
         return f"after dialogue {self.count}" if self.count else "at the start"
-
-
-def _stripped(between: bytes) -> bytes:
-    return between.strip(_BLANK).removeprefix(codecs.BOM_UTF8).translate(None, _BLANK)
