@@ -1,0 +1,46 @@
+"""The interface of every understanding component: a user's text and what came before it in, acts out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple, Protocol
+
+from wayframe.dialogue import Act, Turn
+from wayframe.errors import InputError, shown
+from wayframe.memory import Memory
+from wayframe.values import Lexicon
+
+
+class Context(NamedTuple):
+    """What came before a user's turn.
+
+    `memory` and `history` are those before the turn (the last turn of `history` is the wizard's), `today` is the day
+    from which "tomorrow" counts, `lexicon` holds the names of cities and hotels.
+    """
+
+    memory: Memory
+    history: Sequence[Turn]
+    today: date
+    lexicon: Lexicon
+
+
+class NLU(Protocol):
+    """Anything that understands."""
+
+    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+        """The acts of a user's turn in the shape of `acts_without_refs`: values are the words of the text.
+
+        References are flattened into ordinary arguments, a requested slot is an argument without a value. Empty where
+        nothing was understood; never raises, whatever the text.
+        """
+        ...
+
+
+def nlu(name: str = "rules") -> NLU:
+    """The understanding component called `name`. Raises `InputError` where there is none."""
+    if name != "rules":
+        raise InputError(f"nlu: expected one of rules, found {shown(name)}")
+    from wayframe.nlu.rules import RuleNLU
+
+    return RuleNLU()
