@@ -1,0 +1,110 @@
+"""The wording of the agent's sentences. `{slot}` is a value of the act, as it stands there; nothing else varies."""
+
+from __future__ import annotations
+
+# Acts that say the same whatever they hold.
+PLAIN: dict[str, tuple[str, ...]] = {
+    "greeting": ("Hello!", "Hi there!", "Welcome!"),
+    "thankyou": ("Thank you!", "Thanks!"),
+    "you_are_welcome": ("You're welcome!", "My pleasure.", "Happy to help."),
+    "goodbye": ("Goodbye!", "Bye, and safe travels!", "Have a great trip!"),
+    "sorry": ("Sorry.", "I'm sorry.", "My apologies."),
+    "moreinfo": ("Would you like to know more?",),
+}
+
+# What the agent asks for: each entry is taken once all its slots are open, and covers them; the longest come first.
+QUESTIONS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("or_city", "dst_city"): ("Where would you like to go, and where will you leave from?",),
+    ("dst_city",): ("Where would you like to go?", "Which city would you like to visit?"),
+    ("or_city",): ("Where will you be leaving from?", "Which city do you start from?"),
+    ("str_date", "end_date"): ("When would you like to travel?", "What are your dates?"),
+    ("str_date",): ("When would you like to leave?",),
+    ("end_date",): ("When do you need to be back?",),
+    ("n_adults", "n_children"): ("How many people are travelling?",),
+    ("n_adults",): ("How many adults are travelling?",),
+    ("budget",): ("What is your budget?", "How much would you like to spend at most?"),
+    ("flex",): ("Are your dates flexible?",),
+    ("name",): ("Which one do you mean? The hotel's name will do.", "Which of these? Just tell me the hotel."),
+}
+
+# What follows a subject ("The Silver Lantern ..."), by slot; a boolean slot has one wording for each answer.
+PREDICATES: dict[str, str] = {
+    "price": "costs {price}",
+    "category": "is a {category} hotel",
+    "gst_rating": "is rated {gst_rating} by its guests",
+    "seat": "flies in {seat} class",
+    "duration": "takes {duration}",
+    "dep_time_or": "leaves at {dep_time_or}",
+    "arr_time_dst": "gets there at {arr_time_dst}",
+    "dep_time_dst": "starts back at {dep_time_dst}",
+    "arr_time_or": "is home at {arr_time_or}",
+    "dst_city": "goes to {dst_city}",
+    "or_city": "leaves from {or_city}",
+    "n_adults": "is for {n_adults}",
+    "n_children": "includes {n_children}",
+    "budget": "keeps to your budget of {budget}",
+    "name": "is at the {name}",
+}
+DATES = "runs from {str_date} to {end_date}"
+START, END = "starts on {str_date}", "ends on {end_date}"
+
+AMENITIES: dict[str, str] = {
+    "wifi": "free wifi", "breakfast": "free breakfast", "parking": "free parking", "spa": "a spa", "gym": "a gym",
+}  # fmt: skip
+PLACES: dict[str, str] = {
+    "park": "a park", "museum": "a museum", "beach": "the beach", "shopping": "the shops", "market": "a market",
+    "airport": "the airport", "university": "the university", "mall": "a mall", "cathedral": "the cathedral",
+    "downtown": "downtown", "palace": "a palace", "theatre": "a theatre",
+}  # fmt: skip
+
+OPEN: tuple[str, ...] = ("What else can I do for you?", "What would you like to change?")
+
+OFFERS: tuple[str, ...] = ("There's {what}.", "I can offer {what}.", "I have {what}.", "How about {what}?")
+MORE_OFFERS: tuple[str, ...] = ("Or {what}.", "There's also {what}.", "Then there's {what}.")
+SUGGESTIONS: tuple[str, ...] = ("What I do have is {what}.", "The nearest I have is {what}.", "I could suggest {what}.")
+MORE_SUGGESTIONS: tuple[str, ...] = ("Or there's {what}.", "Another way: {what}.")
+
+# How a constraint sounds when nothing fits it.
+FAILED: dict[str, str] = {
+    "or_city": "from {or_city}",
+    "dst_city": "to {dst_city}",
+    "str_date": "leaving {str_date}",
+    "end_date": "back by {end_date}",
+    "budget": "for {budget}",
+    "price": "for {price}",
+    "n_adults": "for {n_adults}",
+    "n_children": "with {n_children}",
+    "max_duration": "of at most {max_duration}",
+    "min_duration": "of at least {min_duration}",
+    "duration": "of {duration}",
+    "seat": "in {seat} class",
+    "category": "in a {category} hotel",
+    "gst_rating": "rated {gst_rating}",
+    "name": "at the {name}",
+}
+NOTHING: tuple[str, ...] = (
+    "I'm afraid I have nothing {how}.", "Sorry, there's nothing {how}.", "I couldn't find anything {how}.",
+)  # fmt: skip
+NOTHING_ELSE: tuple[str, ...] = ("I'm afraid there's nothing else.", "That's all I have, I'm afraid.")
+
+# What could give way, for a suggestion of slots without values.
+GIVES_WAY: dict[str, str] = {
+    "budget": "a higher budget", "str_date": "other dates", "end_date": "a later return", "dst_city": "another city",
+    "or_city": "another airport to leave from", "max_duration": "a longer trip", "min_duration": "a shorter trip",
+    "seat": "another seat class", "category": "another star rating", "gst_rating": "another guest rating",
+    "name": "another hotel", "flex": "more flexible dates", "n_adults": "a smaller party", "amenities": "fewer extras",
+    "vicinity": "another neighbourhood",
+}  # fmt: skip
+CHANGE: tuple[str, ...] = ("It would work with {what}.", "With {what} I can help.")
+
+BOOK: tuple[str, ...] = ("Shall I book it?", "Would you like me to book it?", "Do you want me to book it?")
+BOOKED: tuple[str, ...] = ("Done, it's booked: {what}.", "It's booked: {what}.", "All set, booked: {what}.")
+HEARMORE: tuple[str, ...] = ("Would you like to hear more about any of these?", "Shall I tell you more about one?")
+HEARMORE_ONE: tuple[str, ...] = ("Would you like to hear more about it?", "Shall I tell you more?")
+REJECT: tuple[str, ...] = (
+    "I didn't get that. You can give me cities, dates or a budget, ask about an offer, or go back to an earlier one.",
+    "Sorry, that went past me. Try a city, dates, a budget, or the name of a hotel that we talked about.",
+)
+CANTHELP: tuple[str, ...] = ("I'm afraid I don't know that.", "That isn't in my database, I'm afraid.")
+CONFIRM: tuple[str, ...] = ("Just to be sure: {what}?", "Did I get that right: {what}?")
+YES, NO = ("Yes.", "Yes, it is."), ("No.", "No, I'm afraid not.")

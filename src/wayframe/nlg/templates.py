@@ -1,0 +1,228 @@
+"""Templates: the generator that works out of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from wayframe.dialogue import Act, Arg
+from wayframe.nlg import phrases
+from wayframe.nlg.realiser import Sentence
+
+_Said = str | bool | int | float
+
+
+class TemplateNLG:
+    """Says each act with one of a few phrasings of our own; offers that come together are told apart."""
+
+    def say(self, acts: Sequence[Act], variant: int) -> list[Sentence]:
+        """See `NLG.say`."""
+        sentences = []
+        for name, group in groupby(acts, key=_kind):
+            together = tuple(group)
+            for position, (text, said) in enumerate(_SAYERS.get(name, _plain)(together, variant)):
+                sentences.append(Sentence(text, said))
+                variant += position % 2
+        return sentences
+
+
+def _kind(act: Act) -> str:
+    """What is said in one breath: acts of a name, packages apart from other suggestions, bookings from other news."""
+    values = {a.key: a.val for a in act.slots}
+    if act.name == "suggest" and act.id is None:
+        return "book?" if "action" in values else "change"
+    return "booked" if act.name == "inform" and values.get("action") == "book" else act.name
+
+
+_Spoken = Iterator[tuple[str, tuple[Act, ...]]]
+
+
+def _pick(choices: Sequence[str], variant: int) -> str:
+    return choices[variant % len(choices)]
+
+
+def _plain(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for act in acts:
+        yield _pick(phrases.PLAIN[act.name], variant), (act,)
+
+
+def _request(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    asked = {a.key for act in acts for a in act.slots}
+    if not asked:
+        yield _pick(phrases.OPEN, variant), acts
+    for keys, choices in phrases.QUESTIONS.items():
+        if asked.issuperset(keys):
+            yield _pick(choices, variant), acts
+            asked.difference_update(keys)
+
+
+def _offer(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for number, act in enumerate(acts):
+        choices = phrases.MORE_OFFERS if number else phrases.OFFERS
+        yield _pick(choices, variant + number).format(what=_package(act)), (act,)
+
+
+def _suggest(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for number, act in enumerate(acts):
+        choices = phrases.MORE_SUGGESTIONS if number else phrases.SUGGESTIONS
+        yield _pick(choices, variant + number).format(what=_package(act)), (act,)
+
+
+def _change(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    """Which constraints could give way; and places to go, when it comes to these."""
+    for act in acts:
+        cities = [str(a.val) for a in act.slots if a.key in ("dst_city", "or_city") and a.value is not None]
+        if cities:
+            yield f"I do have trips to {_listed(cities, 'or')}.", (act,)
+            continue
+        ways = [phrases.GIVES_WAY[a.key] for a in act.slots if a.key in phrases.GIVES_WAY]
+        text = _pick(phrases.CHANGE, variant).format(what=_listed(list(dict.fromkeys(ways)))) if ways else ""
+        yield text or _pick(phrases.OPEN, variant), (act,)
+
+
+def _book(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    yield _pick(phrases.BOOK, variant), acts
+
+
+def _booked(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for act in acts:
+        yield _pick(phrases.BOOKED, variant).format(what=_package(act)), (act,)
+
+
+def _no_result(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for act in acts:
+        failed = [
+            phrases.FAILED[a.key].format_map({a.key: a.value})
+            for ref in act.refs()
+            for a in ref.annotations
+            if a.key in phrases.FAILED and a.value is not None
+        ]
+        failed += [f"with {phrases.AMENITIES[a.key]}" for r in act.refs() for a in r.annotations if _has(a, "amenity")]
+        failed += [f"near {phrases.PLACES[a.key]}" for r in act.refs() for a in r.annotations if _has(a, "place")]
+        text = _pick(phrases.NOTHING, variant).format(how=" ".join(failed)) if failed else ""
+        yield text or _pick(phrases.NOTHING_ELSE, variant), (act,)
+
+
+def _has(arg: Arg, what: str) -> bool:
+    return arg.value is True and arg.key in (phrases.AMENITIES if what == "amenity" else phrases.PLACES)
+
+
+def _inform(acts: tuple[Act, ...], _variant: int) -> _Spoken:
+    for act in acts:
+        values = _values(act.slots)
+        counted = _counts(values)
+        if counted:
+            yield counted, (act,)
+        written = act.refs("write")
+        named = _values(written[0].annotations) if written else {}
+        said = _predicates({k: v for k, v in values.items() if k not in named})
+        if said:
+            yield f"{_subject(named)} {_listed(said)}.", (act,)
+
+
+def _affirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    yield _pick(phrases.YES if acts[0].name == "affirm" else phrases.NO, variant), acts
+
+
+def _hearmore(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    many = sum(len(a.refs()) for a in acts) > 1
+    yield _pick(phrases.HEARMORE if many else phrases.HEARMORE_ONE, variant), acts
+
+
+def _reject(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    yield _pick(phrases.REJECT, variant), acts
+
+
+def _confirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for act in acts:
+        values = [str(value) for value in _values(act.slots).values()]
+        yield _pick(phrases.CONFIRM, variant).format(what=_listed(values or ["that"])), (act,)
+
+
+def _canthelp(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    yield _pick(phrases.CANTHELP, variant), acts
+
+
+_SAYERS = {
+    "request": _request, "offer": _offer, "suggest": _suggest, "change": _change, "book?": _book, "booked": _booked,
+    "no_result": _no_result, "inform": _inform, "affirm": _affirm, "negate": _affirm, "hearmore": _hearmore,
+    "reject": _reject, "canthelp": _canthelp, "confirm": _confirm,
+}  # fmt: skip
+
+
+def _values(args: Sequence[Arg]) -> dict[str, _Said]:
+    return {a.key: a.value for a in args if a.value is not None}
+
+
+def _package(act: Act) -> str:
+    """A package in one phrase: the Silver Lantern in Tokyo, a 4-star hotel, ..., for $1203.00."""
+    values = _values(act.slots)
+    hotel = f"the {_bare(values['name'])}" if "name" in values else "a trip"
+    where = f" in {values['dst_city']}" if "dst_city" in values and "name" in values else ""
+    where = where or (f" to {values['dst_city']}" if "dst_city" in values else "")
+    details = [f"{hotel}{where}"]
+    if "category" in values:
+        details.append(f"{_article(values['category'])} {values['category']} hotel")
+    if "gst_rating" in values:
+        details.append(f"rated {values['gst_rating']} by guests")
+    if "or_city" in values:
+        details.append(f"leaving from {values['or_city']}")
+    if "str_date" in values and "end_date" in values:
+        details.append(f"{values['str_date']} to {values['end_date']}")
+    if "duration" in values:
+        details.append(f"{values['duration']}")
+    if "seat" in values:
+        details.append(f"{values['seat']} class")
+    if extras := [phrases.AMENITIES[k] for k, v in values.items() if k in phrases.AMENITIES and v is True]:
+        details.append(f"with {_listed(extras)}")
+    if "price" in values:
+        details.append(f"for {values['price']}")
+    return ", ".join(details)
+
+
+def _subject(named: Mapping[str, _Said]) -> str:
+    if "name" in named:
+        where = f" in {named['dst_city']}" if "dst_city" in named else ""
+        return f"The {_bare(named['name'])}{where}"
+    return f"The trip to {named['dst_city']}" if "dst_city" in named else "It"
+
+
+def _bare(name: _Said) -> str:
+    """A hotel's name without its article, which the sentence brings."""
+    return str(name).removeprefix("The ").removeprefix("the ")
+
+
+def _article(value: _Said) -> str:
+    return "an" if str(value).startswith(("8", "11", "18")) else "a"
+
+
+def _counts(values: Mapping[str, _Said]) -> str:
+    if "count_name" in values:
+        where = f" in {values['dst_city']}" if "dst_city" in values else ""
+        return f"I have {values['count_name']}{where}."
+    return f"I have {values['count']}." if "count" in values else ""
+
+
+def _predicates(values: Mapping[str, _Said]) -> list[str]:
+    if any(k.startswith("count") for k in values):
+        return []
+    said = [text.format_map(values) for slot, text in phrases.PREDICATES.items() if slot in values]
+    if "str_date" in values and "end_date" in values:
+        said.append(phrases.DATES.format_map(values))
+    else:
+        said += [
+            t.format_map(values) for s, t in (("str_date", phrases.START), ("end_date", phrases.END)) if s in values
+        ]
+    for names, verb, answer in (
+        (phrases.AMENITIES, "has {what}", True),
+        (phrases.PLACES, "is near {what}", True),
+        (phrases.AMENITIES, "doesn't have {what}", False),
+        (phrases.PLACES, "isn't near {what}", False),
+    ):
+        if what := [text for slot, text in names.items() if values.get(slot) is answer]:
+            said.append(verb.format(what=_listed(what, "and" if answer else "or")))
+    return said
+
+
+def _listed(parts: Sequence[str], joint: str = "and") -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
