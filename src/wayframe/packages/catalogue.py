@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from wayframe.dialogue import Flight, Hotel, Package, Span, Trip
 from wayframe.errors import InputError
-from wayframe.packages.query import Query, check, least_unit, most_unit, party_cents, weight, window
-from wayframe.packages.storage import Place, Row, day_number, moment_of, open_file, seat_number, seat_of
+from wayframe.packages.facts import has, key, stars
+from wayframe.packages.limits import LIMITS, limits
+from wayframe.packages.query import Query, check, party_cents, weight
+from wayframe.packages.storage import Place, Row, moment_of, open_file, seat_of
+from wayframe.packages.suggestions import Suggestion, suggest
 
-DB_NAMES = {
-    "wifi": "FREE_WIFI", "breakfast": "FREE_BREAKFAST", "parking": "FREE_PARKING", "gym": "GYM", "spa": "SPA",
-    "downtown": "heart", "theatre": "theater",
-}  # fmt: skip
-"""Slots whose name in the database differs; every other place nearby has the slot's own name."""
+Value = int | str
 
+_NOTHING: Mapping[str, Value] = MappingProxyType({})
 _FEW_HOTELS = 1 / 16  # below this share of all hotels, going hotel by hotel beats going price by price
 
 
@@ -39,7 +39,7 @@ class Condition(NamedTuple):
     """A query in the file's own terms: a WHERE clause, its values, the SQL index that answers it."""
 
     where: str
-    values: tuple[int, ...]
+    values: dict[str, Value]
     by: str
 
 
@@ -130,8 +130,8 @@ class Catalogue:
             return []
         chosen = self.select(
             f"SELECT id FROM package INDEXED BY {condition.by} WHERE {condition.where} "
-            "ORDER BY price, leaves, back, days, seat, hotel, id LIMIT ?",
-            (*condition.values, limit),
+            "ORDER BY price, leaves, back, days, seat, hotel, id LIMIT :limit",
+            condition.values | {"limit": limit},
         )
         return self.packages([index for (index,) in chosen], query)
 
@@ -154,11 +154,17 @@ class Catalogue:
         prices = party_cents(min(least), party) / 100, party_cents(max(most), party) / 100
         return Summary(sum(counts), len(hotels), len(cities), *prices)
 
+    def suggest(self, query: Query, seed: int = 0, limit: int = 3) -> list[Suggestion]:
+        """At most `limit` ways to relax a query that finds too little, nearest first: see `suggestions.suggest`."""
+        return suggest(self, query, seed, limit)
+
     def packages(self, ids: Sequence[int], query: Query) -> list[Package]:
         """The packages with these numbers, in this order, priced for the query's party."""
         party = weight(query.adults, query.children)
-        marks = ", ".join("?" * len(ids))
-        found = self.select(f"SELECT id, {', '.join(Row._fields)} FROM package WHERE id IN ({marks})", ids)
+        found = self.select(
+            f"SELECT id, {', '.join(Row._fields)} FROM package WHERE id IN (SELECT value FROM json_each(:ids))",
+            {"ids": json.dumps(ids)},
+        )
         rows = {index: Row._make(row) for index, *row in found}
         return [self._package(rows[index], party) for index in ids]
 
@@ -168,14 +174,19 @@ class Catalogue:
         origin = None if query.or_city is None else self.city_id(query.or_city)
         if hotels == [] or (query.or_city is not None and origin is None):
             return None
-        index = "route" if origin is not None else self._index_without_origin(hotels)
-        terms = [] if origin is None else [("origin = ?", origin)]
-        terms += _terms(query)
-        marks = [] if hotels is None else [f"hotel IN ({', '.join('?' * len(hotels))})"]
-        where = " AND ".join([term for term, _ in terms] + marks) or "TRUE"
-        return Condition(where, (*(value for _, value in terms), *(hotels or ())), index)
+        by = "route" if origin is not None else self.index_without_origin(hotels)
+        values: dict[str, Value] = dict(limits(query))
+        terms = [LIMITS[slot].fits for slot in values]
+        if origin is not None:
+            terms.append("origin = :origin")
+            values["origin"] = origin
+        if hotels is not None:
+            terms.append("hotel IN (SELECT value FROM json_each(:hotels))")
+            values["hotels"] = json.dumps(hotels)
+        return Condition(" AND ".join(terms) or "TRUE", values, by)
 
-    def _index_without_origin(self, hotels: Sequence[int] | None) -> str:
+    def index_without_origin(self, hotels: Sequence[int] | None) -> str:
+        """The SQL index to go by: hotel by hotel where few of them are asked for, else by price."""
         few = hotels is not None and len(hotels) <= max(1, len(self.stays) * _FEW_HOTELS)
         return "stay" if few else "bargain"
 
@@ -199,29 +210,14 @@ class Catalogue:
         trip = Trip(self.places[row.origin].name, seat_of(row.seat), row.days, leaving, returning)
         return Package(party_cents(row.price, party) / 100, hotel, trip)
 
-    def select(self, sql: str, values: Iterable[int] = ()) -> Iterator[tuple[Any, ...]]:
+    def select(self, sql: str, values: Mapping[str, Value] = _NOTHING) -> Iterator[tuple[Any, ...]]:
         """Rows of the file. Raises `InputError` where it is damaged."""
         try:
-            yield from self._connection.execute(sql, tuple(values))
+            yield from self._connection.execute(sql, dict(values))
+        except sqlite3.ProgrammingError:
+            raise
         except sqlite3.DatabaseError as error:
             raise InputError(f"{self.path}: damaged catalogue: {error}") from error
-
-
-def key(name: str) -> str:
-    """A name without case, accents and surplus blanks: what makes two names the same."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    return " ".join(bare.casefold().split())
-
-
-def stars(hotel: Hotel) -> float:
-    """How many stars a hotel has."""
-    return float(hotel.category.split()[0])
-
-
-def has(hotel: Hotel, slot: str) -> bool:
-    """Does the hotel have this amenity, or this in its vicinity (a slot name of the ontology)?"""
-    name = DB_NAMES.get(slot, slot)
-    return name in hotel.amenities or name in hotel.vicinity
 
 
 def hotel_fits(hotel: Hotel, query: Query) -> bool:
@@ -237,22 +233,6 @@ def hotel_fits(hotel: Hotel, query: Query) -> bool:
 def _constrains_hotels(query: Query) -> bool:
     named = (query.dst_city, query.hotel, query.min_category, query.min_gst_rating)
     return any(value is not None for value in named) or bool(query.amenities or query.vicinity)
-
-
-def _terms(query: Query) -> list[tuple[str, int]]:
-    """What the query asks of a package's own columns: terms of an SQL condition and their values."""
-    first, last = window(query)
-    party = weight(query.adults, query.children)
-    wanted = [
-        ("price <= ?", None if query.price_max is None else most_unit(query.price_max, party)),
-        ("price >= ?", None if query.price_min is None else least_unit(query.price_min, party)),
-        ("leaves >= ?", None if first is None else day_number(first)),
-        ("back <= ?", None if last is None else day_number(last)),
-        ("days <= ?", query.max_duration),
-        ("days >= ?", query.min_duration),
-        ("seat = ?", None if query.seat is None else seat_number(query.seat.upper())),
-    ]
-    return [(term, value) for term, value in wanted if value is not None]
 
 
 def _flight(departure: int, arrival: int, minutes: int) -> Flight:

@@ -37,7 +37,7 @@ class Plan(Record, frozen=True, gc=False):
 
     cities: int = 109
     hotels: int = 268
-    packages: int = 360_000
+    packages: int = 320_000
     seed: int = 0
     today: date = date(2016, 8, 1)
 
