@@ -1,0 +1,46 @@
+"""The interface of every frame tracker: a user's turn and what came before it in, referenced frames out (paper section 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from wayframe.dialogue import Act, Turn
+from wayframe.memory import Memory
+
+
+class Observation(NamedTuple):
+    """What a tracker sees of a user's turn.
+
+    `acts` are those of the turn without references (the shape of `acts_without_refs`); `memory` and `history` are those
+    before the turn.
+    """
+
+    text: str
+    acts: tuple[Act, ...]
+    memory: Memory
+    history: Sequence[Turn]
+
+
+class Tracking(NamedTuple):
+    """What a tracker says: the same acts in the same order with references, and the frame that is active after them.
+
+    A plain argument belongs to the active frame. `active_frame` is the number of a frame, or one more than there are
+    for a new one. Read in order, the arguments and those inside references are those of the input.
+    """
+
+    acts: tuple[Act, ...]
+    active_frame: int
+
+
+class Tracker(Protocol):
+    """Anything that tracks frames."""
+
+    def track(self, seen: Observation) -> Tracking:
+        """Say which frame every act and slot of a user's turn is about. Never raises on acts of the ontology."""
+        ...
+
+
+def new_frame(memory: Memory) -> int:
+    """The number that a new frame would get; frame 1 exists before the first turn."""
+    return max(1, len(memory.frames)) + 1
