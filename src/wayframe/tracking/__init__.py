@@ -18,5 +18,6 @@ def tracker(name: str = "rules") -> Tracker:
 
 
 __all__ = [
-    "TRACKERS", "NeverCreate", "Observation", "PreviousActive", "RuleTracker", "Tracker", "Tracking", "new_frame", "tracker",
+    "TRACKERS", "NeverCreate", "Observation", "PreviousActive", "RuleTracker", "Tracker", "Tracking", "new_frame",
+    "tracker",
 ]  # fmt: skip

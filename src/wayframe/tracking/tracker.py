@@ -1,4 +1,4 @@
-"""The interface of every frame tracker: a user's turn and what came before it in, referenced frames out (paper section 6.1)."""
+"""The interface of frame trackers: a user's turn and what came before it in, referenced acts out (paper section 6.1)."""
 
 from __future__ import annotations
 
