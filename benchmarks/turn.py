@@ -1,0 +1,87 @@
+"""A whole turn of the agent, text to reply, on the default catalogue.
+
+Run: python benchmarks/turn.py [--rounds N] [--json]
+
+Plays the documented conversation and a few that wander, over and over with other seeds, on one core, and times each
+`Agent.respond`. What a turn is made of is timed in the same run: the same texts through `understand` alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+from wayframe.agent import Agent, Conversation
+from wayframe.cli.demo import LINES
+from wayframe.nlu import Context, nlu
+from wayframe.packages import Catalogue
+from wayframe.packages.generator import Plan, generate
+
+TALKS = (
+    tuple(line for line in LINES if not line.startswith("/")),
+    (
+        "hello there",
+        "we'd like to get away from Toronto to Barcelona, 2 adults and 3 kids, leaving August 20",
+        "until the 2nd of september, our budget is 9000 dollars",
+        "is breakfast included in the second one?",
+        "anything cheaper?",
+        "what about Madrid instead, same dates",
+        "does it have a spa and is it close to the beach",
+        "which of these has the best guest rating?",
+        "go back to Barcelona",
+        "i'll take it",
+    ),
+    ("x" * 10_000, "'; DROP TABLE packages; --", "🏝️ ¿a dónde? 東京へ行きたい", "Tokyo " * 1500, "From Paris to anywhere for under $1"),
+)
+
+
+def turns(agent: Agent, rounds: int) -> Iterator[tuple[Conversation, str]]:
+    for _ in range(rounds):
+        for talk in TALKS:
+            conversation = Conversation()
+            for text in talk:
+                yield conversation, text
+                conversation = agent.respond(conversation, text).after
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return (perf_counter() - start) * 1000
+
+
+def summary(milliseconds: list[float]) -> dict[str, float]:
+    ordered = sorted(milliseconds)
+    at = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
+    return {name: round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 2) for name, share in at.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "catalogue.sqlite")
+        generate(path, Plan())
+        with Catalogue(path) as catalogue:
+            agent, understanding = Agent(catalogue), nlu("rules")
+            whole, understood = [], []
+            for conversation, text in turns(agent, options.rounds):
+                context = Context(conversation.memory, conversation.turns, agent.today, agent.lexicon)
+                whole.append(timed(lambda c=conversation, t=text: agent.respond(c, t)))  # type: ignore[misc]
+                understood.append(timed(lambda t=text, c=context: understanding.understand(t, c)))  # type: ignore[misc]
+    result = {"turns": len(whole), "turn_ms": summary(whole), "of_which_understanding_ms": summary(understood)}
+    if options.json:
+        print(json.dumps(result))
+        return
+    for name, value in result.items():
+        print(f"{name}: {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""The loop: text in, understood, tracked, remembered, decided, said; each exchange is two turns of a dialogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from wayframe.dialogue import Dialogue, DialogueLabels, Package, Turn, user_turn, wizard_turn
+from wayframe.memory import Memory, update
+from wayframe.nlg import NLG, Sentence, TemplateNLG
+from wayframe.nlu import NLU, Context
+from wayframe.nlu import nlu as named_nlu
+from wayframe.packages import Catalogue
+from wayframe.policy import Policy, Situation, TravelPolicy
+from wayframe.tracking import Observation, Tracker
+from wayframe.tracking import tracker as named_tracker
+from wayframe.values import Gazetteer, Lexicon
+
+Clock = Callable[[], int]
+
+
+class Conversation(NamedTuple):
+    """All that the agent knows of a conversation; never changed, each exchange gives the next one."""
+
+    turns: tuple[Turn, ...] = ()
+    memory: Memory = Memory()
+    offers: Mapping[int, Package] = {}  # the package behind each frame that was offered
+
+    def dialogue(self, id: UUID, user_id: str = "user", wizard_id: str = "wayframe") -> Dialogue:
+        """The conversation in the Frames format."""
+        return Dialogue(str(id), user_id, wizard_id, DialogueLabels(None, False), self.turns)
+
+
+class Exchange(NamedTuple):
+    """A user's turn and the agent's."""
+
+    user: Turn
+    wizard: Turn
+    sentences: tuple[Sentence, ...]  # the reply, piece by piece, with the acts that each piece says
+    before: Conversation
+    after: Conversation
+
+
+class Agent:
+    """A travel agent that remembers. Holds no conversation: `respond` takes one and gives the next."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        *,
+        nlu: NLU | None = None,
+        tracker: Tracker | None = None,
+        policy: Policy | None = None,
+        nlg: NLG | None = None,
+        today: date | None = None,
+        seed: int = 0,
+        clock: Clock | None = None,
+    ) -> None:
+        """`today` is the day from which "next Friday" counts (default: the catalogue's); `clock` gives epoch ms."""
+        self.catalogue = catalogue
+        self.today = today or catalogue.today
+        self.lexicon = lexicon(catalogue)
+        self._nlu, self._tracker = nlu or named_nlu("rules"), tracker or named_tracker("rules")
+        self._policy, self._nlg = policy or TravelPolicy(), nlg or TemplateNLG()
+        self._seed, self._clock = seed, clock or ticking(self.today)
+
+    def respond(self, conversation: Conversation, text: str) -> Exchange:
+        """One turn of the user and one of the agent."""
+        heard = self._hear(conversation, text)
+        wizard, sentences, after = self._answer(conversation.memory, heard)
+        return Exchange(heard.turns[-1], wizard, sentences, conversation, after)
+
+    def _hear(self, conversation: Conversation, text: str) -> Conversation:
+        turns, memory, offers = conversation
+        acts = self._nlu.understand(text, Context(memory, turns, self.today, self.lexicon))
+        acts_with_refs, active = self._tracker.track(Observation(text, acts, memory, turns))
+        memory = update(memory, "user", acts_with_refs, active)
+        turn = user_turn(text, self._clock(), acts_with_refs, memory.active_frame, memory.frames, acts)
+        return Conversation((*turns, turn), memory, offers)
+
+    def _answer(self, before: Memory, heard: Conversation) -> tuple[Turn, tuple[Sentence, ...], Conversation]:
+        turns, memory, offers = heard
+        now = self._clock()
+        situation = Situation(
+            turns[-1].acts,
+            memory,
+            before,
+            turns,
+            offers,
+            self.catalogue,
+            self.lexicon,
+            self.today,
+            now / 1000,
+            self._seed,
+        )
+        acts, db, offered = self._policy.decide(situation)
+        memory = update(memory, "wizard", acts, memory.active_frame)
+        sentences = tuple(self._nlg.say(acts, variant=self._seed + len(turns) // 2))
+        text = " ".join(sentence.text for sentence in sentences)
+        turn = wizard_turn(text, now, acts, memory.active_frame, memory.frames, db)
+        return turn, sentences, Conversation((*turns, turn), memory, {**offers, **offered})
+
+
+def lexicon(catalogue: Catalogue) -> Lexicon:
+    """The names that the agent knows: the catalogue's cities and hotels."""
+    return Lexicon(Gazetteer(catalogue.cities()), Gazetteer([hotel.name for hotel in catalogue.hotels()]))
+
+
+def ticking(today: date) -> Clock:
+    """A clock that starts at nine in the morning (UTC) of a day and moves half a minute each time it is read."""
+    now = datetime.combine(today, time(9), UTC)
+
+    def tick() -> int:
+        nonlocal now
+        now += timedelta(seconds=30)
+        return int(now.timestamp() * 1000)
+
+    return tick

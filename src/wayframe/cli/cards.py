@@ -1,0 +1,146 @@
+"""Frames and packages as a terminal shows them: cards, comparison tables, the tree of the memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from rich.box import ROUNDED, SIMPLE_HEAD
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from wayframe.cli.safely import printable
+from wayframe.dialogue import Act, Frame, Search, Value
+from wayframe.memory import Memory
+from wayframe.values import canonical
+
+LABELS = {
+    "price": "price", "category": "stars", "gst_rating": "guests", "seat": "seat", "duration": "takes",
+    "str_date": "leaves", "end_date": "returns", "wifi": "wifi", "breakfast": "breakfast", "parking": "parking",
+    "dep_time_or": "departs", "arr_time_dst": "arrives", "dep_time_dst": "departs back", "arr_time_or": "home at",
+}  # fmt: skip
+LESS_IS_BETTER, MORE_IS_BETTER = ("price", "duration"), ("category", "gst_rating")
+
+
+def card(act: Act) -> Panel:
+    """An offered package as a card."""
+    said = {a.key: a.value for a in act.slots}
+    body = Text()
+    if "category" in said:
+        body.append(f"{said['category']}")
+    if "gst_rating" in said:
+        body.append(f" · guests {said['gst_rating']}")
+    if "str_date" in said and "end_date" in said:
+        body.append(f"\n{said['str_date']} → {said['end_date']}")
+    if "seat" in said:
+        body.append(f"\n{said['seat']} class")
+    if "or_city" in said:
+        body.append(f" from {said['or_city']}")
+    if "price" in said:
+        body.append(f"\n{said['price']}", "bold green")
+    title = Text(printable(f"{said.get('name', 'Trip')} · {said.get('dst_city', '')}".rstrip(" ·")), "bold")
+    border = "yellow" if act.name == "suggest" else "cyan"
+    return Panel(
+        body, title=title, subtitle=f"frame {act.id}", box=ROUNDED, border_style=border, expand=False, padding=(0, 2)
+    )
+
+
+def comparison(acts: Sequence[Act], memory: Memory) -> Table:
+    """What was told of several frames side by side, the best of each row marked."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    columns: dict[int, dict[str, str | bool]] = {}
+    for act in acts:
+        for ref in act.refs("write"):
+            told = columns.setdefault(ref.frame, {a.key: a.value for a in ref.annotations if isinstance(a.value, str)})
+            told.update({a.key: a.value for a in act.slots if isinstance(a.value, str | bool)})
+    for frame, told in columns.items():
+        title = f"{told.get('name', '')}\n{told.get('dst_city', '')} · frame {frame}"
+        table.add_column(
+            Text(printable(title.split("\n")[0]) + "\n" + printable(title.split("\n")[1])), justify="right"
+        )
+    slots = dict.fromkeys(slot for told in columns.values() for slot in told if slot not in ("name", "dst_city"))
+    for slot in slots:
+        values = [told.get(slot) for told in columns.values()]
+        best = _best(slot, values)
+        cells = [_cell(value, marked=index in best) for index, value in enumerate(values)]
+        table.add_row(LABELS.get(slot, slot.replace("_", " ")), *cells)
+    return table
+
+
+def _cell(value: str | bool | None, *, marked: bool) -> Text:
+    shown = "–" if value is None else ("yes" if value else "no") if isinstance(value, bool) else printable(value)
+    return Text(f"★ {shown}" if marked else shown, "bold green" if marked else "")
+
+
+def _best(slot: str, values: Sequence[str | bool | None]) -> set[int]:
+    """The columns that hold a row's best value; none where all are alike or the slot has no better and worse."""
+    pick = min if slot in LESS_IS_BETTER else max if slot in MORE_IS_BETTER else None
+    numbers = {}
+    for index, value in enumerate(values):
+        try:
+            numbers[index] = float(str(canonical(slot, value)))
+        except ValueError:
+            continue
+    if pick is None or len(set(numbers.values())) < 2:
+        return set()
+    best = pick(numbers.values())
+    return {index for index, number in numbers.items() if number == best}
+
+
+def tree(memory: Memory) -> Tree:
+    """The frames as a tree of who derives from whom, the active one marked."""
+    root = Tree(Text("memory", "bold"))
+    branches: dict[int | None, Tree] = {None: root}
+    for frame in memory.frames:
+        parent = branches.get(frame.frame_parent_id, root)
+        branches[frame.frame_id] = parent.add(_frame(frame, active=frame.frame_id == memory.active_frame))
+    if not memory.frames:
+        root.add("nothing yet")
+    return root
+
+
+def _frame(frame: Frame, *, active: bool) -> Text:
+    text = Text.assemble((f"{'▶ ' if active else ''}{frame.frame_id}", "bold yellow" if active else "bold"), " ")
+    for slot, values in frame.info.items():
+        flag = slot.isupper()
+        shown = slot.lower().replace("_", " ") if flag else f"{slot}={' | '.join(_value(v) for v in values)}"
+        text.append(f"{shown}  ", "red" if flag else "")
+    for request in frame.requests:
+        text.append(f"{request.key}?  ", "cyan")
+    return text
+
+
+def _value(value: Value) -> str:
+    shown = "|".join(value.val) if isinstance(value.val, tuple) else str(value.val)
+    return printable(f"not {shown}" if value.negated else shown)
+
+
+def board(search: Search) -> str:
+    """A search in one line: Montreal → Tokyo, Aug 23 – Sep 1, 2 adults, at most $900."""
+    parts = [f"{_city(search.ORIGIN_CITY)} → {_city(search.DESTINATION_CITY)}"]
+    start, end = _day(search.START_TIME), _day(search.END_TIME)
+    if start or end:
+        parts.append(f"{start or '…'} – {end or '…'}")
+    if search.ARE_DATES_FLEXIBLE == "true":
+        parts.append("flexible")
+    if isinstance(search.NUM_ADULTS, str):
+        parts.append(f"{search.NUM_ADULTS} adult{'s' if search.NUM_ADULTS != '1' else ''}")
+    if isinstance(search.NUM_CHILDREN, str) and search.NUM_CHILDREN != "0":
+        parts.append(f"{search.NUM_CHILDREN} children")
+    if isinstance(search.PRICE_MAX, str):
+        parts.append(f"at most ${search.PRICE_MAX}")
+    return printable(", ".join(parts))
+
+
+def _city(name: object) -> str:
+    return name if isinstance(name, str) else "anywhere"
+
+
+def _day(milliseconds: object) -> str:
+    if not isinstance(milliseconds, str) or milliseconds == "NaN":
+        return ""
+    moment = datetime.fromtimestamp(int(milliseconds) / 1000, UTC)
+    return f"{moment:%b} {moment.day}"

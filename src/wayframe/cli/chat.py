@@ -1,0 +1,100 @@
+"""`wayframe chat`: the agent in the terminal, or one JSON object a line for programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wayframe.cli.options import day
+
+if TYPE_CHECKING:
+    from wayframe.agent import Agent
+    from wayframe.cli.terminal import Terminal
+
+
+def chat(
+    catalogue: Annotated[Path | None, typer.Option(help="A catalogue file; by default the embedded one.")] = None,
+    today: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help="The day from which dates count; by default the catalogue's."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Picks wording and suggestions: same seed and input, same output.")] = 0,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="A user turn a line on stdin, a JSON object a line on stdout.")
+    ] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Play the documented conversation and leave.")] = False,
+) -> None:
+    """Talk to the travel agent. It keeps every option that you discuss; /help shows what else can be typed.
+
+    Example: wayframe chat
+
+    Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
+    """
+    from wayframe.agent import Agent
+    from wayframe.packages import Catalogue, default_catalogue
+
+    with Catalogue(catalogue) if catalogue else default_catalogue() as opened:
+        live = not (jsonl or demo) and sys.stdin.isatty()
+        agent = Agent(opened, today=day(today), seed=seed, clock=_now if live else None)
+        if jsonl:
+            _speak_json(agent, sys.stdin)
+            return
+        from wayframe.cli.demo import LINES
+        from wayframe.cli.terminal import Terminal
+
+        terminal = Terminal(agent)
+        _converse(terminal, LINES if demo else _typed(terminal) if live else sys.stdin, echo=not live)
+
+
+def _converse(terminal: Terminal, lines: Iterable[str], *, echo: bool) -> None:
+    terminal.welcome()
+    for line in lines:
+        if echo:
+            terminal.echo(line)
+        if not terminal.take(line):
+            break
+    terminal.leave()
+
+
+def _typed(terminal: Terminal) -> Iterator[str]:
+    import contextlib
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  (line editing and history for input())
+    while True:
+        try:
+            yield terminal.prompt()
+        except (EOFError, KeyboardInterrupt):
+            return
+
+
+def _speak_json(agent: Agent, lines: Iterable[str]) -> None:
+    """One user turn in, one object out, in the corpus' own shapes."""
+    from wayframe.agent import Conversation
+    from wayframe.dialogue import encode
+
+    conversation = Conversation()
+    for number, line in enumerate(lines, 1):
+        exchange = agent.respond(conversation, line.rstrip("\r\n"))
+        conversation = exchange.after
+        said = {
+            "turn": number,
+            "user": exchange.user.text,
+            "acts": exchange.user.acts,
+            "active_frame": exchange.wizard.active_frame,
+            "frames": exchange.wizard.labels.frames_json,
+            "db": exchange.wizard.db_json,
+            "wizard_acts": exchange.wizard.acts,
+            "reply": exchange.wizard.text,
+        }
+        sys.stdout.write(encode(said).decode() + "\n")
+        sys.stdout.flush()
+
+
+def _now() -> int:
+    return int(datetime.now().timestamp() * 1000)

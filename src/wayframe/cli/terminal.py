@@ -1,0 +1,178 @@
+"""The conversation on a terminal: sentences, offers as cards, comparisons as tables, and the slash commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+from uuid import uuid4
+
+from rich.columns import Columns
+from rich.console import Console, RenderableType
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from wayframe import corpus
+from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.cli.cards import board, card, comparison, tree
+from wayframe.cli.safely import printable
+from wayframe.errors import InputError
+from wayframe.nlg import Sentence
+from wayframe.notation import show
+
+HELP = (
+    ("/frames", "every option so far as a tree, the active one marked"),
+    ("/why", "what was understood, which frame it referred to, which search ran"),
+    ("/back", "take the last exchange back"),
+    ("/save FILE", "save the conversation as Frames JSON (.json, .jsonl; .gz and .xz too)"),
+    ("/help", "this list"),
+    ("/quit", "leave"),
+)
+
+
+class Terminal:
+    """One conversation on a terminal."""
+
+    def __init__(self, agent: Agent, console: Console | None = None) -> None:
+        self._agent = agent
+        self._console = console or Console(highlight=False)
+        self._exchanges: list[Exchange] = []
+
+    @property
+    def conversation(self) -> Conversation:
+        """The conversation so far."""
+        return self._exchanges[-1].after if self._exchanges else Conversation()
+
+    def welcome(self) -> None:
+        """Say who is there, and what day it is in the catalogue's world."""
+        catalogue, today = self._agent.catalogue, self._agent.today
+        self._console.print(Text.assemble(("wayframe", "bold cyan"), " · a travel agent that remembers"))
+        self._console.print(
+            f"[dim]{len(catalogue.hotels())} hotels in {len(catalogue.cities())} cities; today is {today:%A}, "
+            f"{today:%B} {today.day}, {today.year}. /help for what else you can type.[/dim]\n"
+        )
+
+    def prompt(self) -> str:
+        """Ask for the user's next line."""
+        return self._console.input("[bold green]you[/] › ")
+
+    def echo(self, line: str) -> None:
+        """Show a line that was not typed here."""
+        self._console.print(Text.assemble(("you", "bold green"), " › ", printable(line.rstrip("\r\n"))))
+
+    def leave(self) -> None:
+        """Nothing more is coming."""
+        self._console.print()
+
+    def take(self, line: str) -> bool:
+        """Work a line of the user's: a slash command, or a turn of the conversation. False: the user leaves."""
+        line = line.strip()
+        if not line:
+            return True
+        if not line.startswith("/"):
+            self._turn(line)
+            return True
+        name, _, rest = line.partition(" ")
+        if name in ("/quit", "/exit"):
+            return False
+        command = {"/frames": self._frames, "/why": self._why, "/back": self._back, "/help": self._help}.get(name)
+        if name == "/save":
+            self._save(rest.strip())
+        elif command:
+            command()
+        else:
+            self._console.print(Text(f"{printable(name)} is no command; /help lists them.", "yellow"))
+        return True
+
+    def _turn(self, line: str) -> None:
+        exchange = self._agent.respond(self.conversation, line)
+        self._exchanges.append(exchange)
+        self._console.print()
+        for piece in _pieces(exchange):
+            self._console.print(Padding(piece, (0, 0, 0, 2)))
+        self._console.print()
+
+    def _frames(self) -> None:
+        self._console.print(tree(self.conversation.memory))
+
+    def _why(self) -> None:
+        if not self._exchanges:
+            self._console.print("Nothing has been said yet.")
+            return
+        self._console.print(why(self._exchanges[-1]))
+
+    def _back(self) -> None:
+        if not self._exchanges:
+            self._console.print("There is nothing to take back.")
+            return
+        taken = self._exchanges.pop()
+        self._console.print(Text(f"Taken back: “{printable(taken.user.text)}”", "dim"))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._console.print("Save where? /save FILE")
+            return
+        try:
+            corpus.write(Path(name).expanduser(), [self.conversation.dialogue(uuid4())])
+        except InputError as error:
+            self._console.print(Text(str(error), "red"))
+            return
+        self._console.print(f"Saved {len(self.conversation.turns)} turns to {escape(name)}.")
+
+    def _help(self) -> None:
+        table = Table.grid(padding=(0, 3))
+        for command, what in HELP:
+            table.add_row(f"[cyan]{command}[/]", what)
+        self._console.print(table)
+
+
+def _pieces(exchange: Exchange) -> Iterable[RenderableType]:
+    """The reply as it is shown: packages as cards, facts about several frames as a table, the rest as sentences."""
+    for kind, group in groupby(exchange.sentences, key=_shape):
+        sentences = list(group)
+        acts = [act for sentence in sentences for act in sentence.acts]
+        if kind == "cards":
+            yield Columns([card(act) for act in acts], padding=(0, 1))
+        elif kind == "facts" and len(acts) > 1:
+            yield comparison(acts, exchange.after.memory)
+        else:
+            yield Text(" ".join(sentence.text for sentence in sentences))
+
+
+def _shape(sentence: Sentence) -> str:
+    act = sentence.acts[0]
+    if act.name in ("offer", "suggest") and act.id is not None:
+        return "cards"
+    return (
+        "facts" if act.name == "inform" and act.refs("write") and "action" not in [a.key for a in act.slots] else "text"
+    )
+
+
+def why(exchange: Exchange) -> RenderableType:
+    """What was understood of the last turn, which frame each act referred to, which searches ran."""
+    before, after = exchange.before.memory, exchange.after.memory
+    root = Tree(Text("the last turn", "bold"))
+    heard = root.add("understood" if exchange.user.acts else "understood nothing")
+    for act in exchange.user.acts:
+        frames = [r.frame for r in act.refs()] or [exchange.user.active_frame]
+        heard.add(
+            Text.assemble((printable(show(act)), "cyan"), f" → frame {', '.join(map(str, dict.fromkeys(frames)))}")
+        )
+    root.add(_moved(before.active_frame, after.active_frame, len(before.frames)))
+    db = exchange.wizard.db
+    searches = root.add(f"{len(db.search)} search{'es' if len(db.search) != 1 else ''}")
+    for search, found in zip(db.search, db.result, strict=True):
+        searches.add(Text.assemble(board(search), (f" → {len(found)} found", "green" if found else "red")))
+    said = root.add("said")
+    for act in exchange.wizard.acts:
+        said.add(Text(printable(show(act)), "magenta"))
+    return root
+
+
+def _moved(before: int, after: int, known: int) -> str:
+    if after > max(known, 1):
+        return f"a new frame: {after} (after {before})"
+    return f"the frame stays {after}" if before == after else f"back to frame {after} (from {before})"

@@ -1,0 +1,158 @@
+"""Answers to the user's questions, from the packages behind the frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+from wayframe.dialogue import Act, Arg, Ref
+from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.packages import facts
+from wayframe.policy.reply import Reply
+from wayframe.policy.situation import Situation
+from wayframe.values import Dates, Money, Quantity, canonical, matches, read
+
+DETAILS = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
+COMPARED = ("price", "category", "gst_rating")
+# Slots by which the user asks for what the packages call otherwise.
+MEANS = {"budget": ("price",), "max_duration": ("duration",), "min_duration": ("duration",),
+         "amenities": AMENITIES, "vicinity": VICINITY}  # fmt: skip
+
+
+def answer(situation: Situation, reply: Reply) -> bool:
+    """Answer what was asked about frames (`request`, `confirm`); whether anything was."""
+    before = len(reply.acts)
+    for act in situation.heard:
+        if act.name in ("request", "confirm"):
+            targets = _targets(situation, act)
+            for frame in targets:
+                _answer(situation, reply, act, frame)
+    _merge_informs(reply, before)
+    return len(reply.acts) > before
+
+
+def _targets(situation: Situation, act: Act) -> list[int]:
+    """The offered frames that a question is about: those it names, the active one, else what was offered last."""
+    named = [r.frame for r in act.refs() if r.frame in situation.offers]
+    if named:
+        return list(dict.fromkeys(named))
+    return [situation.memory.active_frame] if situation.package else situation.latest_offers
+
+
+def _answer(situation: Situation, reply: Reply, act: Act, frame: int) -> None:
+    known = facts(situation.offers[frame])
+    asked = [*act.slots, *(a for r in act.refs() for a in r.annotations if r.frame == frame and a.key in VICINITY)]
+    open_slots = [slot for a in asked if a.value is None or a.value is True for slot in _meant(a.key, known)]
+    if open_slots:
+        reply.inform(frame, open_slots)
+    for arg in asked:
+        if arg.value is not None and arg.value is not True and arg.key != "ref_anaphora":
+            _confirm(situation, reply, frame, arg)
+        elif arg.key not in known and arg.key not in MEANS and arg.value is None:
+            reply.say("canthelp", [Arg("ref", (Ref(frame, (Arg(arg.key),)),))])
+
+
+def _confirm(situation: Situation, reply: Reply, frame: int, arg: Arg) -> None:
+    """Yes or no to a value, and what it is instead."""
+    known = facts(situation.offers[frame])
+    slots = [s for s in MEANS.get(arg.key, (arg.key,)) if s in known]
+    if not slots:
+        return
+    holds = any(matches(slot, arg.value, canonical(slot, known[slot])) for slot in slots)
+    reply.say("affirm" if holds else "negate", [Arg("ref", (Ref(frame, (arg,)),))])
+    if not holds:
+        reply.inform(frame, slots)
+
+
+def _meant(slot: str, known: Mapping[str, str | bool]) -> list[str]:
+    """The package's slots that answer a question; of a list (amenities), those that are there."""
+    if slot in ("amenities", "vicinity"):
+        there = [s for s in MEANS[slot] if known.get(s) is True]
+        return there or [MEANS[slot][0]]
+    return [s for s in MEANS.get(slot, (slot,)) if s in known]
+
+
+def _merge_informs(reply: Reply, start: int) -> None:
+    """Facts about the same frame go into one act."""
+    merged: dict[tuple[Ref, ...], Act] = {}
+    rest: list[Act] = []
+    for act in reply.acts[start:]:
+        if act.name != "inform":
+            rest.append(act)
+            continue
+        key = act.refs("write")
+        args = (*merged[key].args, *act.slots) if key in merged else act.args
+        merged[key] = Act("inform", tuple(dict.fromkeys(args)))
+    reply.acts[start:] = [*rest, *merged.values()]
+
+
+def compare(situation: Situation, reply: Reply) -> bool:
+    """Compare packages over the slots asked for: all of them, or the best where the user asks which; whether asked."""
+    asked = [act for act in situation.heard if act.name == "request_compare"]
+    if not asked:
+        return False
+    frames = _compared(situation, asked)
+    slots = list(dict.fromkeys(a.key for act in asked for a in act.slots if a.key != "ref_anaphora"))
+    best = [a for act in asked for a in act.slots if canonical(a.key, a.value) in ("$MIN", "$MAX")]
+    if best and frames:
+        _tell_best(situation, reply, frames, best[0])
+        slots = [slot for slot in slots if slot != best[0].key]
+        if not slots:
+            return True
+    for frame in frames:
+        known = facts(situation.offers[frame])
+        reply.inform(frame, [s for slot in slots or COMPARED for s in _meant(slot, known)])
+    return bool(frames)
+
+
+def _compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
+    """The frames to compare: those the acts name, else what was offered last, else everything that was offered."""
+    named = [r.frame for act in asked for r in act.refs() if r.frame in situation.offers]
+    if len(set(named)) > 1:
+        return list(dict.fromkeys(named))
+    latest = situation.latest_offers
+    return latest if len(latest) > 1 else list(situation.offers)
+
+
+def _tell_best(situation: Situation, reply: Reply, frames: Sequence[int], arg: Arg) -> None:
+    slot = "price" if arg.key == "budget" else arg.key
+    scored = {f: _score(slot, facts(situation.offers[f]).get(slot), situation.today) for f in frames}
+    ranked = {frame: score for frame, score in scored.items() if score is not None}
+    if ranked:
+        pick = min if canonical(arg.key, arg.value) == "$MIN" else max
+        reply.inform(pick(ranked, key=ranked.__getitem__), [slot])
+
+
+def _score(slot: str, value: str | bool | None, today: date) -> float | None:
+    """A number that orders the values of a slot; None where they have no order."""
+    typed = read(slot, value, today=today) if isinstance(value, str) else None
+    if isinstance(typed, Money):
+        return typed.amount
+    if isinstance(typed, Dates):
+        return typed.first.toordinal()
+    return typed.low if isinstance(typed, Quantity) else None
+
+
+def explain(situation: Situation, reply: Reply) -> bool:
+    """Tell about what the user turned to or wants to know more of, and propose to book it; whether there was any."""
+    turned = situation.memory.active_frame != situation.before.active_frame
+    if not (turned or situation.did("switch_frame", "moreinfo", "affirm")):
+        return False
+    if situation.package:
+        details = [
+            *DETAILS,
+            *_meant("amenities", facts(situation.package)),
+            *_meant("vicinity", facts(situation.package)),
+        ]
+        reply.inform(situation.memory.active_frame, ["name", "dst_city", *dict.fromkeys(details)])
+        reply.say("suggest", [Arg("action", "book")])
+        return True
+    below = [f.frame_id for f in situation.memory.frames
+             if f.frame_parent_id == situation.memory.active_frame and f.frame_id in situation.offers]  # fmt: skip
+    if situation.did("moreinfo"):
+        below = below or situation.latest_offers
+    for frame in below:
+        reply.inform(frame, COMPARED)
+    if below:
+        reply.say("hearmore", [Arg("ref", tuple(Ref(frame) for frame in below))])
+    return bool(below)

@@ -1,0 +1,73 @@
+"""A reply while it is being put together: acts, searches, offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wayframe.dialogue import Act, Arg, Database, Package, Ref, Search
+from wayframe.packages import Query, facts, search_record
+from wayframe.policy.situation import Decision, Situation
+from wayframe.policy.surface import surface
+
+OFFERED = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
+
+
+class Reply:
+    """Collects what the agent will say; frames get their numbers in the order in which they are offered."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self.acts: list[Act] = []
+        self.offers: dict[int, Package] = {}
+        self._searches: list[Search] = []
+        self._results: list[tuple[Package, ...]] = []
+
+    def decision(self) -> Decision:
+        """The finished reply."""
+        return Decision(tuple(self.acts), Database(tuple(self._searches), tuple(self._results)), self.offers)
+
+    def say(self, name: str, args: Iterable[Arg] = ()) -> None:
+        """Add an act."""
+        self.acts.append(Act(name, tuple(args)))
+
+    def say_of(self, name: str, frame: int, slots: Iterable[str]) -> None:
+        """Add an act that refers to a frame by some of its values, such as a `no_result` or an `affirm`."""
+        info = self._situation.memory.frames[frame - 1].info
+        values = [(slot, v.val) for slot in slots for v in info.get(slot, ())[-1:]]
+        annotations = tuple(Arg(slot, surface(slot, val)) for slot, val in values if isinstance(val, str | bool))
+        self.say(name, [Arg("ref", (Ref(frame, annotations),))])
+
+    def inform(self, frame: int, slots: Iterable[str]) -> None:
+        """Tell facts about the package behind `frame`; one that isn't active is named and written to."""
+        known = facts(self._package(frame))
+        args = [Arg(slot, surface(slot, known[slot])) for slot in slots if slot in known]
+        if frame != self._situation.memory.active_frame:
+            args = [Arg("write", (self._pointer(frame),)), *args]
+        self.say("inform", args)
+
+    def search(self, query: Query) -> list[Package]:
+        """Search the catalogue, and put question and answer on record."""
+        found = self._situation.catalogue.search(query)
+        self.record(query, found)
+        return found
+
+    def record(self, query: Query, found: Sequence[Package]) -> None:
+        """Put a search and what it returned on record."""
+        self._searches.append(search_record(query, self._situation.timestamp))
+        self._results.append(tuple(found))
+
+    def offer(self, package: Package, name: str = "offer", also: Sequence[str] = ()) -> None:
+        """Offer (or suggest) a package: a new frame, child of the active one."""
+        number = len(self._situation.memory.frames) + len(self.offers) + 1
+        known = facts(package)
+        slots = dict.fromkeys(["name", "dst_city", *also, *OFFERED])
+        args = [Arg(slot, surface(slot, known[slot])) for slot in slots if slot in known]
+        self.offers[number] = package
+        self.say(name, [*args, Arg("id", number)])
+
+    def _package(self, frame: int) -> Package:
+        return self.offers.get(frame) or self._situation.offers[frame]
+
+    def _pointer(self, frame: int) -> Ref:
+        hotel = self._package(frame).hotel
+        return Ref(frame, (Arg("name", hotel.name), Arg("dst_city", hotel.dst_city)))

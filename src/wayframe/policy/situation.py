@@ -1,0 +1,70 @@
+"""What a policy sees and what it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple, Protocol
+
+from wayframe.dialogue import Act, Database, Frame, Number, Package, Turn
+from wayframe.memory import Memory
+from wayframe.packages import Catalogue
+from wayframe.values import Lexicon
+
+
+class Situation(NamedTuple):
+    """Where the conversation stands when it is the agent's turn."""
+
+    heard: tuple[Act, ...]  # the user's acts of this turn, with references
+    memory: Memory  # after the user's turn
+    before: Memory  # before it
+    history: Sequence[Turn]  # all turns, the user's last
+    offers: Mapping[int, Package]  # the package behind each frame that was offered
+    catalogue: Catalogue
+    lexicon: Lexicon
+    today: date
+    timestamp: Number  # seconds since the epoch, for the log of the searches
+    seed: int
+
+    @property
+    def active(self) -> Frame:
+        """The frame that the user is talking about."""
+        return self.memory.frames[self.memory.active_frame - 1]
+
+    @property
+    def package(self) -> Package | None:
+        """The package behind the active frame, if it was offered."""
+        return self.offers.get(self.memory.active_frame)
+
+    @property
+    def said(self) -> tuple[Act, ...]:
+        """What the agent said last."""
+        return next((turn.acts for turn in reversed(self.history) if turn.author == "wizard"), ())
+
+    @property
+    def latest_offers(self) -> list[int]:
+        """The frames of the last wizard's turn that offered or suggested packages, in its order."""
+        for turn in reversed(self.history):
+            if turn.author == "wizard" and (made := [a.id for a in turn.acts if a.id is not None]):
+                return [frame for frame in made if frame in self.offers]
+        return []
+
+    def did(self, *names: str) -> bool:
+        """Whether the user did one of these acts in this turn."""
+        return any(act.name in names for act in self.heard)
+
+
+class Decision(NamedTuple):
+    """The agent's turn before it is put in words."""
+
+    acts: tuple[Act, ...]
+    db: Database  # the searches that were run and what they returned
+    offers: Mapping[int, Package]  # the package behind each frame that the acts create
+
+
+class Policy(Protocol):
+    """Decides what the agent does next."""
+
+    def decide(self, situation: Situation) -> Decision:
+        """The agent's acts for this turn; each value in them is from a frame or from a row of `db`."""
+        ...

@@ -1,0 +1,55 @@
+"""The policy that works out of the box: a polite travel agent in a few steps, each of which may add to the reply."""
+
+from __future__ import annotations
+
+from wayframe.dialogue import Arg
+from wayframe.policy import answers, booking, searching
+from wayframe.policy.reply import Reply
+from wayframe.policy.situation import Decision, Situation
+
+
+class TravelPolicy:
+    """Greets, books, answers, compares, explains, searches, suggests; several acts a turn (paper section 6.2)."""
+
+    def decide(self, situation: Situation) -> Decision:
+        """See `Policy.decide`."""
+        reply = Reply(situation)
+        if situation.did("greeting"):
+            reply.say("greeting")
+        if booking.wanted(situation):
+            booking.book(situation, reply)
+        else:
+            answered = answers.compare(situation, reply) or answers.answer(situation, reply)
+            if searching.wanted(situation):
+                searching.find(situation, reply)
+            elif not answered:
+                answers.explain(situation, reply)
+        _close(situation, reply)
+        if not _says_something(situation, reply):
+            _ask_again(situation, reply)
+        return reply.decision()
+
+
+def _close(situation: Situation, reply: Reply) -> None:
+    if situation.did("goodbye"):
+        reply.say("goodbye")
+    elif situation.did("thankyou") and (not reply.acts or booking.done(situation)):
+        reply.say("you_are_welcome")
+
+
+def _says_something(situation: Situation, reply: Reply) -> bool:
+    """Whether the reply takes the conversation on; a greeting alone doesn't."""
+    return any(act.name != "greeting" for act in reply.acts)
+
+
+def _ask_again(situation: Situation, reply: Reply) -> None:
+    """Nothing came of the turn: say so if it was not understood, and ask what is still open."""
+    if not situation.heard:
+        reply.say("reject")
+    asked = next((act for act in situation.said if act.name == "request" and act.slots), None)
+    if not situation.memory.frames[0].info:
+        reply.say("request", [Arg("dst_city"), Arg("or_city")])
+    elif asked and not situation.heard:
+        reply.say("request", [Arg(a.key) for a in asked.slots])
+    elif situation.heard:
+        reply.say("request")

@@ -1,0 +1,142 @@
+"""What the user wants of a frame, as queries to the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+
+from wayframe.dialogue import Frame
+from wayframe.memory import Memory
+from wayframe.ontology import AMENITIES, SEARCH_SLOTS, VICINITY
+from wayframe.packages import Query
+from wayframe.values import Dates, Lexicon, Money, Quantity, read
+
+DONT_CARE = "-1"
+# Slots that a wizard filters by eye: the search form has no field for them (table 7).
+FILTERS = ("seat", "category", "gst_rating", "duration", *AMENITIES, *VICINITY)
+CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
+# A span of at least so many days is a window to travel in; a shorter one is a rough day to leave.
+WINDOW = timedelta(days=14)
+SURE = 0.8
+
+Wishes = Mapping[str, tuple[str | bool, ...]]
+
+
+def wishes(memory: Memory, number: int) -> Wishes:
+    """The user's own constraints that hold for a frame: slot -> values, the last said last.
+
+    What the wizard told of an offer is no wish of the user's, and where it stands in the way of one (an offer's dates
+    against the days asked for) the frame that the offer was made for says what was asked. Only the two cities are
+    always the frame's own.
+    """
+    chain = list(_lineage(memory, number))
+    found: dict[str, tuple[str | bool, ...]] = {}
+    for slot in CONSTRAINTS:
+        for frame in chain:
+            told = slot in memory.provenance[frame.frame_id - 1].told and slot not in ("dst_city", "or_city")
+            if slot in frame.info and not told:
+                values = [v.val for v in frame.info[slot] if not v.negated and isinstance(v.val, str | bool)]
+                found[slot] = tuple(dict.fromkeys(values))
+                break
+    return {slot: values for slot, values in found.items() if values}
+
+
+def _lineage(memory: Memory, number: int) -> Iterable[Frame]:
+    frame = memory.frames[number - 1]
+    yield frame
+    while frame.frame_parent_id is not None:
+        frame = memory.frames[frame.frame_parent_id - 1]
+        yield frame
+
+
+def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
+    """The cities that a slot names, in the catalogue's spelling where it has them; empty where any will do."""
+    said = [str(v) for v in wished.get(slot, ()) if v != DONT_CARE]
+    return list(dict.fromkeys(_spelled(city, lexicon) for city in said))
+
+
+def _spelled(city: str, lexicon: Lexicon) -> str:
+    best = next(iter(lexicon.cities.resolve(city)), None)
+    return best.name if best and best.score >= SURE else city
+
+
+def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date) -> Query:
+    """The search for one destination (None: anywhere)."""
+    start, end = _travel_dates(wished, today)
+    most, least = _prices(wished, today)
+    stars, points = _low(wished, "category", today), _low(wished, "gst_rating", today)
+    return Query(
+        or_city=next(iter(cities(wished, "or_city", lexicon)[-1:]), None),
+        dst_city=destination,
+        start=start,
+        end=end,
+        flexible=_last(wished, "flex") is True,
+        adults=int(_low(wished, "n_adults", today) or 1),
+        children=int(_low(wished, "n_children", today) or 0),
+        price_max=most,
+        price_min=least,
+        max_duration=_whole(_high(wished, "max_duration", today) or _high(wished, "duration", today)),
+        min_duration=_whole(_low(wished, "min_duration", today) or _low(wished, "duration", today)),
+        seat=_seat(wished),
+        min_category=stars,
+        min_gst_rating=points,
+        amenities=tuple(slot for slot in AMENITIES if _last(wished, slot) is True),
+        vicinity=tuple(slot for slot in VICINITY if _last(wished, slot) is True),
+    )
+
+
+def _last(wished: Wishes, slot: str) -> str | bool | None:
+    value = next(reversed(wished.get(slot, ())), None)
+    return None if value == DONT_CARE else value
+
+
+def _travel_dates(wished: Wishes, today: date) -> tuple[date | None, date | None]:
+    """First day to leave and last day to be back. "The 31st" is the one that follows the start."""
+    start, end = _dates(wished, "str_date", today), None
+    end = _dates(wished, "end_date", start.first if start else today)
+    if start and end and end.last < start.first:
+        end = None
+    if start and not end and start.last != date.max and start.last - start.first >= WINDOW:
+        end = Dates(start.last, start.last)
+    return start.first if start else None, end.last if end and end.last != date.max else None
+
+
+def _dates(wished: Wishes, slot: str, today: date) -> Dates | None:
+    value = _last(wished, slot)
+    typed = read(slot, value, today=today) if isinstance(value, str) else None
+    return typed if isinstance(typed, Dates) else None
+
+
+def _prices(wished: Wishes, today: date) -> tuple[float | None, float | None]:
+    """The most and the least that the trip may cost. A plain budget is what the user will spend at most."""
+    value = _last(wished, "budget")
+    typed = read("budget", value, today=today) if isinstance(value, str) else None
+    if not isinstance(typed, Money) or typed.amount is None:
+        return None, None
+    return (None, typed.amount) if typed.bound == "at_least" else (typed.amount, None)
+
+
+def _quantity(wished: Wishes, slot: str, today: date) -> Quantity | None:
+    value = _last(wished, slot)
+    typed = read(slot, value, today=today) if isinstance(value, str) else None
+    return typed if isinstance(typed, Quantity) else None
+
+
+def _low(wished: Wishes, slot: str, today: date) -> float | None:
+    found = _quantity(wished, slot, today)
+    return found.low if found else None
+
+
+def _high(wished: Wishes, slot: str, today: date) -> float | None:
+    found = _quantity(wished, slot, today)
+    return found.high if found else None
+
+
+def _whole(number: float | None) -> int | None:
+    return None if number is None else int(number)
+
+
+def _seat(wished: Wishes) -> str | None:
+    value = _last(wished, "seat")
+    typed = read("seat", value, today=date.min) if isinstance(value, str) else None
+    return typed if typed in ("economy", "business") else None
