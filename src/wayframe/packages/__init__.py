@@ -2,12 +2,16 @@
 
 from wayframe.packages.catalogue import Catalogue, Summary
 from wayframe.packages.facts import facts
+from wayframe.packages.generator import Plan, generate
 from wayframe.packages.home import default_catalogue, default_path
+from wayframe.packages.importer import Imported, import_corpus
 from wayframe.packages.query import Query, search_record
 from wayframe.packages.suggestions import Relaxation, Suggestion
 
 __all__ = [
     "Catalogue",
+    "Imported",
+    "Plan",
     "Query",
     "Relaxation",
     "Suggestion",
@@ -15,5 +19,7 @@ __all__ = [
     "default_catalogue",
     "default_path",
     "facts",
+    "generate",
+    "import_corpus",
     "search_record",
 ]

@@ -1,0 +1,275 @@
+"""`wayframe packages`: generate, search, suggest from and import catalogues."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from calendar import month_abbr
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wayframe.cli.options import day
+from wayframe.cli.safely import printable
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from wayframe.dialogue import Moment, Package
+    from wayframe.packages import Catalogue, Query
+
+app = typer.Typer(help="Catalogues of packages: hotels with flights both ways.", no_args_is_help=True)
+
+_DAY: dict[str, Any] = {"formats": ["%Y-%m-%d"], "metavar": "DATE"}
+_SHOWN = 3  # packages of each suggestion, for people
+_PATIENCE = 2.0  # seconds before a progress bar appears
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+CatalogueFile = Annotated[
+    Path | None, typer.Option("--catalogue", help="A catalogue file; else the default one.", metavar="FILE")
+]
+Limit = Annotated[int, typer.Option(min=1, help="How many at most.")]
+
+
+def query_of(
+    or_city: Annotated[str | None, typer.Option("--from", help="City to leave from.", metavar="CITY")] = None,
+    dst_city: Annotated[str | None, typer.Option("--to", help="City to go to.", metavar="CITY")] = None,
+    start: Annotated[datetime | None, typer.Option(help="Leave on this day or later.", **_DAY)] = None,
+    end: Annotated[datetime | None, typer.Option(help="Be back home on this day or earlier.", **_DAY)] = None,
+    flexible: Annotated[bool, typer.Option("--flexible", help="Two days more on each side.")] = False,
+    adults: Annotated[int, typer.Option(help="Number of adults.")] = 1,
+    children: Annotated[int, typer.Option(help="Number of children; one pays 0.618 of an adult's price.")] = 0,
+    price_max: Annotated[float | None, typer.Option("--max-price", help="Dollars for the whole party.")] = None,
+    price_min: Annotated[float | None, typer.Option("--min-price", help="Dollars for the whole party.")] = None,
+    max_duration: Annotated[int | None, typer.Option(help="Days, from leaving to being back.")] = None,
+    min_duration: Annotated[int | None, typer.Option(help="Days, from leaving to being back.")] = None,
+    seat: Annotated[str | None, typer.Option(help="economy or business.")] = None,
+    min_category: Annotated[float | None, typer.Option("--min-stars", help="Stars of the hotel.")] = None,
+    min_gst_rating: Annotated[float | None, typer.Option("--min-rating", help="Guests' rating, to ten.")] = None,
+    hotel: Annotated[str | None, typer.Option(help="Name of the hotel.", metavar="NAME")] = None,
+    amenities: Annotated[list[str] | None, typer.Option("--amenity", help="wifi, breakfast, ...; repeat.")] = None,
+    vicinity: Annotated[list[str] | None, typer.Option("--near", help="beach, downtown, ...; repeat.")] = None,
+) -> Query:
+    """The options that say what to look for."""
+    from wayframe.packages import Query
+
+    return Query(
+        or_city, dst_city, day(start), day(end), flexible, adults, children, price_max, price_min, max_duration,
+        min_duration, seat, min_category, min_gst_rating, hotel, tuple(amenities or ()), tuple(vicinity or ()),
+    )  # fmt: skip
+
+
+def _takes_query(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command all options of `query_of` in place of its first parameter."""
+    later = {"Query": object}  # not imported yet, and not an option
+    asked = inspect.signature(query_of, eval_str=True, locals=later).parameters
+    own = inspect.signature(command, eval_str=True, locals=later).parameters
+
+    def run(**options: Any) -> None:
+        query = query_of(**{name: options.pop(name) for name in asked})
+        command(query, **options)
+
+    run.__doc__ = command.__doc__
+    parameters = (*asked.values(), *list(own.values())[1:])
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what inspect.signature reads
+        [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
+    )
+    run.__annotations__ = {}
+    return run
+
+
+@app.command("search", epilog="Example: wayframe packages search --from Montreal --to Tokyo --max-price 2000")
+@_takes_query
+def search(query: Query, catalogue: CatalogueFile = None, limit: Limit = 10, as_json: AsJson = False) -> None:
+    """Search a catalogue: the cheapest packages that fit."""
+    with _opened(catalogue) as found_in:
+        packages = found_in.search(query, limit)
+        if as_json:
+            _print_json({"file": str(found_in.path), "query": query, "packages": packages})
+            return
+        _say_unknown(found_in, query)
+        _print(_table(packages) if packages else "Nothing fits. `wayframe packages suggest` says what would.")
+
+
+@app.command("suggest", epilog="Example: wayframe packages suggest --from Montreal --to Tokyo --max-price 500")
+@_takes_query
+def suggest(
+    query: Query,
+    catalogue: CatalogueFile = None,
+    limit: Limit = 3,
+    seed: Annotated[int, typer.Option(help="Decides between what is equally near.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Say which constraints to relax, and what can be had then, nearest first."""
+    with _opened(catalogue) as found_in:
+        suggestions = found_in.suggest(query, seed, limit)
+        if as_json:
+            shown = [
+                {"relaxed": [r._asdict() for r in s.relaxed], "distance": s.distance, "packages": s.packages}
+                for s in suggestions
+            ]
+            _print_json({"file": str(found_in.path), "query": query, "seed": seed, "suggestions": shown})
+            return
+        _say_unknown(found_in, query)
+        for suggestion in suggestions:
+            ways = (
+                f"{slot}: {_worded(offered)} instead of {_worded(asked)}" for slot, asked, offered in suggestion.relaxed
+            )
+            _print(printable("; ".join(ways)))
+            _print(_table(suggestion.packages[:_SHOWN]))
+        if not suggestions:
+            _print("Nothing to suggest: what fits needs no suggestion, or nothing is near.")
+
+
+@app.command("generate", epilog="Example: wayframe packages generate --seed 7 -o trips.sqlite")
+def generate(
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The file to write; else the default catalogue.", metavar="FILE"),
+    ] = None,
+    hotels: Annotated[int, typer.Option(help="Number of hotels.")] = 268,
+    cities: Annotated[int, typer.Option(help="Number of cities.")] = 109,
+    packages: Annotated[int, typer.Option(help="Number of packages.")] = 320_000,
+    seed: Annotated[int, typer.Option(help="Same seed, same catalogue.")] = 0,
+    today: Annotated[datetime, typer.Option(help="The day it is; trips start two days later.", **_DAY)] = datetime(
+        2016, 8, 1
+    ),
+    as_json: AsJson = False,
+) -> None:
+    """Make a catalogue of invented hotels in real cities, with flights, dates and prices that agree."""
+    from wayframe.packages import Plan, default_path
+    from wayframe.packages import generate as generate_file
+
+    path = output or default_path()
+    plan = Plan(cities, hotels, packages, seed, day(today) or Plan().today)
+    with _progress("packages", packages) as progress:
+        generate_file(path, plan, progress)
+    _report(path, {}, as_json)
+
+
+@app.command("import", epilog="Example: wayframe packages import frames.json -o frames.sqlite")
+def import_(
+    corpus: Annotated[
+        Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="CORPUS")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The catalogue to write.", metavar="FILE")],
+    as_json: AsJson = False,
+) -> None:
+    """Make a catalogue from the search results inside a Frames corpus."""
+    from wayframe.packages import import_corpus
+
+    with _progress("dialogues", None) as progress:
+        found = import_corpus(corpus, output, progress)
+    _report(output, found._asdict(), as_json)
+
+
+def _report(path: Path, also: dict[str, int], as_json: bool) -> None:
+    """What a catalogue that was just written holds."""
+    from wayframe.packages import Catalogue
+
+    with Catalogue(path) as made:
+        holds = {
+            "file": str(path),
+            "bytes": path.stat().st_size,
+            "source": made.source,
+            "today": made.today.isoformat(),
+            "season": [day.isoformat() for day in made.season],
+            "packages": len(made),
+            "hotels": len(made.hotels()),
+            "cities": len(made.cities()),
+        } | also
+    if as_json:
+        _print_json(holds)
+        return
+    for name, value in holds.items():
+        shown = " to ".join(value) if isinstance(value, list) else f"{value:,}" if isinstance(value, int) else value
+        _print(printable(f"{name:13} {shown}"))
+
+
+@contextmanager
+def _opened(path: Path | None) -> Iterator[Catalogue]:
+    from wayframe.packages import Catalogue, Plan, default_catalogue
+
+    with _progress("packages", Plan().packages) as progress:
+        catalogue = Catalogue(path) if path else default_catalogue(progress)
+    with catalogue:
+        yield catalogue
+
+
+@contextmanager
+def _progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr that appears only when the work takes long, and where somebody looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    began = time.monotonic()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task(what, total=total)
+
+    def update(done: int) -> None:
+        if not bar.live.is_started and time.monotonic() - began > _PATIENCE:
+            bar.start()
+        bar.update(task, completed=done)
+
+    try:
+        yield update
+    finally:
+        if bar.live.is_started:
+            bar.stop()
+
+
+def _say_unknown(catalogue: Catalogue, query: Query) -> None:
+    for city in (query.or_city, query.dst_city):
+        if city is not None and catalogue.city_id(city) is None:
+            _print(f"The catalogue has no city {printable(city)}.")
+
+
+def _table(packages: Sequence[Package]) -> RenderableType:
+    """Packages for people, two lines each: what they cost, where one stays, when one goes, what there is."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from wayframe.ontology import AMENITIES, VICINITY
+    from wayframe.packages import facts
+
+    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("price", justify="right", no_wrap=True)
+    for heading in ("hotel", "trip", "has"):
+        table.add_column(heading)
+    for package in packages:
+        told, trip = facts(package), package.trip
+        guests = f", guests {told['gst_rating']}" if "gst_rating" in told else ""
+        has, near = (", ".join(slot for slot in known if told[slot]) for known in (AMENITIES, VICINITY))
+        cells = (
+            f"{told['price']}",
+            f"{told['name']}, {told['dst_city']}\n{told['category']} stars{guests}",
+            f"{_short(trip.leaving.departure)} to {_short(trip.returning.arrival)}\n{told['duration']} days, {told['seat']}",
+            f"{has}\n{near and f'near {near}'}".strip(),
+        )
+        table.add_row(*(Text("\n".join(map(printable, cell.split("\n")))) for cell in cells))
+    return table
+
+
+def _short(moment: Moment) -> str:
+    return f"{month_abbr[moment.month]} {moment.day}"
+
+
+def _worded(value: str | bool) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+def _print(shown: RenderableType) -> None:
+    from rich.console import Console
+
+    Console(highlight=False, markup=False, soft_wrap=isinstance(shown, str)).print(shown)
+
+
+def _print_json(shown: object) -> None:
+    import msgspec
+
+    typer.echo(msgspec.json.encode(shown).decode())
