@@ -106,7 +106,8 @@ def _frame(frame: Frame, *, active: bool) -> Text:
     text = Text.assemble((f"{'▶ ' if active else ''}{frame.frame_id}", "bold yellow" if active else "bold"), " ")
     for slot, values in frame.info.items():
         flag = slot.isupper()
-        shown = slot.lower().replace("_", " ") if flag else f"{slot}={' | '.join(_value(v) for v in values)}"
+        said = " | ".join(dict.fromkeys(_value(value) for value in values))
+        shown = slot.lower().replace("_", " ") if flag else f"{slot}={said}"
         text.append(f"{shown}  ", "red" if flag else "")
     for request in frame.requests:
         text.append(f"{request.key}?  ", "cyan")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,6 +42,9 @@ def chat(
     with Catalogue(catalogue) if catalogue else default_catalogue() as opened:
         live = not (jsonl or demo) and sys.stdin.isatty()
         agent = Agent(opened, today=day(today), seed=seed, clock=_now if live else None)
+        if not live and isinstance(sys.stdin, TextIOWrapper):
+            # Whatever comes down the pipe is text, one turn a line feed.
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
         if jsonl:
             _speak_json(agent, sys.stdin)
             return
@@ -82,7 +86,7 @@ def _speak_json(agent: Agent, lines: Iterable[str]) -> None:
     for number, line in enumerate(lines, 1):
         exchange = agent.respond(conversation, line.rstrip("\r\n"))
         conversation = exchange.after
-        said = {
+        said: dict[str, object] = {
             "turn": number,
             "user": exchange.user.text,
             "acts": exchange.user.acts,

@@ -30,13 +30,6 @@ class Reply:
         """Add an act."""
         self.acts.append(Act(name, tuple(args)))
 
-    def say_of(self, name: str, frame: int, slots: Iterable[str]) -> None:
-        """Add an act that refers to a frame by some of its values, such as a `no_result` or an `affirm`."""
-        info = self._situation.memory.frames[frame - 1].info
-        values = [(slot, v.val) for slot in slots for v in info.get(slot, ())[-1:]]
-        annotations = tuple(Arg(slot, surface(slot, val)) for slot, val in values if isinstance(val, str | bool))
-        self.say(name, [Arg("ref", (Ref(frame, annotations),))])
-
     def inform(self, frame: int, slots: Iterable[str]) -> None:
         """Tell facts about the package behind `frame`; one that isn't active is named and written to."""
         known = facts(self._package(frame))

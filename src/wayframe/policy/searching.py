@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from wayframe.dialogue import Arg, Package
-from wayframe.packages import Query, facts
+from wayframe.dialogue import Arg, Package, Ref
+from wayframe.packages import Query, Suggestion, facts
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
-from wayframe.policy.wishes import CONSTRAINTS, Wishes, cities, query, wishes
+from wayframe.policy.surface import surface
+from wayframe.policy.wishes import CONSTRAINTS, DONT_CARE, FILTERS, Wishes, cities, query, wishes
 from wayframe.values import Money, canonical, matches, read
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
+LOOKED_AT = 12  # suggestions, to find ways that differ
+# What can be said to have been looked for in vain, in the order of a sentence.
+NAMED = ("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, "max_duration", "min_duration",
+         "n_adults", "n_children")  # fmt: skip
 
 
 def wanted(situation: Situation) -> bool:
@@ -43,24 +48,25 @@ def find(situation: Situation, reply: Reply) -> None:
         return
     destinations: Sequence[str | None] = cities(wished, "dst_city", situation.lexicon)[:DESTINATIONS] or [None]
     queries = [query(wished, city, situation.lexicon, situation.today) for city in destinations]
-    found = [_unseen(situation, reply.search(q)) for q in queries]
+    found = [_unseen(situation, reply.search(asked)) for asked in queries]
+    for asked, packages in zip(queries, found, strict=True):
+        if not packages:
+            _no_result(situation, reply, wished, asked)
     if len(queries) > 1:
-        _offer_each(situation, reply, queries, found)
+        _offer(reply, [packages[0] for packages in found if packages])
     elif found[0]:
-        _offer_choice(situation, reply, found[0], anywhere=destinations == [None])
-    else:
+        _offer(reply, _choice(situation, found[0], by_city=destinations == [None]))
+    if not any(found):
         _suggest(situation, reply, queries[0])
 
 
 def _missing(situation: Situation, wished: Wishes) -> list[str]:
     """What has to be asked before a search makes sense. Dates are asked for once; a search without them works, too."""
-    places = [slot for slot in ("dst_city", "or_city") if slot not in wished]
-    if places:
+    if places := [slot for slot in ("dst_city", "or_city") if slot not in wished]:
         return places
-    asked = any(a.key == "str_date" for turn in situation.history for act in turn.acts if act.name == "request"
-                for a in act.slots if turn.author == "wizard")  # fmt: skip
-    dated = "str_date" in wished or "end_date" in wished
-    if dated or asked:
+    asked = any(a.key == "str_date" for turn in situation.history if turn.author == "wizard"
+                for act in turn.acts if act.name == "request" for a in act.slots)  # fmt: skip
+    if asked or "str_date" in wished or "end_date" in wished:
         return []
     return ["str_date", "end_date", *([] if "n_adults" in wished else ["n_adults"])]
 
@@ -70,52 +76,48 @@ def _unseen(situation: Situation, found: Sequence[Package]) -> list[Package]:
     if not situation.did("request_alts", "negate"):
         return list(found)
     seen = list(situation.offers.values())
-    return [p for p in found if p not in seen]
+    return [package for package in found if package not in seen]
 
 
-def _offer_each(
-    situation: Situation, reply: Reply, queries: Sequence[Query], found: Sequence[Sequence[Package]]
-) -> None:
-    """The cheapest of each destination; those that have none are said first."""
-    for asked, packages in zip(queries, found, strict=True):
-        if not packages and asked.dst_city:
-            _no_result(situation, reply, ["dst_city"], asked)
-    for packages in found:
-        if packages:
-            reply.offer(packages[0])
-    if not any(found):
-        _suggest(situation, reply, queries[0])
-
-
-def _offer_choice(situation: Situation, reply: Reply, found: Sequence[Package], *, anywhere: bool) -> None:
-    """Up to three that differ: in the city where any city will do, else in the hotel; the hotel talked about first."""
+def _choice(situation: Situation, found: Sequence[Package], *, by_city: bool) -> list[Package]:
+    """Up to three that differ: in the city where any city will do, else in the hotel; the hotel talked about alone."""
     told = _hotel_before(situation)
-    ordered = sorted(found, key=lambda p: p.hotel.name != told)  # stable: by price otherwise
+    same = [package for package in found if package.hotel.name == told]
+    if same and not situation.did("request_alts", "negate"):
+        return same[:1]
     chosen: dict[str, Package] = {}
-    for package in ordered:
-        chosen.setdefault(package.hotel.dst_city if anywhere else package.hotel.name, package)
-    for package in list(chosen.values())[: 1 if told in chosen else OFFERS]:
-        reply.offer(package)
+    for package in found:
+        chosen.setdefault(package.hotel.dst_city if by_city else package.hotel.name, package)
+    return list(chosen.values())[:OFFERS]
 
 
 def _hotel_before(situation: Situation) -> str | None:
-    """The hotel of the offer that the active frame was derived from, if it was."""
+    """The hotel of the offer that the active frame is or was derived from, if there is one."""
     parent = situation.active.frame_parent_id
-    package = situation.offers.get(situation.memory.active_frame) or situation.offers.get(parent or 0)
+    package = situation.package or situation.offers.get(parent or 0)
     return package.hotel.name if package else None
 
 
+def _offer(reply: Reply, packages: Sequence[Package]) -> None:
+    for package in packages:
+        reply.offer(package)
+
+
 def _suggest(situation: Situation, reply: Reply, asked: Query) -> None:
-    """Say that nothing fits, and what would if something gave way (paper section 3.4)."""
-    suggestions = situation.catalogue.suggest(asked, seed=situation.seed, limit=SUGGESTIONS)
-    relaxed = list(dict.fromkeys(r.slot for s in suggestions for r in s.relaxed))
-    _no_result(situation, reply, relaxed, asked)
-    for suggestion in suggestions:
+    """What would fit if something gave way, the nearest of each way to give way (paper section 3.4)."""
+    ways: dict[tuple[str, ...], Suggestion] = {}
+    for suggestion in situation.catalogue.suggest(asked, seed=situation.seed, limit=LOOKED_AT):
+        ways.setdefault(tuple(relaxed.slot for relaxed in suggestion.relaxed), suggestion)
+    for slots, suggestion in list(ways.items())[:SUGGESTIONS]:
         reply.record(asked, suggestion.packages)
-        reply.say("suggest", [Arg(r.slot) for r in suggestion.relaxed])
-        also = [r.slot for r in suggestion.relaxed if r.slot in ("or_city",)]
-        reply.offer(suggestion.packages[0], "suggest", also=also)
+        reply.say("suggest", [Arg(slot) for slot in slots])
+        reply.offer(suggestion.packages[0], "suggest", also=[slot for slot in slots if slot == "or_city"])
 
 
-def _no_result(situation: Situation, reply: Reply, slots: Sequence[str], asked: Query) -> None:
-    reply.say_of("no_result", situation.memory.active_frame, dict.fromkeys(slots))
+def _no_result(situation: Situation, reply: Reply, wished: Wishes, asked: Query) -> None:
+    """Say what was looked for in vain: the destination, and what the user has just said or was looking for before."""
+    informed = [a.key for act in situation.heard if act.name == "inform" for a in act.slots]
+    slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ("dst_city", "budget"))]
+    values = {slot: wished[slot][-1] for slot in slots} | ({"dst_city": asked.dst_city} if asked.dst_city else {})
+    annotations = tuple(Arg(slot, surface(slot, value)) for slot, value in values.items() if value != DONT_CARE)
+    reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, annotations),))])
