@@ -19,7 +19,7 @@ from wayframe.cli.safely import printable
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from wayframe.dialogue import Moment, Package
+    from wayframe.dialogue import Package, Trip
     from wayframe.packages import Catalogue, Query
 
 app = typer.Typer(help="Catalogues of packages: hotels with flights both ways.", no_args_is_help=True)
@@ -242,21 +242,22 @@ def _table(packages: Sequence[Package]) -> RenderableType:
     for heading in ("hotel", "trip", "has"):
         table.add_column(heading)
     for package in packages:
-        told, trip = facts(package), package.trip
+        told = facts(package)
         guests = f", guests {told['gst_rating']}" if "gst_rating" in told else ""
         has, near = (", ".join(slot for slot in known if told[slot]) for known in (AMENITIES, VICINITY))
         cells = (
             f"{told['price']}",
             f"{told['name']}, {told['dst_city']}\n{told['category']} stars{guests}",
-            f"{_short(trip.leaving.departure)} to {_short(trip.returning.arrival)}\n{told['duration']} days, {told['seat']}",
+            f"{_dates(package.trip)}\n{told['duration']} days, {told['seat']}",
             f"{has}\n{near and f'near {near}'}".strip(),
         )
         table.add_row(*(Text("\n".join(map(printable, cell.split("\n")))) for cell in cells))
     return table
 
 
-def _short(moment: Moment) -> str:
-    return f"{month_abbr[moment.month]} {moment.day}"
+def _dates(trip: Trip) -> str:
+    days = trip.leaving.departure, trip.returning.arrival
+    return " to ".join(f"{month_abbr[moment.month]} {moment.day}" for moment in days)
 
 
 def _worded(value: str | bool) -> str:

@@ -146,13 +146,13 @@ class Catalogue:
             f"WHERE {condition.where} GROUP BY hotel",
             condition.values,
         )
-        hotels, counts, least, most = zip(*found, strict=True) or ((), (), (), ())
+        hotels = {hotel: facts for hotel, *facts in found}
         if not hotels:
             return None
         party = weight(query.adults, query.children)
-        cities = {self.stays[hotel][1] for hotel in hotels}
+        counts, least, most = zip(*hotels.values(), strict=True)
         prices = party_cents(min(least), party) / 100, party_cents(max(most), party) / 100
-        return Summary(sum(counts), len(hotels), len(cities), *prices)
+        return Summary(sum(counts), len(hotels), len({self.stays[hotel][1] for hotel in hotels}), *prices)
 
     def suggest(self, query: Query, seed: int = 0, limit: int = 3) -> list[Suggestion]:
         """At most `limit` ways to relax a query that finds too little, nearest first: see `suggestions.suggest`."""

@@ -29,6 +29,7 @@ _GOLDEN = (
 _DAY, _HOUR = 24 * 60, 60
 _NIGHTS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14)
 _NIGHT_WEIGHTS = (5, 8, 9, 9, 8, 8, 4, 3, 3, 2, 1)
+_LONG_FLIGHT = 8 * 60  # nobody flies so long for two nights: one more for every eight hours
 _BUSINESS = 2.4
 
 
@@ -173,7 +174,7 @@ def _flights(route: _Route, leaves: int, clocks: Sequence[_Clock], rng: Random) 
     out = leaves * _DAY + 360 + 5 * int(rng.random() * 192)
     landed = here.utc(out) + route.out_minutes
     arrival = landed + there.offset(landed)
-    nights = rng.choices(_NIGHTS, _NIGHT_WEIGHTS)[0]
+    nights = rng.choices(_NIGHTS, _NIGHT_WEIGHTS)[0] + route.out_minutes // _LONG_FLIGHT
     home = (arrival // _DAY + nights) * _DAY + 360 + 5 * int(rng.random() * 192)
     returned = there.utc(home) + route.back_minutes
     return _Flights(out, arrival, home, returned + here.offset(returned))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _MOST_RELAXED = 2
 _NEARBY_ORIGINS = 5
-_LOOKED_AT = 20_000  # packages at most in one go; only a query without origin and destination meets it
+_LOOKED_AT = 5_000  # packages at most in one go: the cheapest; only a query without origin meets it
 _PACKAGES = 10
 _COLUMNS = "hotel, origin, price, leaves, back, days, seat"
 
@@ -116,27 +116,36 @@ class _Neighbourhood:
         for missed in range(count + 1):
             hotels = [index for index, misses in enumerate(self.hotel_misses) if len(misses) == missed]
             asked = None if self.query.or_city is None else [] if self.origin is None else [self.origin]
-            yield from self._rows(asked, hotels, count - missed)
+            apart = ["hotel"] if missed else []
+            yield from self._rows(asked, hotels, count - missed, apart)
             if asked is not None and missed < count:
                 there = [index for index in hotels if "dst_city" not in self.hotel_misses[index]]
-                yield from self._rows(list(self._nearby_origins), there, count - missed - 1)
+                yield from self._rows(list(self._nearby_origins), there, count - missed - 1, [*apart, "origin"])
 
-    def _rows(self, origins: Sequence[int] | None, hotels: Sequence[int], count: int) -> Iterator[_Miss]:
-        """The nearest package of each origin and hotel, for each set of `count` limits that it misses."""
+    def _rows(
+        self, origins: Sequence[int] | None, hotels: Sequence[int], count: int, apart: Sequence[str]
+    ) -> Iterator[_Miss]:
+        """The packages from these origins, in these hotels, that miss `count` limits.
+
+        Only the nearest of each set of missed limits, or of each set in each of the columns `apart`.
+        """
         if not hotels or origins == [] or count > len(self.limits):
             return
+        source = "package INDEXED BY route"
+        where = ["hotel IN (SELECT value FROM json_each(:hotels))"]
+        if origins is None:
+            by = self.catalogue.index_without_origin(hotels)
+            source = f"(SELECT {_COLUMNS} FROM package INDEXED BY {by} WHERE {where[0]} LIMIT {_LOOKED_AT})"
+        else:
+            where.append("origin IN (SELECT value FROM json_each(:origins))")
         slots = list(self.limits)
-        flags = [f"(NOT {LIMITS[slot].fits})" for slot in slots]
-        away = [f"{flag} * {LIMITS[slot].distance}" for flag, slot in zip(flags, slots, strict=True)]
-        bits = [f"({flag} << {bit})" for bit, flag in enumerate(flags)]
-        by = self.catalogue.index_without_origin(hotels) if origins is None else "route"
-        among = "" if origins is None else "origin IN (SELECT value FROM json_each(:origins)) AND"
+        missed, away = _scores(slots)
+        fits = [LIMITS[slot].fits for slot in slots]
+        where += [" + ".join(f"(NOT {fit})" for fit in fits) + " = :count"] if count else fits
         found = self.catalogue.select(
-            f"""SELECT {_COLUMNS}, {" | ".join(bits) or "0"} AS missed, {" + ".join(away) or "0"} AS away,
-                       min(CAST(({" + ".join(away) or "0"}) * 1000 AS INTEGER) * 1099511627776 + price)
-                FROM (SELECT {_COLUMNS} FROM package INDEXED BY {by}
-                      WHERE {among} hotel IN (SELECT value FROM json_each(:hotels)) LIMIT {_LOOKED_AT})
-                WHERE {" + ".join(flags) or "0"} = :count GROUP BY hotel, origin, missed""",
+            f"""SELECT {_COLUMNS}, {missed} AS missed, {away} AS away,
+                       min(CAST(({away}) * 1000 AS INTEGER) * 1099511627776 + price)
+                FROM {source} WHERE {" AND ".join(where)} GROUP BY {", ".join(("missed", *apart))}""",
             {**self.limits, "origins": json.dumps(origins), "hotels": json.dumps(hotels), "count": count},
         )
         for *columns, missed, distance, _ in found:
@@ -230,6 +239,14 @@ class _Neighbourhood:
                 return f"{query.min_gst_rating:g}", f"{hotel.gst_rating:g}", {"min_gst_rating": hotel.gst_rating}
             case _:
                 return True, False, {}
+
+
+def _scores(slots: Sequence[str]) -> tuple[str, str]:
+    """As SQL: which of these limits a package misses (a bit for each), and how far it is from them in all."""
+    misses = [f"(NOT {LIMITS[slot].fits})" for slot in slots]
+    missed = " | ".join(f"({miss} << {bit})" for bit, miss in enumerate(misses))
+    away = " + ".join(f"{miss} * {LIMITS[slot].distance}" for miss, slot in zip(misses, slots, strict=True))
+    return missed or "0", away or "0.0"
 
 
 def _between(here: Place | None, there: Place, scale: float) -> float:
