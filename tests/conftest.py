@@ -1,9 +1,14 @@
 """What every test may ask for."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from wayframe.packages import Catalogue
 
 
 @pytest.fixture(scope="session")
@@ -13,3 +18,22 @@ def frames_path() -> Path:
     if not path:
         pytest.skip("WAYFRAME_FRAMES is not set: it names the Frames release, which can't be shipped")
     return Path(path)
+
+
+@pytest.fixture(scope="session")
+def catalogue_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small catalogue: eight cities (New York, Tokyo, Paris, Montreal, Berlin, ...), much to choose between them."""
+    from wayframe.packages.generator import Plan, generate
+
+    path = tmp_path_factory.mktemp("catalogue") / "small.sqlite"
+    generate(path, Plan(cities=8, hotels=30, packages=6000))
+    return path
+
+
+@pytest.fixture
+def catalogue(catalogue_path: Path) -> Iterator["Catalogue"]:
+    """The small catalogue, opened."""
+    from wayframe.packages import Catalogue
+
+    with Catalogue(catalogue_path) as opened:
+        yield opened

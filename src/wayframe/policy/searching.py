@@ -22,7 +22,8 @@ NAMED = ("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTE
 
 def wanted(situation: Situation) -> bool:
     """Whether this turn asks for a search: new constraints, other options, or no to what there is."""
-    if len(situation.memory.frames) > len(situation.before.frames) or situation.did("request_alts", "negate"):
+    created = len(situation.memory.frames) > max(1, len(situation.before.frames))  # frame 1 was there from the start
+    if created or situation.did("request_alts", "negate"):
         return True
     informed = [a for act in situation.heard if act.name == "inform" for a in act.slots if a.key in CONSTRAINTS]
     if situation.package:

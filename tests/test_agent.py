@@ -1,0 +1,204 @@
+"""The loop, driven by acts: what the user "says" here is the paper's own notation, one act a line."""
+
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from wayframe import corpus
+from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.dialogue import Act, Frame
+from wayframe.nlu import Context
+from wayframe.notation import parse
+from wayframe.packages import Catalogue, facts
+from wayframe.policy import TravelPolicy
+from wayframe.validation import problems
+
+WISH = "inform(or_city=Montreal, str_date=August 10, end_date=September 20)"
+
+
+class Notation:
+    """Understands the paper's notation."""
+
+    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+        return tuple(parse(line) for line in text.splitlines())
+
+
+class Talk:
+    """A conversation with the agent."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.agent = Agent(catalogue, nlu=Notation())
+        self.conversation = Conversation()
+
+    def say(self, *acts: str) -> Exchange:
+        exchange = self.agent.respond(self.conversation, "\n".join(acts))
+        self.conversation = exchange.after
+        return exchange
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        return self.conversation.memory.frames
+
+
+@pytest.fixture
+def talk(catalogue: Catalogue) -> Talk:
+    return Talk(catalogue)
+
+
+def named(exchange: Exchange, name: str) -> list[Act]:
+    return [act for act in exchange.wizard.acts if act.name == name]
+
+
+def values(act: Act) -> dict[str, object]:
+    return {a.key: a.value for a in act.slots}
+
+
+def test_asks_for_what_a_search_needs(talk: Talk) -> None:
+    (request,) = named(talk.say("greeting()"), "request")
+    assert [a.key for a in request.slots] == ["dst_city", "or_city"]
+    (request,) = named(talk.say("inform(dst_city=Paris)"), "request")
+    assert [a.key for a in request.slots] == ["or_city"]
+    (request,) = named(talk.say("inform(or_city=Montreal)"), "request")
+    assert [a.key for a in request.slots] == ["str_date", "end_date", "n_adults"]
+
+
+def test_asks_for_dates_only_once(talk: Talk) -> None:
+    talk.say("inform(dst_city=Paris, or_city=Montreal)")
+    assert named(talk.say("inform(n_adults=2)"), "offer")
+
+
+def test_offers_come_from_rows_of_the_turn_and_each_makes_a_frame(talk: Talk) -> None:
+    exchange = talk.say(WISH, "inform(dst_city=Paris)")
+    offers = named(exchange, "offer")
+    rows = [str(facts(package)["price"]) for found in exchange.wizard.db.result for package in found]
+    assert 1 <= len(offers) <= 3
+    assert all(values(offer)["price"] in rows for offer in offers)
+    assert [offer.id for offer in offers] == [frame.frame_id for frame in talk.frames[1:]]
+    assert talk.conversation.memory.active_frame == 1
+
+
+def test_several_cities_are_searched_and_offered_each(talk: Talk) -> None:
+    exchange = talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo, dst_city=Paris)")
+    searched = [search.DESTINATION_CITY for search in exchange.wizard.db.search]
+    assert searched == ["New York", "Tokyo", "Paris"]
+    assert [values(offer)["dst_city"] for offer in named(exchange, "offer")] == searched
+
+
+def test_compares_what_was_offered(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
+    told = named(talk.say("request_compare(price, category, wifi)"), "inform")
+    assert [act.refs("write")[0].frame for act in told] == [2, 3]
+    assert all(values(act).keys() == {"price", "category", "wifi"} for act in told)
+
+
+def test_names_the_cheapest(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
+    (told,) = named(talk.say("request_compare(price=cheapest)"), "inform")
+    prices = {frame: package.price for frame, package in talk.conversation.offers.items()}
+    assert told.refs("write")[0].frame == min(prices, key=prices.__getitem__)
+
+
+def test_turning_to_an_offer_tells_more_of_it_and_proposes_to_book(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
+    exchange = talk.say("switch_frame(dst_city=Tokyo)")
+    assert exchange.user.active_frame == 3
+    assert values(named(exchange, "inform")[0])["dst_city"] == "Tokyo"
+    assert values(named(exchange, "suggest")[0]) == {"action": "book"}
+
+
+def test_answers_about_an_offer_of_many_turns_ago(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    first = talk.conversation.offers[2]
+    talk.say("inform(dst_city=Paris)")
+    talk.say("request_alts()")
+    exchange = talk.say(f"switch_frame(name={first.hotel.name})", "request(breakfast)")
+    assert exchange.user.active_frame == 2
+    assert values(named(exchange, "inform")[0]) == {"breakfast": facts(first)["breakfast"]}
+
+
+def test_says_yes_or_no_and_what_it_is_instead(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    exchange = talk.say("switch_frame(ref_anaphora=the first one)", "request(seat=first class by rocket)")
+    assert named(exchange, "negate")
+    assert values(named(exchange, "inform")[0]) == {"seat": facts(talk.conversation.offers[2])["seat"]}
+
+
+def test_suggests_what_would_fit_if_something_gave_way(talk: Talk) -> None:
+    exchange = talk.say(WISH, "inform(dst_city=Tokyo, budget=$20)")
+    (nothing,) = named(exchange, "no_result")
+    assert {"dst_city": "Tokyo", "budget": "$20"}.items() <= {a.key: a.value for a in nothing.refs()[0].annotations}.items()
+    ways, packages = named(exchange, "suggest")[::2], named(exchange, "suggest")[1::2]
+    assert all(a.value is None for way in ways for a in way.slots)
+    assert all(package.id in talk.conversation.offers for package in packages)
+
+
+def test_books_the_active_offer_once_the_user_decides(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    talk.say("switch_frame(ref_anaphora=the first one)")
+    booked = values(named(talk.say("inform(intent=book)"), "inform")[0])
+    assert booked["action"] == "book"
+    assert booked["name"] == talk.conversation.offers[2].hotel.name
+    assert talk.frames[1].info["action"][0].val == "book"
+
+
+def test_asks_which_one_before_it_books(talk: Talk) -> None:
+    offers = named(talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)"), "offer")
+    (request,) = named(talk.say("affirm()", "inform(intent=book)"), "request")
+    assert [ref.frame for ref in request.refs()] == [offer.id for offer in offers]
+
+
+def test_says_so_when_it_did_not_understand(talk: Talk) -> None:
+    assert named(talk.say(), "reject")
+
+
+def test_alternatives_are_other_packages(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    before = list(talk.conversation.offers.values())
+    talk.say("request_alts()")
+    after = list(talk.conversation.offers.values())[len(before) :]
+    assert after
+    assert not [package for package in after if package in before]
+
+
+def test_no_frame_ever_loses_a_value(talk: Talk) -> None:
+    said = [
+        (WISH, "inform(dst_city=New York, dst_city=Tokyo)"), ("request_compare(price)",),
+        ("switch_frame(dst_city=Tokyo)",), ("inform(budget=$20)",), ("inform(seat=business)",),
+        ("switch_frame(dst_city=New York)", "inform(intent=book)"),
+    ]  # fmt: skip
+    for acts in said:
+        before = talk.frames
+        talk.say(*acts)
+        for old, new in zip(before, talk.frames, strict=False):
+            kept = {slot: {v.val for v in held} for slot, held in old.info.items()}
+            assert all(held <= {v.val for v in new.info.get(slot, ())} for slot, held in kept.items())
+
+
+def test_a_conversation_is_a_value(catalogue: Catalogue) -> None:
+    agent = Agent(catalogue, nlu=Notation())
+    first = agent.respond(Conversation(), f"{WISH}\ninform(dst_city=Paris)").after
+    once, again = (agent.respond(first, "request_alts()") for _ in range(2))
+    assert once.wizard.acts == again.wizard.acts
+    assert len(first.turns) == 2
+
+
+def test_the_conversation_is_a_valid_frames_dialogue(talk: Talk, tmp_path: Path) -> None:
+    for acts in ([WISH, "inform(dst_city=New York, dst_city=Tokyo)"], ["switch_frame(dst_city=Tokyo)"], ["affirm()"]):
+        talk.say(*acts)
+    dialogue = talk.conversation.dialogue(UUID(int=1))
+    assert not [problem for problem in problems(dialogue) if problem.severity == "error"]
+    corpus.write(tmp_path / "talk.json.gz", [dialogue])
+    assert corpus.read(tmp_path / "talk.json.gz") == (dialogue,)
+
+
+def test_same_seed_same_words(catalogue: Catalogue) -> None:
+    texts = {
+        Agent(catalogue, nlu=Notation(), seed=s).respond(Conversation(), "greeting()").wizard.text for s in (1, 1, 2)
+    }
+    assert len(texts) == 2
+
+
+def test_stages_can_be_replaced(catalogue: Catalogue) -> None:
+    agent = Agent(catalogue, nlu=Notation(), policy=TravelPolicy())
+    assert agent.respond(Conversation(), "goodbye()").wizard.acts == (Act("goodbye"),)
