@@ -1,54 +1,183 @@
-"""The rule tracker (paper section 8.2, with rules of ours where the paper leaves things open)."""
+"""The rule tracker: the rules of the paper's section 8.2, and rules of ours where it leaves things open.
+
+The paper: an inform whose value differs from the one that is set makes a frame; `switch_frame` goes to the frame with
+the value that is named, else to the newest; any other act refers to the frame with its value, else to the active one.
+
+Ours: what the wizard has just offered or spoken about comes before what is older; "the first one" and "the cheapest"
+are looked up among the alternatives; an answer to the wizard's question is no change of mind; `affirm` speaks about the
+frame at hand, `negate` about what was offered; `request_compare` is about all options it names, or all at hand.
+"""
 
 from __future__ import annotations
 
-from wayframe.dialogue import Act, Arg, Frame, Ref
-from wayframe.tracking.tracker import Observation, Tracking, new_frame
-from wayframe.values import matches
+from collections.abc import Callable, Iterable
 
-# Slots that a user's inform doesn't constrain: they speak about an offer, or about the conversation.
-_TALK = frozenset(("intent", "action", "ref_anaphora", "impl_anaphora", "budget_ok", "price", "duration", "name"))
+from wayframe.dialogue import Act, Arg, Ref
+from wayframe.tracking import anaphora
+from wayframe.tracking.options import Options
+from wayframe.tracking.tracker import Observation, Tracking, new_frame
+
+# Slots in which an inform changes no constraint: it speaks about an offer ("the 4 star one") or about the conversation.
+_NO_CONSTRAINT = frozenset(
+    ("intent", "action", "ref_anaphora", "impl_anaphora", "budget_ok", "price", "duration", "name", "category")
+)
+# Slots in which an answer to a question replaces what was said, while elsewhere a new value is another option.
+_ANSWERED = frozenset(("n_adults", "n_children", "str_date", "end_date"))
+# Slots of an offer: an inform that names their value speaks about that offer.
+_OFFERED = frozenset(("name", "price", "duration"))
 
 
 class RuleTracker:
     """Frames by rules."""
 
     def track(self, seen: Observation) -> Tracking:
-        """Find the active frame, then what each act refers to."""
-        active = _active(seen)
-        return Tracking(tuple(_referred(act, active) for act in seen.acts), active)
+        """Find the frame that the turn goes to, whether it changes that into a new one, and what each act is about."""
+        if not seen.memory.frames:
+            return Tracking(tuple(_about_first(act) for act in seen.acts), seen.memory.active_frame)
+        options = Options(seen.memory, seen.history)
+        switch = next((act for act in seen.acts if act.name == "switch_frame"), None)
+        goal = _switched(switch, options) if switch else options.current
+        changed = _changes(seen.acts, goal, options, only=frozenset(("seat",)) if switch else None)
+        active = new_frame(seen.memory) if changed else goal
+        return Tracking(tuple(_referred(act, goal, active, options) for act in seen.acts), active)
 
 
-def _active(seen: Observation) -> int:
-    memory = seen.memory
-    if not memory.frames:
-        return memory.active_frame
-    for act in seen.acts:
-        if act.name == "switch_frame":
-            return _switched(act, seen)
-    current = memory.frames[memory.active_frame - 1]
-    informed = (slot for act in seen.acts if act.name == "inform" for slot in act.slots if slot.key not in _TALK)
-    return new_frame(memory) if any(_contradicts(slot, current) for slot in informed) else memory.active_frame
+def _about_first(act: Act) -> Act:
+    return _about(act, 1) if act.name in ("switch_frame", "affirm", "negate") else act
 
 
-def _switched(act: Act, seen: Observation) -> int:
-    others = [frame for frame in seen.memory.frames if frame.frame_id != seen.memory.active_frame]
-    if not others:
-        return new_frame(seen.memory)
-    return max(others, key=lambda frame: (sum(_holds(slot, frame) for slot in act.slots), frame.frame_id)).frame_id
+def _changes(acts: Iterable[Act], goal: int, options: Options, only: frozenset[str] | None) -> bool:
+    """Whether an inform contradicts the frame; of a turn that also switches, only `only` counts."""
+    answered = options.requested & _ANSWERED
+    return any(
+        slot.key not in _NO_CONSTRAINT
+        and slot.key not in answered
+        and (only is None or slot.key in only)
+        and options.contradicts(goal, slot)
+        for act in acts
+        if act.name == "inform"
+        for slot in act.slots
+    )
 
 
-def _referred(act: Act, active: int) -> Act:
-    return Act(act.name, (Arg("ref", (Ref(active, act.args),)),)) if act.name in ("switch_frame", "affirm") else act
+def _switched(act: Act, options: Options) -> int:
+    """The frame of a `switch_frame`: most values matching, then meant by its words, offered, spoken about, newest."""
+    scores = {number: sum(options.holds(number, slot) for slot in act.slots) for number in options.others()}
+    if not scores:
+        return options.current
+    best = [number for number, score in scores.items() if score == max(scores.values())]
+    meant = [number for words in _pointing(act) if (number := anaphora.meant(words, options)) in best]
+    offered = options.roots([number for number in best if number in options.offered])
+    mentioned = [number for number in best if number in options.mentioned]
+    possible = [number for number in best if "NO_RESULT" not in options.frame(number).info]
+    return (meant or offered or mentioned or possible or best)[-1]
 
 
-def _holds(slot: Arg, frame: Frame) -> bool:
-    if slot.value is None:
-        return False
-    values = (value for value in frame.info.get(slot.key, ()) if not value.negated)
-    return any(not isinstance(value.val, tuple) and matches(slot.key, slot.value, value.val) for value in values)
+def _pointing(act: Act) -> list[str]:
+    return [slot.value for slot in act.slots if slot.key == "ref_anaphora" and isinstance(slot.value, str)]
 
 
-def _contradicts(slot: Arg, frame: Frame) -> bool:
-    is_set = any(not value.negated for value in frame.info.get(slot.key, ()))
-    return slot.value is not None and is_set and not _holds(slot, frame)
+def _referred(act: Act, goal: int, active: int, options: Options) -> Act:
+    """The act with the frames that it is about; what stays plain is about the active frame."""
+    if act.name in ("switch_frame", "affirm"):
+        return _about(act, goal)
+    if act.name == "negate":
+        return _about(act, _denied(act, options))
+    if act.name == "request_compare":
+        return _compared(act, options)
+    if act.name == "inform":
+        return _informed(act, goal, options)
+    if act.name in ("request", "confirm"):
+        pointed = (options.roots(options.offered) or [goal])[-1]
+        return _wrapped(act, lambda slot: pointed if slot.key == "ref_anaphora" else None)
+    return act
+
+
+def _denied(act: Act, options: Options) -> int:
+    """A `negate` is about the offer with its values, or the last one; without an offer about the frame at hand."""
+    offers = options.roots(options.offered)
+    if not offers:
+        return options.current
+    return max(offers, key=lambda number: (sum(options.holds(number, slot) for slot in act.slots), number))
+
+
+def _informed(act: Act, goal: int, options: Options) -> Act:
+    """An inform is about the offer that it names; a slot without a value ("those dates") is the one at hand."""
+    named = [slot for slot in act.slots if slot.key in _OFFERED]
+    holders = [number for number in (*options.others(), goal) if any(options.holds(number, slot) for slot in named)]
+    if holders:
+        return _about(act, holders[-1])
+    if any(slot.key == "ref_anaphora" for slot in act.slots):
+        return _about(act, (options.roots(options.offered) or [goal])[-1])
+    return _wrapped(act, lambda slot: options.current if slot.value is None else None)
+
+
+def _compared(act: Act, options: Options) -> Act:
+    """A comparison is about a frame for every value that it names, or about all options at hand."""
+    frames = _named(act, options)
+    args = list(_wrapped_at(act, frames))
+    named = set(frames.values())
+    if not named:
+        args += _bare(_at_hand(options))
+    elif len(named) == 1:
+        at_hand = (options.roots(options.offered) or [options.current])[-1]
+        args += _bare([at_hand] if at_hand not in named else [])
+    return Act(act.name, tuple(args))
+
+
+def _named(act: Act, options: Options) -> dict[int, int]:
+    """For the place of every slot whose value a frame has, the frame: slots of one option stand together."""
+    frames, keys, candidates = dict[int, int](), set[str](), list[int]()
+    members = list[int]()
+    for place, slot in enumerate(act.slots):
+        holders = [frame.frame_id for frame in options.memory.frames if options.holds(frame.frame_id, slot)]
+        if not holders:
+            continue
+        common = [number for number in candidates if number in holders]
+        if slot.key in keys or not common:
+            keys, common, members = set(), holders, []
+        keys.add(slot.key)
+        members.append(place)
+        candidates = common
+        frames |= dict.fromkeys(members, candidates[-1])
+    return frames
+
+
+def _at_hand(options: Options) -> list[int]:
+    """The options that "which one" asks about: just offered, else spoken about, else all that were offered."""
+    offered = options.leaves(options.offered)
+    if len(offered) > 1:
+        return offered
+    mentioned = sorted(options.mentioned | set(offered))
+    return mentioned if len(mentioned) > 1 else options.roots(options.by_wizard())
+
+
+def _about(act: Act, number: int) -> Act:
+    """The act with all it says inside a reference."""
+    return Act(act.name, (Arg("ref", (Ref(number, act.slots),)),))
+
+
+def _bare(numbers: list[int]) -> list[Arg]:
+    return [Arg("ref", tuple(map(Ref, numbers)))] if numbers else []
+
+
+def _wrapped(act: Act, frame_of: Callable[[Arg], int | None]) -> Act:
+    """The act with some of its slots inside references."""
+    frames = {place: number for place, slot in enumerate(act.slots) if (number := frame_of(slot)) is not None}
+    return Act(act.name, tuple(_wrapped_at(act, frames))) if frames else act
+
+
+def _wrapped_at(act: Act, frames: dict[int, int]) -> list[Arg]:
+    """The arguments in order, those at the places in `frames` inside references; neighbours share one argument."""
+    args = list[Arg]()
+    for place, slot in enumerate(act.slots):
+        if place not in frames:
+            args.append(slot)
+            continue
+        refs = args.pop().refs if args and args[-1].key == "ref" else ()
+        if refs and refs[-1].frame == frames[place]:
+            refs = (*refs[:-1], Ref(frames[place], (*refs[-1].annotations, slot)))
+        else:
+            refs = (*refs, Ref(frames[place], (slot,)))
+        args.append(Arg("ref", refs))
+    return args

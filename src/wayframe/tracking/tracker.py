@@ -1,4 +1,4 @@
-"""The interface of frame trackers: a user's turn and what came before it in, referenced acts out (paper section 6.1)."""
+"""The interface of frame trackers: a user's turn and what came before it in, acts with references out (section 6.1)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,70 @@
+"""Which option words mean: "the first one", "the cheapest", "the longer of the two", "the other hotel"."""
+
+from __future__ import annotations
+
+import re
+
+from wayframe.tracking.options import Options
+
+_ORDINALS = {
+    word: place
+    for place, words in enumerate(("first 1st former", "second 2nd", "third 3rd", "fourth 4th", "fifth 5th"))
+    for word in words.split()
+} | {"last": -1, "latter": -1}  # fmt: skip
+_ORDINAL = re.compile(rf"\b(?:{'|'.join(_ORDINALS)})\b", re.IGNORECASE)
+_OTHER = re.compile(r"\bother\b", re.IGNORECASE)
+# The words, the slots that they compare, and whether they want the highest.
+_SUPERLATIVES = [
+    (re.compile(r"\b(?:cheap(?:er|est)?|(?:least|less) expensive|lowest price)\b", re.IGNORECASE), ("price",), False),
+    (re.compile(r"\b(?:expensive|pric(?:iest|ier))\b", re.IGNORECASE), ("price",), True),
+    (re.compile(r"\b(?:long(?:er|est))\b", re.IGNORECASE), ("duration",), True),
+    (re.compile(r"\b(?:short(?:er|est))\b", re.IGNORECASE), ("duration",), False),
+    (
+        re.compile(r"\b(?:best|better|nicest|nicer|highest|higher|most luxurious|fanciest)\b", re.IGNORECASE),
+        ("gst_rating", "category"),
+        True,
+    ),
+]
+
+
+def meant(words: str, options: Options) -> int | None:
+    """The number of the frame that the words pick out, or None where they pick none."""
+    for pattern, slots, highest in _SUPERLATIVES:
+        if pattern.search(words):
+            return _extreme(options, slots, highest)
+    if found := _ORDINAL.search(words):
+        place, alternatives = _ORDINALS[found.group().lower()], options.latest()
+        return alternatives[place] if place < len(alternatives) and alternatives else None
+    return _other(options) if _OTHER.search(words) else None
+
+
+def _extreme(options: Options, slots: tuple[str, ...], highest: bool) -> int | None:
+    """The frame with the extreme value of the first slot that is known of what was offered, just now or before."""
+    for slot in slots:
+        for pool in (options.offered, options.latest(), options.by_wizard()):
+            amounts = [(amount, -number) for number in pool if (amount := _amount(options, number, slot)) is not None]
+            if len(amounts) > 1:
+                return -(max(amounts)[1] if highest else min(amounts, key=lambda each: (each[0], -each[1]))[1])
+    return None
+
+
+def _amount(options: Options, number: int, slot: str) -> float | None:
+    for value in options.frame(number).info.get(slot, ()):
+        if isinstance(value.val, str) and not value.negated:
+            try:
+                return float(value.val)
+            except ValueError:
+                continue
+    return None
+
+
+def _other(options: Options) -> int | None:
+    """The newest package that is neither at hand nor just offered."""
+    at_hand = {options.current, *options.ancestors(options.current), *options.offered}
+    pool = [
+        number
+        for number in options.by_wizard()
+        if number not in at_hand and options.current not in options.ancestors(number)
+    ]
+    roots = options.roots(pool)
+    return roots[-1] if roots else None

@@ -1,0 +1,79 @@
+"""The frames that a user can mean, as they stand after the wizard's last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from wayframe.dialogue import Arg, Frame, Turn
+from wayframe.memory import Memory
+from wayframe.values import matches
+
+
+class Options:
+    """The frames of a memory: which the wizard has just offered or spoken about, which derive from which."""
+
+    def __init__(self, memory: Memory, history: Sequence[Turn]) -> None:
+        """`memory` holds at least one frame; `history` ends with the wizard's last turn."""
+        last = history[-1].acts if history else ()
+        self.memory = memory
+        self.current = memory.active_frame
+        self.requested = frozenset(slot.key for act in last if act.name in ("request", "confirm") for slot in act.slots)
+        self.offered = [act.id for act in last if act.id is not None and act.id <= len(memory.frames)]
+        self.mentioned = frozenset(ref.frame for act in last for arg in act.args for ref in arg.refs)
+
+    def frame(self, number: int) -> Frame:
+        """The frame with this number."""
+        return self.memory.frames[number - 1]
+
+    def others(self) -> list[int]:
+        """All frames but the active one, oldest first."""
+        return [frame.frame_id for frame in self.memory.frames if frame.frame_id != self.current]
+
+    def by_wizard(self) -> list[int]:
+        """The frames that offers and suggestions created, oldest first."""
+        creators = enumerate(self.memory.provenance, 1)
+        return [number for number, provenance in creators if provenance.creator == "wizard"]
+
+    def ancestors(self, number: int) -> Iterator[int]:
+        """The frames from which this one derives, nearest first."""
+        while (parent := self.frame(number).frame_parent_id) is not None:
+            yield parent
+            number = parent
+
+    def roots(self, numbers: Collection[int]) -> list[int]:
+        """Those that derive from no other of them: the packages, without their variants."""
+        return [number for number in numbers if not any(each in numbers for each in self.ancestors(number))]
+
+    def leaves(self, numbers: Collection[int]) -> list[int]:
+        """Those from which no other of them derives directly: the variants, without what they share."""
+        parents = {self.frame(number).frame_parent_id for number in numbers}
+        return [number for number in numbers if number not in parents]
+
+    def latest(self) -> list[int]:
+        """The alternatives that were put forward last, in their order: "the first one" counts among them.
+
+        Offers of one kind share a parent; where there is only one, its variants are the alternatives, or else all that
+        was ever offered.
+        """
+        offers = self.by_wizard()
+        roots = self.roots(self.offered) or offers
+        if not roots:
+            return []
+        newest = roots[-1]
+        parent = self.frame(newest).frame_parent_id
+        siblings = [number for number in offers if self.frame(number).frame_parent_id == parent]
+        variants = [number for number in offers if self.frame(number).frame_parent_id == newest]
+        return next((each for each in (siblings, variants) if len(each) > 1), self.roots(offers))
+
+    def holds(self, number: int, slot: Arg) -> bool:
+        """Whether the frame has the slot's value."""
+        return slot.value is not None and any(
+            not isinstance(value.val, tuple) and matches(slot.key, slot.value, value.val)
+            for value in self.frame(number).info.get(slot.key, ())
+            if not value.negated
+        )
+
+    def contradicts(self, number: int, slot: Arg) -> bool:
+        """Whether the frame has another value for the slot."""
+        is_set = any(not value.negated for value in self.frame(number).info.get(slot.key, ()))
+        return is_set and slot.value is not None and not self.holds(number, slot)
