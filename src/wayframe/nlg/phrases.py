@@ -27,27 +27,29 @@ QUESTIONS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("name",): ("Which one do you mean? The hotel's name will do.", "Which of these? Just tell me the hotel."),
 }
 
-# What follows a subject ("The Silver Lantern ..."), by slot; a boolean slot has one wording for each answer.
-PREDICATES: dict[str, str] = {
-    "price": "costs {price}",
+# What follows a subject ("The Silver Lantern ..."), by slot.
+HOTEL: dict[str, str] = {
+    "name": "is at the {name}",
+    "dst_city": "goes to {dst_city}",
     "category": "is a {category} hotel",
     "gst_rating": "is rated {gst_rating} by its guests",
-    "seat": "flies in {seat} class",
+}
+TRIP: dict[str, str] = {
     "duration": "takes {duration}",
+    "or_city": "leaves from {or_city}",
     "dep_time_or": "leaves at {dep_time_or}",
     "arr_time_dst": "gets there at {arr_time_dst}",
     "dep_time_dst": "starts back at {dep_time_dst}",
     "arr_time_or": "is home at {arr_time_or}",
-    "dst_city": "goes to {dst_city}",
-    "or_city": "leaves from {or_city}",
+    "seat": "flies in {seat} class",
     "n_adults": "is for {n_adults}",
     "n_children": "includes {n_children}",
-    "budget": "keeps to your budget of {budget}",
-    "name": "is at the {name}",
+    "price": "costs {price}",
 }
 DATES = "runs from {str_date} to {end_date}"
-START, END = "starts on {str_date}", "ends on {end_date}"
+DAYS: dict[str, str] = {"str_date": "starts on {str_date}", "end_date": "ends on {end_date}"}
 
+# Amenities and places; a sentence says which there are and, where that was asked, which there aren't.
 AMENITIES: dict[str, str] = {
     "wifi": "free wifi", "breakfast": "free breakfast", "parking": "free parking", "spa": "a spa", "gym": "a gym",
 }  # fmt: skip

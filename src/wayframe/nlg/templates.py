@@ -10,6 +10,7 @@ from wayframe.nlg import phrases
 from wayframe.nlg.realiser import Sentence
 
 _Said = str | bool | int | float
+FEW = 3  # facts that one sentence carries
 
 
 class TemplateNLG:
@@ -110,14 +111,24 @@ def _has(arg: Arg, what: str) -> bool:
 def _inform(acts: tuple[Act, ...], _variant: int) -> _Spoken:
     for act in acts:
         values = _values(act.slots)
-        counted = _counts(values)
-        if counted:
+        if counted := _counts(values):
             yield counted, (act,)
+            continue
         written = act.refs("write")
         named = _values(written[0].annotations) if written else {}
-        said = _predicates({k: v for k, v in values.items() if k not in named})
-        if said:
-            yield f"{_subject(named)} {_listed(said)}.", (act,)
+        if "name" in values:
+            named = {slot: values[slot] for slot in ("name", "dst_city") if slot in values}
+        said = _predicates({slot: value for slot, value in values.items() if slot not in named})
+        if text := _sentences(_subject(named), said):
+            yield text, (act,)
+
+
+def _sentences(subject: str, said: Sequence[Sequence[str]]) -> str:
+    """One sentence for a few facts, one for each group of them where there are many."""
+    groups = [group for group in said if group]
+    if sum(map(len, groups)) <= FEW:
+        groups = [[fact for group in groups for fact in group]] if groups else []
+    return " ".join(f"{'It' if n else subject} {_listed(group)}." for n, group in enumerate(groups))
 
 
 def _affirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
@@ -203,16 +214,17 @@ def _counts(values: Mapping[str, _Said]) -> str:
     return f"I have {values['count']}." if "count" in values else ""
 
 
-def _predicates(values: Mapping[str, _Said]) -> list[str]:
-    if any(k.startswith("count") for k in values):
-        return []
-    said = [text.format_map(values) for slot, text in phrases.PREDICATES.items() if slot in values]
+def _predicates(values: Mapping[str, _Said]) -> list[list[str]]:
+    """What is said of a package in three groups: the hotel, the trip, what there is and isn't."""
+    hotel, trip = (
+        [text.format_map(values) for slot, text in group.items() if slot in values]
+        for group in (phrases.HOTEL, phrases.TRIP)
+    )
     if "str_date" in values and "end_date" in values:
-        said.append(phrases.DATES.format_map(values))
+        trip.insert(0, phrases.DATES.format_map(values))
     else:
-        said += [
-            t.format_map(values) for s, t in (("str_date", phrases.START), ("end_date", phrases.END)) if s in values
-        ]
+        trip[:0] = [text.format_map(values) for slot, text in phrases.DAYS.items() if slot in values]
+    there = []
     for names, verb, answer in (
         (phrases.AMENITIES, "has {what}", True),
         (phrases.PLACES, "is near {what}", True),
@@ -220,8 +232,8 @@ def _predicates(values: Mapping[str, _Said]) -> list[str]:
         (phrases.PLACES, "isn't near {what}", False),
     ):
         if what := [text for slot, text in names.items() if values.get(slot) is answer]:
-            said.append(verb.format(what=_listed(what, "and" if answer else "or")))
-    return said
+            there.append(verb.format(what=_listed(what, "and" if answer else "or")))
+    return [hotel, trip, there]
 
 
 def _listed(parts: Sequence[str], joint: str = "and") -> str:

@@ -9,6 +9,7 @@ from wayframe.packages import Query, facts, search_record
 from wayframe.policy.situation import Decision, Situation
 from wayframe.policy.surface import surface
 
+LIMIT = 10  # results of a search (paper section 3.3)
 OFFERED = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 
 
@@ -38,15 +39,16 @@ class Reply:
             args = [Arg("write", (self._pointer(frame),)), *args]
         self.say("inform", args)
 
-    def search(self, query: Query) -> list[Package]:
-        """Search the catalogue, and put question and answer on record."""
-        found = self._situation.catalogue.search(query)
-        self.record(query, found)
-        return found
+    def search(self, query: Query, seen: Sequence[Package] = ()) -> list[Package]:
+        """Search the catalogue for what hasn't been `seen`, and put question and answer on record."""
+        found = self._situation.catalogue.search(query, LIMIT + len(seen))
+        unseen = [package for package in found if package not in seen][:LIMIT]
+        self.record(query, unseen)
+        return unseen
 
     def record(self, query: Query, found: Sequence[Package]) -> None:
         """Put a search and what it returned on record."""
-        self._searches.append(search_record(query, self._situation.timestamp))
+        self._searches.append(search_record(query, self._situation.timestamp, LIMIT))
         self._results.append(tuple(found))
 
     def offer(self, package: Package, name: str = "offer", also: Sequence[str] = ()) -> None:

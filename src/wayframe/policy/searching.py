@@ -49,16 +49,17 @@ def find(situation: Situation, reply: Reply) -> None:
         return
     destinations: Sequence[str | None] = cities(wished, "dst_city", situation.lexicon)[:DESTINATIONS] or [None]
     queries = [query(wished, city, situation.lexicon, situation.today) for city in destinations]
-    found = [_unseen(situation, reply.search(asked)) for asked in queries]
+    seen = _seen(situation)
+    found = [reply.search(asked, seen) for asked in queries]
     for asked, packages in zip(queries, found, strict=True):
         if not packages:
-            _no_result(situation, reply, wished, asked)
+            _no_result(situation, reply, {} if seen else wished, asked)
     if len(queries) > 1:
         _offer(reply, [packages[0] for packages in found if packages])
     elif found[0]:
         _offer(reply, _choice(situation, found[0], by_city=destinations == [None]))
     if not any(found):
-        _suggest(situation, reply, queries[0])
+        _suggest(situation, reply, queries[0], seen)
 
 
 def _missing(situation: Situation, wished: Wishes) -> list[str]:
@@ -72,12 +73,9 @@ def _missing(situation: Situation, wished: Wishes) -> list[str]:
     return ["str_date", "end_date", *([] if "n_adults" in wished else ["n_adults"])]
 
 
-def _unseen(situation: Situation, found: Sequence[Package]) -> list[Package]:
-    """What is found less what the user has turned down or wants alternatives to."""
-    if not situation.did("request_alts", "negate"):
-        return list(found)
-    seen = list(situation.offers.values())
-    return [package for package in found if package not in seen]
+def _seen(situation: Situation) -> list[Package]:
+    """What the user has turned down or wants alternatives to: all that was offered, if so."""
+    return list(situation.offers.values()) if situation.did("request_alts", "negate") else []
 
 
 def _choice(situation: Situation, found: Sequence[Package], *, by_city: bool) -> list[Package]:
@@ -104,21 +102,25 @@ def _offer(reply: Reply, packages: Sequence[Package]) -> None:
         reply.offer(package)
 
 
-def _suggest(situation: Situation, reply: Reply, asked: Query) -> None:
+def _suggest(situation: Situation, reply: Reply, asked: Query, seen: Sequence[Package]) -> None:
     """What would fit if something gave way, the nearest of each way to give way (paper section 3.4)."""
-    ways: dict[tuple[str, ...], Suggestion] = {}
+    ways: dict[tuple[str, ...], tuple[Suggestion, Package]] = {}
     for suggestion in situation.catalogue.suggest(asked, seed=situation.seed, limit=LOOKED_AT):
-        ways.setdefault(tuple(relaxed.slot for relaxed in suggestion.relaxed), suggestion)
-    for slots, suggestion in list(ways.items())[:SUGGESTIONS]:
+        unseen = next((package for package in suggestion.packages if package not in seen), None)
+        if unseen:
+            ways.setdefault(tuple(relaxed.slot for relaxed in suggestion.relaxed), (suggestion, unseen))
+    for slots, (suggestion, package) in list(ways.items())[:SUGGESTIONS]:
         reply.record(asked, suggestion.packages)
         reply.say("suggest", [Arg(slot) for slot in slots])
-        reply.offer(suggestion.packages[0], "suggest", also=[slot for slot in slots if slot == "or_city"])
+        reply.offer(package, "suggest", also=[slot for slot in slots if slot == "or_city"])
 
 
 def _no_result(situation: Situation, reply: Reply, wished: Wishes, asked: Query) -> None:
-    """Say what was looked for in vain: the destination, and what the user has just said or was looking for before."""
+    """Say what was looked for in vain: the destination, the budget, what the user has just said; or nothing else."""
     informed = [a.key for act in situation.heard if act.name == "inform" for a in act.slots]
     slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ("dst_city", "budget"))]
-    values = {slot: wished[slot][-1] for slot in slots} | ({"dst_city": asked.dst_city} if asked.dst_city else {})
+    values = {slot: wished[slot][-1] for slot in slots} | (
+        {"dst_city": asked.dst_city} if asked.dst_city and wished else {}
+    )
     annotations = tuple(Arg(slot, surface(slot, value)) for slot, value in values.items() if value != DONT_CARE)
     reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, annotations),))])
