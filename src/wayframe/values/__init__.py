@@ -1,4 +1,4 @@
-"""What a value means: dates, money, counts, lengths, ratings, seats, places; their canonical form and whether they match.
+"""What a value means: dates, money, counts, lengths, ratings, seats and names; its canonical form; whether two match.
 
 `find` locates the values in a text, `read` turns one surface form into a typed value, `canonical` into the form that
 frames hold, and `matches` says whether two forms mean the same.

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
+from wayframe.ontology import Kind
 from wayframe.values.counts import find_bare, find_people
 from wayframe.values.dates import find_dates
 from wayframe.values.lexer import lex
 from wayframe.values.money import find_money
-from wayframe.values.places import Gazetteer
+from wayframe.values.places import Found, Gazetteer
 from wayframe.values.quantities import find_quantities
-from wayframe.values.records import Mention
+from wayframe.values.records import Mention, Reading
 from wayframe.values.seats import find_seats
+
+_BARE = 100  # a number without a unit counts something below it, and is an amount of money from it on
 
 
 class Lexicon(NamedTuple):
@@ -24,29 +27,34 @@ class Lexicon(NamedTuple):
 
 
 def find(text: str, *, today: date, lexicon: Lexicon) -> list[Mention]:
-    """The values in `text`, in order and not overlapping.
+    """The values in `text`, in order and not overlapping. Never raises; linear in the length of the text.
 
-    Where two readings overlap, the surer kind wins (dates and units before bare numbers), then the longer one.
+    Where two readings overlap, that of the surer kind wins: units before dates, dates before bare numbers.
     """
     taken = bytearray(len(text))
     mentions: list[Mention] = []
-    for mention in _candidates(text, today, lexicon):
-        if not any(taken[mention.start : mention.end]):
-            taken[mention.start : mention.end] = b"\x01" * (mention.end - mention.start)
+    for start, end, mention in _readings(text, today, lexicon):
+        if not any(taken[start:end]):
+            taken[start:end] = b"\x01" * (end - start)
             mentions.append(mention)
-    return sorted(mentions)
+    return sorted(mentions, key=lambda mention: mention.start)
 
 
-def _candidates(text: str, today: date, lexicon: Lexicon) -> Iterator[Mention]:
+def _readings(text: str, today: date, lexicon: Lexicon) -> Iterator[Reading]:
     """All readings, the surest first."""
     tokens = lex(text)
-    for found in lexicon.hotels.find(text):
-        yield Mention(found.start, found.end, "name", found.name)
-    yield from find_quantities(text, tokens)
+    hotels = lexicon.hotels.find_parts(text)
+    yield from _named("name", [hotel for hotel in hotels if hotel.score == 1])
     yield from find_dates(text, tokens, today)
-    for found in lexicon.cities.find(text):
-        yield Mention(found.start, found.end, "city", found.name)
+    yield from find_quantities(text, tokens)
+    yield from _named("city", lexicon.cities.find(text))
     yield from find_seats(text)
     yield from find_people(tokens)
     yield from find_money(text, tokens)
-    yield from find_bare(tokens, below=100)
+    yield from _named("name", [hotel for hotel in hotels if hotel.score < 1])
+    yield from find_bare(tokens, _BARE)
+
+
+def _named(kind: Kind, names: Iterable[Found]) -> Iterator[Reading]:
+    for start, end, name, _ in names:
+        yield Reading(start, end, Mention(start, end, kind, name))

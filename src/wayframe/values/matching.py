@@ -2,71 +2,92 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
-from wayframe.ontology import SLOTS
+from wayframe.ontology import SLOTS, Kind
 from wayframe.values.canonical import canonical
-from wayframe.values.dates import month_of
-from wayframe.values.places import folded
+from wayframe.values.days import month_of
+from wayframe.values.places import SYNONYMS, alike, distinctive, folded
+from wayframe.values.quantities import read_quantity
 from wayframe.values.seats import seat
 
-_NEAR = 0.8  # similarity of two spellings of a name
-_SAME_AMOUNT = 0.01  # share by which a rounded price may differ
+_SAME_SPELLING = 0.8  # "Frankfort" is "Frankfurt": one slip in five letters
+_SHORTEST_SLIP = 5  # letters; shorter names are too near one another
+_SORTS = frozenset(("inn", "motel", "resort", "lodge", "suite", "hostel"))
+_DAY = re.compile(r"(?:(?P<month>[a-z]+) )?(?P<day>\d{1,2})")
 
 
 def matches(slot: str, said: str | bool | int | float | None, held: str | bool | int | float | None) -> bool:
-    """Whether `said` matches `held`; either may be a surface form or canonical."""
+    """Whether `said` matches `held`. Either may be as it was said or canonical, and either may say less: "17th" matches
+    "august 17", "the Regal" matches "Regal Resort", "Vancouver" matches "Vancouver, Canada". Symmetric.
+    """
     if said is None or held is None:
         return said is held
-    if isinstance(said, bool) or isinstance(held, bool):
-        return _truth(said) == _truth(held)
     return said == held or _match(slot, str(said), str(held))
-
-
-def _truth(value: str | bool | int | float) -> str:
-    return str(value).strip().lower()
 
 
 @lru_cache(maxsize=65536)
 def _match(slot: str, said: str, held: str) -> bool:
-    one, two = str(canonical(slot, said)), str(canonical(slot, held))
-    if one.lower() == two.lower():
+    one, two = str(canonical(slot, said)).strip().lower(), str(canonical(slot, held)).strip().lower()
+    if one == two:
         return True
-    kind = SLOTS[slot].kind if slot in SLOTS else "text"
+    kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
     if kind == "date":
         return _same_day(one, two)
     if kind in ("money", "rating"):
-        return _same_amount(one, two)
-    if kind in ("city", "name"):
-        return _same_name(one, two)
+        return _same_amount(one, two, 1.0 if kind == "money" else 0.05)
+    if kind == "city":
+        return _same_city(one, two)
+    if kind == "name":
+        return _same_hotel(one, two)
+    if kind == "time":
+        return _same_time(one, two)
     return kind == "seat" and seat(one) is not None and seat(one) == seat(two)
 
 
 def _same_day(one: str, two: str) -> bool:
-    """ "17" is "august 17", "sept 5" is "september 5"."""
-    *month1, day1 = one.lower().split()
-    *month2, day2 = two.lower().split()
-    if day1 != day2 or not day1.isdecimal():
+    """The same day of the month, of months that don't differ."""
+    first, second = _DAY.fullmatch(one), _DAY.fullmatch(two)
+    if not first or not second or int(first.group("day")) != int(second.group("day")):
         return False
-    return not month1 or not month2 or month_of(month1[0]) == month_of(month2[0])
+    months = first.group("month"), second.group("month")
+    return None in months or month_of(str(months[0])) == month_of(str(months[1]))
 
 
-def _same_amount(one: str, two: str) -> bool:
-    """ "1558" is "1558.31": people leave out cents."""
+def _same_amount(one: str, two: str, near: float) -> bool:
+    """The same number; one of two that are less than `near` apart may be rounded."""
     try:
-        first, second = float(one), float(two)
+        return abs(float(one) - float(two)) < near
     except ValueError:
         return False
-    return abs(first - second) <= max(abs(first), abs(second)) * _SAME_AMOUNT
 
 
-def _same_name(one: str, two: str) -> bool:
-    from rapidfuzz.distance import OSA
+def _same_city(one: str, two: str) -> bool:
+    """The same name without its country, a nickname, or a slip of the pen."""
+    first, second = (folded(name.partition(",")[0]) for name in (one, two))
+    first, second = (folded(SYNONYMS.get(name, name)) for name in (first, second))
+    return first == second or _slip(first, second)
 
-    first, second = folded(one), folded(two)
-    if not first or not second:
-        return first == second
-    shorter, longer = sorted((first, second), key=len)
-    if len(shorter) >= 4 and f" {shorter} " in f" {longer} ":
-        return True
-    return OSA.normalized_similarity(first, second) >= _NEAR
+
+def _same_hotel(one: str, two: str) -> bool:
+    """The same words that tell hotels apart; one of the two may leave some out."""
+    first, second = sorted((distinctive(one), distinctive(two)), key=len)
+    sorts = _sorts(one), _sorts(two)
+    if not first or (all(sorts) and sorts[0].isdisjoint(sorts[1])):
+        return False
+    return f" {first} " in f" {second} " or _slip(first, second)
+
+
+def _sorts(name: str) -> frozenset[str]:
+    """What a name calls the house, singular: an inn is no resort, but both are hotels."""
+    return frozenset(word.rstrip("s") for word in folded(name).split()) & _SORTS
+
+
+def _slip(first: str, second: str) -> bool:
+    return min(len(first), len(second)) >= _SHORTEST_SLIP and alike(first, second) >= _SAME_SPELLING
+
+
+def _same_time(one: str, two: str) -> bool:
+    first = read_quantity(one, "time")
+    return first is not None and first == read_quantity(two, "time")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wayframe.values.bounds import bounded
 from wayframe.values.lexer import Token, lex
-from wayframe.values.records import Mention, Money
+from wayframe.values.records import Bound, Mention, Money, Reading
 
 _CURRENCIES = {
     **dict.fromkeys(("$", "usd", "dollar", "dollars", "buck", "bucks"), "USD"),
@@ -16,37 +16,41 @@ _CURRENCIES = {
     "cad": "CAD",
 }  # fmt: skip
 _LEAST_BARE = 100.0  # a smaller number without a currency counts people, days or stars
+_YEARS = (2015.0, 2035.0)  # a bare number between these that isn't round is a year
 _WISH = re.compile(
-    r"\b(?:(?P<cheapest>(?:the )?(?:cheapest|lowest price|least expensive|most affordable|most economical|best (?:deals?|price)s?)"
-    r"|(?:as )?(?:cheap|low|little|inexpensive|cheaply) as (?:possible|(?:I|we|you) can)|cheap|inexpensive|affordable"
-    r"|broke|(?:small|tight|low|limited|shoestring) budget|budget(?: is|'s|’s)? (?:\w+ )?(?:tight|small|low|limited))"
-    r"|(?P<most>(?:the )?(?:most expensive|priciest)|unlimited(?: budget| funds)?"
-    r"|(?:money|price|cost|budget)(?: is|'s|’s) (?:no|not an?) (?:object|issue|problem)|no (?:budget|price|spending) limit))\b",
+    r"\b(?:(?:the )?(?P<cheapest>cheapest|lowest(?= (?:price|budget|cost))|least expensive|most affordable"
+    r"|best (?:deals?|prices?|value)|(?:as )?(?:cheap|low|little|inexpensive|cheaply) as (?:possible|(?:I|we|you) can)"
+    r"|(?<=thing )(?:cheap|inexpensive|affordable)|(?:pretty|super|totally|flat|so) broke"
+    r"|(?:small|tight|low|limited|shoestring) budget)"
+    r"|(?:the )?(?P<most>most expensive|priciest|unlimited(?: budget| funds)?|no (?:budget|price|spending) limit"
+    r"|(?:money|price|cost|budget)(?: is|'s|’s) (?:no|not an?) (?:object|issue|problem))"
+    r"|(?P<cheaper>cheaper|less expensive|lower (?:price|cost|budget)s?)|(?P<dearer>more expensive|pricier))\b",
     re.IGNORECASE,
-)  # fmt: skip
+)
+_WISHES: tuple[Bound, ...] = ("cheapest", "most", "cheaper", "dearer")
 
 
-def find_money(text: str, tokens: Sequence[Token]) -> Iterator[Mention]:
-    """Every amount with a currency, every bare amount of 100 or more, and every wish for the cheapest or the dearest."""
-    for found in _WISH.finditer(text):
-        wish = Money(None, bound="cheapest" if found.group("cheapest") else "most")
-        yield Mention(found.start(), found.end(), "money", wish)
+def find_money(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
+    """Every amount with a currency, every bare amount of 100 or more, every wish for cheap or dear."""
     for at, token in enumerate(tokens):
         if token.value is None or token.ordinal:
             continue
         start, end, currency = _with_currency(tokens, at)
-        if currency or token.value >= _LEAST_BARE:
-            start, end, bound = bounded(text, start, end)
-            yield Mention(start, end, "money", Money(token.value, currency or "USD", bound))
+        if currency or (token.value >= _LEAST_BARE and not _counts_something_else(tokens, at)):
+            first, last, bound = bounded(text, start, end)
+            yield Reading(first, last, Mention(start, end, "money", Money(token.value, currency or "USD", bound)))
+    for found in _WISH.finditer(text):
+        wish = next(bound for bound in _WISHES if found.group(bound))
+        mention = Mention(*found.span(wish), "money", Money(None, bound=wish))
+        yield Reading(found.start(), found.end(), mention)
 
 
 def read_money(text: str) -> Money | None:
     """The first amount in `text`, else its wish; a bare number counts as an amount here, however small."""
     tokens = lex(text)
-    found = [mention.value for mention in find_money(text, tokens) if isinstance(mention.value, Money)]
-    amounts = [money for money in found if money.amount is not None]
-    if amounts:
-        return amounts[0]
+    found = [r.mention.value for r in find_money(text, tokens) if isinstance(r.mention.value, Money)]
+    if found and found[0].amount is not None:
+        return found[0]
     for token in tokens:
         if token.value is not None and not token.ordinal:
             return Money(token.value, "USD", bounded(text, token.start, token.end)[2])
@@ -61,3 +65,11 @@ def _with_currency(tokens: Sequence[Token], at: int) -> tuple[int, int, str | No
     if at + 1 < len(tokens) and (sign := _CURRENCIES.get(tokens[at + 1].text)):
         end, currency = tokens[at + 1].end, currency or sign
     return start, end, currency
+
+
+def _counts_something_else(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a large bare number is a year or a share of a hundred."""
+    value = tokens[at].value or 0.0
+    if at + 1 < len(tokens) and tokens[at + 1].text == "%":
+        return True
+    return _YEARS[0] <= value <= _YEARS[1] and value % 100 != 0 and not tokens[at].spelled

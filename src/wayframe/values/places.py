@@ -1,34 +1,144 @@
-"""Names out of a list (cities, hotels) found in a text: whatever their case or accents, by synonym, misspelled, in part.
+"""Names out of a list (cities, hotels) found in a text: in any case, without accents, by synonym, misspelled, in part.
 
-A name that is also a word ("nice", "mobile") counts only after a preposition of place or in capitals inside a sentence,
-and so do misspelled and shortened names.
+A name that is also a word ("nice", "mobile") counts only after a preposition of place or with a capital inside a
+sentence; so do misspelled names and single words of a longer one.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 SYNONYMS: Mapping[str, str] = {
     "nyc": "New York", "ny": "New York", "new york city": "New York", "big apple": "New York", "la": "Los Angeles",
     "sf": "San Francisco", "frisco": "San Francisco", "dc": "Washington", "washington dc": "Washington",
-    "philly": "Philadelphia", "vegas": "Las Vegas", "rio": "Rio de Janeiro", "cdmx": "Mexico City",
+    "philly": "Philadelphia", "phili": "Philadelphia", "vegas": "Las Vegas", "rio": "Rio de Janeiro",
+    "ba": "Buenos Aires", "bsas": "Buenos Aires", "cdmx": "Mexico City", "ciudad de mexico": "Mexico City",
     "nola": "New Orleans", "slc": "Salt Lake City", "jozi": "Johannesburg", "joburg": "Johannesburg",
+    "munchen": "Munich", "koln": "Cologne", "roma": "Rome", "milano": "Milan", "mtl": "Montreal",
+    "saint louis": "St. Louis",
 }  # fmt: skip
 _WORDS = frozenset(
-    ["nice", "mobile", "reading", "bath", "orange", "split", "cork", "hull", "tours", "nancy", "may", "la", "ny", "male", "best", "bend", "enterprise", "paradise", "sandy", "normal", "hope", "mission", "surprise", "eureka", "deal", "ware", "rye", "battle", "wells", "success", "why", "boulder", "concord", "golden", "aurora", "chance", "independence", "buffalo", "victoria", "phoenix", "columbus"]
+    [
+        "nice",
+        "mobile",
+        "reading",
+        "bath",
+        "orange",
+        "split",
+        "cork",
+        "hull",
+        "tours",
+        "may",
+        "la",
+        "ny",
+        "ba",
+        "sf",
+        "male",
+        "best",
+        "bend",
+        "enterprise",
+        "paradise",
+        "normal",
+        "hope",
+        "mission",
+        "surprise",
+        "deal",
+        "ware",
+        "rye",
+        "battle",
+        "wells",
+        "success",
+        "why",
+        "boulder",
+        "concord",
+        "golden",
+        "chance",
+        "independence",
+    ]
 )
-_PLACED = frozenset(["to", "from", "in", "at", "near", "visit", "visiting", "for", "leaving", "departing", "via", "into", "toward", "towards", "of"])
+# Everyday words that are one slip away from a well-known city.
+_NOT_MISSPELLED = frozenset(
+    [
+        "august",
+        "settle",
+        "settled",
+        "settling",
+        "denser",
+        "advance",
+        "really",
+        "rally",
+        "paying",
+        "dallies",
+        "pairs",
+        "parish",
+        "roam",
+        "dome",
+        "lion",
+        "miles",
+        "berling",
+        "burlap",
+        "bosun",
+        "tamper",
+        "romp",
+        "porter",
+        "lodge",
+        "sidney",
+        "santo",
+        "naps",
+        "nipples",
+        "staples",
+    ]
+)
+_PLACED = frozenset(
+    [
+        "to",
+        "from",
+        "in",
+        "at",
+        "near",
+        "visit",
+        "visiting",
+        "for",
+        "leaving",
+        "departing",
+        "via",
+        "into",
+        "toward",
+        "towards",
+    ]
+)
 _LODGING = frozenset(
-    ["hotel", "hotels", "inn", "motel", "resort", "resorts", "lodge", "suites", "suite", "hostel", "the", "and", "spa", "house", "of", "by", "at"]
+    [
+        "hotel",
+        "hotels",
+        "inn",
+        "inns",
+        "motel",
+        "resort",
+        "resorts",
+        "lodge",
+        "suites",
+        "suite",
+        "hostel",
+        "the",
+        "and",
+        "spa",
+        "house",
+        "of",
+        "by",
+        "at",
+    ]
 )
-_NEVER = frozenset(["august", "there", "where", "early", "advance", "business", "these", "those", "march"])
 _WORD = re.compile(r"[^\W_]+")
-_FUZZY_FROM = 5  # letters; shorter words are too near one another
-_NEAR = 0.8
+_SENTENCE_END = re.compile(r"[.!?:\n]")
+_SHORTEST_GUESS = 5  # letters; shorter words are too near one another
+_SHORTEST_PART = 3
+_LONGEST_GUESS = 3  # words
+_NEAR = 0.8  # one slip in five letters, two in ten
 
 
 class Match(NamedTuple):
@@ -39,7 +149,7 @@ class Match(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A name's place in a text: `text[start:end]`."""
+    """A name's place in a text: `text[start:end]`. Part of several names has no single one, so `name` is that part."""
 
     start: int
     end: int
@@ -55,6 +165,18 @@ def folded(text: str) -> str:
     return " ".join(_WORD.findall(text.casefold()))
 
 
+def distinctive(name: str) -> str:
+    """The words of a hotel's name that tell it from others: without "hotel", "resort" and the like."""
+    return " ".join(word for word in folded(name).split() if word not in _LODGING)
+
+
+def alike(one: str, two: str) -> float:
+    """How near two spellings are, 0 to 1: the share of letters that no slip touches (swaps count as one)."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.normalized_similarity(one, two)
+
+
 class Gazetteer:
     """A list of names that is found in texts. `synonyms` maps what people say to a name; common ones are built in."""
 
@@ -64,93 +186,144 @@ class Gazetteer:
         for said, name in (*SYNONYMS.items(), *(synonyms or {}).items()):
             if held := self._exact.get(folded(name)):
                 self._exact.setdefault(folded(said), held)
-        self._short = self._shortened()
-        keys = (*self._exact, *self._short)
-        self._longest = max((key.count(" ") + 1 for key in keys), default=0)
-        self._first_words = frozenset(key.split(" ")[0] for key in keys)
-        self._nearest = lru_cache(maxsize=8192)(self._measured)
+        self._longest = max((key.count(" ") + 1 for key in self._exact), default=0)
+        self._beginnings = frozenset(key.split(" ")[0] for key in self._exact)
+        self._by_letter: dict[str, list[str]] = {}
+        for key in self._exact:
+            self._by_letter.setdefault(key[:1], []).append(key)
+        self._near = lru_cache(maxsize=8192)(self._measured)
+
+    @cached_property
+    def _parts(self) -> Mapping[str, tuple[str, ...]]:
+        """Every run of words of a name, and the names that have it."""
+        parts: dict[str, dict[str, None]] = {}
+        for key, name in self._exact.items():
+            words = key.split(" ")
+            for first in range(len(words)):
+                for last in range(first, len(words)):
+                    parts.setdefault(" ".join(words[first : last + 1]), {})[name] = None
+        return {part: tuple(names) for part, names in parts.items() if len(distinctive(part)) >= _SHORTEST_PART}
 
     def resolve(self, text: str) -> list[Match]:
         """The names that `text` as a whole may mean, best first; empty where none is near."""
         key = folded(text)
-        if name := self._exact.get(key) or self._short.get(_distinctive(key)):
+        if name := self._exact.get(key):
             return [Match(name, 1.0)]
-        return list(self._nearest(key))
+        if near := self._near(key):
+            return list(near)
+        whole = self._parts.get(key) or self._parts.get(distinctive(key)) or ()
+        return [Match(name, len(key) / max(len(key), len(name))) for name in whole]
 
     def find(self, text: str) -> list[Found]:
         """The names in the text, in order, not overlapping; the longest reading wins."""
-        places = [(found.start(), found.end()) for found in _WORD.finditer(text)]
-        words = [folded(text[start:end]) for start, end in places]
+        words = _Words(text)
         found: list[Found] = []
         at = 0
-        while at < len(words):
-            marked = _marked(text, words, places, at)
-            name, length, score = (
-                self._known(words, at, marked) or (marked and self._guessed(words, at)) or ("", 1, 0.0)
-            )
-            if name:
-                found.append(Found(places[at][0], places[at + length - 1][1], name, score))
-            at += length
+        while at < len(words.keys):
+            here = self._known(words, at) or (self._guessed(words, at) if words.placed(at) else None)
+            if here:
+                name, length, score = here
+                found.append(Found(*words.span(at, length), name, score))
+            at += here[1] if here else 1
         return found
 
-    def _known(self, words: Sequence[str], at: int, marked: bool) -> tuple[str, int, float] | None:
+    def find_parts(self, text: str) -> list[Found]:
+        """Whole and shortened names ("the Regal" for "Regal Resort"): people seldom say all of a hotel's name."""
+        words = _Words(text)
+        found: list[Found] = []
+        at = 0
+        while at < len(words.keys):
+            here = self._part(words, at)
+            if here:
+                found.append(here[0])
+            at += here[1] if here else 1
+        return found
+
+    def _known(self, words: _Words, at: int) -> tuple[str, int, float] | None:
         """The longest name that starts here, how many words it has, and its score."""
-        if words[at] not in self._first_words:
+        if words.keys[at] not in self._beginnings:
             return None
-        for length in range(min(self._longest, len(words) - at), 0, -1):
-            key = " ".join(words[at : at + length])
+        for length in range(min(self._longest, len(words.keys) - at), 0, -1):
+            key = words.key(at, length)
             if name := self._exact.get(key):
-                return (name, length, 1.0) if marked or key not in _WORDS else None
-            if marked and (name := self._short.get(key)):
-                return name, length, 0.9
+                return (name, length, 1.0) if key not in _WORDS or words.placed(at) else None
         return None
 
-    def _guessed(self, words: Sequence[str], at: int) -> tuple[str, int, float] | None:
+    def _guessed(self, words: _Words, at: int) -> tuple[str, int, float] | None:
         """A misspelled name that starts here: of up to three words, the nearest."""
         best: tuple[str, int, float] | None = None
-        for length in range(1, min(self._longest, 3, len(words) - at) + 1):
-            key = " ".join(words[at : at + length])
-            if len(key) < _FUZZY_FROM or key in _NEVER:
+        for length in range(1, min(self._longest, _LONGEST_GUESS, len(words.keys) - at) + 1):
+            key = words.key(at, length)
+            if len(key) < _SHORTEST_GUESS or key in _NOT_MISSPELLED:
                 continue
-            match = next(iter(self._nearest(key)), None)
+            match = next(iter(self._near(key)), None)
             if match and match.score > (best[2] if best else 0.0):
                 best = match.name, length, match.score
         return best
 
-    def _shortened(self) -> dict[str, str]:
-        """Names by their distinctive words ("the Regal" for "Regal Resort"), where only one name has these."""
-        short: dict[str, list[str]] = {}
-        for key, name in self._exact.items():
-            core = _distinctive(key)
-            if core and core != key:
-                short.setdefault(core, []).append(name)
-        return {core: names[0] for core, names in short.items() if len(set(names)) == 1 and core not in self._exact}
+    def _part(self, words: _Words, at: int) -> tuple[Found, int] | None:
+        """The longest run of words from here that belongs to a name and can't mean anything else."""
+        if words.keys[at] not in self._parts and words.keys[at] not in _LODGING:
+            return None
+        for length in range(min(self._longest, len(words.keys) - at), 0, -1):
+            key = words.key(at, length)
+            names = self._parts.get(key)
+            if names and self._telling(words, at, length):
+                start, end = words.span(at, length)
+                name = self._exact.get(key) or (names[0] if len(names) == 1 else words.text[start:end])
+                score = 1.0 if key in self._exact else len(key) / (len(folded(names[0])) + 1)
+                return Found(start, end, name, score), length
+        return None
+
+    def _telling(self, words: _Words, at: int, length: int) -> bool:
+        """Whether part of a name stands for it: two words that tell, or one beside "hotel" or with a capital."""
+        keys = words.keys[at : at + length]
+        telling = [key for key in keys if key not in _LODGING]
+        if len(telling) > 1:
+            return keys[0] not in ("the", "and") or words.capital(at + 1)
+        beside = {*keys, *words.keys[at + length : at + length + 1]} & _LODGING - {"the", "and", "of", "by", "at"}
+        place = at + next(n for n, key in enumerate(keys) if key not in _LODGING)
+        return words.marked(place) and (bool(beside) or words.capital(place))
 
     def _measured(self, key: str) -> tuple[Match, ...]:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        if not key:
-            return ()
-        keys = [held for held in self._exact if held[0] == key[0]]
-        near = process.extract(key, keys, scorer=OSA.normalized_similarity, score_cutoff=_NEAR, limit=5)
+        near = process.extract(
+            key, self._by_letter.get(key[:1], ()), scorer=OSA.normalized_similarity, score_cutoff=_NEAR, limit=5
+        )
         best: dict[str, float] = {}
-        for said, score, _ in near:
-            best.setdefault(self._exact[said], float(score))
+        for held, score, _ in near:
+            best.setdefault(self._exact[held], float(score))
         return tuple(Match(name, score) for name, score in best.items())
 
 
-def _distinctive(key: str) -> str:
-    """The words of a hotel's name that tell it from others: without "hotel", "resort" and the like."""
-    return " ".join(word for word in key.split(" ") if word not in _LODGING)
+class _Words:
+    """The words of a text, folded, with their places."""
 
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.spans = [found.span() for found in _WORD.finditer(text)]
+        self.keys = [folded(text[start:end]) for start, end in self.spans]
 
-def _marked(text: str, words: Sequence[str], places: Sequence[tuple[int, int]], at: int) -> bool:
-    """Whether the text shows that a name stands here: a preposition of place before it, or a capital in a sentence."""
-    start = places[at][0]
-    if at and (words[at - 1] in _PLACED or (words[at - 1] == "the" and text[start].isupper())):
-        return True
-    before = text[:start].rstrip()[-1:] if at else ""
-    return (
-        text[start].isupper() and bool(before) and before not in ".!?:\n" and not text[start : places[at][1]].isupper()
-    )
+    def key(self, at: int, length: int) -> str:
+        return " ".join(self.keys[at : at + length])
+
+    def span(self, at: int, length: int) -> tuple[int, int]:
+        return self.spans[at][0], self.spans[at + length - 1][1]
+
+    def capital(self, at: int) -> bool:
+        """Whether the word has a capital and isn't all capitals."""
+        start, end = self.spans[at]
+        return self.text[start].isupper() and not (end - start > 1 and self.text[start:end].isupper())
+
+    def placed(self, at: int) -> bool:
+        """Whether a place may stand here: after a preposition of place, or with a capital inside a sentence."""
+        if at == 0:
+            return False
+        sign = self.text[self.spans[at - 1][1] : self.spans[at][0]]
+        return self.keys[at - 1] in _PLACED or (self.capital(at) and not _SENTENCE_END.search(sign))
+
+    def marked(self, at: int) -> bool:
+        """Whether a name may stand here: where a place may, or after "the"."""
+        return self.placed(at) or (at > 0 and self.keys[at - 1] == "the")

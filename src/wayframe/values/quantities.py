@@ -8,63 +8,84 @@ from collections.abc import Iterator, Sequence
 from wayframe.ontology import Kind
 from wayframe.values.bounds import bounded
 from wayframe.values.lexer import Token, lex
-from wayframe.values.records import Mention, Quantity, Superlative
+from wayframe.values.records import Mention, Quantity, Reading, Superlative
 
 _DAYS = {
     "day": 1, "days": 1, "night": 1, "nights": 1, "week": 7, "weeks": 7, "fortnight": 14, "month": 30, "months": 30,
 }  # fmt: skip
 _STARS = frozenset(("star", "stars", "starred"))
 _RANGE = frozenset(("-", "–", "to", "or"))
-_FEW = 3  # "a few days": the least that isn't a couple
-_SUPERLATIVES: tuple[tuple[Kind, Superlative, re.Pattern[str]], ...] = (
-    ("days", "max", re.compile(r"\b(?:the )?longest\b|\bas long as (?:possible|(?:I|we|you) can)\b", re.IGNORECASE)),
-    ("days", "min", re.compile(r"\b(?:the )?shortest\b|\bas short as possible\b", re.IGNORECASE)),
-    ("rating", "max", re.compile(r"\b(?:the )?(?:best|highest|top) (?:guest |user |customer )(?:rating|rated|reviews)\b", re.IGNORECASE)),
-    ("stars", "max", re.compile(
-        r"\b(?:the )?(?:(?:best|highest|top)[ -](?:rated|rating|category|hotel)|nicest|fanciest|poshest|most (?:luxurious|upscale)"
-        r"|best of the best)\b", re.IGNORECASE)),
-    ("stars", "min", re.compile(r"\b(?:the )?(?:worst|lowest)[ -]?(?:rated|rating|category|hotel)\b", re.IGNORECASE)),
-)  # fmt: skip
+_FEW = 3.0  # "a few days": the least that isn't a couple
+_MOST_STARS = 10.0  # people say "a 10 star hotel"
+
+_POSSIBLE = r"(?:possible|(?:I|we|you) can)"
+_LENGTH = re.compile(
+    rf"\b(?:(?:the )?(?P<max>longest|as long as {_POSSIBLE})|(?:the )?(?P<min>shortest|as short as {_POSSIBLE})"
+    r"|(?P<more>longer)|(?P<less>shorter))\b",
+    re.IGNORECASE,
+)
+_GUESTS = r"(?:guest|user|customer)[ -]?"
+_OPINION = re.compile(
+    r"\b(?:(?:the )?(?P<max>best|highest|top)|(?:the )?(?P<min>worst|lowest)|(?P<more>better|higher)|(?P<less>lower))"
+    rf" {_GUESTS}(?:rating|rated|review)s?\b",
+    re.IGNORECASE,
+)
+_HOUSE = r"(?=[ -](?:(?:end|rat\w+|category|class|quality) ?)?(?:hotel|place|rat|categ))"
+_COMFORT = re.compile(
+    r"\b(?:(?:the )?(?P<max>nicest|fanciest|poshest|most (?:luxurious|upscale)|best of the best"
+    rf"|(?:best|highest|top){_HOUSE})|(?:the )?(?P<min>(?:worst|lowest){_HOUSE})"
+    rf"|(?P<more>nicer|fancier|(?:better|higher){_HOUSE})|(?P<less>lower{_HOUSE}))\b",
+    re.IGNORECASE,
+)
+_DEGREES: tuple[Superlative, ...] = ("max", "min", "more", "less")
+_COMPARISONS: tuple[tuple[Kind, re.Pattern[str]], ...] = (("rating", _OPINION), ("stars", _COMFORT), ("days", _LENGTH))
 _TIME = re.compile(
     r"\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?:?\s*(?P<half>[ap])\.?\s?m\b\.?"
     r"|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b|\b(?P<noon>noon|midday)\b|\b(?P<midnight>midnight)\b",
     re.IGNORECASE,
 )
-_POINTS = re.compile(r"\b(?P<points>\d{1,2}(?:\.\d+)?)\s*(?:/|out of)\s*(?P<scale>10|5)\b(?![./]\d)", re.IGNORECASE)
+_POINTS = re.compile(
+    r"(?<![\d.,/])(?P<points>\d{1,2}(?:\.\d{1,2})?)\s*(?:/|out of)\s*(?P<scale>10|5)\b(?![./]\d)"
+    rf"|(?<![\d.,/$])(?P<before>\d(?:\.\d{{1,2}})?|10)\+? (?:{_GUESTS})?(?:rating|rated|review)s?\b"
+    rf"|\b{_GUESTS}(?:rating|review)s? (?:of |is |above |over |at least )*(?P<after>\d(?:\.\d{{1,2}})?|10)\b(?![./]?\d)"
+    r"|(?<![\d.,/$])(?P<bare>\d\.\d\d)(?![\d/%]|,\d| ?(?:usd|dollars|bucks))",
+    re.IGNORECASE,
+)
 
 
-def find_quantities(text: str, tokens: Sequence[Token]) -> Iterator[Mention]:
+def find_quantities(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
     """Every length of stay, star rating, guest rating and time of day."""
     yield from _find_times(text)
-    yield from _find_points(text)
     for at, token in enumerate(tokens):
         if token.text in _DAYS:
             yield from _counted(text, tokens, at, "days")
         elif token.text in _STARS:
             yield from _counted(text, tokens, at, "stars")
-    for kind, superlative, pattern in _SUPERLATIVES:
+    yield from _find_points(text)
+    for kind, pattern in _COMPARISONS:
         for found in pattern.finditer(text):
-            yield Mention(found.start(), found.end(), kind, Quantity(None, None, superlative))
+            degree = next(name for name in _DEGREES if found.group(name))
+            yield Reading(*found.span(), Mention(*found.span(degree), kind, Quantity(None, None, degree)))
 
 
 def read_quantity(text: str, kind: Kind) -> Quantity | None:
     """The first quantity of this kind in `text`, else its first number."""
     tokens = lex(text)
-    for mention in find_quantities(text, tokens):
-        if mention.kind == kind and isinstance(mention.value, Quantity):
-            return mention.value
-    for at, token in enumerate(tokens):
-        if token.value is not None:
-            low, high, first, last = _range_around(tokens, at)
-            return _limited(text, tokens[first].start, tokens[last].end, low, high)[2]
-    return None
+    for reading in find_quantities(text, tokens):
+        if reading.mention.kind == kind and isinstance(reading.mention.value, Quantity):
+            return reading.mention.value
+    at = next((at for at, token in enumerate(tokens) if token.value is not None), None)
+    if at is None:
+        return None
+    low, high, first, last = _range_around(tokens, at)
+    return _limited(text, tokens[first].start, tokens[last].end, low, high)[2]
 
 
-def _find_times(text: str) -> Iterator[Mention]:
+def _find_times(text: str) -> Iterator[Reading]:
     for found in _TIME.finditer(text):
         hours = _hours(found)
         if hours is not None:
-            yield Mention(found.start(), found.end(), "time", Quantity(hours, hours))
+            yield Reading(*found.span(), Mention(*found.span(), "time", Quantity(hours, hours)))
 
 
 def _hours(found: re.Match[str]) -> float | None:
@@ -79,16 +100,18 @@ def _hours(found: re.Match[str]) -> float | None:
     return hour % 12 + 12 * (found.group("half").lower() == "p") + minute / 60
 
 
-def _find_points(text: str) -> Iterator[Mention]:
-    """Ratings out of ten are guests', out of five stars."""
+def _find_points(text: str) -> Iterator[Reading]:
+    """Ratings out of five are stars. The others are guests', as are bare numbers with the catalogue's two decimals."""
     for found in _POINTS.finditer(text):
-        points, scale = float(found.group("points")), int(found.group("scale"))
+        name = next(n for n in ("points", "before", "after", "bare") if found.group(n))
+        points, scale = float(found.group(name)), int(found.group("scale") or 10)
         if points <= scale:
-            start, end, value = _limited(text, found.start(), found.end(), points, points)
-            yield Mention(start, end, "rating" if scale == 10 else "stars", value)
+            start, end, value = _limited(text, *found.span(), points, points)
+            surface = found.span() if name == "points" else found.span(name)
+            yield Reading(start, end, Mention(*surface, "rating" if scale == 10 else "stars", value))
 
 
-def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterator[Mention]:
+def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterator[Reading]:
     """The quantity that the unit at `at` closes: "8 days", "5-7 days", "a week", "3.5-star"."""
     unit = _DAYS.get(tokens[at].text, 1)
     number = at - 1 - (at > 0 and tokens[at - 1].text == "-")
@@ -96,21 +119,23 @@ def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterato
         number -= 1
     if number < 0:
         return
-    before = tokens[number]
-    if before.value is not None and not before.ordinal:
-        low, high, first, _ = _range_around(tokens, number)
-    elif kind == "days" and (few := _unspelled(tokens, number)):
+    if tokens[number].value is not None and not tokens[number].ordinal:
+        low, high, first, last = _range_around(tokens, number)
+    elif kind == "days" and (few := _unspelled(tokens, number, unit)):
         low = high = few[0]
-        first = few[1]
+        first = last = few[1]
     else:
         return
+    if kind == "stars" and high > _MOST_STARS:
+        return
     start, end, value = _limited(text, tokens[first].start, tokens[at].end, low * unit, high * unit)
-    yield Mention(start, end, kind, value)
+    surface = tokens[last if kind == "stars" else at].end
+    yield Reading(start, end, Mention(tokens[first].start, surface, kind, value))
 
 
-def _unspelled(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
+def _unspelled(tokens: Sequence[Token], at: int, unit: int) -> tuple[float, int] | None:
     """A number that is no numeral, ending at `at` ("a", "a couple of", "a few"), and where it starts."""
-    while at > 0 and tokens[at].text in ("of", "good", "full", "whole"):
+    while at > 0 and (tokens[at].text in ("of", "full", "whole") or (tokens[at].text == "good" and unit > 1)):
         at -= 1
     here, before = tokens[at].text, tokens[at - 1].text if at else ""
     if here in ("couple", "few"):

@@ -5,24 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wayframe.values.records import Mention
+from wayframe.values.records import Mention, Reading
 
-_NO_SEAT = r"trips?|travel|partners?|meetings?|associates?|reasons?|purposes?|cent(?:er|re)|conference|days?|man|woman"
-_SEAT = re.compile(
-    rf"\b(?:(?P<business>biz(?:[ -]class)?|business(?:[ -]class)?(?!\s+(?:{_NO_SEAT})\b))"
-    r"|(?P<economy>econom(?:y|ic|ical)[ -]class|economy|coach(?:[ -]class)?)"
-    r"|(?P<first>first[ -]class))\b",
-    re.IGNORECASE,
+_TRADE = (
+    r"trips?|travel\w*|partners?|meetings?|associates?|reasons?|purposes?|cent(?:er|re)s?|conferences?|days?|deals?"
 )
-_NAMES = {"business": "business", "economy": "economy", "first": "first class"}
+_SEAT = re.compile(
+    r"\b(?:(?P<business>biz|business(?=[ -]class)"
+    rf"|(?<!on )(?<!my )(?<!our )(?<!have )(?<!ing )business(?!\s+(?:{_TRADE})\b))"
+    r"|(?P<economy>economy|coach)|(?P<economical>economic(?:al)?)(?=[ -]class)|(?P<first>first[ -]class))"
+    r"(?:[ -]class\b)?\b",
+    re.IGNORECASE,
+)  # fmt: skip
+_NAMES = {"business": "business", "economy": "economy", "economical": "economy", "first": "first class"}
 
 
-def find_seats(text: str) -> Iterator[Mention]:
+def find_seats(text: str) -> Iterator[Reading]:
     """Every seat class in the text."""
     for found in _SEAT.finditer(text):
-        yield Mention(found.start(), found.end(), "seat", _NAMES[found.lastgroup or ""])
+        name = found.lastgroup or ""
+        mention = Mention(found.start(name), found.end(name), "seat", _NAMES[name])
+        yield Reading(found.start(), found.end(), mention)
 
 
 def seat(text: str) -> str | None:
     """The seat class that `text` names, if it names one."""
-    return next((str(mention.value) for mention in find_seats(text)), None)
+    return next((str(reading.mention.value) for reading in find_seats(text)), None)
