@@ -1,0 +1,60 @@
+import re
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("dateparser", "rapidfuzz", "sqlite3", "text_to_num", "wayframe.agent", "wayframe.values")
+COMMANDS = (
+    ["chat"], ["replay"], ["packages"], ["packages", "generate"], ["packages", "search"], ["packages", "suggest"],
+    ["packages", "import"],
+)  # fmt: skip
+
+
+def wayframe(*args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "wayframe", *args]
+    return subprocess.run(command, input=stdin or "", capture_output=True, text=True, timeout=60)
+
+
+def test_help_answers_without_loading_what_works() -> None:
+    code = f"import sys, wayframe.cli.main; print([m for m in {HEAVY} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("command", [[], *COMMANDS], ids=lambda command: " ".join(command) or "wayframe")
+def test_every_command_has_help_with_an_example(command: list[str]) -> None:
+    done = wayframe(*command, "--help")
+    assert done.returncode == 0
+    assert "Example" in done.stdout
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"wayframe \d+\.\d+\.\d+\n", wayframe("--version").stdout)
+
+
+@pytest.mark.parametrize(
+    ("args", "named"),
+    [
+        (["nonsense"], "nonsense"),
+        (["chat", "--nonsense"], "--nonsense"),
+        (["chat", "--seed", "many"], "--seed"),
+        (["chat", "--today", "someday"], "--today"),
+        (["chat", "--catalogue", "nowhere.sqlite"], "nowhere.sqlite"),
+        (["replay", "nowhere.json"], "nowhere.json"),
+        (["replay"], "FILE"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(args: list[str], named: str) -> None:
+    done = wayframe(*args)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("wayframe: ")
+    assert named in line
+
+
+def test_no_arguments_show_the_help() -> None:
+    done = wayframe()
+    assert done.returncode == 2
+    assert "chat" in done.stderr
