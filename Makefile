@@ -3,8 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo $(VENV)/bin/uv)
-# uv looks for extra wheels where pip was told to.
-export UV_FIND_LINKS ?= $(PIP_FIND_LINKS)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench docs constraints clean
