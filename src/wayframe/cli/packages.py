@@ -141,10 +141,10 @@ def generate(
     as_json: AsJson = False,
 ) -> None:
     """Make a catalogue of invented hotels in real cities, with flights, dates and prices that agree."""
-    from wayframe.packages import Plan, default_path
+    from wayframe.packages import Plan, default_path_made
     from wayframe.packages import generate as generate_file
 
-    path = output or default_path()
+    path = output or default_path_made()
     plan = Plan(cities, hotels, packages, seed, day(today) or Plan().today)
     with _progress("packages", packages) as progress:
         generate_file(path, plan, progress)

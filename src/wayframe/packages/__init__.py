@@ -3,7 +3,7 @@
 from wayframe.packages.catalogue import Catalogue, Summary
 from wayframe.packages.facts import facts
 from wayframe.packages.generator import Plan, generate
-from wayframe.packages.home import default_catalogue, default_path
+from wayframe.packages.home import default_catalogue, default_path, default_path_made
 from wayframe.packages.importer import Imported, import_corpus
 from wayframe.packages.query import Query, search_record
 from wayframe.packages.suggestions import Relaxation, Suggestion
@@ -18,6 +18,7 @@ __all__ = [
     "Summary",
     "default_catalogue",
     "default_path",
+    "default_path_made",
     "facts",
     "generate",
     "import_corpus",

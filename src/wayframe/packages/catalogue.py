@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -74,7 +74,7 @@ class Catalogue:
 
     def __len__(self) -> int:
         """How many packages there are."""
-        return int(next(self.select("SELECT count(*) FROM package"))[0])
+        return int(self.select("SELECT count(*) FROM package")[0][0])
 
     @cached_property
     def stays(self) -> list[tuple[Hotel, int]]:
@@ -210,10 +210,10 @@ class Catalogue:
         trip = Trip(self.places[row.origin].name, seat_of(row.seat), row.days, leaving, returning)
         return Package(party_cents(row.price, party) / 100, hotel, trip)
 
-    def select(self, sql: str, values: Mapping[str, Value] = _NOTHING) -> Iterator[tuple[Any, ...]]:
+    def select(self, sql: str, values: Mapping[str, Value] = _NOTHING) -> list[tuple[Any, ...]]:
         """Rows of the file. Raises `InputError` where it is damaged."""
         try:
-            yield from self._connection.execute(sql, dict(values))
+            return self._connection.execute(sql, dict(values)).fetchall()
         except sqlite3.ProgrammingError:
             raise
         except sqlite3.DatabaseError as error:

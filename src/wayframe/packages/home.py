@@ -23,17 +23,22 @@ def default_path() -> Path:
     return Path(home, f"packages-{SCHEMA_VERSION}.{GENERATOR_VERSION}.sqlite")
 
 
+def default_path_made() -> Path:
+    """`default_path`, its folder made where it was missing. Raises `InputError` where that can't be."""
+    path = default_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path.parent}: can't be made: {(error.strerror or str(error)).lower()}") from error
+    return path
+
+
 def default_catalogue(progress: Callable[[int], None] | None = None) -> Catalogue:
     """The default catalogue, made if it isn't there yet; `progress` is told how many packages are made.
 
     Two processes may come first at the same time: each makes a whole file, and the last one's stays. Raises
     `InputError` where the folder can't be written.
     """
-    path = default_path()
-    if not path.exists():
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"{path.parent}: can't be made: {(error.strerror or str(error)).lower()}") from error
-        generate(path, Plan(), progress)
-    return Catalogue(path)
+    if not default_path().exists():
+        generate(default_path_made(), Plan(), progress)
+    return Catalogue(default_path())

@@ -24,7 +24,7 @@ class Limit(NamedTuple):
 
 LIMITS = {
     "budget": Limit("price <= :budget", "(price - :budget) * 4.0 / max(:budget, 1)"),
-    "price": Limit("price >= :price", "(:price - price) * 4.0 / :price"),
+    "price": Limit("price >= :price", "(:price - price) * 4.0 / max(:price, 1)"),
     "str_date": Limit("leaves >= :str_date", "(:str_date - leaves) / 7.0"),
     "end_date": Limit("back <= :end_date", "(back - :end_date) / 7.0"),
     "max_duration": Limit("days <= :max_duration", "(days - :max_duration) / 4.0"),

@@ -16,7 +16,8 @@ from wayframe.ontology import AMENITIES, VICINITY
 FLEXIBLE = timedelta(days=2)  # table 7: both ends of the window move by two days
 CHILD_SHARE = 618  # thousandths of an adult's price; the share that the corpus' own search results obey
 _ADULT = 1000
-_MOST_CENTS = 1 << 62  # SQLite holds 63 bits
+_MOST_DOLLARS = 1e13  # in thousandths of a cent within the 63 bits that SQLite holds
+_MOST = 10**9  # people, days
 
 
 class Query(Record, frozen=True, gc=False):
@@ -49,7 +50,7 @@ class Query(Record, frozen=True, gc=False):
 
 def check(query: Query) -> None:
     """Raise `InputError` naming the field that holds what no field of its kind can hold."""
-    if query.adults < 0 or query.children < 0 or query.adults + query.children == 0:
+    if min(query.adults, query.children) < 0 or not 0 < query.adults + query.children <= _MOST:
         raise InputError(f"adults, children: expected a party, found {query.adults} and {query.children}")
     if query.seat is not None and query.seat.upper() not in ("ECONOMY", "BUSINESS"):
         raise InputError(f"seat: expected economy or business, found {shown(query.seat)}")
@@ -57,6 +58,10 @@ def check(query: Query) -> None:
         value = getattr(query, field)
         if value is not None and not (math.isfinite(value) and value >= 0):
             raise InputError(f"{field}: expected a number from 0, found {value}")
+    for field in ("max_duration", "min_duration"):
+        value = getattr(query, field)
+        if value is not None and not 0 <= value <= _MOST:
+            raise InputError(f"{field}: expected a number of days, found {value}")
     for field, known in (("amenities", AMENITIES), ("vicinity", VICINITY)):
         if strange := [slot for slot in getattr(query, field) if slot not in known]:
             raise InputError(f"{field}: expected some of {', '.join(known)}, found {shown(strange[0])}")
@@ -83,14 +88,14 @@ def party_cents(unit: int, party: int) -> int:
 
 def most_unit(price_max: float, party: int) -> int:
     """The most cents that one adult can pay so that the party pays at most `price_max` dollars."""
-    cents = math.floor(price_max * 100 + 1e-6)
-    return min(_MOST_CENTS, (_ADULT * (cents + 1) - _ADULT // 2 - 1) // party)
+    cents = math.floor(min(price_max, _MOST_DOLLARS) * 100 + 1e-6)
+    return (_ADULT * (cents + 1) - _ADULT // 2 - 1) // party
 
 
 def least_unit(price_min: float, party: int) -> int:
     """The fewest cents that one adult can pay so that the party pays at least `price_min` dollars."""
-    cents = math.ceil(price_min * 100 - 1e-6)
-    return min(_MOST_CENTS, -((_ADULT // 2 - _ADULT * cents) // party))
+    cents = math.ceil(min(price_min, _MOST_DOLLARS) * 100 - 1e-6)
+    return -((_ADULT // 2 - _ADULT * cents) // party)
 
 
 def search_record(query: Query, timestamp: Number, limit: int = 10) -> Search:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wayframe.dialogue import Hotel, Moment
-from wayframe.errors import InputError
+from wayframe.errors import InputError, shown
 
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x57617966  # "Wayf", marks the file as a catalogue
@@ -100,7 +100,9 @@ def moment_of(number: int) -> Moment:
 
 
 def seat_number(seat: str) -> int:
-    """How a seat class is stored. Raises `ValueError` for anything but ECONOMY and BUSINESS."""
+    """How a seat class is stored. Raises `InputError` for anything but ECONOMY and BUSINESS."""
+    if seat not in _SEATS:
+        raise InputError(f"seat: expected ECONOMY or BUSINESS, found {shown(seat)}")
     return _SEATS.index(seat)
 
 

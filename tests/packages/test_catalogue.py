@@ -1,0 +1,138 @@
+"""The search against the plainest one that could be: every package, checked in Python."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from wayframe.dialogue import Moment, Package
+from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.packages import Catalogue, Query, Summary
+from wayframe.packages.facts import facts, has, stars
+from wayframe.packages.query import CHILD_SHARE, window
+
+CITIES = ["New York", "tokyo", "PARIS", "Montréal", "Berlin", "Rome", "Atlantis"]
+QUERIES = st.builds(
+    Query,
+    or_city=st.none() | st.sampled_from(CITIES),
+    dst_city=st.none() | st.sampled_from(CITIES),
+    start=st.none() | st.dates(date(2016, 7, 25), date(2016, 10, 25)),
+    end=st.none() | st.dates(date(2016, 8, 10), date(2016, 11, 15)),
+    flexible=st.booleans(),
+    adults=st.integers(1, 4),
+    children=st.integers(0, 3),
+    price_max=st.none() | st.floats(100, 9000).map(lambda price: round(price, 2)),
+    price_min=st.none() | st.floats(0, 3000).map(lambda price: round(price, 2)),
+    max_duration=st.none() | st.integers(3, 12),
+    min_duration=st.none() | st.integers(3, 10),
+    seat=st.none() | st.sampled_from(["economy", "BUSINESS"]),
+    min_category=st.none() | st.sampled_from([2.0, 3.5, 5.0]),
+    min_gst_rating=st.none() | st.floats(4, 9),
+    amenities=st.lists(st.sampled_from(AMENITIES), max_size=2).map(tuple),
+    vicinity=st.lists(st.sampled_from(VICINITY), max_size=1).map(tuple),
+)
+
+
+@pytest.fixture(scope="module")
+def everything(catalogue_path: Path) -> list[Package]:
+    with Catalogue(catalogue_path) as catalogue:
+        return catalogue.search(Query(), limit=len(catalogue))
+
+
+def day(moment: Moment) -> date:
+    return date(moment.year, moment.month, moment.day)
+
+
+def plain(name: str) -> str:
+    return name.replace("é", "e").lower()
+
+
+def fits(package: Package, query: Query, price: float) -> bool:
+    """Is this package, of which the party pays `price`, what the query asks for?"""
+    first, last = window(query)
+    wanted: list[tuple[object, Callable[[], bool]]] = [
+        (query.or_city, lambda: plain(package.trip.or_city) == plain(query.or_city or "")),
+        (query.dst_city, lambda: plain(package.hotel.dst_city) == plain(query.dst_city or "")),
+        (first, lambda: day(package.trip.leaving.departure) >= (first or date.min)),
+        (last, lambda: day(package.trip.returning.arrival) <= (last or date.max)),
+        (query.price_max, lambda: price <= (query.price_max or 0)),
+        (query.price_min, lambda: price >= (query.price_min or 0)),
+        (query.max_duration, lambda: package.trip.duration_days <= (query.max_duration or 0)),
+        (query.min_duration, lambda: package.trip.duration_days >= (query.min_duration or 0)),
+        (query.seat, lambda: package.trip.seat == (query.seat or "").upper()),
+        (query.min_category, lambda: stars(package.hotel) >= (query.min_category or 0)),
+        (query.min_gst_rating, lambda: package.hotel.gst_rating >= (query.min_gst_rating or 0)),
+    ]
+    features = all(has(package.hotel, slot) for slot in (*query.amenities, *query.vicinity))
+    return features and all(test() for asked, test in wanted if asked is not None)
+
+
+def for_party(package: Package, query: Query) -> float:
+    cents = round(package.price * 100)
+    return (cents * (1000 * query.adults + CHILD_SHARE * query.children) + 500) // 1000 / 100
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(query=QUERIES)
+def test_search_finds_the_cheapest_of_all_that_fit(
+    catalogue: Catalogue, everything: list[Package], query: Query
+) -> None:
+    priced = [(for_party(package, query), package) for package in everything]
+    fitting = [(price, package) for price, package in priced if fits(package, query, price)]
+    found = catalogue.search(query)
+    assert [package.price for package in found] == sorted(price for price, _ in fitting)[:10]
+    assert all(fits(package, query, package.price) for package in found)
+    hotels, cities = {p.hotel.name for _, p in fitting}, {p.hotel.dst_city for _, p in fitting}
+    prices = [price for price, _ in fitting]
+    expected = Summary(len(fitting), len(hotels), len(cities), min(prices), max(prices)) if fitting else None
+    assert catalogue.summary(query) == expected
+
+
+def test_search_is_deterministic_and_bounded(catalogue: Catalogue) -> None:
+    query = Query("Montreal", "Tokyo")
+    assert catalogue.search(query) == catalogue.search(query)
+    assert len(catalogue.search(query)) == 10
+    assert catalogue.search(query, limit=25)[:10] == catalogue.search(query)
+
+
+def test_a_party_pays_for_everybody(catalogue: Catalogue) -> None:
+    (alone,) = catalogue.search(Query("Montreal", "Tokyo"), limit=1)
+    (family,) = catalogue.search(Query("Montreal", "Tokyo", adults=2, children=1), limit=1)
+    assert family.price == pytest.approx(2.618 * alone.price, abs=0.01)
+    assert (family.hotel, family.trip) == (alone.hotel, alone.trip)
+
+
+def test_hotels_by_name_and_city(catalogue: Catalogue) -> None:
+    hotel = catalogue.hotels("ROME")[0]
+    found = catalogue.search(Query(hotel=hotel.name.upper()))
+    assert found
+    assert {package.hotel.name for package in found} == {hotel.name}
+    assert catalogue.search(Query(hotel=hotel.name, dst_city="Paris")) == []
+    assert catalogue.hotels("Atlantis") == []
+    assert len(catalogue.hotels()) == 30
+
+
+def test_what_a_catalogue_holds(catalogue: Catalogue) -> None:
+    assert catalogue.cities() == sorted(catalogue.cities())
+    assert set(catalogue.origins()) == set(catalogue.destinations()) == set(catalogue.cities())
+    assert catalogue.country("sao paulo") == "Brazil"
+    assert catalogue.country("Atlantis") is None
+    assert catalogue.served("New York", "Tokyo")
+    assert not catalogue.served("New York", "New York")
+
+
+@pytest.mark.parametrize("name", ["'; DROP TABLE package; --", "%", "\0", "\ud800", "東京", "🏝️", "x" * 10_000, ""])
+def test_no_name_is_too_strange(catalogue: Catalogue, name: str) -> None:
+    assert catalogue.search(Query(or_city=name)) == []
+    assert catalogue.search(Query(dst_city=name)) == []
+    assert catalogue.search(Query(hotel=name)) == []
+    assert len(catalogue) == 6000
+
+
+def test_facts_of_what_was_found_answer_the_query(catalogue: Catalogue) -> None:
+    for package in catalogue.search(Query("Paris", "Rome", amenities=("wifi",), seat="business")):
+        said = facts(package)
+        assert (said["or_city"], said["dst_city"], said["wifi"], said["seat"]) == ("Paris", "Rome", True, "business")
