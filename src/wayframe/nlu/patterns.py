@@ -1,142 +1,237 @@
-"""The words by which people greet, agree, refuse, book, ask for more and say that they don't mind."""
+"""The words by which people greet, agree, refuse, book, ask for more and say that they don't mind.
+
+The notation is that of `phrases`.
+"""
 
 from __future__ import annotations
 
 import re
 
+from wayframe.nlu.phrases import after, anywhere, at_start
 
-def _words(*patterns: str) -> re.Pattern[str]:
-    return re.compile(r"(?<![\w'])(?:" + "|".join(patterns) + r")(?![\w'])", re.IGNORECASE)
+_NICE = """
+    good  great  perfect(ly)?  fine  nice  amazing  wonderful  lovely  awesome  excellent  interesting  ideal  better
+    lavish  fantastic  reasonable  cool  fun  incredible  beautiful  decent  promising  acceptable  superb?
+    like a plan  like a deal
+"""
+_VERY = "(?:(?:very|really|so|pretty|quite|absolutely|just|like(?: a)?|even|all|much|actually|a lot) )*"
+_SHALL = """
+    i'?ll  i will  we'?ll  we will  (i|we)('?d| would) (like|love) to  i wanna  (i|we) want to  let'?s  let us
+    please  pls  go ahead and  just  gonna  going to  ready to
+"""
+_BUY = "book  reserve  purchase  buy"
+_PLACES = """
+    options?  hotels?  packages?  destinations?  cit(y|ies)  places?  choices?  possibilit\\w+  deals?  trips?  offers?
+    suggestions?  locations?  availabilit\\w+  selections?  resorts?  properties
+"""
 
+GREETING = at_start("""
+    h+i+( there)?  h+e+y+( there)?  h+e+l+o+  hiya  howdy  greetings  hola  bonjour
+    good (morning|day|afternoon|evening)
+""")
+THANKS = anywhere(r"""
+    th?an(k|x)+s*( ?(you|u|ya+))?  tha?nk(s|you|u|yo)  thankyou+  thx+  ty  cheers  grateful  much appreciated
+    (i )?(really )?appreciate (it|your|the|all)
+""")
+GOODBYE = anywhere(r"""
+    good ?b?-?bye+  b+y+e+( bye)?  see (you|ya)( later| soon)?  cya  farewell  ciao  take care  so long
+    have a (\w+ )?(day|one|evening|night|weekend)
+    that('s|s| is| will be| would be) (all|everything)(?! \w)
+    (look|go|going|shop|try|search|book|money|business|services?) (some ?where else|elsewhere|around)
+    another (agency|agent|company)  (get|come) back to (you|u|ya)  i'?ll be back(?! (by|on|before|in|at))
+    (maybe )?(another|some other|next) time  maybe later  call (you )?(back|later)
+    sleep on (it|this|that)  not book\w* (anything|today)  i'?ll let you know
+""")
 
-GREETING = re.compile(
-    r"^\W*(?:(?:oh|well|yo|why)\W+)?(?:h+i+|h+e+y+|hello+|hiya|howdy|greetings|good (?:morning|day|afternoon"
-    r"|evening)|sup|yo|hola)(?![\w'])",
+YES = at_start(r"""
+    y+e+s+(i+r*)?  yass+  y+e+a+h*  y+a+h*  yu+p+  yep+  sure  correct  absolutely  of course  definitely  indeed
+    exactly  right(?=\W|$)  perfect  certainly  affirmative  please( do)?  go ahead  fine  i think so  uh huh
+    for sure  totally  :\+1:  do it  you (got it|bet)\w*  sounds (good|great|perfect)
+    that('s|s| is) (right|correct|it|fine)
+    (i (do|would|will|am|sure do|could)|we are|it is|it does|it would|they are|that works)(?= indeed|\W*$|[.,!])
+""")
+OKAY = re.compile(r"^\W*(?:o?k(?:ay)?|alright|fine|cool|great)\W*(?:then|please|thanks)?\W*$", re.IGNORECASE)
+NO = at_start(
+    r"""
+    n+o+(pe+|o+)?(?!t| {nothing})
+    nah+  naw  negative  i'?m afraid not  none  neither  they('re| are) not  never ?mind  i can'?t
+    not (really|yet|particularly|at all|today|interested|quite|exactly|right now|good|great|for me|big on)
+    i('m| am) not(?= |\W*$)(?! sure| picky| fussy| really sure)
+""",
+    nothing=r"""
+    budget  limit  dates?  preference  idea  specific  problem  worries  doubt  need  real  set  max  flex\w*  kidding
+    way
+""",
+)
+NOT_BAD = anywhere("""
+    not (too |so |that )?bad  no (problem|worries|doubt|kidding)  why not  (oh|aw|ah+) no
+""")
+LIKES = anywhere(
+    r"""
+    {it}('?s| is| are| was| would be| could be| will be)? {very}{nice}
+    (sounds?|looks?|seems?|be) {very}{nice}
+    (that|this|it|one) ?(will|would|could|should|might|may|can|'ll)? (works?|do|does)
+    i('ll| will| would|'d)? ?(like|love|take|prefer|want|go (with|for)) (it|that|this)( one)?
+    let'?s (do|go with|go for|take|hear) (it|that|this)  (that|this|it)(s|'s| is) (it|the one)
+    (happy|fine|ok|okay) with (that|it|this)  i could do (that|it|this)
+    works for (me|us)  i'?m (in|intrigued|interested|sold)  (perfect|excellent|deal|fantastic)!  hit me
+""",
+    it="that  this  it  which  thats  that's  these  they  both  one  hotel  package  trip",
+    very=_VERY,
+    nice=_NICE,
+)
+BOOK = anywhere(
+    r"""
+    {shall} (please )?(\w+ )?(go (ahead )?(and |ahed and )?|try (and|to) )?{buy}
+    (can|could|would|will) (you|i|we|u) (please |pls |just |go ahead and )*{buy}
+    (to|and|yes|okay?|k|then|so|can) (please )?{buy}
+    book (it|this|that|me|us|them|my|now|please|these)  book( it)? for  booked!
+    (i'?ll|i will|we'?ll|we will|let'?s) (have to )?(just )?(take|go (for|with)|do) (it|that|this|the)(?! same)
+    go ahead with (it|that|this|the)  (get|give) (me|us) (on )?that (trip|one|package)
+    make (the|a|that|my) (booking|reservation)  sign (me|us) up  lock (it|that) (in|down)  lock in
+    put (me|us) down  go for it  seal the deal  take my money  ^\W*done
+""",
+    shall=_SHALL,
+    buy=_BUY,
+)
+BOOK_FIRST = re.compile(r"^\W*(?:\w+\W+){0,2}(?:book|reserve|purchase|buy)(?![\w'])", re.IGNORECASE)
+NOT_BOOK = anywhere(
+    r"""
+    {no} (\w+ ){0,4}(book|booking|purchase|buy|reserve)
+    (trying|hoping|looking|planning|wanting|needed|need|supposed|able) to {buy}
+    book (something|anything) else  no booking
+""",
+    no="""
+    can'?t  cannot  won'?t  not  don'?t  isn't  couldn't  before  if  unable to  yet to  when  once  until
+""",
+    buy=_BUY,
+)
+TRIP = anywhere(r"""
+    trips?  vacations?  vacay  flights?  fly  holidays?  getaway  get away  packages?  travel\w*  honeymoon  tickets?
+    book  tour  visit\w*  somewhere  destinations?  get out of
+""")
+
+MORE = anywhere(r"""
+    (tell|telling) (me|us) (a (little )?(bit )?|some )?(more|about|what)
+    (hear|know|learn|find out|see) (a (little )?(bit )?|some )?more(?! options)
+    hear about  hearing more  more (info\w*|details?)  info(rmation)? (on|about|for)
+    details (on|about|for|of)  (hotel|package|flight|trip) (details|info(rmation)?)  the details  ^\W*details
+    (what|how)('s| is| are|s|'re| would| will) (\w+ ){0,6}?like  how('s| is| are) the (hotel|place|resort)s?
+    (what|which) (kind|sort|type)s? of (hotels?|places?|packages?|resort|accommodations?|trips?)
+    (what|which) details  what('s| is|s) the package  the (offers?|package|deets) (for|on|to)
+    elaborate  do tell  describe  what do i get  look like  pray ?tell  ^\W*go on  stand out
+""")
+ALTERNATIVES = anywhere(
+    r"""
+    any(thing|where|one) else(?! (you can tell|i should))
+    (what|where|who|something|somewhere) else(?! (can you tell|is there to|does))
+    {seek} (other|different|more|another|alternative|additional) (\w+ )??{places}
+    (any|are there|have|got|the) others(?! are)?  alternatives?  something different  what other
+    is (that|this) (it|all( you)?|everything|the only \w+)
+    (any|some)thing (a (little|bit) )?(better|nicer|cheaper)$
+    (no|any) (other|more) options?
+    (other|different|more) (options|suggestions|packages|destinations|hotels|cities|choices)
+""",
+    seek="""
+    any  have  got  other  need  see  want  are there  my  your  some  find  show me  no  at  about  check  (a )?few
+    give me
+""",
+    places=_PLACES,
+)
+OTHER_PLACES = anywhere("destinations?  cit(y|ies)  (any|some)where  where  places to (go|visit)")
+OTHER_HOTELS = anywhere("hotels?  places? to stay  resorts?  accommodations?")
+
+DONT_CARE = anywhere(r"""
+    (do(es)?n'?t|do(es)? not) (\w+ )?(matter|mind|care|know|have|think so)
+    not (sure|really|particularly|picky|fussy|specific|set|yet|certain|decided|important)
+    (any|what|when|where|who|how)(ever| ?(time|where|thing|day|date)s?)
+    no (limit|preference|idea|dates?|specific|particular|clue|max\w*)  any (dates?|city|day|hotel|of them|time)
+    haven'?t (decided|thought|set|really)  you (tell|pick|choose|decide)  as long as (it|i|we)
+    unlimited  dunno  idk  n+o+(pe+|o+)?  nah+  naw  none  not  don'?t  open( to)?  up to you  surprise me  undecided
+    i'm easy  irrelevant  it depends  can'?t say  your call  either
+""")
+NO_BUDGET = anywhere(
+    r"""
+    no (real |set |fixed |strict |particular |specific |max\w* |spending |such )*(budget|limit|price (limit|range)|cap)
+    money (is|ain'?t)(n'?t| not?)? (an? |no |not )?{matter}
+    (unlimited|limitless|endless) (budget|money|funds)  without a budget  any (price|budget)  screw the budget
+    (don'?t|do not) (really |actually )?have (a |any |much of a |one)?(\w+ )?budget  (don'?t|do not) care how much
+    budget (is(n'?t| not)|does(n'?t| not)) (\w+ )?(an? )?{matter}  price (is(n'?t| not)) (an? )?{matter}
+    (not|n't) (\w+ )?(concerned with|worr\w+ about) (the )?(budgets?|money|price|cost)
+    whatever (it (takes|costs)|the (cost|price))  cost is(n't| not| no)  as (are|is) (the |our |my )?budget
+    (budget|price|money)( is|'s)? (\w+ )?(flexible|open|unlimited)
+    flexible (budget|(with|on) (the |my |our )?(budget|price))
+""",
+    matter="issue  object  problem  matter  concern  important  unlimited",
+)
+ANYWHERE = anywhere(r"""
+    anywhere(?! (else|in|near|on|that))  wherever(?! (it|they))  any (city|destination|place)(?! (in|near|on|with))
+    (don'?t|not|n't) (\w+ )?(care|know|sure) (\w+ )?where  where (can|could|should) (i|we) go  another destination
+""")
+ANYTIME = anywhere(r"""
+    any ?time(?! (after|before|between|from|in|around))  whenever  any dates?  doesn't matter when
+    no (specific |particular |set |fixed )?dates?  dates (are |is )?(irrelevant|open|don'?t matter)
+    (not|n't) (\w+ )?(care|know|sure) (\w+ )?when
+""")
+FLEXIBLE = anywhere(r"""
+    flex  flexib\w+  dates? (\w+ ){0,2}can (move|change)  give or take( a)?
+""")
+INFLEXIBLE = anywhere(r"""
+    (not|n't|aren't|isn't|arent|non|un|in|no|less)[ -]?(\w+ ){0,2}?flexib\w+  inflexib\w+
+""")
+OPEN_RETURN = anywhere(r"""
+    flexible (with|on|about|for|in) (the |my |our |when we |when i )*(return\w*|end date|coming back|get back)
+    return(ing)?( date| dates| flight)? (is|are|can be) (\w+ )?(flexible|open|not important)
+    when (we|i) (return|come back|get back) (is not|isn't|does(n't| not))
+""")
+OPEN_ORIGIN = anywhere(r"""
+    flexible (with|on|about) (the |my |our )?(departure (city|location|point)|origin)
+    (leave|depart|leaving|departing)( from)? (anywhere|wherever)
+""")
+
+REFUSED_AFTER = after(
+    r"""
+    [^.!?;]{0,25}?\b{unfit}
+""",
+    unfit="""
+    won'?t (do|work)  (is|are)(n'?t| not) (going to|really|good|enough|suitable|an option|for|our|what)
+    not (good )?enough  doesn'?t work  is out  too (far|low|long|short|cheap|expensive|much)  out of the question
+    sounds? (awful|terrible|bad|boring)  meh
+    is (way |just |kind of |a (little|bit) )*(too )?(low|far|pricey|expensive)
+""",
+)
+REFUSED_BEFORE = anywhere(
+    r"""
+    (don'?t|do not|won'?t|wouldn'?t|can'?t|cannot|not|never|no need to|rather not) (\w+ ){0,4}?{wish}{still}$
+    {against}{still}$
+""",
+    wish=r"""
+    like  want  need  go(ing)?  travel\w*  fly  do  work  into  big on  interested in  stay\w*  take  good enough
+    settle  sleep  be  trust  leave
+""",
+    against="""
+    instead of  rather than  no more  forget( about)?  over my dead body  no to  not (in|from|for|to|interested in)
+    hate  cross  tired of  we are not  it doesn'?t have to be
+""",
+    still=r"(?:(?!\b(?:but|because|so|instead|just|only)\b)[^.!?;,]){0,30}",
+)
+COMPLAINING = anywhere(r"""
+    meh  u+gh+  eww*  yikes  dumps?  gross  disgusting  low  sadly  unfortunately  disappoint\w*  kidding  usually
+    never  hate\w*  bad  dear  damn  way too  yuck  hmm+  really\?+  too \w+  only  gah  pathetic  no(pe)?  not  \w+n't
+    wont  embarrass\w*  sucks?  anything (better|nicer|else|higher)
+    (a|kind of|kinda|sort of) (bit |little )?(low|short|long|sketchy|far|steep|pricey|expensive)
+""")
+TOO_DEAR = anywhere(r"""
+    (too|so|very|little|bit|way|kinda|pretty|that'?s|rather|super|quite|really) (expensive|pric(e|ey)y?|steep|costly)
+    (too|very|so) (high|much money|rich for)  (is|way|that'?s) too much  (can'?t|cannot|can not) (\w+ )?afford
+    (over|above|out|outside|exceeds?|beyond|past) (of )?(my|our|the|that) (\w+ )?(budget|price range|range|means)
+    (more|higher) than (i|we|my|our) (\w+ )?(budget|have|can|afford|want)
+""")
+TOO_LONG = anywhere("(too|so) (long|short|many days|few days)  not long enough  a long time  (to|way) short")
+_NUMBER = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten)"
+CONFIRMING = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|and|but|wow|great|oh|well|wait|hm+|alright|cool)\W+)*"
+    r"(?:is (?:that|this|it)\b|(?:that|this|it)(?:'s| is|s)\b|are (?:they|these|those|both|you)\b"
+    rf"|for (?:all )?{_NUMBER}(?: \w+){{0,2}}\W*\?)|\W(?:right|correct|yes|yeah)\s*\?",
     re.IGNORECASE,
 )
-THANKS = _words(
-    r"th?an(?:k|x)+s*(?: ?(?:you|u|ya+))?",
-    r"thx+",
-    r"ty",
-    r"tha?nk(?:s|you|u)",
-    r"thankyou",
-    r"cheers",
-    r"(?:much )?appreciated?(?: it)?",
-)
-GOODBYE = _words(
-    r"good ?b?-?bye+", r"b+y+e+(?: bye)?", r"see (?:you|ya)", r"cya", r"farewell", r"ciao",
-    r"have a (?:\w+ )?(?:day|one|evening|night|weekend)", r"take care", r"so long", r"that(?:'s|s| is| will be"
-    r"| would be) all",
-    r"(?:look|go|shop|try|search|book|money|business) (?:some ?where else|elsewhere|around)",
-    r"(?:get|come|be|call\w*) (?:you )?back (?:to|at) (?:you|u"
-    r"|ya)", r"be back(?: later)?", r"another time", r"maybe (?:next time|later)",
-    r"call you back", r"sleep on (?:it|this|that)", r"i give up", r"(?:not|won't be|wont be"
-    r"|can't) book\w* (?:anything|today)",
-    r"let you know(?: (?:later|soon))?",
-)  # fmt: skip
-
-YES = re.compile(
-    r"^\W*(?:(?:oh|ok(?:ay)?|well|hmm+|ah+|um+|wow|great|ooh+)\W+)?"
-    r"(?:y+e+s+|yass+|y+e+a+h*|y+a+h*|yu+p+|yep+|yup|sure|ok(?:ay)?|k|correct|absolutely|of course|definitely"
-    r"|indeed|exactly|right"
-    r"|perfect|certainly|affirmative|that'?s (?:right|correct|it|fine)|please(?: do)?|go ahead|fine|alright"
-    r"|i think so|i do|i would|i will|you (?:got|bet)\w*)(?![\w'])",
-    re.IGNORECASE,
-)
-NO = re.compile(
-    r"^\W*(?:(?:oh|ok(?:ay)?|well|hmm+|ah+|um+|sorry|unfortunately|actually)\W+)*"
-    r"(?:n+o+(?:pe|o+)?|nah+|naw|not (?:really|yet|particularly|at all|today|interested|quite|exactly)|never"
-    r"|negative|i'?m afraid not|none|neither|not)(?![\w'])",
-    re.IGNORECASE,
-)
-LIKES = _words(
-    r"(?:that|this|it|which|thats|that's) ?(?:one )?(?:sounds?|looks?|seems?|works?|would (?:be|work|do)"
-    r"|could work|will (?:do|work)|is|'s|s)?"
-    r"(?: (?:very|really|so|pretty|quite|absolutely|just|like(?: a)?|even))* ?"
-    r"(?:good|great|perfect\w*|fine|nice|amazing|wonderful|lovely|awesome|excellent|interesting|ideal|better"
-    r"|works?|lavish|fantastic|reasonable|cool|fun|incredible|beautiful)",
-    r"(?:sounds?|looks?|seems?) (?:\w+ )?(?:good|great|perfect|fine|nice|amazing|wonderful|lovely|awesome"
-    r"|excellent|ideal|better|like a plan|fantastic|interesting|reasonable)",
-    r"i(?:'ll| will| would|'d)? ?(?:like|love|take|prefer|want|go (?:with|for)) (?:it|that|this)(?: one)?",
-    r"let'?s (?:do|go with|go for|take) (?:it|that|this)", r"(?:perfect|excellent|works for me|i'm in|deal"
-    r"|wonderful|fantastic)",
-)  # fmt: skip
-BOOK = _words(
-    r"(?:let'?s|please|pls|i'?ll|i will|we'?ll|we will|i'?d like to|i would like to|we'?d like to"
-    r"|we would like to|i want to|i wanna|we want to|"
-    r"can (?:you|i|we)|could (?:you|i|we)|would you|go ahead and|to|and|ready to|ok(?:ay)?,?|yes,?|just|lets"
-    r"|gonna|going to|will)"
-    r" (?:\w+ )?(?:go (?:ahead )?(?:and |ahed and )?)?(?:book|reserve|purchase|buy)",
-    r"^\W*(?:\w+\W+){0,2}(?:book|reserve|purchase|buy)", r"(?:book|reserve|purchase|buy) (?:it|this|that|me|us"
-    r"|them|the|my|now|please)",
-    r"(?:i'?ll|i will|we'?ll|we will|let'?s) (?:\w+ )?(?:take|go (?:for|with)|do) (?:it|that|this"
-    r"|the)", r"sign (?:me|us) up", r"lock (?:it|that) in",
-    r"go ahead with (?:it|that|this)", r"make (?:the|a|that|my) (?:booking|reservation)", r"(?:book|take) (?:it"
-    r"|this|that)(?: one)?",
-)  # fmt: skip
-NOT_BOOK = _words(
-    r"(?:can't|cannot|cant|won't|wont|not|don't|dont|isn't|couldn't|before|if|unable to"
-    r"|yet to) (?:\w+ ){0,4}(?:book|booking|purchase|buy|reserve)",
-    r"(?:trying|hoping|looking|planning|wanting|need|able) to (?:book|purchase|buy"
-    r"|reserve)", r"book (?:something|anything) else",
-)  # fmt: skip
-WANTS_TRIP = _words(
-    r"(?:book|find|plan|take|arrange|get) (?:me |us |a |an |my |our |some |the )*(?:\w+ ){0,2}(?:trip|vacation"
-    r"|flights?|holidays?|getaway|package|tickets?|honeymoon)",
-    r"(?:trip|vacation|flights?|holidays?|getaway|package|travel\w*|honeymoon|tickets?)",
-)  # fmt: skip
-MORE = _words(
-    r"(?:tell|hear|know|learn|give|get|find out|see|share) (?:me |us )?(?:a (?:little )?(?:bit )?"
-    r"|some )?(?:more|about|details)",
-    r"more (?:info\w*|details?|about)", r"(?:info\w*|details?) (?:on|about|for|of)", r"(?:hotel|package|flight"
-    r"|trip) (?:details?|info\w*)",
-    r"(?:what|how)(?:'s| is| are|s|'re)? (?:the |this |that |it |they )?(?:hotels? |place |resort |one "
-    r"|package )*(?:like|there)",
-    r"(?:what|which) (?:kind|sort|type)s? of (?:hotels?|places?|packages?|resort"
-    r"|accommodations?)", r"(?:the )?details", r"elaborate",
-    r"do tell", r"tell me (?:about|more)", r"describe",
-)  # fmt: skip
-ALTERNATIVES = _words(
-    r"(?:any|some|no)(?:thing|where) else", r"what else", r"where else", r"(?:any|other|different|more|another"
-    r"|alternative) (?:\w+ )?(?:options?|hotels?|packages?|"
-    r"destinations?|cit(?:y|ies)|places?|choices?|possibilit\w+|deals?|trips?|offers?|suggestions?|locations?"
-    r"|ones?|availabilit\w+)",
-    r"(?:any|are there|have) (?:any )?others?", r"alternatives?", r"something (?:else"
-    r"|different)", r"anything (?:better|nicer|different|cheaper)",
-    r"(?:is that|that's|thats) (?:it|all|the only \w+)", r"(?:got|have) (?:anything|something) (?:else|better)",
-)  # fmt: skip
-DONT_CARE = _words(
-    r"(?:do(?:es)?n't|do(?:es)?nt|do(?:es)? not) (?:\w+ )?(?:matter|mind|care|know|have"
-    r"|think so)", r"not (?:sure|really|particularly|picky|fussy|specific|set|yet|certain|decided)",
-    r"(?:any|what|when|where|who|how)(?:ever| ?(?:time|where|thing|day|date)s?)", r"no (?:budget|limit"
-    r"|preference|idea|dates?|specific|particular|clue|max\w*)",
-    r"flexible", r"any (?:dates?|city|day|hotel|budget|of them"
-    r"|time)", r"unlimited", r"dunno", r"idk", r"no", r"nope", r"nah", r"none", r"open", r"up to you",
-    r"surprise me", r"undecided", r"doesnt matter", r"don't", r"dont", r"i'm easy", r"haven't (?:decided"
-    r"|thought)", r"not",
-)  # fmt: skip
-FLEXIBLE = _words(r"flexible(?! (?:budget|with (?:the )?(?:budget|price)))", r"flex", r"give or take", r"flexib\w+")
-INFLEXIBLE = _words(r"(?:not|aren't|isn't|arent|non|un|in)[ -]?(?:\w+ )?flexible", r"inflexible")
-NO_BUDGET = _words(
-    r"no (?:real |set |fixed |strict |particular |specific )?(?:budget|limit|price (?:limit"
-    r"|range))", r"money (?:is(?:n't| not| no)?|ain't) (?:an? |no )?(?:issue|object|problem|concern)",
-    r"(?:unlimited|limitless|endless) (?:budget|money|funds)", r"(?:don't|dont|do not) (?:really "
-    r"|actually )?have (?:a |any |much of a )?(?:\w+ )?budget", r"without a budget",
-    r"budget (?:is(?:n't| not)|isnt|does(?:n't| not)) (?:\w+ )?(?:an? )?(?:issue|problem|matter|concern"
-    r"|important|unlimited)", r"price (?:is(?:n't| not|nt)) (?:an? )?(?:issue|problem|concern)",
-    r"whatever (?:it (?:takes|costs)|the (?:cost|price))",
-)  # fmt: skip
-ANYWHERE = _words(r"anywhere", r"wherever", r"any (?:city|destination|place)", r"any ?where")
-ANYTIME = _words(r"any ?time", r"whenever", r"any dates?", r"no (?:specific |particular |set |fixed )?dates?")
-NOT_WANTED = _words(
-    r"(?:don't|dont|do not|won't|wont|wouldn't|can't|cannot|cant|isn't|isnt|not|never) (?:\w+ ){0,3}?(?:like"
-    r"|want|need|go(?:ing)? to|travel to|do|work|into|big on|interested in|staying?|take|good)",
-    r"not (?:in|the|a|so)", r"instead of", r"rather than", r"no (?:way|more)", r"too (?:\w+)", r"not",
-)  # fmt: skip
-TOO_DEAR = _words(
-    r"(?:too|so|very|little|bit|way|kinda|pretty|more) (?:\w+ )?(?:expensive|pric(?:e|ey)|much|steep|costly"
-    r"|high)", r"(?:over|above|out of|outside|exceeds?|beyond|past|out) (?:of )?(?:my|our|the"
-    r"|that) (?:\w+ )?(?:budget|price|range|means)",
-    r"can't afford", r"cant afford", r"cannot afford", r"(?:more|higher) than (?:i|we|my|our)", r"that much",
-)  # fmt: skip
-TOO_LONG = _words(r"(?:too|that|so) (?:long|short|many days|few days)", r"not long enough")

@@ -1,116 +1,153 @@
-"""What the user asks to know: slots of a package, and whether it is a comparison of several."""
+"""What the user asks to know: slots of a package, and whether several packages are to be compared."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
+from wayframe.nlu.phrases import anywhere
 from wayframe.nlu.sentences import Sentence
 
-_FLIGHT_TIMES = ("dep_time_or", "arr_time_dst", "dep_time_dst", "arr_time_or")
+# "what are the dates" asks for them; "my dates", "for other dates" do not.
+_NOT_THE_OFFERS = (
+    "these", "those", "my", "our", "same", "different", "for", "of", "other", "specific", "set", "return", "end",
+    "departure", "start",
+)  # fmt: skip
+_PARTS = {
+    "the": "(?:the |this |that |these |those |it |they |your |my |our |its )*",
+    "is": "(?:'s|s|'re| is| are| was| were| would| will| does| do| did)?(?: be| it be)? ",
+    "verb": "details  like  is like  has  have  was  had  the  would  offers?  costs?",
+    "other": "(?:" + "".join(f"(?<!{word} )" for word in _NOT_THE_OFFERS) + ")",
+}
 
 
 class Cue(NamedTuple):
-    """Words that ask for slots; `alone` cues do so in any sentence, the others only in one that asks."""
+    """Words that ask for slots; a `sure` cue does so in any sentence, the others only in one that asks."""
 
     slots: tuple[str, ...]
     pattern: re.Pattern[str]
-    alone: bool
+    sure: bool
 
 
-def _cue(slots: str, pattern: str, alone: bool = False) -> Cue:
-    return Cue(tuple(slots.split()), re.compile(rf"(?<![\w'])(?:{pattern})(?![\w'])", re.IGNORECASE), alone)
+def _cue(slots: str, phrases: str, sure: bool = False) -> Cue:
+    return Cue(tuple(slots.split()), anywhere(phrases, **_PARTS), sure)
 
 
-CUES = (
-    _cue("price", r"how (?:much|expensive|pricey)(?! (?:time|longer))|what(?:'s| is|s| are| would| will"
-    r"|'re)(?: be)? (?:the |your )?(?:\w+ )?(?:price|cost|total|damage|rate|fare)s?"
-         r"|what (?:does|do|would|will|did) (?:\w+ ){1,3}cost", True),
-    _cue("price", r"prices?|pricing|costs?|total|rates?(?! \w+ star)|cheaper|cheapest|more expensive"
-    r"|most expensive|(?:better|best) (?:deal|value|price)"),
-    _cue("gst_rating", r"(?:guest|user|customer|traveler|traveller|people'?s?|visitor)s?'? ?(?:ratings?"
-    r"|reviews?|scores?|opinions?)|(?:ratings?|reviews?) (?:of|by|from) (?:guests|users|customers)"
-         r"|reviews?|reviewed|(?:rated|rating) by (?:guests|users|customers|people)|out of (?:10|ten)"),
-    _cue("category", r"(?:how many|number of) stars?|star ratings?|(?:hotel )?rating|ratings|rated|how (?:nice"
-    r"|fancy|good) (?:is|are)|stars|(?:best|better|nicest|nicer|fanciest|fancier) hotel|quality"),
-    _cue("name", r"(?:what|which|whats|what's) (?:\w+ )?(?:hotels?|resorts?|packages?|options?"
-    r"|deals?)(?! (?:details|like|is|has|have|are|would|do you have in))|name of|(?:hotel(?:'s)?|its"
-    r"|their) names?|the names?|called"
-         r"|(?:what|which) (?:do you|have you|you) (?:have|got|offer)|what(?:'s| is) available|what (?:hotel"
-         r"|place) (?:is|would|will)"),
-    _cue("amenities vicinity", r"activit(?:y|ies)|what (?:does|do|is|are) (?:the |this |that )?(?:package|trip"
-    r"|hotel)s? (?:include|come with|included)|what (?:else )?(?:is|comes?) (?:included|with)"),
-    _cue("amenities", r"am(?:m)?enit\w*|facilit\w+|perks|services?|what (?:does|do) (?:the |this "
-    r"|that )?(?:hotel|place|it|they)s?(?: \w+)? (?:offer|have|provide|include|come)|features?"),
-    _cue("vicinity", r"vicinity|near ?by|surrounding\w*|attractions?|around (?:the |this |that |there|it|here)"
-    r"|what(?:'s| is|s)? (?:it |there )?(?:near|close|around|by)|near (?:to )?(?:anything|something|what|any)"
-         r"|close (?:to|by)(?! (?:a|an|the) )|things? to do|sights?|what is (?:it|the hotel) (?:near|close)"
-         r"|(?:where(?:'s| is) (?:the |this |that )?(?:hotel|it))|located?|location|neighbou?rhood|area"),
-    _cue("seat", r"(?:what|which) (?:kind|type|sort|class|seat)s?(?: of)? (?:flights?|seats?|tickets?|class"
-    r"|would|is|am|are)|(?:what|which) (?:flight |seat )?class|business or economy|economy or business|seat(?:s"
-    r"|ing)?(?: type| class)?"),
-    _cue("duration", r"how (?:long|many days|many nights)|length of|duration|for how (?:long|many)"
-    r"|number of (?:days|nights)|longest"),
-    _cue(" ".join(_FLIGHT_TIMES), r"what times?|flight times?|(?:times|hours) of|flight (?:details|schedule"
-    r"|info\w*)|time of (?:the )?flights?|departure times?|arrival times?|when (?:are|would|is|do) the flights?"),
-    _cue("dst_city", r"where (?:is (?:it|that|this)|would (?:i|we)|can (?:i|we)|could (?:i|we)|to\b|do you"
-    r"|should)|(?:what|which) (?:cit(?:y|ies)|destinations?|places?|locations?)|where"),
-    _cue("or_city", r"(?:what|which|where) .{0,20}(?:leav\w+|depart\w*|fly\w*) from|departure (?:city|point)"
-    r"|from where"),
-    _cue("str_date end_date", r"(?:what|which) (?:are |is |were )?(?:the |their |its |my )?(?:travel "
-    r"|departure and return |exact |available )?(?:dates?|days)|dates?|when (?:is|are|would|will|was) (?:it"
-    r"|that|this|the|they|these|those) (?!.*(?:leav|depart|return|back))"
-         r"|when(?:'s| is| are)? (?:that|it|this|the trip)|departure and (?:return|arrival)|what time of|when\W*$"),
-    _cue("str_date", r"when (?:\w+ ){0,4}(?:leav\w*|depart\w*|go|start\w*|fly\w*)|(?:departure|leaving"
-    r"|start) (?:date|day)"),
-    _cue("end_date", r"when (?:\w+ ){0,4}(?:return\w*|back|end)|(?:return(?:ing)?|end) (?:date|day)|(?:and"
-    r"|or) (?:when )?(?:return|back)\b"),
-    _cue("breakfast", r"(?:free )?breakfast|meals?"),
-    _cue("wifi", r"wi-?fi|internet|wireless"),
-    _cue("parking", r"parking"),
-    _cue("spa", r"spa|massages?"),
-    _cue("gym", r"gym|fitness"),
-    _cue("beach", r"beach\w*|ocean|sea(?:side)?|water(?:front)?"),
-    _cue("park", r"parks?"),
-    _cue("museum", r"museums?"),
-    _cue("shopping", r"shopping|shops?|stores?"),
-    _cue("market", r"markets?"),
-    _cue("airport", r"airport"),
-    _cue("university", r"university|campus|college"),
-    _cue("mall", r"malls?"),
-    _cue("cathedral", r"cathedral|church"),
-    _cue("downtown", r"downtown|city cent(?:er|re)|heart of (?:the )?(?:city|town)|cent(?:er"
-    r"|re) of (?:the )?(?:city|town)|central"),
-    _cue("palace", r"palaces?"),
-    _cue("theatre", r"theat(?:er|re)s?"),
+_CUES = (
+    _cue("price", r"""
+        how (much|expensive|pricey|cheap)(?! (time|longer|fun))  what {is}?{the}(\w+ ){0,3}cost
+        what{is}{the}(\w+ ){0,2}?(price|cost|total|damage|rate|fare)s?
+    """, sure=True),
+    _cue("price", r"""
+        (?<!same )(?<!that )prices?(?! range)  pricing  costs?  (?<!a )total  cheaper than  more expensive  same price
+        (better|best) (deal|value|price)
+    """),
+    _cue("gst_rating", r"""
+        (guest|user|customer|travell?er|people'?s?|visitor)s?'? ?(ratings?|reviews?|scores?|opinions?)
+        (ratings?|reviews?) (of|by|from) (other )?(guests|users|customers)  reviews?  reviewed  well rated
+        (rated|rating) by (guests|users|customers|people)  (guests?|people|customers) (think|say|rate|like)
+    """),
+    _cue("category", r"""
+        (how many|number of|what|which) stars?  star ratings?  (hotel'?s? |the |its |their |what )?ratings?  stars
+        how (nice|fancy|good|classy) (is|are)  hotel quality
+    """),
+    _cue("name", r"""
+        (what|which|whats|what's) (\w+ )?(hotels?|resorts?|packages?|deals?)(?! {verb})
+        names? of  (hotel('s)?|its|their|the) names?  called
+        where (would|will|am|are|do|could|can) (i|we) (be )?stay\w*
+    """),
+    _cue("amenities vicinity", r"""
+        (what|any) (kinds? of |sorts? of )?activit(y|ies)  activities  extras  to do (there|here|around)
+        what{is}{the}(else )?(included|(\w+ )?(include|come with))  what('s|s| is| else is)? included
+    """),
+    _cue("amenities", r"""
+        am(m)?en+it\w*  ammenties  facilit\w+  perks  free stuff  features
+        what (does|do|did) {the}(\w+ ){0,2}?(offer|have|provide|include)
+    """),
+    _cue("vicinity", r"""
+        vicinity  near ?by  surround\w*  (tourist )?attractions?  landmarks?  things? to (do|see)  sights?  located?
+        location  neighbou?rhood  what can (we|i) do  near\W*$  near (to )?(anything|something|what|any\w*)
+        around (the |this |that )?(hotel|there|it|here|area)  what{is}{the}(\w+ )?(near|close|around|by)
+        close (to|by)(?= (it|the hotel|there|anything|what|any|something)|\W*$)
+        where('s|s| is| are) {the}(hotel|it|located)  (points?|anything|something) of (interest|note)
+    """),
+    _cue("seat", r"""
+        (what|which) (kind|type|sort|class)s?( of)? (flights?|seats?|tickets?|class|would|is|am|are)
+        (what|which) (flight |seat )?class  type of (flight|seat|ticket)  seat(s|ing)? (type|class)
+        business or economy( class)?  economy or business( class)?
+    """),
+    _cue("duration", "how (long|many days|many nights)  length of  duration  number of (days|nights)"),
+    _cue("dep_time_or arr_time_dst dep_time_dst arr_time_or", r"""
+        flight times?  (times|hours) of  flight (schedule|info\w*|details)  flight hours  times of day  dates and times
+        what times?(?= (are|is|do|does|would|will) (the |my |our )?flights?)  what time(?= is (it|that|the flight))
+        what times
+    """),
+    _cue("dep_time_dst", r"what time (\w+ ){0,4}(return|come back|fly back|back)"),
+    _cue("arr_time_dst", r"(what time|when) (\w+ ){0,4}(arriv\w*|land|get there|get in)  arrival time"),
+    _cue("dep_time_or", r"what time (\w+ ){0,4}(leav\w*|depart\w*|take off|fly)  departure times?"),
+    _cue("or_city", r"""
+        (what|which|where) (\w+ ){0,4}(leav\w+|depart\w*|fly\w*) from  from where  flight from
+        (what|which)('s| is)? (the )?departure (city|point)
+    """),
+    _cue("dst_city", r"""
+        where (is|was) (it|that|this)(?! located)  where to
+        (what|which) (other )?(cit(y|ies)|destinations?|places?|locations?|country)
+    """),
+    _cue("str_date end_date", r"""
+        (what|which){is}?(are )?{the}(travel |departure and return |exact |available )?(dates?|days)
+        {other}dates  (same|different) dates  departure and return  ^\W*when\W*$
+        when('s|s| is| are| was)? (that|it|this|the (trip|package|flight))(?! (leav|depart|return|back|start))
+        when (would|will|do) (it|that|this|the (trip|package|flight)s?) be
+        when (would|will) (i|we) be (going|travel\w*|there|away)
+    """),
+    _cue("str_date", r"""
+        when (\w+ ){0,4}?(leav\w*|depart\w*|go|start\w*|fly\w*)(?! back)  (departure|leaving|start) (date|day)s?
+    """),
+    _cue("end_date", r"""
+        when (\w+ ){0,4}(return\w*|back|end|come home)  (return(ing)?|end) (date|day)s?  (and|or) (when )?(return|back)
+    """),
+    _cue("n_adults n_children", "how many (people|persons|adults)"),
 )  # fmt: skip
-
-SEVERAL = re.compile(
-    r"(?<![\w'])(?:which (?:one|of|hotel|package|trip|city|destination|is|has|option|flight|ones|offers?|would)"
-    r"|each(?: one| of)?|both|compar\w+|between (?:the|them)|differences?|all (?:of )?(?:them|these|those|\d+|the)"
-    r"|these (?:hotels?|packages?|two|trips?|options?)|those (?:hotels?|packages?|two|trips?|options?)|they"
-    r"|them|(?:the|what) hotels|(?:any|either|none|one) of (?:them|these|those)|side by side|prices|ratings"
-    r"|versus|vs\.?|than the)(?![\w'])",
-    re.IGNORECASE,
+_SURE_SEVERAL = anywhere(r"""
+    which (one|of|hotel|package|trip|city|destination|is|has|option|flight|ones|place)s?(?! do you have)
+    each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+)
+    (these|those)( \w+)? (hotels?|packages?|two|trips?|options?|places|stays|cities|destinations)
+    (these|those) (two|three)  (any|either|none|one|some) of (them|these|those)  side by side  versus  vs\.?
+    (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as) (the|in|that)  the two( \w+)?  the other  as opposed to
+    all (under|in|at|the same)  are those  for these
+""")
+_MAYBE_SEVERAL = anywhere(r"""
+    they  them  hotels  prices  ratings  names  the packages  those  these
+    (what|whats|what's)( are)? (the )?(dates|prices?|costs?|amenities)
+""")
+_LOOKING = anywhere(
+    r"""
+    (what|whatcha|what'?ve) (do |have |can |would |could )?(you|u|ya|we)?( guys)? ?{give}
+    what('s|s| is| are| do you have) (currently |all )?available  what (are )?(my|the|our) options
+    (what|which) (\w+ )?(options?|choices)  what('s| is) there  any (options|packages|suggestions)
+""",
+    give="have  got  offer( (me|us))?  find( (me|us))?  recommend  suggest  do for (me|us)",
 )
 
 
-def asked(sentence: Sentence) -> list[tuple[str, int, int]]:
-    """The slots that a sentence asks for, each with the place of the words that do."""
-    found: dict[str, tuple[str, int, int]] = {}
+def looks_around(sentence: Sentence) -> bool:
+    """Whether the sentence asks what there is at all."""
+    return bool(_LOOKING.search(sentence.words))
+
+
+def asked(sentence: Sentence) -> list[str]:
+    """The slots that a sentence asks for, in the order of the cues."""
+    slots: list[str] = []
     taken: list[tuple[int, int]] = []
-    for cue in CUES:
-        if not (cue.alone or sentence.asks):
-            continue
-        match = cue.pattern.search(sentence.words)
+    for cue in _CUES:
+        match = cue.pattern.search(sentence.words) if cue.sure or sentence.asks else None
         if match is None or any(a < match.end() and match.start() < b for a, b in taken):
             continue
         taken.append(match.span())
-        for slot in cue.slots:
-            found.setdefault(slot, (slot, sentence.start + match.start(), sentence.start + match.end()))
-    return list(found.values())
+        slots += [slot for slot in cue.slots if slot not in slots]
+    return slots
 
 
-def several(sentence: Sentence) -> bool:
-    """Whether the sentence asks about more than one package."""
-    return bool(SEVERAL.search(sentence.words))
+def several(sentence: Sentence, options: int) -> bool:
+    """Whether the sentence asks about more than one package, where so many were just offered."""
+    return bool(_SURE_SEVERAL.search(sentence.words)) or (options > 1 and bool(_MAYBE_SEVERAL.search(sentence.words)))

@@ -1,148 +1,197 @@
-"""Which slot a value fills: "from X" is an origin, "back by the 5th" the end of a trip, "4 of us" adults."""
+"""Which slot a value fills: "from X" is an origin, "back by the 5th" the end of a trip, "4 of us" are adults."""
 
 from __future__ import annotations
 
-import itertools
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from wayframe.nlu.amounts import budget, length_of_stay, party
+from wayframe.nlu.phrases import after, anywhere, before
 from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import Sentence
-from wayframe.values import Mention, Quantity
+from wayframe.values import DONT_CARE, Mention, Money, Quantity
 
-_CITY_CUE = re.compile(
-    r"\b(?:(?P<dst>(?:leav\w+|depart\w*|fly\w*|off|out|start\w*|head\w*) (?:\w+ )?for|(?:go|get|goin|going"
-    r"|went) (?:on )?(?:a \w+ )?(?:in|to))"
-    r"|(?P<org>from|leav(?:e|ing)(?: in| from| out of)?|depart(?:ing|ure)?(?: (?:city|point|location))?(?: from"
-    r"| in| at|:| is| would be)?"
-    r"|out of|based (?:in|out of)|liv(?:e|ing) in|located in|stuck in|i am in|i'?m in|we'?re in|we are in"
-    r"|currently in"
-    r"|origin\w*(?: city)?(?: from| is|:)?|hail from|starting (?:in|at|point(?: is)?)|here in|home (?:is"
-    r"|city is)|flying out of)"
-    r"|(?P<dst2>to|visit\w*|see|explore|towards?|into|in|for|about|try|destination(?: is|:)?|at|around))\b",
-    re.IGNORECASE,
+_CITY_CUE = anywhere(
+    "(?P<goal>{goal})  (?P<origin>{origin})  (?P<target>{target})",
+    goal=r"""
+        (leav\w+|depart\w*|fly\w*|off|out|start\w*|head\w*|bound) (\w+ )?for
+        (go|get|going|come) (on )?(in|back to|to)
+    """,
+    origin=r"""
+        from  (leav(e|es|ing)|depart(ing|ure|ures|s)?)( (city|point|location))?( from| in| at| out of|:| is| would be)?
+        (liv(e|es|ing)|works?|working|stuck|located|resid\w+|married|currently|right now|home|here|wedding|college) in
+        (school|been|out|stay here|hitched) in  based (in|out of)  out ?(of|ta)  hail(ing)? from  break from  away from
+        (i'?m|we'?re|we are|i am) (\w+ )?in  live  escape  start(ing)? (in|at|point( is)?)  home (city )?is
+        origin\w*( city)?( from| is|:)?  be (back|home) (\w+ )?in
+    """,
+    target=r"""
+        to  visit\w*  see  explor\w+  towards?  into  in  for  about  try  check  book  destination( is|:)?  at  around
+        want
+    """,
 )
-_ORIGIN_AFTER = re.compile(
-    r"\s*(?:(?:is|would be|'s) (?:my|our|the|where) (?:departure|starting|origin|home|point|i\b|we\b|i'm|we're)"
-    r"|as (?:my|our|the|a) (?:departure|origin|starting)|departure\b)",
-    re.IGNORECASE,
-)
-_JOINED = re.compile(r"\s*(?:,|&|/|\bor\b|\band\b|\bthen\b|,\s*(?:and|or)(?: maybe)?)\s*(?:to )?", re.IGNORECASE)
-_TOWARDS = re.compile(r"\s*(?:,[^,]{1,25},?\s+)?(?:to|-+>?|→|>)\s*", re.IGNORECASE)
+_ORIGIN_AFTER = after(r"""
+    (is|would be|'s|being|as|will be) (my|our|the|a|where) ?(point of )?(departure|starting|origin|home|point)
+    (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
+    right now  currently
+""")
+_LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also|to|in))*\s*", re.IGNORECASE)
+_TOWARDS = re.compile(r"\W*(?:[\w ]{1,20},?)??\s*(?:\b(?:to|2)\b|-+>?|→|>)\W*", re.IGNORECASE)
+_BETWEEN = before(r"(trip|flights?|travel\w*|go|fly) between")
 
-_DATE_CUE = re.compile(
-    r"\b(?:(?P<end>return\w*|back|until|till?|by|end(?:ing|s)?|before|through|thru|no later than|com(?:e"
-    r"|ing) home|home|arriv\w+ back)"
-    r"|(?P<start>leav\w+|depart\w*|start\w*|from|on|after|begin\w*|as of|between|go(?:ing)?|fly\w*|earliest|out))\b",
+_DATE_CUE = anywhere(
+    "(?P<end>{end})  (?P<start>{start})",
+    end=r"""
+        return\w*  back  until  till?  by  end(ing|s)?  before  through  thru  no later than  home  latest
+        com(e|ing) (back|home)
+    """,
+    start=r"""
+        leav\w+  depart\w*  start\w*  from  on  after  begin\w*  as of  between  go(ing)?  fly\w*  earliest  out
+    """,
+)
+_UNTIL = re.compile(
+    r"\s*,?\s*(?:(?:and )?(?:to|until|till?|and|through|thru|or|returning|return|back)(?: (?:on|by))?|-+>?|→|/)\s*"
+    r"(?:the\s*)?",
     re.IGNORECASE,
 )
-_DATE_JOINED = re.compile(
-    r"\s*(?:(?:and )?(?:to|until|till?|and|through|thru|or)(?: the| on)?|-+>?|→|/)\s*(?:the\s*)?", re.IGNORECASE
-)
-_AT_LEAST = re.compile(
-    r"\b(?:at least|min(?:imum)?(?: of)?|no less than|more than|longer than|over)\s*(?:a |an )?$", re.IGNORECASE
-)
-_PEOPLE = re.compile(
-    r"\s*(?:adults?|people|persons?|of us|grown|ppl|pax|tickets?|travell?ers?|passengers?)\b", re.IGNORECASE
-)
-_KIDS = re.compile(
-    r"\s*(?:\w+ )?(?:kids?|child(?:ren)?|sons?|daughters?|bab(?:y|ies)|infants?|little ones)\b", re.IGNORECASE
-)
-_COUNTED = ("n_adults", "n_children", "budget", "max_duration", "min_duration", "category", "str_date", "end_date")
+_SPAN = re.compile(r"\s*(?:to|until|till?|-|through)\s*(?:the\s*)?", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:(?:on|the)\s+)+", re.IGNORECASE)
+_VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|a week)$", re.IGNORECASE)
+
 _PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
+_FAMILY = {"city": ("dst_city", "or_city"), "date": ("str_date", "end_date")}
+_SEEN = 100  # characters before a value that are looked at for its role
+_GAP = 60  # characters between two values that can still belong together
 
 
 class Fill(NamedTuple):
     """A slot, the words that fill it and where they stand in the text."""
 
     slot: str
-    val: str | bool
+    val: str
     start: int
     end: int
+
+
+class _Value(NamedTuple):
+    """A value whose role is sought: the words before it, and the value of its kind before it in the sentence."""
+
+    mention: Mention
+    text: str
+    lead: str
+    last: Fill | None
+    scene: Scene
+
+    def gap(self) -> str:
+        """The words since the last value of this kind, or since the sentence's beginning."""
+        return self.lead if self.last is None else self.text[self.last.end : self.mention.start][-_SEEN:]
+
+    def joined(self, by: re.Pattern[str]) -> bool:
+        """Whether such words, and nothing else, stand between the last value and this one."""
+        return self.last is not None and _between(self.last, self.mention, self.text, by)
 
 
 def fills(sentence: Sentence, text: str, scene: Scene) -> list[Fill]:
     """The slots that the values of a sentence fill, in order; values whose role isn't clear are left out."""
     found: list[Fill] = []
-    for mention in sentence.mentions:
-        before = [f for f in found if f.end <= mention.start]
-        slot = _slot(mention, sentence, text, scene, before)
+    for mention in _spans_of_days(sentence.mentions, text):
+        lead = text[max(sentence.start, mention.start - _SEEN) : mention.start]
+        family = _FAMILY.get(mention.kind, ())
+        last = next((f for f in reversed(found) if f.slot in family), None)
+        slot = _slot(_Value(mention, text, lead, last, scene))
         if slot is not None:
-            found.append(Fill(slot, text[mention.start : mention.end], mention.start, mention.end))
-    return _turned(found, text)
+            found.append(_fill(slot, mention, text))
+    return _routes(found, text)
 
 
-def _slot(mention: Mention, sentence: Sentence, text: str, scene: Scene, before: list[Fill]) -> str | None:
-    lead = text[sentence.start : mention.start]
-    match mention.kind:
+def _slot(value: _Value) -> str | None:
+    match value.mention.kind:
         case "city":
-            return _city(mention, lead, text, scene, before)
+            return _city(value)
         case "date":
-            return _date(mention, lead, text, scene, before)
+            return _date(value)
         case "money":
-            return "budget"
+            return budget(value.mention, value.lead, value.text)
         case "count":
-            return _count(mention, text, scene)
+            return party(value.mention, value.lead, value.text, value.scene)
         case "days":
-            return _days(mention, lead)
+            return length_of_stay(value.mention, value.lead)
         case kind:
             return _PLAIN.get(kind)
 
 
-def _city(mention: Mention, lead: str, text: str, scene: Scene, before: list[Fill]) -> str:
-    if _ORIGIN_AFTER.match(text, mention.end):
+def _city(value: _Value) -> str:
+    if _ORIGIN_AFTER.match(value.text, value.mention.end):
         return "or_city"
-    last = next((f for f in reversed(before) if f.slot in ("dst_city", "or_city")), None)
-    if last is not None and _JOINED.fullmatch(text, last.end, mention.start):
-        return last.slot
-    gap = lead if last is None else text[last.end : mention.start]
-    cue = _last(_CITY_CUE, gap)
+    if value.last is not None and value.joined(_LIST):
+        paired = _BETWEEN.search(value.text[: value.last.start][-_SEEN:])
+        return "dst_city" if paired else value.last.slot
+    if _BETWEEN.search(value.lead):
+        return "or_city"
+    cue = _last_cue(_CITY_CUE, value.gap())
     if cue is not None:
-        return "or_city" if cue == "org" else "dst_city"
-    origin_asked = "or_city" in scene.requested and "dst_city" not in scene.requested
-    return "or_city" if origin_asked else "dst_city"
+        return "or_city" if cue == "origin" else "dst_city"
+    requested = value.scene.requested
+    return "or_city" if "or_city" in requested and "dst_city" not in requested else "dst_city"
 
 
-def _date(mention: Mention, lead: str, text: str, scene: Scene, before: list[Fill]) -> str:
-    last = next((f for f in reversed(before) if f.slot in ("str_date", "end_date")), None)
-    if last is not None and last.slot == "str_date" and _DATE_JOINED.fullmatch(text, last.end, mention.start):
+def _date(value: _Value) -> str | None:
+    last, requested = value.last, value.scene.requested
+    if last is not None and last.slot == "str_date" and value.joined(_UNTIL):
         return "end_date"
-    cue = _last(_DATE_CUE, lead if last is None else text[last.end : mention.start])
+    cue = _last_cue(_DATE_CUE, value.gap())
     if cue is not None:
         return "end_date" if cue == "end" else "str_date"
+    if "str_date" not in requested and _VAGUE.match(value.text, value.mention.start, value.mention.end):
+        return None
     if last is not None:
         return "end_date" if last.slot == "str_date" else "str_date"
-    end_asked = "end_date" in scene.requested and "str_date" not in scene.requested
-    return "end_date" if end_asked else "str_date"
+    return "end_date" if "end_date" in requested and "str_date" not in requested else "str_date"
 
 
-def _count(mention: Mention, text: str, scene: Scene) -> str | None:
-    people = mention.value.of if isinstance(mention.value, Quantity) else None
-    if people == "children" or _KIDS.match(text, mention.end):
-        return "n_children"
-    if people is not None or _PEOPLE.match(text, mention.end):
-        return "n_adults"
-    return next((slot for slot in scene.requested if slot in _COUNTED), None)
+def _fill(slot: str, mention: Mention, text: str) -> Fill:
+    """The fill as annotators mark it: "17th" of "the 17th", "-1" of "no limit"."""
+    start, end = mention.start, mention.end
+    unlimited = isinstance(mention.value, Money) and mention.value.bound == "most"
+    if unlimited and "expens" not in text[start:end].lower():
+        return Fill(slot, DONT_CARE, start, end)
+    if slot in ("str_date", "end_date") and (article := _ARTICLE.match(text, start, end)):
+        start = article.end()
+    return Fill(slot, text[start:end], start, end)
 
 
-def _days(mention: Mention, lead: str) -> str:
-    least = isinstance(mention.value, Quantity) and mention.value.high is None and mention.value.low is not None
-    return "min_duration" if least or _AT_LEAST.search(lead) else "max_duration"
+def _spans_of_days(mentions: Sequence[Mention], text: str) -> list[Mention]:
+    """The mentions, with "13 to 26" read as two days."""
+    read = list(mentions)
+    for i, (first, second) in enumerate(pairwise(mentions)):
+        if _bare_day(first) and _bare_day(second) and _between(first, second, text, _SPAN):
+            read[i : i + 2] = [first._replace(kind="date"), second._replace(kind="date")]
+    return read
 
 
-def _turned(found: list[Fill], text: str) -> list[Fill]:
+def _bare_day(mention: Mention) -> bool:
+    number = mention.value if mention.kind == "count" and isinstance(mention.value, Quantity) else None
+    return number is not None and number.of is None and number.low is not None and 1 <= number.low <= 31
+
+
+def _routes(found: list[Fill], text: str) -> list[Fill]:
     """Read "X to Y" without a word before X as an origin and a destination."""
-    cities = [i for i, f in enumerate(found) if f.slot in ("dst_city", "or_city")]
-    for i, j in itertools.pairwise(cities):
-        first, second = found[i], found[j]
-        if first.slot == second.slot == "dst_city" and _TOWARDS.fullmatch(text, first.end, second.start):
-            found[i] = first._replace(slot="or_city")
+    cities = [i for i, f in enumerate(found) if f.slot in _FAMILY["city"]]
+    for i, j in pairwise(cities):
+        if found[i].slot == found[j].slot == "dst_city" and _between(found[i], found[j], text, _TOWARDS):
+            found[i] = found[i]._replace(slot="or_city")
     return found
 
 
-def _last(pattern: re.Pattern[str], text: str) -> str | None:
-    """The name of the group that matched last in `text`."""
+def _between(first: Fill | Mention, second: Fill | Mention, text: str, by: re.Pattern[str]) -> bool:
+    near = second.start - first.end <= _GAP
+    return near and by.fullmatch(text, first.end, second.start) is not None
+
+
+def _last_cue(pattern: re.Pattern[str], words: str) -> str | None:
+    """The name of the group that matched last."""
     name = None
-    for found in pattern.finditer(text):
+    for found in pattern.finditer(words):
         name = found.lastgroup
     return name

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Arg, Frame
+from wayframe.dialogue import Act, Frame
 from wayframe.nlu.understanding import Context
 from wayframe.values import matches
-
-# Slots by whose value people pick a frame.
-PICKING = ("dst_city", "name", "category", "seat", "duration", "price", "str_date", "end_date", "or_city", "gst_rating")
 
 
 class Scene(NamedTuple):
     """The wizard's last turn and the frames, as far as they matter to what the user says next."""
 
-    requested: tuple[str, ...] = ()  # slots that the wizard asked for, in order
+    requested: tuple[str, ...] = ()  # slots that the wizard asked for or asked to change, in order
     confirming: bool = False  # the wizard asked to confirm something
     booking: bool = False  # the wizard offered to book
     hearmore: bool = False  # the wizard asked whether the user wants to hear more
     failed: bool = False  # the wizard found nothing
-    proposed: tuple[str, ...] = ()  # slots with a value that the wizard suggested, outside any new frame
+    proposed: tuple[str, ...] = ()  # slots with a value that the wizard suggested outside any new frame
     offered: tuple[Frame, ...] = ()  # frames that the wizard created in the last turn
     active: Frame | None = None
     others: tuple[Frame, ...] = ()  # frames that are neither active nor just offered
-    opening: bool = True  # nobody has said yet that a trip is wanted
+    opening: bool = True  # nothing has been said yet about a trip
 
     def offers(self, slot: str, val: str | bool) -> bool:
-        """Whether a frame that the wizard has just created has this value of its own, unlike the active one."""
-        return any(_own(f, self.active, slot, val) for f in self.offered)
+        """Whether a frame that the wizard has just created has this value, unlike the active one."""
+        return not self.holds(slot, val) and any(_has(f, slot, val) for f in self.offered)
 
     def remembers(self, slot: str, val: str | bool) -> bool:
-        """Whether any frame but the active one has this value, and the active one doesn't."""
-        if self.active is not None and _has(self.active, slot, val, alone=True):
-            return False
-        return any(_has(f, slot, val) for f in (*self.offered, *self.others))
+        """Whether any frame has this value, but not the active one."""
+        return not self.holds(slot, val) and any(_has(f, slot, val) for f in (*self.offered, *self.others))
+
+    def holds(self, slot: str, val: str | bool) -> bool:
+        """Whether the active frame has this value, and no other for the slot."""
+        return self.active is not None and _has(self.active, slot, val, alone=True)
 
 
 def scene(context: Context) -> Scene:
@@ -50,32 +49,29 @@ def scene(context: Context) -> Scene:
         booking=any(arg.key == "action" for a in acts if a.name == "suggest" for arg in a.slots),
         hearmore=any(a.name == "hearmore" for a in acts),
         failed=any(a.name in ("no_result", "canthelp") for a in acts),
-        proposed=tuple(arg.key for a in acts if a.name == "suggest" and a.id is None for arg in _filled(a)),
+        proposed=tuple(_proposed(acts)),
         offered=offered,
         active=active,
         others=tuple(f for f in frames if f is not active and f not in offered),
-        opening=active is None or "intent" not in active.info,
+        opening=active is None or not active.info,
     )
 
 
 def _unfilled(acts: tuple[Act, ...]) -> list[str]:
     asking = [a for a in acts if a.name in ("request", "suggest")]
-    return [arg.key for a in asking for arg in a.slots if arg.value is None]
+    return list(dict.fromkeys(arg.key for a in asking for arg in a.slots if arg.value is None or arg.key == "flex"))
 
 
-def _filled(act: Act) -> list[Arg]:
-    return [arg for arg in act.slots if arg.value is not None and arg.key != "action"]
+def _proposed(acts: tuple[Act, ...]) -> list[str]:
+    suggesting = [a for a in acts if a.name == "suggest" and a.id is None]
+    return [arg.key for a in suggesting for arg in a.slots if arg.value is not None and arg.key != "action"]
 
 
 def _has(frame: Frame, slot: str, val: str | bool, alone: bool = False) -> bool:
-    held = [v for v in frame.info.get(slot, ()) if not v.negated]
-    if alone and len({str(v.val) for v in held}) > 1:
+    held = [v.val for v in frame.info.get(slot, ()) if not v.negated]
+    if alone and len({str(v) for v in held}) > 1:
         return False
-    return any(_same(slot, val, v.val) for v in held)
-
-
-def _own(frame: Frame, active: Frame | None, slot: str, val: str | bool) -> bool:
-    return _has(frame, slot, val) and not (active is not None and _has(active, slot, val, alone=True))
+    return any(_same(slot, val, v) for v in held)
 
 
 def _same(slot: str, said: str | bool, held: object) -> bool:

@@ -1,0 +1,74 @@
+"""Which slot a number fills: people, days or money, and whether it is one that counts."""
+
+from __future__ import annotations
+
+import re
+
+from wayframe.nlu.phrases import after, before
+from wayframe.nlu.scene import Scene
+from wayframe.values import Mention, Quantity
+
+_AT_LEAST = before("(at least|min(imum)?( of)?|no less than|more than|longer than|over)( an?)?")
+_NO_STAY = before("(in|within|past|last|next|extra|every|another|turning|one of the)( the)?")
+_PEOPLE = after("""
+    adults?  people  persons?  of us  grown  ppl  pax  tickets?  travell?ers?  passengers?  friends  others  men  women
+    guys  girls
+""")
+_KIDS = after(r"""
+    (\w+ )?(kids?|child(ren)?|sons?|daughters?|bab(y|ies)|infants?|little ones|youngsters|grandkids|teens?|toddlers?)
+""")
+_FOR = before("for  are  be  party of  just  group of  us")
+_CLOSING = re.compile(r"\s*(?:$|[.,!?\n]|(?:please|in total|total|on|from|to|and)\b)", re.IGNORECASE)
+_ABOUT_OTHERS = before(r"(talk|discuss|check|share|ask|confirm|consult|married|back to|check in)( \w+){0,3}")
+_NO_PARTY = re.compile(r"honeymoon|anniversary|i (?:just|only)$", re.IGNORECASE)
+_FOR_SELF = before("treat  give  get  enjoy  to")
+_MORE_MONEY = before("(by|extra|another|additional|add|for an)( (only|just|about))?")
+_MORE_THAN = after(r"(\w+ )?(over|less|more than|extra|above|under) (\w+ )?(budget|than|what|i|we|my|our)")
+_ASKED = (
+    "n_adults", "n_children", "budget", "max_duration", "min_duration", "category", "str_date", "end_date", "duration",
+)  # fmt: skip
+
+
+def party(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
+    """The slot of a count: adults, children, or what the wizard asked for; None if it counts nobody who travels."""
+    people = mention.value.of if isinstance(mention.value, Quantity) else None
+    if people is not None:
+        return None if _stays_home(mention, lead, text) else "n_children" if people == "children" else "n_adults"
+    if _KIDS.match(text, mention.end):
+        return "n_children"
+    if _PEOPLE.match(text, mention.end):
+        return "n_adults"
+    return _asked_for(mention, lead, text, scene)
+
+
+def _stays_home(mention: Mention, lead: str, text: str) -> bool:
+    surface = text[mention.start : mention.end]
+    alone = surface.lower() == "myself" and _FOR_SELF.search(lead)
+    return bool(alone or _NO_PARTY.match(surface) or _ABOUT_OTHERS.search(lead))
+
+
+def _asked_for(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
+    """The slot of a bare number: the one that the wizard asked for, or a length of stay that it offered."""
+    asked = next((slot for slot in scene.requested if slot in _ASKED), None)
+    if asked is not None:
+        return "max_duration" if asked == "duration" else asked
+    closing = _CLOSING.match(text, mention.end)
+    if "n_adults" in scene.proposed or (closing and _FOR.search(lead)):
+        return "n_adults"
+    picks = closing and not lead.strip() and scene.offers("duration", text[mention.start : mention.end])
+    return "duration" if picks else None
+
+
+def length_of_stay(mention: Mention, lead: str) -> str | None:
+    """The slot of a number of days: at most or at least; None if it isn't the length of a stay."""
+    if _NO_STAY.search(lead) or not isinstance(mention.value, Quantity):
+        return None
+    if mention.value.superlative:
+        return "min_duration" if mention.value.superlative in ("max", "more") else "max_duration"
+    open_end = mention.value.high is None and mention.value.low is not None
+    return "min_duration" if open_end or _AT_LEAST.search(lead) else "max_duration"
+
+
+def budget(mention: Mention, lead: str, text: str) -> str | None:
+    """The slot of an amount of money; None if it is only the difference to another one."""
+    return None if _MORE_MONEY.search(lead) or _MORE_THAN.match(text, mention.end) else "budget"

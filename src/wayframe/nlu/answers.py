@@ -1,0 +1,61 @@
+"""What yes, no and "I don't mind" mean depends on what the wizard has just said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from wayframe.nlu import patterns as say
+from wayframe.nlu.scene import Scene
+from wayframe.values import DONT_CARE
+
+
+class Answer(NamedTuple):
+    """An act with at most one slot; a slot without a value is named only."""
+
+    act: str
+    slot: str | None = None
+    val: str | bool | None = None
+
+
+def agrees(text: str) -> bool:
+    """Whether the text says yes, or likes what was said."""
+    return bool(say.YES.search(text) or say.LIKES.search(text)) and not refuses(text)
+
+
+def refuses(text: str) -> bool:
+    """Whether the text begins with a no."""
+    return bool(say.NO.search(text)) and not say.NOT_BAD.search(text)
+
+
+def answers(text: str, scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
+    """The acts that answer the wizard's last turn; `informed` are the slots that the text fills by itself."""
+    asked = [slot for slot in scene.requested if slot not in informed]
+    if asked == ["flex"] and (refuses(text) or say.YES.search(text)) and not scene.offered:
+        yield Answer("inform", "flex", not refuses(text))
+    elif asked and not scene.failed and not scene.offered and not informed and say.DONT_CARE.search(text):
+        yield from (Answer("inform", slot, slot == "flex" or DONT_CARE) for slot in asked)
+    elif refuses(text):
+        yield from _refusal(scene, informed)
+    elif say.YES.search(text):
+        yield from _agreement(scene)
+
+
+def _refusal(scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
+    if scene.booking and not scene.offered:
+        yield Answer("negate", "action", "book")
+    elif scene.proposed and not scene.offered:
+        yield Answer("negate", scene.proposed[0])
+    elif scene.failed and len(scene.requested) == 1:
+        yield Answer("negate", scene.requested[0])
+    elif scene.offered or scene.confirming or scene.hearmore or not informed or scene.failed:
+        yield Answer("negate")
+
+
+def _agreement(scene: Scene) -> Iterator[Answer]:
+    if scene.booking:
+        yield Answer("affirm", "action", "book")
+    elif scene.confirming or (scene.hearmore and not scene.offered):
+        yield Answer("affirm")
+    elif scene.proposed and not scene.offered:
+        yield Answer("affirm", scene.proposed[0])
