@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wayframe.errors import InputError
-from wayframe.files import reading, writing
+from wayframe.files import digest, reading, writing
 
 TEXT = b"a line\n" * 1000
 
@@ -101,3 +101,10 @@ def test_another_files_error_is_not_renamed(tmp_path: Path) -> None:
         (tmp_path / "two").read_bytes()
     with pytest.raises(FileNotFoundError), writing(tmp_path / "three"):
         (tmp_path / "two").read_bytes()
+
+
+def test_names_content_however_it_is_packed(tmp_path: Path) -> None:
+    for name in ("plain", "packed.gz", "packed.xz"):
+        with writing(tmp_path / name) as file:
+            file.write(b"abc")
+        assert digest(tmp_path / name) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

@@ -112,6 +112,7 @@ def test_a_good_dialogue_has_no_problem() -> None:
             changed(1, lambda turn: replace(turn, author="user", db_json=UNSET)),
             "turn 1: author: expected 'wizard', found",
         ),
+        (changed(1, lambda turn: replace(turn, timestamp=1e300)), "turn 1: timestamp: expected milliseconds since"),
         (changed(0, lambda turn: replace(turn, db_json=Raw(b"{}"))), "turn 0: db: expected none on a user's turn"),
         (
             changed(1, lambda turn: replace(turn, db_json=Raw(b'{"search":[{}],"result":[]}'))),

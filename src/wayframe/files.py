@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import lzma
 import os
 import secrets
@@ -34,6 +35,15 @@ def reading(path: str | Path) -> Iterator[BinaryIO]:
         if _is_about(error, path):
             raise InputError(f"{path}: {_reason(error)}") from error
         raise
+
+
+def digest(path: str | Path) -> str:
+    """The sha256 of the file's content, decompressed: by it a result names its data. Raises like `reading`."""
+    found = hashlib.sha256()
+    with reading(path) as file:
+        while chunk := file.read(1 << 20):
+            found.update(chunk)
+    return found.hexdigest()
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from wayframe.ontology import ACTS, FLAGS, REFERENCE_KEYS, SLOTS
 Severity = Literal["error", "oddity"]
 _ARGUMENTS = frozenset((*SLOTS, *REFERENCE_KEYS, "id"))
 _IN_FRAMES = frozenset((*SLOTS, *FLAGS))
+_END_OF_TIME = 253_402_300_800_000  # the year 10000, in ms
 _BOOLEANS = frozenset(slot for slot, kind in SLOTS.items() if kind.kind == "boolean")
 
 
@@ -109,6 +110,8 @@ def _order(turn: Turn, previous: Turn | None) -> Iterator[_Finding]:
     expected = "wizard" if previous and previous.author == "user" else "user"
     if turn.author != expected:
         yield _Finding("author", f"expected '{expected}', found '{turn.author}'")
+    if not 0 <= turn.timestamp < _END_OF_TIME:
+        yield _Finding("timestamp", f"expected milliseconds since the epoch, found {turn.timestamp}")
     if previous and turn.timestamp < previous.timestamp:
         yield _Finding("timestamp", "earlier than the turn before", "oddity")
 

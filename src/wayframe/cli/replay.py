@@ -1,0 +1,81 @@
+"""`wayframe replay`: real dialogues through the loop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from wayframe.cli.safely import printable
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from wayframe.replay import Comparison, Report, Understood
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="FILE")],
+    source: Annotated[
+        Literal["acts", "text"], typer.Option("--from", help="Feed the labelled acts, or understand the text.")
+    ] = "acts",
+    tracker: Annotated[str, typer.Option(help="rules, previous or never-create.")] = "rules",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play real dialogues through the loop: how often is the right frame active?
+
+    Example: wayframe replay frames.json --from text
+    """
+    from wayframe.cli.progress import progress
+    from wayframe.replay import replay as played
+
+    understood = _understood() if source == "text" else None
+    with progress("dialogues", None) as told:
+        report = played(file, tracker, understood, told)
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode(report).decode())
+    else:
+        _print(file, report)
+
+
+def _understood() -> Understood:
+    from wayframe.agent import lexicon
+    from wayframe.cli.progress import progress
+    from wayframe.nlu import nlu
+    from wayframe.packages import Plan, default_catalogue
+    from wayframe.replay import Understood
+
+    with progress("packages", Plan().packages) as made, default_catalogue(made) as catalogue:
+        return Understood(nlu("rules"), lexicon(catalogue))
+
+
+def _print(file: Path, report: Report) -> None:
+    from rich.console import Console
+
+    digest = report.protocol["sha256"]
+    source = "the labelled acts" if report.source == "acts" else "the text"
+    console = Console(highlight=False, markup=False)
+    console.print(f"{printable(str(file))} (sha256 {digest[:12]}), from {source}", soft_wrap=True)
+    console.print(f"{report.dialogues:,} dialogues, {report.user_turns:,} user turns\n")
+    console.print(_table(report))
+
+
+def _table(report: Report) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("")
+    for heading in ("active frame", "creation", "free running: active frame", "creation"):
+        table.add_column(heading, justify="right")
+    gold = _rows(report.tracker, report)
+    for (name, *figures), (_, *free) in zip(gold, _rows(report.tracker, report.free_running), strict=True):
+        table.add_row(name, *(f"{100 * figure:.1f} %" for figure in (*figures, *free)))
+    return table
+
+
+def _rows(tracker: str, figures: Report | Comparison) -> list[tuple[str, float, float]]:
+    baselines = [(name, each.active_frame, each.creation) for name, each in figures.baselines.items()]
+    return [(tracker, figures.active_frame, figures.creation), *baselines]
