@@ -127,7 +127,7 @@ def _protocol(path: str | Path, digest: str) -> dict[str, str]:
     return {
         "file": Path(path).name,
         "sha256": digest,
-        "memory": "gold frames before every user turn; free_running: the loop's own, matched by the turn that made them",
+        "memory": "gold frames before every user turn; free_running: the loop's own, matched by who made them when",
         "active_frame": "share of user turns after which the labelled frame is active",
         "creation": "share of user turns that make a frame if and only if the labels do",
     }
