@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
-from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -46,21 +46,27 @@ class Condition(NamedTuple):
 class Catalogue:
     """An open catalogue file. Reads only; several processes may read one file, each thread opens its own.
 
+    `today` is the day it is in the catalogue's world, `season` the first and the last day of departure, `source` says
+    who made it; `places` are its cities, `stays` its hotels, each with the index of its city.
+
     Raises `InputError` where the file is missing, cut off, of another version or no catalogue at all.
     """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self._connection = open_file(self.path)
-        meta = dict(self.select("SELECT key, value FROM meta"))
-        self.source: str = meta["source"]
-        self.today = date.fromisoformat(meta["today"])
-        self.season = date.fromisoformat(meta["season_first"]), date.fromisoformat(meta["season_last"])
-        cities = self.select("SELECT name, country, latitude, longitude FROM city ORDER BY id")
-        self.places = [
-            Place(name, land, None if north is None else (north, east)) for name, land, north, east in cities
-        ]
-        self._city_ids = {key(place.name): index for index, place in enumerate(self.places)}
+        try:
+            with self._sound():
+                meta = dict(self.select("SELECT key, value FROM meta"))
+                self.source: str = meta["source"]
+                self.today = date.fromisoformat(meta["today"])
+                self.season = date.fromisoformat(meta["season_first"]), date.fromisoformat(meta["season_last"])
+                self.places = self._places()
+                self._city_ids = {key(place.name): index for index, place in enumerate(self.places)}
+                self.stays = self._stays()
+        except InputError:
+            self.close()
+            raise
 
     def __enter__(self) -> Catalogue:
         return self
@@ -75,17 +81,6 @@ class Catalogue:
     def __len__(self) -> int:
         """How many packages there are."""
         return int(self.select("SELECT count(*) FROM package")[0][0])
-
-    @cached_property
-    def stays(self) -> list[tuple[Hotel, int]]:
-        """Each hotel with the index of its city."""
-        rows = self.select("SELECT name, city, category, rating, amenities, vicinity FROM hotel ORDER BY id")
-        made = []
-        for name, city, category, rating, amenities, vicinity in rows:
-            place = self.places[city]
-            features = tuple(json.loads(amenities)), tuple(json.loads(vicinity))
-            made.append((Hotel(name, place.name, place.country, category, rating, *features), city))
-        return made
 
     def hotels(self, dst_city: str | None = None) -> list[Hotel]:
         """All hotels, or those of one city (any case, with or without accents)."""
@@ -166,7 +161,8 @@ class Catalogue:
             {"ids": json.dumps(ids)},
         )
         rows = {index: Row._make(row) for index, *row in found}
-        return [self._package(rows[index], party) for index in ids]
+        with self._sound():
+            return [self._package(rows[index], party) for index in ids]
 
     def condition(self, query: Query) -> Condition | None:
         """The query in the file's own terms; None where a city or hotel that it names isn't there."""
@@ -212,12 +208,35 @@ class Catalogue:
 
     def select(self, sql: str, values: Mapping[str, Value] = _NOTHING) -> list[tuple[Any, ...]]:
         """Rows of the file. Raises `InputError` where it is damaged."""
-        try:
+        with self._sound():
             return self._connection.execute(sql, dict(values)).fetchall()
-        except sqlite3.ProgrammingError:
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        """What the file can't be blamed for passes; what only damage explains becomes an `InputError`."""
+        try:
+            yield
+        except (InputError, sqlite3.ProgrammingError):
             raise
-        except sqlite3.DatabaseError as error:
-            raise InputError(f"{self.path}: damaged catalogue: {error}") from error
+        except (sqlite3.DatabaseError, LookupError, ValueError, TypeError, OverflowError) as error:
+            raise InputError(f"{self.path}: damaged catalogue: {' '.join(str(error).split())}") from error
+
+    def _places(self) -> list[Place]:
+        cities = self.select("SELECT name, country, latitude, longitude FROM city ORDER BY id")
+        return [Place(name, land, None if north is None else (north, east)) for name, land, north, east in cities]
+
+    def _stays(self) -> list[tuple[Hotel, int]]:
+        """Each hotel with the index of its city."""
+        made = []
+        for name, city, category, rating, *features in self.select(
+            "SELECT name, city, category, rating, amenities, vicinity FROM hotel ORDER BY id"
+        ):
+            place = self.places[city]
+            amenities, vicinity = (tuple(json.loads(feature)) for feature in features)
+            hotel = Hotel(name, place.name, place.country, category, rating, amenities, vicinity)
+            stars(hotel)  # raises where there are none
+            made.append((hotel, city))
+        return made
 
 
 def hotel_fits(hotel: Hotel, query: Query) -> bool:
