@@ -10,7 +10,7 @@ number matter in one place only:
     d day   w week   k weekend   h month   u another unit   T today   R tomorrow   A after   B before   . anything else
 
 From "between August 13 and September 5th" come two mentions, one a day, as annotators mark them; "mid-September" is one
-mention that lasts several days. "In ten days" and dates in digits are resolved by dateparser.
+mention that lasts several days. "In ten days" is resolved by dateparser.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _LETTERS = {
         "R": "tomorrow tommorow tomorow tommorrow tmrw", "~": "around about approximately circa ~", "r": "or",
         "B": "before", "o": "of", "g": "later onward onwards", "S": "sat sun", "V": "may march",
         "!": "! ? . ; )",
-        "u": """star stars adult adults people person persons kid kids child children dollars bucks usd am pm hour
-                hours %""",
+        "u": """night nights star stars adult adults people person persons kid kids child children dollars bucks usd am
+                pm hour hours %""",
     }.items()
     for word in words.split()
 }  # fmt: skip
@@ -49,14 +49,19 @@ _FORM = re.compile(
     rf"(?P<from1>{_ANY}|t?[NQ](?=,?-t?(?:{_DAY}|{_PLAIN}))),?-i?(?P<to1>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|b(?:t?do)?(?P<from2>{_ANY}|j|t?[NQ](?=&t?(?:{_DAY}|{_PLAIN}))),?&(?P<to2>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|(?P<from3>{_DAY}),?&(?P<to3>t?[OQ]|N(?=[!,]|$))"
-    rf"|A(?P<after>{_ANY})|(?P<later>{_ANY}),?[r&][gA]|B(?P<before>{_ANY})|~(?P<around>{_ANY})"
+    rf"|A(?P<after>{_ANY})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:T|R|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})"
     r"|(?P<week>t?[QOl]wo?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?[MV])"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M,?Y?|(?<=[io])V)"
 )
-_NUMERIC = re.compile(r"\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}/\d{1,2}/\d{2,4}|(?<=on )(?:\d{1,2}/\d{1,2}))\b(?![/.\d])")
+_DIGITS = (  # "2016-08-17"; "8/17/2016" and "8/17", but not the rating "8/10"
+    re.compile(r"(?<![\d/.-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\d/-]|\.\d)"),
+    re.compile(
+        r"(?<![\d/.-])(?P<month>\d{1,2})/(?:(?P<day>\d{1,2})/(?P<year>\d{4}|\d{2})|(?!10)(?P<alone>\d{2}))(?![\d/-]|\.\d)"
+    ),
+)
 _SOON = re.compile(
     r"\b(?:asap|as soon as (?:\w+ )?(?:possible|(?:I|we|you) can)|(?:the )?(?:soonest|earliest|sooner)|immediately)\b",
     re.IGNORECASE,
@@ -66,11 +71,26 @@ _LEAD = "ti"  # "the", "on": part of the expression, not of its surface
 
 def find_dates(text: str, tokens: Sequence[Token], today: date) -> Iterator[Reading]:
     """Every day or span of days in the text; "as soon as possible" is any day from today on."""
-    for found in _NUMERIC.finditer(text):
-        if day := _counted(found.group(), today):
-            yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
+    digits = list(_in_digits(text, today))
+    covered = {place for reading in digits for place in range(reading.start, reading.end)}
+    yield from digits
     for found in _SOON.finditer(text):
         yield Reading(*found.span(), Mention(*found.span(), "date", Dates(today, date.max)))
+    yield from _in_words([token for token in tokens if token.start not in covered], today)
+
+
+def _in_digits(text: str, today: date) -> Iterator[Reading]:
+    """Days in digits alone; the month comes first, as in the United States."""
+    for found in (found for pattern in _DIGITS for found in pattern.finditer(text)):
+        parts = {name: int(part) for name, part in found.groupdict().items() if part}
+        month, number, year = parts["month"], parts.get("day") or parts.get("alone", 0), parts.get("year")
+        if not (1 <= month <= 12 and 1 <= number <= 31) or year == 0:
+            continue
+        day = days.day_of(month, number, year + 2000 if year and year < 100 else year, today)
+        yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
+
+
+def _in_words(tokens: Sequence[Token], today: date) -> Iterator[Reading]:
     letters = _letters(tokens)
     for found in _FORM.finditer(letters):
         for name, dates in _meanings(found, tokens, today):
@@ -212,9 +232,8 @@ def _ahead(piece: Sequence[Token], today: date) -> date:
 
 @lru_cache(maxsize=1024)
 def _counted(text: str, today: date) -> date | None:
-    """What dateparser makes of "in ten days" and of digits ("8/17/2016")."""
+    """What dateparser makes of "in ten days", "in a month"."""
     from dateparser import parse  # type: ignore[import-untyped]
 
-    settings = {"RELATIVE_BASE": datetime.combine(today, time()), "PREFER_DATES_FROM": "future", "DATE_ORDER": "MDY"}
-    moment = parse(text, languages=["en"], settings=settings)
+    moment = parse(text, languages=["en"], settings={"RELATIVE_BASE": datetime.combine(today, time())})
     return moment.date() if moment else None

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 SYNONYMS: Mapping[str, str] = {
@@ -21,98 +22,20 @@ SYNONYMS: Mapping[str, str] = {
     "munchen": "Munich", "koln": "Cologne", "roma": "Rome", "milano": "Milan", "mtl": "Montreal",
     "saint louis": "St. Louis",
 }  # fmt: skip
-_WORDS = frozenset(
-    [
-        "nice",
-        "mobile",
-        "reading",
-        "bath",
-        "orange",
-        "split",
-        "cork",
-        "hull",
-        "tours",
-        "may",
-        "la",
-        "ny",
-        "ba",
-        "sf",
-        "male",
-        "best",
-        "bend",
-        "enterprise",
-        "paradise",
-        "normal",
-        "hope",
-        "mission",
-        "surprise",
-        "deal",
-        "ware",
-        "rye",
-        "battle",
-        "wells",
-        "success",
-        "why",
-        "boulder",
-        "concord",
-        "golden",
-        "chance",
-        "independence",
-    ]
-)
+_WORDS = frozenset((
+    "nice", "mobile", "reading", "bath", "orange", "split", "cork", "hull", "tours", "may", "male", "best", "bend",
+    "enterprise", "paradise", "normal", "hope", "mission", "surprise", "deal", "ware", "rye", "battle", "wells",
+    "success", "why", "boulder", "concord", "golden", "chance", "independence",
+))  # fmt: skip
 # Everyday words that are one slip away from a well-known city.
-_NOT_MISSPELLED = frozenset(
-    [
-        "august",
-        "settle",
-        "settled",
-        "settling",
-        "denser",
-        "advance",
-        "really",
-        "rally",
-        "paying",
-        "dallies",
-        "pairs",
-        "parish",
-        "roam",
-        "dome",
-        "lion",
-        "miles",
-        "berling",
-        "burlap",
-        "bosun",
-        "tamper",
-        "romp",
-        "porter",
-        "lodge",
-        "sidney",
-        "santo",
-        "naps",
-        "nipples",
-        "staples",
-    ]
-)
-_PLACED = frozenset(
-    [
-        "to",
-        "from",
-        "in",
-        "at",
-        "near",
-        "visit",
-        "visiting",
-        "for",
-        "leaving",
-        "departing",
-        "via",
-        "into",
-        "toward",
-        "towards",
-    ]
-)
-_LODGING = frozenset(
-    [
+_NOT_MISSPELLED = frozenset(("august", "denser", "leads", "pairs", "parish", "ports", "recipe", "settle"))
+_PLACED = frozenset((
+    "to", "from", "in", "at", "near", "visit", "visiting", "for", "leaving", "departing", "via", "into", "toward",
+    "towards",
+))  # fmt: skip
+_LITTLE = frozenset(("the", "and", "of", "by", "at"))
+_LODGING = _LITTLE | frozenset(
+    (
         "hotel",
         "hotels",
         "inn",
@@ -124,18 +47,15 @@ _LODGING = frozenset(
         "suites",
         "suite",
         "hostel",
-        "the",
-        "and",
         "spa",
         "house",
-        "of",
-        "by",
-        "at",
-    ]
+    )
 )
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE_END = re.compile(r"[.!?:\n]")
 _SHORTEST_GUESS = 5  # letters; shorter words are too near one another
+_ABBREVIATED = frozenset(("st", "ft", "mt"))
+_INITIALS = 2  # letters of "LA"
 _SHORTEST_PART = 3
 _LONGEST_GUESS = 3  # words
 _NEAR = 0.8  # one slip in five letters, two in ten
@@ -207,7 +127,7 @@ class Gazetteer:
     def resolve(self, text: str) -> list[Match]:
         """The names that `text` as a whole may mean, best first; empty where none is near."""
         key = folded(text)
-        if name := self._exact.get(key):
+        if name := self._exact.get(key) or self._exact.get(folded(text.partition(",")[0])):
             return [Match(name, 1.0)]
         if near := self._near(key):
             return list(near)
@@ -246,8 +166,14 @@ class Gazetteer:
         for length in range(min(self._longest, len(words.keys) - at), 0, -1):
             key = words.key(at, length)
             if name := self._exact.get(key):
-                return (name, length, 1.0) if key not in _WORDS or words.placed(at) else None
+                return (name, length, 1.0) if self._meant(words, at, key) else None
         return None
+
+    def _meant(self, words: _Words, at: int, key: str) -> bool:
+        """Whether a name that is also something else stands for itself: "LA" and "from la to" do, "to la" doesn't."""
+        if len(key) <= _INITIALS:
+            return words.upper(at) or (words.placed(at) and (words.keys[at + 1 : at + 2] or ["to"])[0] in _PLACED)
+        return key not in _WORDS or words.placed(at)
 
     def _guessed(self, words: _Words, at: int) -> tuple[str, int, float] | None:
         """A misspelled name that starts here: of up to three words, the nearest."""
@@ -268,7 +194,7 @@ class Gazetteer:
         for length in range(min(self._longest, len(words.keys) - at), 0, -1):
             key = words.key(at, length)
             names = self._parts.get(key)
-            if names and self._telling(words, at, length):
+            if names and (key in self._exact or words.keys[at] not in _LITTLE) and self._telling(words, at, length):
                 start, end = words.span(at, length)
                 name = self._exact.get(key) or (names[0] if len(names) == 1 else words.text[start:end])
                 score = 1.0 if key in self._exact else len(key) / (len(folded(names[0])) + 1)
@@ -279,11 +205,11 @@ class Gazetteer:
         """Whether part of a name stands for it: two words that tell, or one beside "hotel" or with a capital."""
         keys = words.keys[at : at + length]
         telling = [key for key in keys if key not in _LODGING]
-        if len(telling) > 1:
-            return keys[0] not in ("the", "and") or words.capital(at + 1)
-        beside = {*keys, *words.keys[at + length : at + length + 1]} & _LODGING - {"the", "and", "of", "by", "at"}
-        place = at + next(n for n, key in enumerate(keys) if key not in _LODGING)
-        return words.marked(place) and (bool(beside) or words.capital(place))
+        if len(telling) > 1 or not (_LODGING - _LITTLE).isdisjoint(keys):
+            return True
+        beside = words.keys[at + length : at + length + 1]
+        place = at + keys.index(telling[0])
+        return words.marked(place) and (words.capital(place) or not (_LODGING - _LITTLE).isdisjoint(beside))
 
     def _measured(self, key: str) -> tuple[Match, ...]:
         from rapidfuzz import process
@@ -305,24 +231,35 @@ class _Words:
         self.text = text
         self.spans = [found.span() for found in _WORD.finditer(text)]
         self.keys = [folded(text[start:end]) for start, end in self.spans]
+        self.breaks = {
+            at
+            for at, ((_, end), (start, _)) in enumerate(pairwise(self.spans))
+            if _SENTENCE_END.search(text, end, start) and self.keys[at] not in _ABBREVIATED
+        }
 
     def key(self, at: int, length: int) -> str:
+        """The words from `at` as one key; empty where a sentence ends between them."""
+        if length > 1 and self.breaks & set(range(at, at + length - 1)):
+            return ""
         return " ".join(self.keys[at : at + length])
 
     def span(self, at: int, length: int) -> tuple[int, int]:
         return self.spans[at][0], self.spans[at + length - 1][1]
 
+    def upper(self, at: int) -> bool:
+        """Whether the word is all capitals."""
+        return self.text[slice(*self.spans[at])].isupper()
+
     def capital(self, at: int) -> bool:
         """Whether the word has a capital and isn't all capitals."""
         start, end = self.spans[at]
-        return self.text[start].isupper() and not (end - start > 1 and self.text[start:end].isupper())
+        return self.text[start].isupper() and not (end - start > 1 and self.upper(at))
 
     def placed(self, at: int) -> bool:
         """Whether a place may stand here: after a preposition of place, or with a capital inside a sentence."""
         if at == 0:
             return False
-        sign = self.text[self.spans[at - 1][1] : self.spans[at][0]]
-        return self.keys[at - 1] in _PLACED or (self.capital(at) and not _SENTENCE_END.search(sign))
+        return self.keys[at - 1] in _PLACED or (self.capital(at) and at - 1 not in self.breaks)
 
     def marked(self, at: int) -> bool:
         """Whether a name may stand here: where a place may, or after "the"."""
