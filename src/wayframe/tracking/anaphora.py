@@ -59,12 +59,10 @@ def _amount(options: Options, number: int, slot: str) -> float | None:
 
 
 def _other(options: Options) -> int | None:
-    """The newest package that is neither at hand nor just offered."""
+    """The newest package that is neither at hand, nor a variant of that, nor just offered."""
+    packages = options.by_wizard()
     at_hand = {options.current, *options.ancestors(options.current), *options.offered}
-    pool = [
-        number
-        for number in options.by_wizard()
-        if number not in at_hand and options.current not in options.ancestors(number)
-    ]
-    roots = options.roots(pool)
+    if options.current in packages:
+        at_hand |= {number for number in packages if options.current in options.ancestors(number)}
+    roots = options.roots([number for number in packages if number not in at_hand])
     return roots[-1] if roots else None

@@ -1,0 +1,72 @@
+from scenes import after
+
+from wayframe.notation import parse
+from wayframe.tracking.anaphora import meant
+from wayframe.tracking.options import Options
+
+ROME = "1: inform(dst_city=Rome)"
+OFFERS = (
+    "offer(name=El Mar, duration=8, gst_rating=7, id=2); offer(name=Tropic, duration=5, gst_rating=9, id=3);"
+    " offer(ref=[2], seat=business, price=1500, id=4); offer(ref=[2], seat=economy, price=900, id=5)"
+)
+
+
+def test_knows_packages_and_variants() -> None:
+    options = Options(*after(ROME, OFFERS))
+    assert options.offered == [2, 3, 4, 5]
+    assert options.roots(options.offered) == [2, 3]
+    assert options.leaves(options.offered) == [3, 4, 5]
+    assert options.others() == options.by_wizard() == [2, 3, 4, 5]
+    assert list(options.ancestors(5)) == [2, 1]
+    assert options.latest() == [2, 3]
+
+
+def test_the_variants_of_a_single_offer_are_alternatives() -> None:
+    single = "offer(name=El Mar, id=2); offer(ref=[2], seat=business, id=3); offer(ref=[2], seat=economy, id=4)"
+    assert Options(*after(ROME, single)).latest() == [3, 4]
+
+
+def test_what_was_offered_before_stays_an_alternative() -> None:
+    options = Options(*after(ROME, "offer(name=El Mar, id=2)", "1: request_alts()", "offer(name=Tropic, id=3)"))
+    assert (options.offered, options.latest()) == ([3], [2, 3])
+    assert Options(*after(ROME, "sorry()")).latest() == []
+
+
+def test_knows_what_was_asked_and_spoken_about() -> None:
+    options = Options(*after(ROME, OFFERS, "1: request(wifi)", "inform(wifi=True, write=[3]); request(str_date)"))
+    assert options.requested == {"str_date"}
+    assert options.mentioned == {3}
+    assert options.offered == []
+
+
+def test_values_match_or_contradict() -> None:
+    options = Options(*after(ROME, OFFERS))
+    (rome,), (oslo,), (price,) = (
+        parse(f"inform({each})").args for each in ("dst_city=rome", "dst_city=Oslo", "price=9")
+    )
+    assert options.holds(1, rome)
+    assert not options.contradicts(1, rome)
+    assert options.contradicts(1, oslo)
+    assert not options.holds(1, price)
+    assert not options.contradicts(1, price)
+
+
+def test_words_pick_an_option() -> None:
+    options = Options(*after(ROME, OFFERS))
+    picked = {
+        "the first one": 2, "the 2nd hotel": 3, "the last": 3, "the third": None, "cheapest": 5, "most expensive": 4,
+        "less expensive": 5, "the longest": 2, "the shorter one": 3, "the better hotel": 3, "it": None, "": None,
+    }  # fmt: skip
+    assert {words: meant(words, options) for words in picked} == picked
+
+
+def test_the_other_one_is_not_at_hand() -> None:
+    lines = (ROME, "offer(name=El Mar, id=2)", "1: request_alts()", "offer(name=Tropic, id=3)")
+    assert meant("the other hotel", Options(*after(*lines))) == 2
+    assert meant("the other hotel", Options(*after(*lines, "2: switch_frame(ref=[2])", "sorry()"))) == 3
+    assert meant("the other hotel", Options(*after(*lines[:2]))) is None
+
+
+def test_nothing_is_the_cheapest_of_one_or_of_unknown_prices() -> None:
+    assert meant("the cheapest", Options(*after(ROME, "offer(price=900, id=2)"))) is None
+    assert meant("the cheapest", Options(*after(ROME, "offer(id=2); offer(price=about a lot, id=3)"))) is None

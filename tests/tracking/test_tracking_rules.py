@@ -1,0 +1,175 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scenes import after, tracked
+
+import strategies
+from wayframe.dialogue import Act, Arg
+from wayframe.memory import Memory, update
+from wayframe.ontology import ACTS, SLOTS
+from wayframe.tracking import Observation, RuleTracker, new_frame
+
+ASKED = "1: inform(dst_city=Rome, or_city=Bari, budget=2000)"
+TWO = (
+    "offer(name=El Mar, category=3, price=900, duration=8, id=2);"
+    " offer(name=Tropic, category=4, price=1200, duration=5, id=3)"
+)
+VARIANTS = (
+    "offer(name=El Mar, id=2); offer(ref=[2], seat=business, price=1500, id=3);"
+    " offer(ref=[2], seat=economy, price=900, id=4)"
+)
+
+
+def test_the_first_turn_is_about_the_first_frame() -> None:
+    assert tracked("greeting(); inform(dst_city=Rome)") == "1: greeting(); inform(dst_city=Rome)"
+    assert tracked("affirm(dst_city=Rome)") == "1: affirm(ref=[1{dst_city=Rome}])"
+
+
+@pytest.mark.parametrize(
+    ("acts", "active"),
+    [
+        ("inform(dst_city=Tokyo)", 2),
+        ("inform(dst_city=rome)", 1),
+        (r"inform(budget=$2\,000)", 1),
+        ("inform(budget=1500)", 2),
+        ("inform(str_date=August 27)", 1),
+        ("inform(intent=book)", 1),
+        ("confirm(dst_city=Tokyo)", 1),
+        ("request(price)", 1),
+    ],
+)
+def test_a_changed_value_makes_a_frame(acts: str, active: int) -> None:
+    assert tracked(acts, ASKED, "sorry()") == f"{active}: {acts}"
+
+
+def test_an_answer_to_a_question_changes_nothing() -> None:
+    lines = ("1: inform(n_adults=2)", "request(n_adults)")
+    assert tracked("inform(n_adults=5)", *lines) == "1: inform(n_adults=5)"
+    assert tracked("inform(n_adults=5)", lines[0], "sorry()") == "2: inform(n_adults=5)"
+
+
+@pytest.mark.parametrize(
+    ("acts", "frame"),
+    [
+        ("switch_frame(name=el mar)", 2),
+        ("switch_frame(name=Tropik)", 3),
+        ("switch_frame(price=900)", 2),
+        ("switch_frame(category=4, duration=5)", 3),
+        ("switch_frame(ref_anaphora=the first one)", 2),
+        ("switch_frame(ref_anaphora=the latter)", 3),
+        ("switch_frame(ref_anaphora=the cheapest)", 2),
+        ("switch_frame(ref_anaphora=the longer one)", 2),
+        ("switch_frame(ref_anaphora=better hotel)", 3),
+        ("switch_frame(ref_anaphora=it)", 3),
+    ],
+)
+def test_a_switch_goes_to_the_frame_that_is_meant(acts: str, frame: int) -> None:
+    said = acts.removeprefix("switch_frame(").removesuffix(")")
+    assert tracked(acts, ASKED, TWO) == f"{frame}: switch_frame(ref=[{frame}{{{said}}}])"
+
+
+def test_a_switch_without_slots_goes_to_what_was_just_offered() -> None:
+    assert tracked("switch_frame()", ASKED, VARIANTS) == "2: switch_frame(ref=[2])"
+    assert tracked("switch_frame(seat=economy)", ASKED, VARIANTS) == "4: switch_frame(ref=[4{seat=economy}])"
+
+
+def test_a_switch_goes_to_what_was_just_spoken_about() -> None:
+    spoken = (ASKED, TWO, "1: request(gst_rating)", "inform(gst_rating=8, write=[2{name=El Mar}])")
+    assert tracked("switch_frame(ref_anaphora=it)", *spoken) == "2: switch_frame(ref=[2{ref_anaphora=it}])"
+
+
+def test_a_switch_avoids_what_had_no_result() -> None:
+    lines = (ASKED, TWO, "4: inform(dst_city=Tokyo)", "no_result(ref=[4])", "5: inform(dst_city=Oslo)", "sorry()")
+    assert tracked("switch_frame()", *lines) == "3: switch_frame(ref=[3])"
+
+
+def test_another_seat_in_the_option_switched_to_makes_a_frame() -> None:
+    lines = (ASKED, "offer(name=El Mar, seat=economy, id=2)")
+    found = tracked("switch_frame(ref_anaphora=it); inform(seat=business)", *lines)
+    assert found == "3: switch_frame(ref=[2{ref_anaphora=it}]); inform(seat=business)"
+
+
+def test_yes_is_about_the_frame_at_hand_and_no_about_the_offer() -> None:
+    assert tracked("affirm()", ASKED, TWO) == "1: affirm(ref=[1])"
+    assert (
+        tracked("switch_frame(name=El Mar); affirm()", ASKED, TWO)
+        == "2: switch_frame(ref=[2{name=El Mar}]); affirm(ref=[2])"
+    )
+    assert tracked("negate()", ASKED, TWO) == "1: negate(ref=[3])"
+    assert tracked("negate(category=3)", ASKED, TWO) == "1: negate(ref=[2{category=3}])"
+    assert tracked("negate(dst_city=Rome)", ASKED, "request(flex)") == "1: negate(ref=[1{dst_city=Rome}])"
+
+
+def test_an_inform_may_be_about_an_offer() -> None:
+    assert tracked("inform(name=El Mar)", ASKED, TWO) == "1: inform(ref=[2{name=El Mar}])"
+    assert tracked("inform(ref_anaphora=that)", ASKED, TWO) == "1: inform(ref=[3{ref_anaphora=that}])"
+
+
+def test_a_slot_without_a_value_is_the_one_at_hand() -> None:
+    found = tracked("inform(dst_city=Tokyo, str_date=null, end_date=null)", ASKED, "sorry()")
+    assert found == "2: inform(dst_city=Tokyo, ref=[1{str_date=null, end_date=null}])"
+
+
+@pytest.mark.parametrize(
+    ("acts", "expected"),
+    [
+        ("request_compare(price)", "request_compare(price, ref=[2;3])"),
+        (
+            "request_compare(name=El Mar, name=Tropic, category)",
+            "request_compare(ref=[2{name=El Mar};3{name=Tropic}], category)",
+        ),
+        (
+            "request_compare(name=El Mar, duration=8, name=Tropic)",
+            "request_compare(ref=[2{name=El Mar, duration=8};3{name=Tropic}])",
+        ),
+        ("request_compare(price, name=El Mar)", "request_compare(price, ref=[2{name=El Mar}], ref=[3])"),
+    ],
+)
+def test_a_comparison_is_about_what_it_names_or_all_at_hand(acts: str, expected: str) -> None:
+    assert tracked(acts, ASKED, TWO) == f"1: {expected}"
+
+
+def test_words_that_point_are_about_the_offer() -> None:
+    assert tracked("request(price, ref_anaphora=it)", ASKED, TWO) == "1: request(price, ref=[3{ref_anaphora=it}])"
+
+
+said = st.builds(
+    Act,
+    st.sampled_from([name for name, act in ACTS.items() if act.user]),
+    st.lists(st.builds(Arg, st.sampled_from(list(SLOTS)), strategies.plain), max_size=3).map(tuple),
+)
+done = st.builds(
+    Act,
+    st.sampled_from([name for name, act in ACTS.items() if act.wizard]),
+    st.lists(st.builds(Arg, st.sampled_from([*SLOTS, "id"]), st.integers(1, 9) | strategies.plain), max_size=3).map(
+        tuple
+    ),
+)
+
+
+@given(
+    st.lists(st.tuples(st.lists(said, max_size=3), st.lists(done, max_size=3)), max_size=4), st.lists(said, max_size=3)
+)
+def test_whatever_is_said_the_acts_stay_and_the_frame_exists(
+    before: list[tuple[list[Act], list[Act]]], acts: list[Act]
+) -> None:
+    memory, turns, tracker = Memory(), after()[1], RuleTracker()
+    for mine, theirs in before:
+        found = tracker.track(Observation("", tuple(mine), memory, turns))
+        memory = update(memory, "user", found.acts, found.active_frame)
+        memory = update(memory, "wizard", theirs, memory.active_frame)
+        turns = (*turns, *after("1: inform()", "sorry()")[1])
+    found = tracker.track(Observation("", tuple(acts), memory, turns))
+    assert 1 <= found.active_frame <= new_frame(memory)
+    assert [act.name for act in found.acts] == [act.name for act in acts]
+    for expected, act in zip(acts, found.acts, strict=True):
+        assert [(arg.key, arg.value) for arg in flat(act)] == [(arg.key, arg.value) for arg in expected.args]
+
+
+def flat(act: Act) -> list[Arg]:
+    """The arguments and, in place of references, what they hold."""
+    return [each for arg in act.args for each in inside(arg)]
+
+
+def inside(arg: Arg) -> list[Arg]:
+    return [each for ref in arg.refs for each in ref.annotations] if arg.key == "ref" else [arg]
