@@ -208,7 +208,8 @@ def _progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
 
     began = time.monotonic()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     task = bar.add_task(what, total=total)
 
     def update(done: int) -> None:

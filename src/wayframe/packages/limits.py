@@ -14,8 +14,8 @@ from wayframe.packages.storage import day_number, seat_number
 class Limit(NamedTuple):
     """When a package keeps to a limit, and by how much it misses it.
 
-    Distances are ours: 1 is a change that a traveller would notice about as much as a week's other date, a quarter more
-    money, four days longer, the other seat class.
+    Distances are ours: 1 is a change that a traveller would notice about as much as another week, a fifth of the
+    higher price, four days more or fewer, the other seat class.
     """
 
     fits: str
@@ -23,8 +23,8 @@ class Limit(NamedTuple):
 
 
 LIMITS = {
-    "budget": Limit("price <= :budget", "(price - :budget) * 4.0 / max(:budget, 1)"),
-    "price": Limit("price >= :price", "(:price - price) * 4.0 / max(:price, 1)"),
+    "budget": Limit("price <= :budget", "(price - :budget) * 5.0 / max(price, 1)"),
+    "price": Limit("price >= :price", "(:price - price) * 5.0 / max(:price, 1)"),
     "str_date": Limit("leaves >= :str_date", "(:str_date - leaves) / 7.0"),
     "end_date": Limit("back <= :end_date", "(back - :end_date) / 7.0"),
     "max_duration": Limit("days <= :max_duration", "(days - :max_duration) / 4.0"),
