@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from wayframe.dialogue import Package, Trip
     from wayframe.packages import Catalogue, Query
 
-app = typer.Typer(help="Catalogues of packages: hotels with flights both ways.", no_args_is_help=True)
+app = typer.Typer(
+    help="Catalogues of packages: hotels with flights both ways.",
+    epilog="Example: wayframe packages search --from Montreal --to Tokyo",
+    no_args_is_help=True,
+)
 
 _DAY: dict[str, Any] = {"formats": ["%Y-%m-%d"], "metavar": "DATE"}
 _SHOWN = 3  # packages of each suggestion, for people
