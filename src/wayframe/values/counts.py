@@ -50,12 +50,8 @@ _OF: dict[str, People] = {"party": "people", "children": "children", "none": "ch
 _SURFACE = {"adults": "N", "party": "N", "children": "N", "none": "nN", "child": "C", "several": "c", "parents": "r"}
 # What a word alone stands for where people are asked for: "a couple", "the kids" (some, at least two).
 _ALONE: dict[str, Quantity] = {
-    "k": exactly(2),
-    "h": exactly(2),
-    "f": Quantity(2, None),
-    "C": exactly(1),
-    "I": exactly(1),
-}
+    "k": exactly(2), "h": exactly(2), "f": Quantity(2, None), "C": exactly(1), "I": exactly(1), "n": exactly(0),
+}  # fmt: skip
 
 
 def find_people(tokens: Sequence[Token]) -> Iterator[Reading]:

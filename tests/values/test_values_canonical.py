@@ -1,0 +1,127 @@
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wayframe.ontology import SLOTS
+from wayframe.values import canonical
+
+MONDAY = date(2016, 8, 1)
+
+
+@pytest.mark.parametrize(
+    ("slot", "said", "held"),
+    [
+        ("budget", "$1,700", "1700.0"),
+        ("budget", "2.1k", "2100.0"),
+        ("budget", "under 2000", "2000.0"),
+        ("budget", "less than 2000 dollars", "$LT 2000.0"),
+        ("budget", "more than $2000", "$GT 2000.0"),
+        ("budget", "cheapest", "$MIN"),
+        ("budget", "the most expensive", "$MAX"),
+        ("budget", "unlimited", "-1"),
+        ("price", "2366.49USD", "2366.49"),
+        ("price", "reasonably priced", "reasonably priced"),
+        ("category", "4 stars", "4.0"),
+        ("category", "three-star", "3.0"),
+        ("category", "at least a 4", "4.0"),
+        ("category", "better than a 3", "$GT 3.0"),
+        ("category", "best", "$MAX"),
+        ("category", "unrated", "unrated"),
+        ("gst_rating", "8.86/10", "8.86"),
+        ("gst_rating", "10 out of 10", "10.0"),
+        ("max_duration", "a week", "7"),
+        ("max_duration", "two weeks", "14"),
+        ("max_duration", "under ten days", "10"),
+        ("max_duration", "a few days", "a few days"),
+        ("duration", "8-day", "8"),
+        ("duration", "longest", "$MAX"),
+        ("n_adults", "two", "2"),
+        ("n_adults", "alone", "1"),
+        ("n_adults", "me and my friend", "2"),
+        ("n_adults", "my wife", "my wife"),
+        ("n_adults", "my team", "$GT 1"),
+        ("n_children", "my son", "1"),
+        ("n_children", "kids", "$GT 1"),
+        ("n_children", "no", "0"),
+        ("str_date", "Saturday, August 13, 2016", "august 13"),
+        ("str_date", "27th of August", "august 27"),
+        ("str_date", "Sept 8th", "sept 8"),
+        ("str_date", "septemeber 2", "sept 2"),
+        ("str_date", "after September 8", "september 8"),
+        ("str_date", "asap", "$MIN"),
+        ("end_date", "the 17th", "17"),
+        ("end_date", "October 3rd", "october 3"),
+        ("dst_city", "são paulo", "são paulo"),
+        ("dst_city", "anywhere", "-1"),
+        ("seat", "Business", "Business"),
+        ("name", "the Regal", "the Regal"),
+        ("dep_time_or", "10:00 a.m.", "10:00 a.m."),
+        ("count_name", "two", "two"),
+        ("nobody_knows", "5 stars", "5 stars"),
+    ],
+)
+def test_what_a_frame_holds(slot: str, said: str, held: str) -> None:
+    assert canonical(slot, said) == held
+
+
+def test_booleans_and_nothing_stay() -> None:
+    assert canonical("wifi", True) is True
+    assert canonical("wifi", None) is None
+    assert canonical("budget", 1700) == "1700.0"
+
+
+@pytest.mark.parametrize(
+    ("slot", "said", "before", "held"),
+    [
+        ("budget", "cheaper", "3354.9", "$LT 3354.9"),
+        ("budget", "cheaper", None, "$MIN"),
+        ("budget", "increase it by $300", "3400.0", "3700.0"),
+        ("budget", "another thousand", "2600.0", "3600.0"),
+        ("category", "nicer", "$GT 2.5", "$GT 2.5"),
+        ("category", "better", "-1", "$GT 00"),
+        ("max_duration", "shorter", "14", "$LT 14"),
+        ("n_adults", "three more", "1", "4"),
+        ("str_date", "the 19th", "august 17", "august 19"),
+        ("str_date", "the 19th", "$LT september 12", "september 19"),
+        ("str_date", "the 19th", "17", "19"),
+        ("str_date", "earlier", "september 12", "$LT september 12"),
+    ],
+)
+def test_compared_with_what_the_frame_held(slot: str, said: str, before: str | None, held: str) -> None:
+    assert canonical(slot, said, held=before) == held
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("tomorrow", "august 2"),
+        ("Saturday", "august 6"),
+        ("immediately", "august 1"),
+        ("two weeks from sunday", "august 21"),
+    ],
+)
+def test_days_seen_from_today(said: str, held: str) -> None:
+    assert canonical("str_date", said, today=MONDAY) == held
+    assert canonical("str_date", said) == said
+
+
+@pytest.mark.parametrize("said", ["end of August", "September", "next week", "mid-september"])
+def test_a_span_of_days_loses_nothing(said: str) -> None:
+    assert canonical("str_date", said, today=MONDAY) == said
+
+
+PIECES = (
+    "$", "1,700", "2.1k", "under", "less than", "more", "cheaper", "best", "a week", "8", "days", "me", "and",
+    "my wife", "august", "17th", "the", "4 stars", "-1", "$LT", "another", "thousand", "anywhere", "kids", "no",
+)  # fmt: skip
+SAID = st.text(max_size=40) | st.lists(st.sampled_from(PIECES), max_size=6).map(" ".join)
+
+
+@given(st.sampled_from(sorted(SLOTS)), SAID)
+def test_never_raises_and_is_idempotent(slot: str, said: str) -> None:
+    once = canonical(slot, said)
+    assert isinstance(once, str)
+    assert canonical(slot, once) == once
+    assert isinstance(canonical(slot, said, held=once, today=MONDAY), str)
