@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scenes import after, tracked
 
 import strategies
+from scenes import after, tracked, without_refs
 from wayframe.dialogue import Act, Arg
 from wayframe.memory import Memory, update
 from wayframe.ontology import ACTS, SLOTS
@@ -162,14 +162,5 @@ def test_whatever_is_said_the_acts_stay_and_the_frame_exists(
     found = tracker.track(Observation("", tuple(acts), memory, turns))
     assert 1 <= found.active_frame <= new_frame(memory)
     assert [act.name for act in found.acts] == [act.name for act in acts]
-    for expected, act in zip(acts, found.acts, strict=True):
-        assert [(arg.key, arg.value) for arg in flat(act)] == [(arg.key, arg.value) for arg in expected.args]
-
-
-def flat(act: Act) -> list[Arg]:
-    """The arguments and, in place of references, what they hold."""
-    return [each for arg in act.args for each in inside(arg)]
-
-
-def inside(arg: Arg) -> list[Arg]:
-    return [each for ref in arg.refs for each in ref.annotations] if arg.key == "ref" else [arg]
+    for expected, act in zip(acts, without_refs(found.acts), strict=True):
+        assert [(arg.key, arg.value) for arg in act.args] == [(arg.key, arg.value) for arg in expected.args]
