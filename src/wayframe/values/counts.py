@@ -2,10 +2,10 @@
 
 A token becomes one letter, and the expressions are patterns over the letters:
 
-    I me, I    m myself    P another adult    p several (friends)    C a child    c children    A adults    r parents
-    N number   o my, a, the    & and, plus, a comma    w with, taking    z of    u us    f family, party, group    n no
-    j just, only    x alone, solo    q on    W own    b by    k couple    h honeymoon    ! end of a sentence
-    . anything else
+    I me    i I    m myself    P another adult    p several (friends)    C a child    c children    A adults
+    r parents    N number    o my, a, the    & and, plus, a comma    w with, taking    v discuss    z of    u us    n no
+    f family, party, group    j just, only    x alone, solo    q on    W own    b by    k couple    h honeymoon
+    - a hyphen    ! end of a sentence    . anything else
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wayframe.values.records import Mention, People, Quantity, Reading, exactly
 _LETTERS = {
     word: letter
     for letter, words in {
-        "I": "me i", "m": "myself",
+        "I": "me", "i": "i", "m": "myself",
         "P": """wife husband spouse partner girlfriend boyfriend gf bf fiance fiancee fiancé fiancée bride groom hubby
                 friend bestie buddy bff colleague coworker boss assistant client mother father mom mum dad brother
                 sister cousin aunt uncle roommate lover grandma grandpa""",
@@ -29,28 +29,30 @@ _LETTERS = {
         "c": """children kids sons daughters babies infants toddlers grandsons granddaughters grandchildren nephews
                 nieces""",
         "A": "adult adults grownup grownups people persons person travelers travellers passengers pax",
-        "r": "parents", "o": "my our a an the his her their", "&": "and & plus + ,", "z": "of", "u": "us",
+        "r": "parents", "o": "my our a an the", "&": "and & plus + ,", "z": "of", "u": "us",
         "w": "with bring bringing take taking takin", "f": "family party group team", "n": "no zero without",
         "j": "just only", "x": "alone solo lonesome", "q": "on", "W": "own", "b": "by", "k": "couple", "h": "honeymoon",
-        "!": "! ? . ;",
+        "v": "discuss talk speak check confirm fight consult argue", "-": "-", "!": "! ? . ;",
     }.items()
     for word in words.split()
 }  # fmt: skip
 
 _OTHER = r"o.?.?P"  # "my beautiful wife"
 _SOME = r"o?N.?p"  # "my 3 best friends"
+_WITH = r"(?<!v)(?<!v.)(?<!v..)w"  # not "let me talk it over with my wife"
 _FORM = re.compile(
-    rf"(?P<company>[Im]&+{_SOME}|{_SOME}&+[Im]|w{_SOME})"
-    rf"|(?P<pair>[Im](?:&+{_OTHER})+|{_OTHER}&+[Im]|w{_OTHER}|ok(?=$|[!&]))"
+    rf"(?P<company>[iIm]&+{_SOME}|{_SOME}&+[iIm]|{_WITH}{_SOME})"
+    rf"|(?P<pair>[iIm](?:&+{_OTHER})+|(?:o.?.?)?P&+[iIm]|{_WITH}{_OTHER}|ok(?=$|[!&]))"
     r"|(?P<adults>N\.?A|N\.?p|Nzu)|(?P<party>fzN|N&?f)"
-    r"|(?P<children>N\.?[cC])|(?P<none>n[cC])|(?P<child>o\.?C|(?<=&)C)|(?P<several>o?c)|(?P<parents>o?r)"
-    r"|(?P<alone>j?bm|j[Im]x?|[Im]x|Ij|m|x|qoW|I(?=&+o?N?\.?[cC])|^I(?=!*$))"
+    r"|(?P<children>N\.?[cC])|(?P<none>n[cC])|(?P<child>o\.?C(?!-)|(?<=&)C)|w(?P<several>o\.?c)|(?P<parents>o?r)"
+    r"|(?P<alone>j?bm|j[Im]x?|[Im]x|Ij|m|x|qoW|[iI](?=&+o?N?\.?[cC])|^[iI](?=!*$))"
 )
 _OF: dict[str, People] = {"party": "people", "children": "children", "none": "children", "child": "children"}
 _SURFACE = {"adults": "N", "party": "N", "children": "N", "none": "nN", "child": "C", "several": "c", "parents": "r"}
-# What a word alone stands for where people are asked for: "a couple", "the kids" (some, at least two).
+# What a word stands for where people are asked for: "a couple", "the kids" (some, at least two).
 _ALONE: dict[str, Quantity] = {
-    "k": exactly(2), "h": exactly(2), "f": Quantity(2, None), "C": exactly(1), "I": exactly(1), "n": exactly(0),
+    **dict.fromkeys("Iimx", exactly(1)), **dict.fromkeys("khr", exactly(2)), **dict.fromkeys("fc", Quantity(2, None)),
+    "C": exactly(1), "n": exactly(0),
 }  # fmt: skip
 
 

@@ -7,7 +7,8 @@ number matter in one place only:
     W weekday (S: sat, sun, which are words too)
     - to, until   & and   b between, from   i in, on   o of   t the   , comma   a a, one   ! end of a sentence
     e end   s start, early   m middle   l late, last   n next   c this, coming   j now   r or   g later   ~ around
-    d day   w week   k weekend   h month   u another unit   T today   R tomorrow   A after   B before   . anything else
+    d day   w week   k weekend   h month   u another unit   T today   R tomorrow   A after   B before   v leave, return
+    . anything else
 
 From "between August 13 and September 5th" come two mentions, one a day, as annotators mark them; "mid-September" is one
 mention that lasts several days. "In ten days" is resolved by dateparser.
@@ -35,7 +36,7 @@ _LETTERS = {
         "k": "weekend weekends", "h": "month months", "T": "today tonight", "j": "now", "A": "after past",
         "R": "tomorrow tommorow tomorow tommorrow tmrw", "~": "around about approximately circa ~", "r": "or",
         "B": "before", "o": "of", "g": "later onward onwards", "S": "sat sun", "V": "may march",
-        "!": "! ? . ; )",
+        "v": "leave leaving depart departing return returning", "!": "! ? . ; )",
         "u": """night nights star stars adult adults people person persons kid kids child children dollars bucks usd am
                 pm hour hours %""",
     }.items()
@@ -45,13 +46,14 @@ _LETTERS = {
 _DAY = r"(?:[WS],?)?(?:[MV],?t?[OQN](?:,?Y)?|t?(?:[OQ]d?|N)o?t?[MV](?:,?Y)?)"
 _ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|t?O)"
 _PLAIN = r"N(?![dwkhuo])"  # a number that counts nothing: "13 to 26", but not "5 to 7 nights"
+_ORDINAL = r"t(?:Q(?![.dwkhu])|N(?![.dwkhu]))"  # "after the tenth", but not "after the second stop"
 _FORM = re.compile(
     rf"(?P<from1>{_ANY}|t?[NQ](?=,?-t?(?:{_DAY}|{_PLAIN}))),?-i?(?P<to1>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|b(?:t?do)?(?P<from2>{_ANY}|j|t?[NQ](?=&t?(?:{_DAY}|{_PLAIN}))),?&(?P<to2>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|(?P<from3>{_DAY}),?&(?P<to3>t?[OQ]|N(?=[!,]|$))"
-    rf"|A(?P<after>{_ANY})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY})|~(?P<around>{_ANY})"
+    rf"|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:T|R|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
-    rf"|(?P<day>{_ANY})"
+    rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
     r"|(?P<week>t?[QOl]wo?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?[MV])"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M,?Y?|(?<=[io])V)"
@@ -76,7 +78,8 @@ def find_dates(text: str, tokens: Sequence[Token], today: date) -> Iterator[Read
     yield from digits
     for found in _SOON.finditer(text):
         yield Reading(*found.span(), Mention(*found.span(), "date", Dates(today, date.max)))
-    yield from _in_words([token for token in tokens if token.start not in covered], today)
+    letters = "".join("." if t.start in covered else letter for t, letter in zip(tokens, _letters(tokens), strict=True))
+    yield from _in_words(letters, tokens, today)
 
 
 def _in_digits(text: str, today: date) -> Iterator[Reading]:
@@ -90,8 +93,7 @@ def _in_digits(text: str, today: date) -> Iterator[Reading]:
         yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
 
 
-def _in_words(tokens: Sequence[Token], today: date) -> Iterator[Reading]:
-    letters = _letters(tokens)
+def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Reading]:
     for found in _FORM.finditer(letters):
         for name, dates in _meanings(found, tokens, today):
             first, last = found.span(name)
@@ -153,7 +155,7 @@ def _meanings(found: re.Match[str], tokens: Sequence[Token], today: date) -> Ite
 
 
 def _meaning(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates | None:
-    if form in ("day", "after", "later", "before", "around"):
+    if form in ("day", "verb", "after", "later", "before", "around"):
         return _limited(form, _day(piece, today), today)
     if form in ("week", "part", "month"):
         return _part(form, piece, letters, today)
