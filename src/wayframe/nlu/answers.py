@@ -48,14 +48,14 @@ def _refusal(scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
         yield Answer("negate", scene.proposed[0])
     elif scene.failed and len(scene.requested) == 1:
         yield Answer("negate", scene.requested[0])
-    elif scene.offered or scene.confirming or scene.hearmore or not informed or scene.failed:
+    elif scene.offered or scene.confirming is not None or scene.hearmore or not informed or scene.failed:
         yield Answer("negate")
 
 
 def _agreement(scene: Scene) -> Iterator[Answer]:
     if scene.booking:
         yield Answer("affirm", "action", "book")
-    elif scene.confirming or (scene.hearmore and not scene.offered):
+    elif scene.confirming is not None or (scene.hearmore and not scene.offered):
         yield Answer("affirm")
     elif scene.proposed and not scene.offered:
         yield Answer("affirm", scene.proposed[0])

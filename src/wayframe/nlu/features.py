@@ -48,8 +48,6 @@ class Feature(NamedTuple):
     """A feature that a sentence names, whether it is wished (or asked about), and whether it is refused."""
 
     slot: str
-    start: int
-    end: int
     wished: bool
     refused: bool
 
@@ -64,5 +62,5 @@ def features(sentence: Sentence) -> list[Feature]:
         before = sentence.words[: match.start()]
         wished = not sentence.asks or bool(_WISHED.search(before))
         slot = str(match.lastgroup)
-        found.setdefault(slot, Feature(slot, start, end, wished, bool(_REFUSED.search(before[-40:]))))
+        found.setdefault(slot, Feature(slot, wished, bool(_REFUSED.search(before[-40:]))))
     return list(found.values())

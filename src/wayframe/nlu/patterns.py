@@ -89,7 +89,7 @@ BOOK = anywhere(
     (i'?ll|i will|we'?ll|we will|let'?s) (have to )?(just )?(take|go (for|with)|do) (it|that|this|the)(?! same)
     go ahead with (it|that|this|the)  (get|give) (me|us) (on )?that (trip|one|package)
     make (the|a|that|my) (booking|reservation)  sign (me|us) up  lock (it|that) (in|down)  lock in
-    put (me|us) down  go for it  seal the deal  take my money  ^\W*done
+    put (me|us) down  go for it  ^\W*go with (it|that|this|the)  seal the deal  take my money  ^\W*done
 """,
     shall=_SHALL,
     buy=_BUY,
@@ -108,7 +108,7 @@ NOT_BOOK = anywhere(
 )
 TRIP = anywhere(r"""
     trips?  vacations?  vacay  flights?  fly  holidays?  getaway  get away  packages?  travel\w*  honeymoon  tickets?
-    book  tour  visit\w*  somewhere  destinations?  get out of
+    book(ing)?  tour  availabilit\w+  visit\w*  somewhere  destinations?  get out of
 """)
 
 MORE = anywhere(r"""
@@ -166,7 +166,7 @@ NO_BUDGET = anywhere(
 )
 ANYWHERE = anywhere(r"""
     anywhere(?! (else|in|near|on|that))  wherever(?! (it|they))  any (city|destination|place)(?! (in|near|on|with))
-    (don'?t|not|n't) (\w+ )?(care|know|sure) (\w+ )?where  where (can|could|should) (i|we) go  another destination
+    (don'?t|not|n't) (\w+ )?(care|know|sure) (\w+ )?where  another destination
 """)
 ANYTIME = anywhere(r"""
     any ?time(?! (after|before|between|from|in|around))  whenever  any dates?  doesn't matter when

@@ -35,7 +35,7 @@ def _cue(slots: str, phrases: str, sure: bool = False) -> Cue:
 
 _CUES = (
     _cue("price", r"""
-        how (much|expensive|pricey|cheap)(?! (time|longer|fun))  what {is}?{the}(\w+ ){0,3}cost
+        how ?(much|expensive|pricey|cheap)(?! (time|longer|fun))  what {is}?{the}(\w+ ){0,3}cost
         what{is}{the}(\w+ ){0,2}?(price|cost|total|damage|rate|fare)s?
     """, sure=True),
     _cue("price", r"""
@@ -128,6 +128,22 @@ _LOOKING = anywhere(
 """,
     give="have  got  offer( (me|us))?  find( (me|us))?  recommend  suggest  do for (me|us)",
 )
+
+
+_AFFORDS = anywhere(r"""
+    (fit|fits|within|under|in|on|into|below) (in |into |within |under )?(my|our|the) (\w+ )?(budget|price range)
+    (can|could|would) (i|we) (\w+ )?afford  can i afford
+""")
+
+
+def affords(sentence: Sentence) -> bool:
+    """Whether the sentence is about the price and the user's budget."""
+    return bool(_AFFORDS.search(sentence.words))
+
+
+def names_something_else(words: str) -> bool:
+    """Whether words that could name a place name what a package has instead: "the price", "amenities"."""
+    return any(cue.pattern.search(words) for cue in _CUES)
 
 
 def looks_around(sentence: Sentence) -> bool:

@@ -36,7 +36,8 @@ _ORIGIN_AFTER = after(r"""
     (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
     right now  currently
 """)
-_LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also|to|in))*\s*", re.IGNORECASE)
+_LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also))*\s*", re.IGNORECASE)
+_LIST_OF_GOALS = re.compile(r"\s*,?\s*\b(?:and|or)(?: maybe)? (?:to|in)\s*", re.IGNORECASE)
 _TOWARDS = re.compile(r"\W*(?:[\w ]{1,20},?)??\s*(?:\b(?:to|2)\b|-+>?|→|>)\W*", re.IGNORECASE)
 _BETWEEN = before(r"(trip|flights?|travel\w*|go|fly) between")
 
@@ -72,6 +73,7 @@ class Fill(NamedTuple):
     val: str
     start: int
     end: int
+    cue: str | None = None  # what spoke for the role: "goal", "origin" or "target" of a journey
 
 
 class _Value(NamedTuple):
@@ -127,13 +129,15 @@ def _city(value: _Value) -> str:
     if value.last is not None and value.joined(_LIST):
         paired = _BETWEEN.search(value.text[: value.last.start][-_SEEN:])
         return "dst_city" if paired else value.last.slot
+    if value.last is not None and value.last.slot == "dst_city" and value.joined(_LIST_OF_GOALS):
+        return "dst_city"
     if _BETWEEN.search(value.lead):
         return "or_city"
     cue = _last_cue(_CITY_CUE, value.gap())
     if cue is not None:
         return "or_city" if cue == "origin" else "dst_city"
-    requested = value.scene.requested
-    return "or_city" if "or_city" in requested and "dst_city" not in requested else "dst_city"
+    asked = (*value.scene.requested, *(value.scene.confirming or ()))
+    return "or_city" if "or_city" in asked and "dst_city" not in asked else "dst_city"
 
 
 def _date(value: _Value) -> str | None:

@@ -2,37 +2,31 @@
 
 A text is cut into sentences (`sentences`); each value in it gets a slot (`roles`, `amounts`, `degrees`, `features`,
 `places`), each question its slots (`questions`). The scene (`scene`) and a few cues (`patterns`) then decide which act
-carries them: a value that only an earlier offer has picks that offer, one that nobody has said before is a new wish.
-`answers` reads what yes and no mean, `reference` the words that point at an option.
+carries them (`choices`): a value that only an earlier offer has picks that offer, one that nobody has said before is a
+new wish. `answers` reads what yes and no mean, `reference` the words that point at an option.
 """
 
 from __future__ import annotations
 
-from wayframe.dialogue import Act, Arg
+from wayframe.dialogue import Act
 from wayframe.nlu import patterns as say
 from wayframe.nlu.answers import agrees, answers
+from wayframe.nlu.choices import Said, choice, said, shown
 from wayframe.nlu.degrees import degrees
+from wayframe.nlu.draft import Draft
 from wayframe.nlu.features import features
-from wayframe.nlu.places import unknown
-from wayframe.nlu.questions import asked, looks_around, several
-from wayframe.nlu.reference import anaphora, pointing, singled_out
+from wayframe.nlu.places import remembered, unknown
+from wayframe.nlu.questions import affords, asked, looks_around, several
+from wayframe.nlu.reference import anaphora, pointing
 from wayframe.nlu.roles import Fill, fills
 from wayframe.nlu.scene import Scene, scene
 from wayframe.nlu.sentences import Sentence, sentences, straightened
 from wayframe.nlu.understanding import Context
-from wayframe.values import DONT_CARE, find
+from wayframe.nlu.wishes import wishes
+from wayframe.values import find
 
-_ORDER = (
-    "greeting", "thankyou", "affirm", "negate", "switch_frame", "inform", "request", "request_compare", "confirm",
-    "moreinfo", "request_alts", "goodbye",
-)  # fmt: skip
-# The slot by which a package shows what a search constrains.
-_SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
-_PICKING = frozenset(
-    ("dst_city", "or_city", "name", "category", "seat", "duration", "price", "str_date", "end_date", "gst_rating")
-)
-_CONFIRMED = frozenset(("n_adults", "n_children", "price", "category", "seat", "duration", "dst_city", "or_city"))
-_REFUSED = frozenset(("dst_city", "or_city", "category", "seat", "duration", "name", "gst_rating", "str_date"))
+# Who asks for a package with one of these changed still speaks of that package.
+_SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
 
 
 class RuleNLU:
@@ -43,215 +37,145 @@ class RuleNLU:
         plain = straightened(text)
         at = scene(context)
         mentions = find(plain, today=context.today, lexicon=context.lexicon)
-        mentions = sorted((*mentions, *unknown(plain, mentions, at)))
+        mentions += remembered(plain, mentions, at, context.lexicon)
+        mentions += unknown(plain, mentions, at)
+        mentions.sort(key=lambda mention: mention.start)
         return _Turn(text, plain, sentences(plain, mentions), at).acts()
 
 
 class _Turn:
-    """One turn while it is being understood."""
+    """One turn while it is being understood: `plain` is the text with plain quotes, letter by letter."""
 
     def __init__(self, text: str, plain: str, parts: list[Sentence], at: Scene) -> None:
         self.text, self.plain, self.parts, self.scene = text, plain, parts, at
-        self.found: dict[str, list[Arg]] = {}
-        self.point: tuple[int, int] | None = None
-        self.around = False
+        self.draft = Draft()
+        self.point = pointing(plain) if at.offered or at.others else None
+        self.around = False  # asks what there is at all
+        self.asking: list[Sentence] = []  # the sentences that ask about an option or book it
 
     def acts(self) -> tuple[Act, ...]:
         """The acts that the turn's sentences amount to."""
-        if self.scene.offered or self.scene.others:
-            self.point = pointing(self.plain)
         for part in self.parts:
             self._sentence(part)
-        self._wishes()
-        for answer in answers(self.plain, self.scene, self._informed()):
-            self._add(*answer)
+        for wish in wishes(self.plain, self.scene, self.draft.informed(), self.draft.has("request_alts")):
+            self.draft.add("inform", *wish)
+        for answer in answers(self.plain, self.scene, self.draft.informed()):
+            self.draft.add(*answer)
         self._complaints()
         self._booking()
-        if self.around and not self._informed() and "request_compare" not in self.found and not self.scene.opening:
-            self._add("request", "name")
-        if "request" in self.found or "request_compare" in self.found or {"dst_city", "or_city"} & self._informed():
-            self.found.pop("moreinfo", None)
+        self._looking()
         self._turning()
         self._manners()
-        return tuple(act for name in _ORDER if name in self.found for act in self._named(name))
-
-    def _named(self, name: str) -> list[Act]:
-        """The act of that name; a wish to book is an inform of its own."""
-        args = self.found[name]
-        intent = [a for a in args if a.key == "intent"]
-        rest = [a for a in args if a.key != "intent"]
-        if name != "inform" or not intent:
-            return [Act(name, tuple(args))]
-        return [Act(name, tuple(part)) for part in (intent, rest) if part]
-
-    def _add(self, name: str, key: str | None = None, val: str | bool | None = None) -> None:
-        args = self.found.setdefault(name, [])
-        if key is not None and not any(a.key == key and a.value == val for a in args):
-            args.append(Arg(key, val))
-
-    def _informed(self) -> set[str]:
-        return {a.key for a in self.found.get("inform", ()) if a.key != "intent"}
+        return self.draft.acts()
 
     def _sentence(self, part: Sentence) -> None:
-        values = [f for f in fills(part, self.text, self.scene) if not self._pointed(f.start, f.end)]
-        values += self._degrees(part)
         options = len(self.scene.offered)
-        compares = several(part, options) and (options + len(self.scene.others) > 0)
-        questions = [slot for slot in asked(part) if not any(_shown(f.slot) == slot or f.slot == slot for f in values)]
-        compares = compares and bool(questions or (part.asks and values))
+        values = (*fills(part, self.text, self.scene), *self._degrees(part))
+        values = tuple(f for f in values if not self._pointed_at(f))
+        filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
+        questions = [slot for slot in asked(part) if slot not in filled]
+        compares = bool(options or self.scene.others) and several(part, options)
+        context = said(part, values, compares and bool(questions or (part.asks and values)), self.scene)
         for fill in values:
-            self._value(fill, part, values, compares)
-        self._features(part, compares)
-        for slot in questions:
-            self._add("request_compare" if compares else "request", slot)
-        if not questions and not compares and not self.scene.opening and say.MORE.search(part.words):
-            self._add("moreinfo")
-        self._alternatives(part, values)
-
-    def _alternatives(self, part: Sentence, values: list[Fill]) -> None:
-        if say.ALTERNATIVES.search(part.words):
-            if not values:
-                self._add("request_alts", _differing(part.words))
-        elif looks_around(part) and not values:
-            self.around = True
+            self.draft.add(*choice(fill, context, self.scene, self.plain), fill.val)
+        self._features(context)
+        self._questions(context, questions)
+        self._alternatives(context)
 
     def _degrees(self, part: Sentence) -> list[Fill]:
-        found = []
-        for slot, start, end in degrees(part.words):
-            start, end = start + part.start, end + part.start
-            if any(m.start < end and start < m.end for m in part.mentions) or self._pointed(start, end):
-                continue
-            found.append(Fill(slot, self.text[start:end], start, end))
-        return found
+        taken = [(m.start, m.end) for m in part.mentions]
+        found = [(slot, start + part.start, end + part.start) for slot, start, end in degrees(part.words)]
+        return [
+            Fill(slot, self.text[start:end], start, end)
+            for slot, start, end in found
+            if not any(a < end and start < b for a, b in taken)
+        ]
 
-    def _pointed(self, start: int, end: int) -> bool:
-        return self.point is not None and self.point[0] < end and start < self.point[1]
+    def _pointed_at(self, fill: Fill) -> bool:
+        return self.point is not None and self.point[0] < fill.end and fill.start < self.point[1]
 
-    def _known(self, fill: Fill) -> bool:
-        return self.scene.remembers(_shown(fill.slot), fill.val)
-
-    def _picks(self, fill: Fill, values: list[Fill]) -> bool:
-        """Whether a value picks a frame: another than the active one has it, and no new city stands beside it."""
-        if self._pointed(fill.start, fill.end) or _shown(fill.slot) not in _PICKING or fill.val == DONT_CARE:
-            return False
-        if any(f.slot == "dst_city" and f is not fill and not self._known(f) for f in values):
-            return False
-        if {"or_city", "dst_city"} <= {f.slot for f in values} and not say.BOOK.search(self.plain):
-            return False
-        if fill.slot in ("str_date", "end_date", "or_city") and not self.scene.offers(fill.slot, fill.val):
-            return any(f.slot in ("dst_city", "name") and self._known(f) for f in values) and self._known(fill)
-        return self._known(fill)
-
-    def _value(self, fill: Fill, part: Sentence, values: list[Fill], compares: bool) -> None:
-        slot = _shown(fill.slot)
-        picks = self._picks(fill, values)
-        if compares and slot in _PICKING:
-            self._add("request_compare", slot, fill.val)
-        elif slot in _REFUSED and self._refuses(fill, part, picks):
-            self._add("negate", slot, fill.val)
-        elif part.asks and not self.scene.opening and self._confirms(fill, part, picks):
-            self._add("request" if slot == "seat" else "confirm", slot, fill.val)
-        elif picks:
-            self._add("switch_frame", slot, fill.val)
-        else:
-            self._add("inform", fill.slot, fill.val)
-
-    def _refuses(self, fill: Fill, part: Sentence, picks: bool) -> bool:
-        if self.scene.opening:
-            return False
-        lead, tail = self.plain[part.start : fill.start], self.plain[fill.end : part.end]
-        if say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.search(tail):
-            return True
-        known = picks or self._held(fill)
-        return known and _shown(fill.slot) in ("category", "duration") and bool(say.COMPLAINING.search(part.words))
-
-    def _held(self, fill: Fill) -> bool:
-        return self.scene.holds(_shown(fill.slot), fill.val)
-
-    def _confirms(self, fill: Fill, part: Sentence, picks: bool) -> bool:
-        if _shown(fill.slot) not in _CONFIRMED or not say.CONFIRMING.search(part.words):
-            return False
-        return fill.slot in ("n_adults", "n_children", "budget", "category") or picks or self._held(fill)
-
-    def _features(self, part: Sentence, compares: bool) -> None:
-        for slot, _, _, wished, refused in features(part):
-            if compares:
-                self._add("request_compare", slot)
+    def _features(self, context: Said) -> None:
+        for slot, wished, refused in features(context.part):
+            if context.compares:
+                self.draft.add("request_compare", slot)
             elif not wished:
-                self._add("request", slot)
-            elif self.scene.offers(slot, True) and not part.asks:
-                self._add("switch_frame", slot, True)
+                self.draft.add("request", slot)
+                self.asking.append(context.part)
+            elif self.scene.offers(slot, True) and not context.part.asks:
+                self.draft.add("switch_frame", slot, True)
             else:
-                self._add("inform", slot, not refused)
+                self.draft.add("inform", slot, not refused)
 
-    def _wishes(self) -> None:
-        """Wishes that are whole phrases: no budget, anywhere, flexible dates."""
-        told, plain = self._informed(), self.plain
-        if say.OPEN_RETURN.search(plain):
-            self._add("inform", "end_date", DONT_CARE)
-        elif say.OPEN_ORIGIN.search(plain):
-            self._add("inform", "or_city", DONT_CARE)
-        elif say.NO_BUDGET.search(plain):
-            if "budget" not in told:
-                self._add("inform", "budget", DONT_CARE)
-        elif say.FLEXIBLE.search(plain):
-            self._add("inform", "flex", not say.INFLEXIBLE.search(plain))
-        if "dst_city" not in told and say.ANYWHERE.search(plain) and "request_alts" not in self.found:
-            asked_origin = "or_city" in self.scene.requested and "dst_city" not in self.scene.requested
-            self._add("inform", "or_city" if asked_origin else "dst_city", DONT_CARE)
-        if "str_date" not in told and say.ANYTIME.search(plain):
-            self._add("inform", "str_date", DONT_CARE)
-            if "end_date" in self.scene.requested and "end_date" not in told:
-                self._add("inform", "end_date", DONT_CARE)
+    def _questions(self, context: Said, slots: list[str]) -> None:
+        part, name = context.part, "request_compare" if context.compares else "request"
+        if affords(part) and not self.scene.opening and not any(f.slot == "budget" for f in context.fills):
+            self.draft.add(name if part.asks else "inform", "budget_ok", True)
+        for slot in slots:
+            self.draft.add(name, slot)
+        more = say.MORE.search(part.words) is not None
+        if more and not slots and not context.compares and not self.scene.opening:
+            self.draft.add("moreinfo")
+        if slots or more or say.BOOK.search(part.words):
+            self.asking.append(part)
+
+    def _alternatives(self, context: Said) -> None:
+        if context.fills:
+            return
+        if say.ALTERNATIVES.search(context.part.words):
+            places, hotels = (cue.search(context.part.words) for cue in (say.OTHER_PLACES, say.OTHER_HOTELS))
+            self.draft.add("request_alts", "dst_city" if places else "name" if hotels else None)
+        else:
+            self.around = self.around or looks_around(context.part)
 
     def _complaints(self) -> None:
-        if say.TOO_DEAR.search(self.plain) and "thankyou" not in self.found:
-            self._add("negate", "price")
-        if say.TOO_LONG.search(self.plain) and "negate" not in self.found:
-            self._add("negate", "duration")
+        if say.TOO_DEAR.search(self.plain):
+            self.draft.add("negate", "price")
+        if say.TOO_LONG.search(self.plain) and not self.draft.has("negate"):
+            self.draft.add("negate", "duration")
 
     def _booking(self) -> None:
-        wants = say.BOOK.search(self.plain) or say.BOOK_FIRST.search(self.plain)
+        """The wish to book: whoever opens with a trip has it, later it takes words such as "book it"."""
         if self.scene.opening:
-            if self._informed() or say.TRIP.search(self.plain):
-                self._add("inform", "intent", "book")
-        elif wants and not say.NOT_BOOK.search(self.plain):
-            self._add("inform", "intent", "book")
-            self.found.pop("affirm", None)
+            if self.draft.informed() or say.TRIP.search(self.plain):
+                self.draft.add("inform", "intent", "book")
+            return
+        wants = say.BOOK.search(self.plain) or say.BOOK_FIRST.search(self.plain)
+        if wants and not say.NOT_BOOK.search(self.plain):
+            self.draft.add("inform", "intent", "book")
+            self.draft.drop("affirm")
+
+    def _looking(self) -> None:
+        """Who names a city asks what there is anyway; who asks for a slot doesn't ask for everything."""
+        told = self.draft.informed()
+        if self.around and not told and not self.scene.opening and not self.draft.has("request_compare"):
+            self.draft.add("request", "name")
+        if self.draft.has("request", "request_compare") or {"dst_city", "or_city"} & told:
+            self.draft.drop("moreinfo")
 
     def _turning(self) -> None:
         """Who points at, asks about, likes or books what was just offered turns to it."""
-        if "switch_frame" in self.found or "request_compare" in self.found:
+        if self.draft.has("switch_frame", "request_compare"):
             return
         if self.point is not None:
-            self._add("switch_frame", "ref_anaphora", self.text[slice(*self.point)])
-            return
-        booking = any(a.key == "intent" for a in self.found.get("inform", ()))
-        if not self.scene.offered and booking and (one := singled_out(self.plain)) and self.scene.others:
-            self._add("switch_frame", "ref_anaphora", one)
-        if not self.scene.offered or self._informed() - {"seat", "n_adults", "n_children", "breakfast"}:
-            return
-        asks = any(name in self.found for name in ("request", "moreinfo", "affirm", "confirm"))
-        likes = agrees(self.plain) and not say.OKAY.search(self.plain) and "request_alts" not in self.found
-        if asks or booking or (likes and "negate" not in self.found):
-            word = anaphora(self.plain)
-            self._add("switch_frame", *(("ref_anaphora", word) if word else ()))
+            self.draft.add("switch_frame", "ref_anaphora", self.text[slice(*self.point)])
+        elif self.scene.offered and self.draft.informed() <= _SIDE_WISHES and self._turns():
+            self._refer("switch_frame")
+
+    def _turns(self) -> bool:
+        if self.draft.books() or self.draft.has("request", "moreinfo", "affirm", "confirm"):
+            return True
+        likes = agrees(self.plain) and not say.OKAY.search(self.plain)
+        return likes and not self.draft.has("request_alts", "negate")
+
+    def _refer(self, name: str) -> None:
+        """Add the act with the words by which it refers to the option at hand, if there are such words."""
+        for start, words in (*((part.start, part.words) for part in self.asking), (0, self.plain)):
+            if span := anaphora(words):
+                self.draft.add(name, "ref_anaphora", self.text[start + span[0] : start + span[1]])
+                return
+        self.draft.add(name)
 
     def _manners(self) -> None:
-        if say.GREETING.search(self.plain):
-            self._add("greeting")
-        if say.THANKS.search(self.plain):
-            self._add("thankyou")
-        if say.GOODBYE.search(self.plain):
-            self._add("goodbye")
-
-
-def _shown(slot: str) -> str:
-    return _SHOWN.get(slot, slot)
-
-
-def _differing(words: str) -> str | None:
-    """The slot in which other possibilities should differ: "other destinations", "another hotel"."""
-    if say.OTHER_PLACES.search(words):
-        return "dst_city"
-    return "name" if say.OTHER_HOTELS.search(words) else None
+        for name, cue in (("greeting", say.GREETING), ("thankyou", say.THANKS), ("goodbye", say.GOODBYE)):
+            if cue.search(self.plain):
+                self.draft.add(name)

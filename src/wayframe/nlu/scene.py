@@ -13,7 +13,7 @@ class Scene(NamedTuple):
     """The wizard's last turn and the frames, as far as they matter to what the user says next."""
 
     requested: tuple[str, ...] = ()  # slots that the wizard asked for or asked to change, in order
-    confirming: bool = False  # the wizard asked to confirm something
+    confirming: tuple[str, ...] | None = None  # slots that the wizard asked to confirm; None if it asked nothing
     booking: bool = False  # the wizard offered to book
     hearmore: bool = False  # the wizard asked whether the user wants to hear more
     failed: bool = False  # the wizard found nothing
@@ -35,6 +35,12 @@ class Scene(NamedTuple):
         """Whether the active frame has this value, and no other for the slot."""
         return self.active is not None and _has(self.active, slot, val, alone=True)
 
+    def names(self, *slots: str) -> tuple[str, ...]:
+        """What the frames hold for these slots, each once, in order."""
+        frames = (*self.offered, *self.others, *((self.active,) if self.active else ()))
+        held = (v.val for frame in frames for slot in slots for v in frame.info.get(slot, ()))
+        return tuple(dict.fromkeys(val for val in held if isinstance(val, str) and val[:1].isalpha()))
+
 
 def scene(context: Context) -> Scene:
     """The scene that a user's turn finds."""
@@ -45,7 +51,7 @@ def scene(context: Context) -> Scene:
     offered = tuple(f for f in frames if f.frame_id in created and f is not active)
     return Scene(
         requested=tuple(_unfilled(acts)),
-        confirming=any(a.name == "confirm" for a in acts),
+        confirming=_confirmed(acts),
         booking=any(arg.key == "action" for a in acts if a.name == "suggest" for arg in a.slots),
         hearmore=any(a.name == "hearmore" for a in acts),
         failed=any(a.name in ("no_result", "canthelp") for a in acts),
@@ -60,6 +66,11 @@ def scene(context: Context) -> Scene:
 def _unfilled(acts: tuple[Act, ...]) -> list[str]:
     asking = [a for a in acts if a.name in ("request", "suggest")]
     return list(dict.fromkeys(arg.key for a in asking for arg in a.slots if arg.value is None or arg.key == "flex"))
+
+
+def _confirmed(acts: tuple[Act, ...]) -> tuple[str, ...] | None:
+    asking = [a for a in acts if a.name == "confirm"]
+    return tuple(arg.key for a in asking for arg in a.slots) if asking else None
 
 
 def _proposed(acts: tuple[Act, ...]) -> list[str]:

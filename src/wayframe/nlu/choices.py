@@ -1,0 +1,87 @@
+"""Which act carries a value: a new wish, an older offer picked by it, a refusal, a question, a comparison."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wayframe.nlu import patterns as say
+from wayframe.nlu.roles import Fill
+from wayframe.nlu.scene import Scene
+from wayframe.nlu.sentences import Sentence
+from wayframe.values import DONT_CARE
+
+# The slot by which a package shows what a search constrains.
+_SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
+_PICKING = frozenset(
+    ("dst_city", "or_city", "name", "category", "seat", "duration", "price", "str_date", "end_date", "gst_rating")
+)
+_REFUSABLE = frozenset(("dst_city", "or_city", "category", "seat", "duration", "name", "gst_rating", "str_date"))
+_CONFIRMABLE = frozenset(("n_adults", "n_children", "price", "category", "seat", "duration", "dst_city", "or_city"))
+_NEWS_TO_CONFIRM = frozenset(("n_adults", "n_children", "budget", "category"))
+_SEEN = 80  # characters beside a value that can refuse it
+
+
+class Said(NamedTuple):
+    """A sentence with its slots filled, and what that makes of it."""
+
+    part: Sentence
+    fills: tuple[Fill, ...]
+    compares: bool  # it asks about several packages
+    ventures: bool  # it names a city that no frame has
+    route: bool  # it names both ends of a journey
+    picks: bool  # it names a city or hotel of another frame
+
+
+def said(part: Sentence, fills: tuple[Fill, ...], compares: bool, scene: Scene) -> Said:
+    """The sentence as the scene makes one understand it."""
+    slots = {f.slot for f in fills}
+    known = [f for f in fills if f.slot in ("dst_city", "name") and scene.remembers(f.slot, f.val)]
+    ventures = any(f.slot == "dst_city" and f not in known for f in fills)
+    return Said(part, fills, compares, ventures, {"dst_city", "or_city"} <= slots, bool(known))
+
+
+def shown(slot: str) -> str:
+    """The slot of a package that answers to a constraint: its price to the budget."""
+    return _SHOWN.get(slot, slot)
+
+
+def choice(fill: Fill, context: Said, scene: Scene, text: str) -> tuple[str, str]:
+    """The name of the act that carries a value, and the slot in it."""
+    slot = shown(fill.slot)
+    picks = _picks(fill, context, scene, text)
+    if context.compares and slot in _PICKING:
+        return "request_compare", slot
+    if (
+        slot in _REFUSABLE
+        and not scene.opening
+        and _refused(fill, context.part, picks or scene.holds(slot, fill.val), text)
+    ):
+        return "negate", slot
+    if context.part.asks and not scene.opening and _confirms(fill, context.part, picks or scene.holds(slot, fill.val)):
+        return ("request" if slot == "seat" else "confirm"), slot
+    return ("switch_frame", slot) if picks else ("inform", fill.slot)
+
+
+def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
+    """Whether a value picks a frame: another than the active one has it, and the sentence doesn't lead elsewhere."""
+    slot = shown(fill.slot)
+    if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
+        return False
+    if context.ventures or (context.route and not say.BOOK.search(text)):
+        return False
+    return slot not in ("str_date", "end_date", "or_city") or context.picks or scene.offers(slot, fill.val)
+
+
+def _refused(fill: Fill, part: Sentence, known: bool, text: str) -> bool:
+    lead, tail = (
+        text[max(part.start, fill.start - _SEEN) : fill.start],
+        text[fill.end : min(part.end, fill.end + _SEEN)],
+    )
+    if say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail):
+        return True
+    return known and shown(fill.slot) in ("category", "duration") and bool(say.COMPLAINING.search(part.words))
+
+
+def _confirms(fill: Fill, part: Sentence, known: bool) -> bool:
+    asking = shown(fill.slot) in _CONFIRMABLE and bool(say.CONFIRMING.search(part.words))
+    return asking and (known or fill.slot in _NEWS_TO_CONFIRM)

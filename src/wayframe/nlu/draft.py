@@ -1,0 +1,49 @@
+"""The acts of a turn while they are being found."""
+
+from __future__ import annotations
+
+from wayframe.dialogue import Act, Arg
+
+_ORDER = (
+    "greeting", "thankyou", "affirm", "negate", "switch_frame", "inform", "request", "request_compare", "confirm",
+    "moreinfo", "request_alts", "goodbye",
+)  # fmt: skip
+
+
+class Draft:
+    """Acts by name, each with its arguments in the order in which they were found, none twice."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, dict[tuple[str, str | bool | None], Arg]] = {}
+
+    def add(self, name: str, slot: str | None = None, val: str | bool | None = None) -> None:
+        """Add an act, or an argument to it; a slot without a value is one that is asked for."""
+        args = self._found.setdefault(name, {})
+        if slot is not None:
+            args.setdefault((slot, val), Arg(slot, val))
+
+    def drop(self, name: str) -> None:
+        """Take an act back."""
+        self._found.pop(name, None)
+
+    def has(self, *names: str) -> bool:
+        """Whether any of these acts was found."""
+        return any(name in self._found for name in names)
+
+    def informed(self) -> set[str]:
+        """The slots that the user has filled, the intent apart."""
+        return {slot for slot, _ in self._found.get("inform", ()) if slot != "intent"}
+
+    def books(self) -> bool:
+        """Whether the user wants to book."""
+        return ("intent", "book") in self._found.get("inform", ())
+
+    def acts(self) -> tuple[Act, ...]:
+        """The acts in a fixed order; the wish to book is an `inform` of its own, as annotators have it."""
+        acts: list[Act] = []
+        for name in (name for name in _ORDER if name in self._found):
+            args = tuple(self._found[name].values())
+            intent = tuple(a for a in args if name == "inform" and a.key == "intent")
+            rest = tuple(a for a in args if a not in intent)
+            acts += [Act(name, part) for part in (intent, rest) if part] or [Act(name)]
+        return tuple(acts)
