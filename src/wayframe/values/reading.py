@@ -2,66 +2,69 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
-from wayframe.ontology import SLOTS
+from wayframe.ontology import SLOTS, Kind
 from wayframe.values.canonical import DONT_CARE
 from wayframe.values.counts import read_count
 from wayframe.values.dates import read_dates
 from wayframe.values.money import read_money
 from wayframe.values.quantities import read_quantity
-from wayframe.values.records import Dates, Money, Quantity, Typed
+from wayframe.values.records import Dates, Money, Quantity, Superlative, Typed
 from wayframe.values.seats import seat
 
-_OPERATORS = {"$MIN": "min", "$MAX": "max"}
+_DEGREES: dict[str, Superlative] = {"$MIN": "min", "$MAX": "max"}
 
 
 def read(slot: str, val: str, *, today: date) -> Typed | None:
-    """What `val`, a surface form or a canonical one, means for `slot`; None where it says nothing ("-1", "no idea")."""
-    kind = SLOTS[slot].kind if slot in SLOTS else "text"
+    """What `val`, as it was said or canonical, means for `slot`; None where it says nothing ("-1", "no idea")."""
+    kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
+    operator, _, operand = val.partition(" ")
     if val == DONT_CARE:
         return None
-    if val.startswith("$") and val[1:3].isalpha():
-        return _operator(kind, val, today)
-    if kind == "date":
-        return read_dates(val, today)
+    if operator in _DEGREES:
+        return _extreme(kind, _DEGREES[operator], today)
+    if operator in ("$GT", "$LT"):
+        return _limited(kind, operator == "$GT", _read(slot, kind, operand, today), today)
+    return _read(slot, kind, val, today)
+
+
+def _read(slot: str, kind: Kind, val: str, today: date) -> Typed | None:
+    match kind:
+        case "date":
+            return read_dates(val, today)
+        case "money":
+            return read_money(val)
+        case "count":
+            return read_count(val, "children" if slot == "n_children" else "adults")
+        case "days" | "stars" | "rating" | "time":
+            return read_quantity(val, kind)
+        case "seat":
+            return seat(val) or val
+        case "boolean":
+            return {"true": True, "false": False}.get(val.strip().lower())
+        case _:
+            return val
+
+
+def _extreme(kind: Kind, degree: Superlative, today: date) -> Typed | None:
+    """`$MIN` and `$MAX`. The earliest day is any from today on: the search's order sees to the rest."""
     if kind == "money":
-        return read_money(val)
-    if kind == "count":
-        return read_count(val, "children" if slot == "n_children" else "adults")
-    if kind in ("days", "stars", "rating", "time"):
-        return read_quantity(val, kind)
-    if kind == "seat":
-        return seat(val) or val
-    if kind == "boolean":
-        return {"true": True, "false": False}.get(val.strip().lower())
-    return val
-
-
-def _operator(kind: str, val: str, today: date) -> Typed | None:
-    """`$MIN`, `$MAX`, `$GT x` and `$LT x`, as frames hold them."""
-    superlative = _OPERATORS.get(val)
-    if kind == "money":
-        return _wanted_money(val)
+        return Money(None, bound="cheapest" if degree == "min" else "most")
     if kind == "date":
-        return Dates(today, date.max) if superlative == "min" else None
-    if superlative:
-        return Quantity(None, None, "min" if superlative == "min" else "max")
-    number = _operand(val)
-    if number is None:
-        return None
-    return Quantity(number, None) if val.startswith("$GT") else Quantity(None, number)
+        return Dates(today, date.max) if degree == "min" else None
+    return Quantity(None, None, degree)
 
 
-def _wanted_money(val: str) -> Money | None:
-    if val in _OPERATORS:
-        return Money(None, bound="cheapest" if val == "$MIN" else "most")
-    number = _operand(val)
-    return None if number is None else Money(number, bound="at_least" if val.startswith("$GT") else "at_most")
-
-
-def _operand(val: str) -> float | None:
-    try:
-        return float(val[4:])
-    except ValueError:
-        return None
+def _limited(kind: Kind, above: bool, limit: Typed | None, today: date) -> Typed | None:
+    """`$GT x` and `$LT x`, x not included where days are counted."""
+    match limit:
+        case Money(amount=float() as amount):
+            return limit._replace(amount=amount, bound="at_least" if above else "at_most")
+        case Dates(first=first, last=last):
+            one = timedelta(1)
+            return Dates(last + one, date.max) if above else Dates(min(today, first - one), first - one)
+        case Quantity(low=float() as low):
+            return limit._replace(low=low if above else None, high=None if above else low)
+        case _:
+            return None
