@@ -48,6 +48,13 @@ def test_the_name_says_list_or_lines(tmp_path: Path) -> None:
     assert [json.loads(line)["id"] for line in lines] == ["d1", "d2"]
 
 
+def test_a_dialogue_is_one_line_though_its_source_was_indented(file: Path) -> None:
+    file.write_bytes(json.dumps(json.loads(encode(TWO)), indent=2).replace("\n", "\r\n").encode())
+    lines = file.with_suffix(".jsonl")
+    corpus.write(lines, corpus.stream(file))
+    assert [json.loads(line) for line in lines.read_bytes().splitlines()] == json.loads(encode(TWO))
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.lists(strategies.dialogues, min_size=1, max_size=3), st.booleans(), st.integers(1, 50))
 def test_cuts_a_file_at_any_byte(file: Path, dialogues: list[Dialogue], lines: bool, chunk: int) -> None:

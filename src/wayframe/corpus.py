@@ -23,8 +23,11 @@ _DIALOGUES = msgspec.json.Decoder(tuple[Dialogue, ...])
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _BLANK = b" \t\r\n"
 _LONGEST = len(codecs.BOM_UTF8 + b"[]")  # of what may stand between dialogues, without blanks
-# Up to the next brace that is not inside a string. Possessive: a string that the chunk's end cuts off never matches.
-_TO_BRACE = re.compile(rb'(?:[^"{}]++|"(?:[^"\\]++|\\.)*+")*+([{}])', re.DOTALL)
+# Up to the next brace that is not inside a string; inside a dialogue also past whole objects that hold no other one.
+# Possessive: a string or an object that the chunk's end cuts off never matches.
+_PLAIN = rb'[^"{}]++|"(?:[^"\\]++|\\.)*+"'
+_TO_BRACE = re.compile(rb"(?:%b)*+([{}])" % _PLAIN, re.DOTALL)
+_TO_OUTER_BRACE = re.compile(rb"(?:%b|\{(?:%b)*+\})*+([{}])" % (_PLAIN, _PLAIN), re.DOTALL)
 _PATH = re.compile(r" - at `\$\.?(.*)`$")
 
 
@@ -60,8 +63,11 @@ def write(path: str | Path, dialogues: Iterable[Dialogue]) -> int:
     count = 0
     with writing(path) as file:
         for count, dialogue in enumerate(dialogues, 1):
+            data = encode(dialogue)
+            if lines and (b"\n" in data or b"\r" in data):  # between the values of what was kept as JSON
+                data = msgspec.json.format(data, indent=-1)
             file.write(before if count == 1 else between)
-            file.write(encode(dialogue))
+            file.write(data)
         file.write(after if count else before + after)
     return count
 
@@ -102,7 +108,7 @@ def _objects(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[bytes]:
     buffer, start, position, depth = b"", 0, 0, 0
     while more := file.read(max(chunk, len(buffer) - start)):
         buffer, position, start = buffer[start:] + more, position - start, 0
-        while match := _TO_BRACE.match(buffer, position):
+        while match := (_TO_OUTER_BRACE if depth else _TO_BRACE).match(buffer, position):
             position = match.end()
             depth += 1 if match[1] == b"{" else -1
             if match[1] == b"{" and depth == 1:
