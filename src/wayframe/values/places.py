@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -100,12 +100,20 @@ def alike(one: str, two: str) -> float:
     return OSA.normalized_similarity(one, two)
 
 
+class _Reading(NamedTuple):
+    """A name that starts at some word of a text, over how many words, and how sure it is."""
+
+    name: str
+    length: int
+    score: float
+
+
 class Gazetteer:
     """A list of names that is found in texts. `synonyms` maps what people say to a name; common ones are built in."""
 
     def __init__(self, names: Iterable[str], synonyms: Mapping[str, str] | None = None) -> None:
         self.names = tuple(dict.fromkeys(names))
-        self._exact = {folded(name): name for name in self.names}
+        self._exact = {key: name for name in self.names if (key := folded(name))}
         for said, name in (*SYNONYMS.items(), *(synonyms or {}).items()):
             if held := self._exact.get(folded(name)):
                 self._exact.setdefault(folded(said), held)
@@ -139,69 +147,69 @@ class Gazetteer:
 
     def find(self, text: str) -> list[Found]:
         """The names in the text, in order, not overlapping; the longest reading wins."""
-        words = _Words(text)
-        found: list[Found] = []
-        at = 0
-        while at < len(words.keys):
-            here = self._known(words, at) or (self._guessed(words, at) if words.placed(at) else None)
-            if here:
-                name, length, score = here
-                found.append(Found(*words.span(at, length), name, score))
-            at += here[1] if here else 1
-        return found
+        return self._scanned(text, lambda words, at: self._known(words, at) or self._guessed(words, at))
 
     def find_parts(self, text: str) -> list[Found]:
         """Whole and shortened names ("the Regal" for "Regal Resort"): people seldom say all of a hotel's name."""
+        return self._scanned(text, self._part)
+
+    def _scanned(self, text: str, reading: Callable[[_Words, int], _Reading | None]) -> list[Found]:
         words = _Words(text)
         found: list[Found] = []
         at = 0
         while at < len(words.keys):
-            here = self._part(words, at)
+            here = reading(words, at)
             if here:
-                found.append(here[0])
-            at += here[1] if here else 1
+                found.append(Found(*words.span(at, here.length), here.name, here.score))
+            at += here.length if here else 1
         return found
 
-    def _known(self, words: _Words, at: int) -> tuple[str, int, float] | None:
-        """The longest name that starts here, how many words it has, and its score."""
+    def _known(self, words: _Words, at: int) -> _Reading | None:
+        """The longest name that starts here."""
         if words.keys[at] not in self._beginnings:
             return None
         for length in range(min(self._longest, len(words.keys) - at), 0, -1):
             key = words.key(at, length)
             if name := self._exact.get(key):
-                return (name, length, 1.0) if self._meant(words, at, key) else None
+                return _Reading(name, length, 1.0) if self._meant(words, at, key) else None
         return None
 
     def _meant(self, words: _Words, at: int, key: str) -> bool:
         """Whether a name that is also something else stands for itself: "LA" and "from la to" do, "to la" doesn't."""
         if len(key) <= _INITIALS:
-            return words.upper(at) or (words.placed(at) and (words.keys[at + 1 : at + 2] or ["to"])[0] in _PLACED)
+            loud = words.upper(at) and not words.text.isupper()
+            following = words.keys[at + 1] if at + 1 < len(words.keys) else ""
+            return loud or (words.placed(at) and (not following or following in _PLACED))
         return key not in _WORDS or words.placed(at)
 
-    def _guessed(self, words: _Words, at: int) -> tuple[str, int, float] | None:
+    def _guessed(self, words: _Words, at: int) -> _Reading | None:
         """A misspelled name that starts here: of up to three words, the nearest."""
-        best: tuple[str, int, float] | None = None
+        if not words.placed(at):
+            return None
+        best: _Reading | None = None
         for length in range(1, min(self._longest, _LONGEST_GUESS, len(words.keys) - at) + 1):
             key = words.key(at, length)
             if len(key) < _SHORTEST_GUESS or key in _NOT_MISSPELLED:
                 continue
             match = next(iter(self._near(key)), None)
-            if match and match.score > (best[2] if best else 0.0):
-                best = match.name, length, match.score
+            if match and match.score > (best.score if best else 0.0):
+                best = _Reading(match.name, length, match.score)
         return best
 
-    def _part(self, words: _Words, at: int) -> tuple[Found, int] | None:
+    def _part(self, words: _Words, at: int) -> _Reading | None:
         """The longest run of words from here that belongs to a name and can't mean anything else."""
         if words.keys[at] not in self._parts and words.keys[at] not in _LODGING:
             return None
         for length in range(min(self._longest, len(words.keys) - at), 0, -1):
             key = words.key(at, length)
             names = self._parts.get(key)
-            if names and (key in self._exact or words.keys[at] not in _LITTLE) and self._telling(words, at, length):
-                start, end = words.span(at, length)
-                name = self._exact.get(key) or (names[0] if len(names) == 1 else words.text[start:end])
-                score = 1.0 if key in self._exact else len(key) / (len(folded(names[0])) + 1)
-                return Found(start, end, name, score), length
+            if not names or not self._telling(words, at, length):
+                continue
+            if whole := self._exact.get(key):
+                return _Reading(whole, length, 1.0)
+            if words.keys[at] not in _LITTLE:
+                name = names[0] if len(names) == 1 else words.text[slice(*words.span(at, length))]
+                return _Reading(name, length, len(key) / (len(folded(names[0])) + 1))
         return None
 
     def _telling(self, words: _Words, at: int, length: int) -> bool:
