@@ -88,7 +88,7 @@ def test_generate(tmp_path: Path) -> None:
     made = run_json("generate", "-o", path, *options)
     assert made == {
         "file": str(path), "bytes": path.stat().st_size, "source": "generator 1, seed 4", "today": "2020-05-01",
-        "season": ["2020-05-03", "2020-07-20"], "packages": 200, "hotels": 9, "cities": 5,
+        "season": ["2020-05-03", "2020-06-18"], "packages": 200, "hotels": 9, "cities": 5,
     }  # fmt: skip
     assert "packages      200" in run("generate", "-o", path, *options)
 

@@ -118,10 +118,6 @@ def test_hotels_by_name_and_city(catalogue: Catalogue) -> None:
 def test_what_a_catalogue_holds(catalogue: Catalogue) -> None:
     assert catalogue.cities() == sorted(catalogue.cities())
     assert set(catalogue.origins()) == set(catalogue.destinations()) == set(catalogue.cities())
-    assert catalogue.country("sao paulo") == "Brazil"
-    assert catalogue.country("Atlantis") is None
-    assert catalogue.served("New York", "Tokyo")
-    assert not catalogue.served("New York", "New York")
 
 
 @pytest.mark.parametrize("name", ["'; DROP TABLE package; --", "%", "\0", "\ud800", "東京", "🏝️", "x" * 10_000, ""])

@@ -99,7 +99,6 @@ def test_the_world_of_an_import(tmp_path: Path) -> None:
         assert catalogue.today == date(2016, 8, 11)
         assert catalogue.season == (date(2016, 8, 13), date(2016, 8, 13))
         assert catalogue.source == "imported from corpus.json"
-        assert catalogue.country("montreal") == "Canada"
         assert catalogue.destinations() == ["Kyoto"]
         assert catalogue.origins() == ["Montreal"]
 

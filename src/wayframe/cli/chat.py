@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.catalogue import opened
 from wayframe.cli.options import day
 
 if TYPE_CHECKING:
@@ -37,11 +38,10 @@ def chat(
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
     from wayframe.agent import Agent
-    from wayframe.packages import Catalogue, default_catalogue
 
-    with Catalogue(catalogue) if catalogue else default_catalogue() as opened:
+    with opened(catalogue) as trips:
         live = not (jsonl or demo) and sys.stdin.isatty()
-        agent = Agent(opened, today=day(today), seed=seed, clock=_now if live else None)
+        agent = Agent(trips, today=day(today), seed=seed, clock=_now if live else None)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")

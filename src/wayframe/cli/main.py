@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from importlib.metadata import version
 from typing import Annotated
 
@@ -65,7 +66,8 @@ def _one_line(error: InputError | typer.TyperException) -> str:
         return str(error)
     context = getattr(error, "ctx", None)
     if context is not None and type(error).__name__ == "NoArgsIsHelpError":
-        print(context.get_help(), file=sys.stderr)
+        with redirect_stdout(sys.stderr):  # typer prints it itself
+            context.get_help()
         return ""
     hint = f" (try '{context.command_path} --help')" if context is not None else ""
     return " ".join(error.format_message().split()) + hint

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import inspect
-import time
 from calendar import month_abbr
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wayframe.cli.catalogue import opened
 from wayframe.cli.options import day
+from wayframe.cli.progress import progress
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ app = typer.Typer(
 
 _DAY: dict[str, Any] = {"formats": ["%Y-%m-%d"], "metavar": "DATE"}
 _SHOWN = 3  # packages of each suggestion, for people
-_PATIENCE = 2.0  # seconds before a progress bar appears
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 CatalogueFile = Annotated[
@@ -90,7 +89,7 @@ def _takes_query(command: Callable[..., None]) -> Callable[..., None]:
 @_takes_query
 def search(query: Query, catalogue: CatalogueFile = None, limit: Limit = 10, as_json: AsJson = False) -> None:
     """Search a catalogue: the cheapest packages that fit."""
-    with _opened(catalogue) as found_in:
+    with opened(catalogue) as found_in:
         packages = found_in.search(query, limit)
         if as_json:
             _print_json({"file": str(found_in.path), "query": query, "packages": packages})
@@ -109,7 +108,7 @@ def suggest(
     as_json: AsJson = False,
 ) -> None:
     """Say which constraints to relax, and what can be had then, nearest first."""
-    with _opened(catalogue) as found_in:
+    with opened(catalogue) as found_in:
         suggestions = found_in.suggest(query, seed, limit)
         if as_json:
             shown = [
@@ -137,7 +136,7 @@ def generate(
     ] = None,
     hotels: Annotated[int, typer.Option(help="Number of hotels.")] = 268,
     cities: Annotated[int, typer.Option(help="Number of cities.")] = 109,
-    packages: Annotated[int, typer.Option(help="Number of packages.")] = 320_000,
+    packages: Annotated[int, typer.Option(help="Number of packages.")] = 430_000,
     seed: Annotated[int, typer.Option(help="Same seed, same catalogue.")] = 0,
     today: Annotated[datetime, typer.Option(help="The day it is; trips start two days later.", **_DAY)] = datetime(
         2016, 8, 1
@@ -150,8 +149,8 @@ def generate(
 
     path = output or default_path_made()
     plan = Plan(cities, hotels, packages, seed, day(today) or Plan().today)
-    with _progress("packages", packages) as progress:
-        generate_file(path, plan, progress)
+    with progress("packages", packages) as told:
+        generate_file(path, plan, told)
     _report(path, {}, as_json)
 
 
@@ -166,8 +165,8 @@ def import_(
     """Make a catalogue from the search results inside a Frames corpus."""
     from wayframe.packages import import_corpus
 
-    with _progress("dialogues", None) as progress:
-        found = import_corpus(corpus, output, progress)
+    with progress("dialogues", None) as told:
+        found = import_corpus(corpus, output, told)
     _report(output, found._asdict(), as_json)
 
 
@@ -192,40 +191,6 @@ def _report(path: Path, also: dict[str, int], as_json: bool) -> None:
     for name, value in holds.items():
         shown = " to ".join(value) if isinstance(value, list) else f"{value:,}" if isinstance(value, int) else value
         _print(printable(f"{name:13} {shown}"))
-
-
-@contextmanager
-def _opened(path: Path | None) -> Iterator[Catalogue]:
-    from wayframe.packages import Catalogue, Plan, default_catalogue
-
-    with _progress("packages", Plan().packages) as progress:
-        catalogue = Catalogue(path) if path else default_catalogue(progress)
-    with catalogue:
-        yield catalogue
-
-
-@contextmanager
-def _progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr that appears only when the work takes long, and where somebody looks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    began = time.monotonic()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    console = Console(stderr=True)
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task(what, total=total)
-
-    def update(done: int) -> None:
-        if not bar.live.is_started and time.monotonic() - began > _PATIENCE:
-            bar.start()
-        bar.update(task, completed=done)
-
-    try:
-        yield update
-    finally:
-        if bar.live.is_started:
-            bar.stop()
 
 
 def _say_unknown(catalogue: Catalogue, query: Query) -> None:

@@ -43,12 +43,11 @@ def replay(
 
 def _understood() -> Understood:
     from wayframe.agent import lexicon
-    from wayframe.cli.progress import progress
+    from wayframe.cli.catalogue import opened
     from wayframe.nlu import nlu
-    from wayframe.packages import Plan, default_catalogue
     from wayframe.replay import Understood
 
-    with progress("packages", Plan().packages) as made, default_catalogue(made) as catalogue:
+    with opened() as catalogue:
         return Understood(nlu("rules"), lexicon(catalogue))
 
 

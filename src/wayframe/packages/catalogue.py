@@ -100,18 +100,9 @@ class Catalogue:
         found = self.select("SELECT id FROM city WHERE EXISTS (SELECT 1 FROM package WHERE origin = city.id)")
         return sorted(self.places[index].name for (index,) in found)
 
-    def country(self, city: str) -> str | None:
-        """The country of a city; None for a city that the catalogue doesn't know."""
-        index = self.city_id(city)
-        return None if index is None else self.places[index].country
-
     def city_id(self, name: str) -> int | None:
         """The index of a city by its exact name but for case and accents."""
         return self._city_ids.get(key(name))
-
-    def served(self, or_city: str, dst_city: str) -> bool:
-        """Is there any package from one city to the other?"""
-        return bool(self.search(Query(or_city=or_city, dst_city=dst_city), limit=1))
 
     def search(self, query: Query, limit: int = 10) -> list[Package]:
         """The cheapest packages that fit, by increasing price for the whole party.

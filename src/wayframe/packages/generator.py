@@ -21,11 +21,10 @@ from wayframe.packages.hotels import Stay, hotels
 from wayframe.packages.storage import Place, Row, day_number, write
 
 GENERATOR_VERSION = 1
-SEASON_STARTS, SEASON_DAYS = 2, 79  # first departures two days after today; for 2016-08-01: August 3 to October 20
+SEASON_STARTS, SEASON_DAYS = 2, 47  # first departures two days after today; for 2016-08-01: August 3 to September 18
 _LONGEST_TRIP = 20
-_GOLDEN = (
-    0.6180339887498949  # successive multiples, modulo 1, spread evenly: so do a route's departures over the season
-)
+# Successive multiples, modulo 1, spread evenly: so do a route's departures over the season.
+_GOLDEN = 0.6180339887498949
 _DAY, _HOUR = 24 * 60, 60
 _NIGHTS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14)
 _NIGHT_WEIGHTS = (5, 8, 9, 9, 8, 8, 4, 3, 3, 2, 1)
@@ -38,7 +37,7 @@ class Plan(Record, frozen=True, gc=False):
 
     cities: int = 109
     hotels: int = 268
-    packages: int = 320_000
+    packages: int = 430_000
     seed: int = 0
     today: date = date(2016, 8, 1)
 
