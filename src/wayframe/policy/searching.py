@@ -57,7 +57,9 @@ def find(situation: Situation, reply: Reply) -> None:
     if len(queries) > 1:
         _offer(reply, [packages[0] for packages in found if packages])
     elif found[0]:
-        _offer(reply, _choice(situation, found[0], by_city=destinations == [None]))
+        chosen = _choice(situation, found[0], by_city=destinations == [None])
+        _count(situation, reply, queries[0], shown=len(chosen))
+        _offer(reply, chosen)
     if not any(found):
         _suggest(situation, reply, queries[0], seen)
 
@@ -88,6 +90,14 @@ def _choice(situation: Situation, found: Sequence[Package], *, by_city: bool) ->
     for package in found:
         chosen.setdefault(package.hotel.dst_city if by_city else package.hotel.name, package)
     return list(chosen.values())[:OFFERS]
+
+
+def _count(situation: Situation, reply: Reply, asked: Query, shown: int) -> None:
+    """Say how many hotels there are to choose from where not all of them are offered (paper section 6.3)."""
+    summary = situation.catalogue.summary(asked)
+    if asked.dst_city and shown == OFFERS and summary and summary.hotels > shown:
+        args = [Arg("count_name", surface("count_name", str(summary.hotels))), Arg("dst_city", asked.dst_city)]
+        reply.say("inform", args)
 
 
 def _hotel_before(situation: Situation) -> str | None:
