@@ -91,24 +91,25 @@ def _best(slot: str, values: Sequence[str | bool | None]) -> set[int]:
 
 
 def tree(memory: Memory) -> Tree:
-    """The frames as a tree of who derives from whom, the active one marked."""
+    """The frames as a tree of who derives from whom: the active one marked, what is as in the parent dimmed."""
     root = Tree(Text("memory", "bold"))
     branches: dict[int | None, Tree] = {None: root}
     for frame in memory.frames:
-        parent = branches.get(frame.frame_parent_id, root)
-        branches[frame.frame_id] = parent.add(_frame(frame, active=frame.frame_id == memory.active_frame))
+        parent = memory.frames[frame.frame_parent_id - 1] if frame.frame_parent_id else None
+        label = _frame(frame, parent, active=frame.frame_id == memory.active_frame)
+        branches[frame.frame_id] = branches[frame.frame_parent_id].add(label)
     if not memory.frames:
         root.add("nothing yet")
     return root
 
 
-def _frame(frame: Frame, *, active: bool) -> Text:
+def _frame(frame: Frame, parent: Frame | None, *, active: bool) -> Text:
     text = Text.assemble((f"{'▶ ' if active else ''}{frame.frame_id}", "bold yellow" if active else "bold"), " ")
-    for slot, values in frame.info.items():
-        flag = slot.isupper()
+    inherited = {slot for slot, values in frame.info.items() if parent and parent.info.get(slot) == values}
+    for slot, values in sorted(frame.info.items(), key=lambda item: item[0] in inherited):
         said = " | ".join(dict.fromkeys(_value(value) for value in values))
-        shown = slot.lower().replace("_", " ") if flag else f"{slot}={said}"
-        text.append(f"{shown}  ", "red" if flag else "")
+        shown = slot.lower().replace("_", " ") if slot.isupper() else f"{slot}={said}"
+        text.append(f"{shown}  ", "dim" if slot in inherited else "red" if slot.isupper() else "")
     for request in frame.requests:
         text.append(f"{request.key}?  ", "cyan")
     return text
@@ -128,9 +129,9 @@ def board(search: Search) -> str:
     if search.ARE_DATES_FLEXIBLE == "true":
         parts.append("flexible")
     if isinstance(search.NUM_ADULTS, str):
-        parts.append(f"{search.NUM_ADULTS} adult{'s' if search.NUM_ADULTS != '1' else ''}")
+        parts.append("1 adult" if search.NUM_ADULTS == "1" else f"{search.NUM_ADULTS} adults")
     if isinstance(search.NUM_CHILDREN, str) and search.NUM_CHILDREN != "0":
-        parts.append(f"{search.NUM_CHILDREN} children")
+        parts.append("1 child" if search.NUM_CHILDREN == "1" else f"{search.NUM_CHILDREN} children")
     if isinstance(search.PRICE_MAX, str):
         parts.append(f"at most ${search.PRICE_MAX}")
     return printable(", ".join(parts))

@@ -1,0 +1,63 @@
+from io import StringIO
+
+from rich.console import Console, RenderableType
+
+from wayframe.cli.cards import board, card, comparison, tree
+from wayframe.cli.safely import printable
+from wayframe.dialogue import Search
+from wayframe.memory import Memory, update
+from wayframe.notation import parse
+
+
+def drawn(shown: RenderableType, *, colour: bool = False) -> str:
+    system = "truecolor" if colour else None
+    console = Console(width=100, file=StringIO(), force_terminal=colour, color_system=system)  # type: ignore[arg-type]
+    console.print(shown)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def test_a_card_holds_what_the_offer_says() -> None:
+    offer = "offer(name=Blue Fox, dst_city=Rome, category=4-star, seat=economy, price=$700, id=2)"
+    text = drawn(card(parse(offer)))
+    assert all(part in text for part in ("Blue Fox · Rome", "4-star", "economy class", "$700", "frame 2"))
+
+
+def test_a_comparison_has_a_column_a_frame_and_marks_the_best_of_each_row() -> None:
+    told = [
+        parse("inform(write=[2{name=Blue Fox, dst_city=Rome}], price=$700, category=3-star, wifi=True)"),
+        parse("inform(write=[3{name=Old Mill, dst_city=Bari}], price=$900, category=4.5-star, wifi=False)"),
+    ]
+    text = drawn(comparison(told, Memory()))
+    assert "Blue Fox" in text
+    assert "Bari · frame 3" in text
+    assert "★ $700" in text
+    assert "★ 4.5-star" in text
+    assert "★ yes" not in text
+
+
+def test_a_row_that_is_the_same_everywhere_has_no_best() -> None:
+    told = [parse(f"inform(write=[{n}{{name=H{n}}}], price=$700)") for n in (2, 3)]
+    assert "★" not in drawn(comparison(told, Memory()))
+
+
+def test_the_tree_marks_the_active_frame_and_dims_what_is_inherited() -> None:
+    memory = update(Memory(), "user", [parse("inform(or_city=Rome, dst_city=Bari)")], 1)
+    memory = update(memory, "wizard", [parse("offer(name=Blue Fox, price=$700, id=2)")], 1)
+    memory = update(memory, "user", [parse("switch_frame(ref=[2])")], 2)
+    assert "▶ 2 name=Blue Fox" in drawn(tree(memory))
+    assert "\x1b[2mor_city=Rome" in drawn(tree(memory), colour=True)
+    assert "nothing yet" in drawn(tree(Memory()))
+
+
+def test_a_search_in_a_line() -> None:
+    search = Search(
+        timestamp=1470042000, ORIGIN_CITY="Rome", DESTINATION_CITY="Bari", START_TIME="1471910400000", END_TIME="NaN",
+        NUM_ADULTS="2", NUM_CHILDREN="1", PRICE_MAX="900", ARE_DATES_FLEXIBLE="true",
+    )  # fmt: skip
+    assert board(search) == "Rome → Bari, Aug 23 – …, flexible, 2 adults, 1 child, at most $900"
+
+
+def test_text_of_others_cannot_steer_the_terminal() -> None:
+    assert printable("a\x1b[31mb\x07\u202e\nc") == "a\\x1b[31mb\\x07\\u202e c"
+    assert printable("日本 👩‍🚀 é") == "日本 👩‍🚀 é"
