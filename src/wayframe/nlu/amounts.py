@@ -10,6 +10,7 @@ from wayframe.values import Mention, Quantity
 
 _AT_LEAST = before("(at least|min(imum)?( of)?|no less than|more than|longer than|over)( an?)?")
 _NO_STAY = before("(in|within|past|last|next|extra|every|another|turning|one of the)( the)?")
+_SHIFT = after("earlier  later  before  after  ago  sooner")
 _PEOPLE = after("""
     adults?  people  persons?  of us  grown  ppl  pax  tickets?  travell?ers?  passengers?  friends  others  men  women
     guys  girls
@@ -59,9 +60,9 @@ def _asked_for(mention: Mention, lead: str, text: str, scene: Scene) -> str | No
     return "duration" if picks else None
 
 
-def length_of_stay(mention: Mention, lead: str) -> str | None:
+def length_of_stay(mention: Mention, lead: str, text: str) -> str | None:
     """The slot of a number of days: at most or at least; None if it isn't the length of a stay."""
-    if _NO_STAY.search(lead) or not isinstance(mention.value, Quantity):
+    if _NO_STAY.search(lead) or _SHIFT.match(text, mention.end) or not isinstance(mention.value, Quantity):
         return None
     if mention.value.superlative:
         return "min_duration" if mention.value.superlative in ("max", "more") else "max_duration"

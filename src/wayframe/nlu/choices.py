@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wayframe.nlu import patterns as say
+from wayframe.nlu.features import Feature
 from wayframe.nlu.roles import Fill
 from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import Sentence
@@ -26,18 +27,30 @@ class Said(NamedTuple):
 
     part: Sentence
     fills: tuple[Fill, ...]
+    questions: tuple[str, ...]  # slots that it asks for
+    features: tuple[Feature, ...]
     compares: bool  # it asks about several packages
     ventures: bool  # it names a city that no frame has
     route: bool  # it names both ends of a journey
     picks: bool  # it names a city or hotel of another frame
+    points: bool  # the text picks a frame by words such as "the first one"
 
 
-def said(part: Sentence, fills: tuple[Fill, ...], compares: bool, scene: Scene) -> Said:
+def said(
+    part: Sentence,
+    fills: tuple[Fill, ...],
+    questions: tuple[str, ...],
+    features: tuple[Feature, ...],
+    compares: bool,
+    points: bool,
+    scene: Scene,
+) -> Said:
     """The sentence as the scene makes one understand it."""
     slots = {f.slot for f in fills}
     known = [f for f in fills if f.slot in ("dst_city", "name") and scene.remembers(f.slot, f.val)]
     ventures = any(f.slot == "dst_city" and f not in known for f in fills)
-    return Said(part, fills, compares, ventures, {"dst_city", "or_city"} <= slots, bool(known))
+    route = {"dst_city", "or_city"} <= slots
+    return Said(part, fills, questions, features, compares, ventures, route, bool(known), points)
 
 
 def shown(slot: str) -> str:
@@ -66,6 +79,8 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
     """Whether a value picks a frame: another than the active one has it, and the sentence doesn't lead elsewhere."""
     slot = shown(fill.slot)
     if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
+        return False
+    if context.points and slot not in ("dst_city", "name"):
         return False
     if context.ventures or (context.route and not say.BOOK.search(text)):
         return False

@@ -34,7 +34,7 @@ _FEATURE = re.compile(
 _WISHED = anywhere(
     r"""
     (any|some)(thing|where)( \w+){0,3}? {near}
-    (a|any|an|another|some|of the|the) (\w+ ){0,2}?{hotel} (that (is|are|has|have) |that's |located )?(right )?{near}
+    (a|any|an|another|some|of the) (\w+ ){0,2}?{hotel} (that (is|are|has|have) |that's |located )?(right )?{near}
     want  need  like  love  prefer  hoping  looking  rather  wish  requires?  make sure  must  as long as  important
     (find|get|book|show|give) (me|us)  ones? {near}
 """,

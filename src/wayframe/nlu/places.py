@@ -40,7 +40,10 @@ _NAMED = re.compile(rf"\b{either(_BEFORE_NAMES)} (?:the (?:city|town) of )?(?P<p
 _CHOSEN = re.compile(rf"(?:^|[.!?\n] ?)(?P<place>{_NAME})(?=,? then\b)")
 _SURE = re.compile(rf"\b{either(_BEFORE_PLACES)} (?P<place>{_LOW}(?: {_LOW}){{0,2}}?){_END}", re.IGNORECASE)
 _ROUTE = re.compile(rf"(?P<place>{_NAME}) to (?P<goal>{_NAME})")
-_LOW_ROUTE = re.compile(rf"(?:^\W*|\b(?:from|check|try) )(?P<place>{_LOW}) to (?P<goal>{_LOW}){_END}", re.IGNORECASE)
+_LOW_ROUTE = re.compile(
+    rf"(?:^\W*|\b(?:from|check|try) )(?P<place>{_LOW}(?: {_LOW})?) to (?P<goal>{_LOW}(?: {_LOW})??){_END}",
+    re.IGNORECASE,
+)
 _TO_KNOWN = re.compile(
     rf"(?:\bfrom (?P<place>{_LOW}(?: {_LOW})?)|(?:^|[.,!?\n] ?|\b(?:about|check|try|do) )(?P<goal>{_LOW})) to $",
     re.IGNORECASE,

@@ -116,6 +116,7 @@ _SURE_SEVERAL = anywhere(r"""
     (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as) (the|in|that)  the two( \w+)?  the other  as opposed to
     all (under|in|at|the same)  are those  for these
 """)
+_COMPARED = anywhere(r"compare  comparison  differences?  side by side")
 _MAYBE_SEVERAL = anywhere(r"""
     they  them  hotels  prices  ratings  names  the packages  those  these
     (what|whats|what's)( are)? (the )?(dates|prices?|costs?|amenities)
@@ -162,6 +163,11 @@ def asked(sentence: Sentence) -> list[str]:
         taken.append(match.span())
         slots += [slot for slot in cue.slots if slot not in slots]
     return slots
+
+
+def compared(sentence: Sentence) -> bool:
+    """Whether the sentence asks for a comparison as such."""
+    return bool(_COMPARED.search(sentence.words))
 
 
 def several(sentence: Sentence, options: int) -> bool:

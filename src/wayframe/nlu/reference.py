@@ -13,8 +13,8 @@ _OPTION = either("""
 _ORDINAL = either("first  second  third  fourth  fifth  1st  2nd  3rd  4th  5th")
 _RANK = either(
     r"""
-    {ordinal}  last  other  previous  former  latter  original  initial  cheap(er|est)?  (more|most|less|least) expensive
-    longer  shorter  better  nicer  nicest  earlier  later  (higher|better|highest)[ -]rated
+    {ordinal}  last  other  previous  former  latter  original  initial  cheap(er|est)?  longer  shorter
+    (more|most|less|least) expensive  better  nicer  nicest  earlier  later  (higher|better|highest)[ -]rated
 """,
     ordinal=_ORDINAL,
 )

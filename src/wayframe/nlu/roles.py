@@ -118,7 +118,7 @@ def _slot(value: _Value) -> str | None:
         case "count":
             return party(value.mention, value.lead, value.text, value.scene)
         case "days":
-            return length_of_stay(value.mention, value.lead)
+            return length_of_stay(value.mention, value.lead, value.text)
         case kind:
             return _PLAIN.get(kind)
 

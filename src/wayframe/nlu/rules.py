@@ -16,7 +16,7 @@ from wayframe.nlu.degrees import degrees
 from wayframe.nlu.draft import Draft
 from wayframe.nlu.features import features
 from wayframe.nlu.places import remembered, unknown
-from wayframe.nlu.questions import affords, asked, looks_around, several
+from wayframe.nlu.questions import affords, asked, compared, looks_around, several
 from wayframe.nlu.reference import anaphora, pointing
 from wayframe.nlu.roles import Fill, fills
 from wayframe.nlu.scene import Scene, scene
@@ -69,18 +69,23 @@ class _Turn:
         return self.draft.acts()
 
     def _sentence(self, part: Sentence) -> None:
+        read = self._read(part)
+        for fill in read.fills:
+            self.draft.add(*choice(fill, read, self.scene, self.plain), fill.val)
+        self._features(read)
+        self._questions(read)
+        self._alternatives(read)
+
+    def _read(self, part: Sentence) -> Said:
         options = len(self.scene.offered)
         values = (*fills(part, self.text, self.scene), *self._degrees(part))
         values = tuple(f for f in values if not self._pointed_at(f))
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
-        questions = [slot for slot in asked(part) if slot not in filled]
+        questions = tuple(slot for slot in asked(part) if slot not in filled)
+        named = tuple(features(part))
         compares = bool(options or self.scene.others) and several(part, options)
-        context = said(part, values, compares and bool(questions or (part.asks and values)), self.scene)
-        for fill in values:
-            self.draft.add(*choice(fill, context, self.scene, self.plain), fill.val)
-        self._features(context)
-        self._questions(context, questions)
-        self._alternatives(context)
+        compares = compares and bool(questions or (part.asks and (values or named)) or compared(part))
+        return said(part, values, questions, named, compares, self.point is not None, self.scene)
 
     def _degrees(self, part: Sentence) -> list[Fill]:
         taken = [(m.start, m.end) for m in part.mentions]
@@ -95,7 +100,7 @@ class _Turn:
         return self.point is not None and self.point[0] < fill.end and fill.start < self.point[1]
 
     def _features(self, context: Said) -> None:
-        for slot, wished, refused in features(context.part):
+        for slot, wished, refused in context.features:
             if context.compares:
                 self.draft.add("request_compare", slot)
             elif not wished:
@@ -106,8 +111,10 @@ class _Turn:
             else:
                 self.draft.add("inform", slot, not refused)
 
-    def _questions(self, context: Said, slots: list[str]) -> None:
-        part, name = context.part, "request_compare" if context.compares else "request"
+    def _questions(self, context: Said) -> None:
+        part, slots, name = context.part, context.questions, "request_compare" if context.compares else "request"
+        if context.compares:
+            self.draft.add(name)
         if affords(part) and not self.scene.opening and not any(f.slot == "budget" for f in context.fills):
             self.draft.add(name if part.asks else "inform", "budget_ok", True)
         for slot in slots:
@@ -163,6 +170,8 @@ class _Turn:
 
     def _turns(self) -> bool:
         if self.draft.books() or self.draft.has("request", "moreinfo", "affirm", "confirm"):
+            return True
+        if self.draft.informed() and any(part.asks and anaphora(part.words) for part in self.parts):
             return True
         likes = agrees(self.plain) and not say.OKAY.search(self.plain)
         return likes and not self.draft.has("request_alts", "negate")
