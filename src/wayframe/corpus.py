@@ -1,4 +1,7 @@
-"""Files of dialogues: a JSON list or JSON lines; plain, .gz or .xz; whole or one dialogue at a time."""
+"""Files of dialogues: a JSON list or JSON lines; plain, .gz or .xz; whole or one dialogue at a time.
+
+Dialogues that follow each other without a line break are taken like lines: files that were joined look like that.
+"""
 
 from __future__ import annotations
 
@@ -40,11 +43,10 @@ def read(path: str | Path) -> tuple[Dialogue, ...]:
     with reading(path) as file:
         data = file.read()
     try:
-        if data.lstrip(_BLANK).startswith(b"["):
-            _check_text(data)
-            dialogues = _DIALOGUES.decode(data)
-            if dialogues:
-                return dialogues
+        _check_text(data)
+        listed = data.lstrip(_BLANK).startswith(b"[")
+        if dialogues := _DIALOGUES.decode(data) if listed else tuple(_DIALOGUE.decode_lines(data)):
+            return dialogues
     except _MALFORMED:
         pass  # the way below is slower, and says which dialogue it was
     return tuple(_decoded(path, BytesIO(data), len(data)))
@@ -127,7 +129,7 @@ def _objects(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[bytes]:
 
 
 class _Between:
-    """What may stand between dialogues: the commas and brackets of one list, or line breaks."""
+    """What may stand between dialogues: the commas and brackets of one list, or blanks."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = path
@@ -141,7 +143,7 @@ class _Between:
             self.listed = mark == b"["
             expected = mark in (b"", b"[")
         else:
-            expected = mark == b"," if self.listed else not mark and b"\n" in found
+            expected = mark == (b"," if self.listed else b"")
         if not expected:
             raise self.odd(found)
         self.count += 1
