@@ -63,7 +63,7 @@ def test_a_family_of_four_does_not_say_how_many_are_children() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I would like to go", "a couple of questions", "take me home", "my own boss", "1 day"]
+    "text", ["I would like to go", "a couple of questions", "take me home", "my own boss", "1 day", "$1,800 per person"]
 )
 def test_what_counts_nobody(text: str) -> None:
     assert [f for f in found(text) if f[0] != "my own boss"] == []

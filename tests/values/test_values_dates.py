@@ -58,6 +58,8 @@ def test_a_day_however_it_is_written(text: str, meant: Dates) -> None:
         ("in ten days", day(8, 11)),
         ("two weeks from sunday", day(8, 21)),
         ("a week from today", day(8, 8)),
+        ("two weeks from now", day(8, 15)),
+        ("on 9/5", day(9, 5)),
         ("the last day of august", day(8, 31)),
     ],
 )
@@ -79,6 +81,9 @@ def test_a_day_seen_from_today(text: str, meant: Dates) -> None:
         ("next week", span((8, 8), (8, 14))),
         ("this weekend", span((8, 6), (8, 7))),
         ("next month", span((9, 1), (9, 30))),
+        ("the end of the month", span((8, 21), (8, 31))),
+        ("the beginning of next month", span((9, 1), (9, 10))),
+        ("the first half of september", span((9, 1), (9, 15))),
         ("before the 5th", span((8, 1), (8, 4))),
     ],
 )
@@ -86,7 +91,9 @@ def test_a_span_of_days(text: str, meant: Dates) -> None:
     assert [dates for _, dates in found(text)] == [meant]
 
 
-@pytest.mark.parametrize("text", ["September 3 or later", "sept 3rd onwards", "from the 3rd of September or after"])
+@pytest.mark.parametrize(
+    "text", ["September 3 or later", "sept 3rd onwards", "from the 3rd of September or after", "not before sept. 3"]
+)
 def test_an_open_end(text: str) -> None:
     assert [dates for _, dates in found(text)] == [Dates(date(2016, 9, 3), date.max)]
 
@@ -132,6 +139,7 @@ def test_days_are_not_past() -> None:
         "8.5/10",
         "now tell me more",
         "a separate room",
+        "the 2nd week",
     ],
 )
 def test_what_is_no_date(text: str) -> None:

@@ -80,6 +80,12 @@ def test_wishes(text: str, bound: str) -> None:
     assert [value for _, value in found(text)] == [Money(None, bound=bound)]  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("text", ["2000-2500", "$2000 to $2500", "between 2000 and 2500 dollars"])
+def test_of_a_range_the_upper_end_limits(text: str) -> None:
+    assert read("budget", text, today=TODAY) == Money(2500.0, bound="at_most")
+    assert len(found(text)) == 1
+
+
 def test_other_currencies_are_named() -> None:
     assert [value for _, value in found("€900, £800 or 700 cad")] == [
         Money(900.0, "EUR"),

@@ -8,7 +8,7 @@ number matter in one place only:
     - to, until   & and   b between, from   i in, on   o of   t the   , comma   a a, one   ! end of a sentence
     e end   s start, early   m middle   l late, last   n next   c this, coming   j now   r or   g later   ~ around
     d day   w week   k weekend   h month   u another unit   T today   R tomorrow   A after   B before   v leave, return
-    . anything else
+    x not, no   f half   . anything else
 
 From "between August 13 and September 5th" come two mentions, one a day, as annotators mark them; "mid-September" is one
 mention that lasts several days. "In ten days" is resolved by dateparser.
@@ -36,7 +36,7 @@ _LETTERS = {
         "k": "weekend weekends", "h": "month months", "T": "today tonight", "j": "now", "A": "after past",
         "R": "tomorrow tommorow tomorow tommorrow tmrw", "~": "around about approximately circa ~", "r": "or",
         "B": "before", "o": "of", "g": "later onward onwards", "S": "sat sun", "V": "may march",
-        "v": "leave leaving depart departing return returning", "!": "! ? . ; )",
+        "x": "not no", "f": "half", "v": "leave leaving depart departing return returning", "!": "! ? . ; )",
         "u": """night nights star stars adult adults people person persons kid kids child children dollars bucks usd am
                 pm hour hours %""",
     }.items()
@@ -44,24 +44,27 @@ _LETTERS = {
 }  # fmt: skip
 
 _DAY = r"(?:[WS],?)?(?:[MV],?t?[OQN](?:,?Y)?|t?(?:[OQ]d?|N)o?t?[MV](?:,?Y)?)"
-_ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|t?O)"
+_ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|t?O(?![wkf]))"
 _PLAIN = r"N(?![dwkhuo])"  # a number that counts nothing: "13 to 26", but not "5 to 7 nights"
 _ORDINAL = r"t(?:Q(?![.dwkhu])|N(?![.dwkhu]))"  # "after the tenth", but not "after the second stop"
 _FORM = re.compile(
     rf"(?P<from1>{_ANY}|t?[NQ](?=,?-t?(?:{_DAY}|{_PLAIN}))),?-i?(?P<to1>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|b(?:t?do)?(?P<from2>{_ANY}|j|t?[NQ](?=&t?(?:{_DAY}|{_PLAIN}))),?&(?P<to2>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|(?P<from3>{_DAY}),?&(?P<to3>t?[OQ]|N(?=[!,]|$))"
-    rf"|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
-    r"|(?P<ahead>[aN][wd]b(?:T|R|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
+    rf"|xB(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
+    r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    r"|(?P<week>t?[QOl]wo?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?[MV])"
+    r"|(?P<week>t?[QOl][wf]o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV]|[nc]?h))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M,?Y?|(?<=[io])V)"
 )
-_DIGITS = (  # "2016-08-17"; "8/17/2016" and "8/17", but not the rating "8/10"
+_DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
     re.compile(r"(?<![\d/.-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\d/-]|\.\d)"),
+    re.compile(r"(?<![\d/.-])(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4}|\d{2})(?![\d/-]|\.\d)"),
+    re.compile(r"(?<![\d/.-])(?P<month>\d{1,2})/(?!10)(?P<day>\d{2})(?![\d/-]|\.\d)"),
     re.compile(
-        r"(?<![\d/.-])(?P<month>\d{1,2})/(?:(?P<day>\d{1,2})/(?P<year>\d{4}|\d{2})|(?!10)(?P<alone>\d{2}))(?![\d/-]|\.\d)"
+        r"(?:(?<=on )|(?<=from )|(?<=to )|(?<=until )|(?<=leaving )|(?<=return ))"
+        r"(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/-]|\.\d)"
     ),
 )
 _SOON = re.compile(
@@ -86,7 +89,7 @@ def _in_digits(text: str, today: date) -> Iterator[Reading]:
     """Days in digits alone; the month comes first, as in the United States."""
     for found in (found for pattern in _DIGITS for found in pattern.finditer(text)):
         parts = {name: int(part) for name, part in found.groupdict().items() if part}
-        month, number, year = parts["month"], parts.get("day") or parts.get("alone", 0), parts.get("year")
+        month, number, year = parts["month"], parts["day"], parts.get("year")
         if not (1 <= month <= 12 and 1 <= number <= 31) or year == 0:
             continue
         day = days.day_of(month, number, year + 2000 if year and year < 100 else year, today)
@@ -155,7 +158,7 @@ def _meanings(found: re.Match[str], tokens: Sequence[Token], today: date) -> Ite
 
 
 def _meaning(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates | None:
-    if form in ("day", "verb", "after", "later", "before", "around"):
+    if form in ("day", "verb", "onwards", "after", "later", "before", "around"):
         return _limited(form, _day(piece, today), today)
     if form in ("week", "part", "month"):
         return _part(form, piece, letters, today)
@@ -179,7 +182,7 @@ def _single(form: str, piece: Sequence[Token], further: bool, today: date) -> da
 
 
 def _limited(form: str, day: date, today: date) -> Dates:
-    if form in ("after", "later"):
+    if form in ("after", "later", "onwards"):
         return Dates(day + timedelta(form == "after"), date.max)
     if form == "before":
         return Dates(min(today, day), day - timedelta(1))
@@ -187,9 +190,11 @@ def _limited(form: str, day: date, today: date) -> Dates:
 
 
 def _part(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates | None:
-    month = _month(piece)
+    month = _month(piece) or (days.month("n" in letters, today).first.month if "h" in letters else None)
     if month is None:
         return None
+    if "f" in letters:
+        return days.part_of(month, *days.PARTS["first half" if _number(piece) == 1 else "second half"], today)
     if form == "week":
         return days.week_of(month, None if "l" in letters else _number(piece), today)
     part = "whole" if form == "month" else "start" if "s" in letters else "middle" if "m" in letters else "end"
@@ -228,7 +233,9 @@ def _number(piece: Sequence[Token]) -> int:
 
 def _ahead(piece: Sequence[Token], today: date) -> date:
     """So many days or weeks after another day: "two weeks from Sunday"."""
-    base = {"T": today, "R": today + timedelta(1)}.get(_letter(piece[-1])) or days.weekday(piece[-1].text, False, today)
+    base = {"T": today, "j": today, "R": today + timedelta(1)}.get(_letter(piece[-1])) or days.weekday(
+        piece[-1].text, False, today
+    )
     return base + timedelta(int(piece[0].value or 1) * (7 if _letter(piece[1]) == "w" else 1))
 
 

@@ -75,7 +75,14 @@ def month_before(year: int, month: int) -> tuple[int, int]:
 
 
 # The days of a month that a part of it lasts; 0 is its last day.
-PARTS: Mapping[str, tuple[int, int]] = {"start": (1, 10), "middle": (11, 20), "end": (21, 0), "whole": (1, 0)}
+PARTS: Mapping[str, tuple[int, int]] = {
+    "start": (1, 10),
+    "middle": (11, 20),
+    "end": (21, 0),
+    "whole": (1, 0),
+    "first half": (1, 15),
+    "second half": (16, 0),
+}
 
 
 def part_of(month: int, low: int, high: int, today: date) -> Dates:

@@ -17,6 +17,7 @@ _CURRENCIES = {
 }  # fmt: skip
 _LEAST_BARE = 100.0  # a smaller number without a currency counts people, days or stars
 _YEARS = (2015.0, 2035.0)  # a bare number between these that isn't round is a year
+_TO = frozenset(("-", "–", "to"))
 _WISH = re.compile(
     r"\b(?:(?:the )?(?P<cheapest>cheapest|lowest(?= (?:price|budget|cost))|least expensive|most affordable"
     r"|best (?:deals?|prices?|value)|(?:as )?(?:cheap|low|little|inexpensive|cheaply) as (?:possible|(?:I|we|you) can)"
@@ -31,14 +32,21 @@ _WISHES: tuple[Bound, ...] = ("cheapest", "most", "cheaper", "dearer")
 
 
 def find_money(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
-    """Every amount with a currency, every bare amount of 100 or more, every wish for cheap or dear."""
+    """Every amount with a currency, every bare amount of 100 or more, every wish for cheap or dear.
+
+    Of a range ("2000 to 2500") it is the upper end that limits what is paid.
+    """
+    lower: dict[int, int] = {}  # where the range starts that ends at a token
     for at, token in enumerate(tokens):
-        if token.value is None or token.ordinal:
+        if not _is_amount(tokens, at):
             continue
         start, end, currency = _with_currency(tokens, at)
-        if currency or (token.value >= _LEAST_BARE and not _counts_something_else(tokens, at)):
+        if higher := _upper_end(tokens, at):
+            lower[higher] = start
+        else:
             first, last, bound = bounded(text, start, end)
-            yield Reading(first, last, Mention(start, end, "money", Money(token.value, currency or "USD", bound)))
+            money = Money(token.value, currency or "USD", "at_most" if at in lower else bound)
+            yield Reading(lower.get(at, first), last, Mention(start, end, "money", money))
     for found in _WISH.finditer(text):
         wish = next(bound for bound in _WISHES if found.group(bound))
         mention = Mention(*found.span(wish), "money", Money(None, bound=wish))
@@ -67,9 +75,28 @@ def _with_currency(tokens: Sequence[Token], at: int) -> tuple[int, int, str | No
     return start, end, currency
 
 
-def _counts_something_else(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a large bare number is a year or a share of a hundred."""
-    value = tokens[at].value or 0.0
-    if at + 1 < len(tokens) and tokens[at + 1].text == "%":
+def _is_amount(tokens: Sequence[Token], at: int) -> bool:
+    """Whether this is a number with a currency, or a large one that is no year and no share of a hundred."""
+    value = tokens[at].value
+    if value is None or tokens[at].ordinal:
+        return False
+    if _with_currency(tokens, at)[2]:
         return True
-    return _YEARS[0] <= value <= _YEARS[1] and value % 100 != 0 and not tokens[at].spelled
+    is_share = at + 1 < len(tokens) and tokens[at + 1].text == "%"
+    is_year = _YEARS[0] <= value <= _YEARS[1] and value % 100 != 0 and not tokens[at].spelled
+    return value >= _LEAST_BARE and not is_share and not is_year
+
+
+def _upper_end(tokens: Sequence[Token], at: int) -> int | None:
+    """The larger amount up to which the range goes on that starts with this one."""
+    sign = at + 1
+    while sign < len(tokens) and tokens[sign].text in _CURRENCIES:
+        sign += 1
+    end = sign + 1
+    while end < len(tokens) and tokens[end].text in _CURRENCIES:
+        end += 1
+    if end >= len(tokens) or not _is_amount(tokens, end):
+        return None
+    between = at and "between" in (tokens[at - 1].text, tokens[at - 2].text if at > 1 else "")
+    joined = tokens[sign].text in _TO or (between and tokens[sign].text in ("and", "&"))
+    return end if joined and (tokens[end].value or 0) > (tokens[at].value or 0) else None
