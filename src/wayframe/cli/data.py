@@ -1,0 +1,118 @@
+"""`wayframe data`: fetch the published corpora."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wayframe.errors import InputError
+
+if TYPE_CHECKING:
+    from wayframe.download import Got, Progress, Source
+
+app = typer.Typer(
+    help="The published corpora: Frames and AirDialogue. Wayframe ships neither.",
+    epilog="Example: wayframe data get frames",
+    no_args_is_help=True,
+)
+
+
+class Corpus(StrEnum):
+    """What can be fetched; the names are those of `wayframe.download.SOURCES`."""
+
+    frames = "frames"
+    airdialogue = "airdialogue"
+
+
+@app.callback()
+def _data() -> None:
+    pass  # so that `get` stays a command of its own
+
+
+@app.command("get", epilog="Example: wayframe data get frames --accept-licence -o corpora/frames")
+def get(
+    corpus: Annotated[Corpus, typer.Argument(help="Which corpus.")],
+    accepted: Annotated[
+        bool, typer.Option("--accept-licence", help="You have read the licence that is shown, and accept it.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The folder to put it in; else the user's data folder.", metavar="DIR"),
+    ] = None,
+    url: Annotated[
+        str | None, typer.Option(help="Another address of the same archive, or the archive itself.", metavar="URL")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Fetch a corpus from its owner, once its licence is accepted; what broke off is resumed, and all of it checked."""
+    from wayframe.download import SOURCES, data_folder
+    from wayframe.download import get as fetched
+
+    source = SOURCES[corpus.value]
+    _accept(source, accepted)
+    with _progress(source) as told:
+        got = fetched(source, output or data_folder(source), told, url)
+    _report(source, got, as_json)
+
+
+def _accept(source: Source, accepted: bool) -> None:
+    """Show the licence; leave unless it is accepted."""
+    typer.echo(f"{source.title}\nLicence: {source.licence}", err=True)
+    if accepted:
+        return
+    if not _at_terminal():
+        raise InputError(f"{source.name}: the licence has to be accepted: --accept-licence")
+    if not typer.confirm("Do you accept this licence?", err=True):
+        typer.echo("Nothing was fetched.", err=True)
+        raise typer.Exit(1)
+
+
+def _at_terminal() -> bool:
+    return sys.stdin.isatty()
+
+
+@contextmanager
+def _progress(source: Source) -> Iterator[Progress]:
+    """A bar on stderr, if that is a terminal: bytes, speed, what is left to wait."""
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
+
+    console = Console(stderr=True)
+    columns = BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(source.name, total=source.archive.size if source.archive else None)
+
+        def told(done: int, total: int | None) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield told
+
+
+def _report(source: Source, got: Got, as_json: bool) -> None:
+    if as_json:
+        import json
+
+        found = {
+            "corpus": source.name,
+            "path": str(got.path),
+            "variable": source.variable,
+            "url": got.url,
+            "fetched": got.fetched,
+            "resumed": got.resumed,
+            "archive": got.archive._asdict(),
+            "files": {name: file._asdict() for name, file in got.files.items()},
+        }
+        typer.echo(json.dumps(found))
+        return
+    import shlex
+
+    from wayframe.cli.safely import printable
+
+    typer.echo(printable(f"{'Fetched and checked' if got.fetched else 'Already there'}: {got.path.resolve()}"))
+    typer.echo(printable(f"export {source.variable}={shlex.quote(str(got.path.resolve()))}"))

@@ -1,0 +1,17 @@
+"""The published corpora, fetched from where their owners publish them: checked, unpacked, ready to be named.
+
+Wayframe ships neither corpus (their licences), so that everybody fetches his own. `get` does it once; a second call
+finds what the first one brought.
+"""
+
+from __future__ import annotations
+
+from wayframe.download.fetching import Patience, Progress
+from wayframe.download.getting import Got, data_folder, find, get
+from wayframe.download.sources import AIRDIALOGUE, FRAMES, SOURCES, Fingerprint, Source
+from wayframe.download.unpacking import Limits, unpack
+
+__all__ = [
+    "AIRDIALOGUE", "FRAMES", "SOURCES", "Fingerprint", "Got", "Limits", "Patience", "Progress", "Source",
+    "data_folder", "find", "get", "unpack",
+]  # fmt: skip
