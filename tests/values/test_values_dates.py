@@ -173,9 +173,10 @@ def test_as_soon_as_possible_is_any_day_from_today() -> None:
     assert read("str_date", "asap", today=MONDAY) == read("str_date", "$MIN", today=MONDAY) == Dates(MONDAY, date.max)
 
 
-def test_a_day_is_a_day_whatever_today_is() -> None:
-    for past in range(400):
-        today = MONDAY + timedelta(past)
-        assert all(
-            today <= dates.first <= dates.last for _, dates in found("the 31st, Feb 29, friday, next week", today)
-        )
+SOON = "the 31st, Feb 29, friday, next week, this weekend, around the 2nd, this month"
+
+
+def test_no_day_is_past_whatever_today_is() -> None:
+    for later in range(400):
+        today = MONDAY + timedelta(later)
+        assert all(today <= dates.first <= dates.last for _, dates in found(SOON, today))

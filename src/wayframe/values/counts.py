@@ -50,10 +50,10 @@ _FORM = re.compile(
 )
 _OF: dict[str, People] = {"party": "people", "children": "children", "none": "children", "child": "children"}
 _SURFACE = {"adults": "N", "party": "N", "children": "N", "none": "nN", "child": "C", "several": "c", "parents": "r"}
-# What a word stands for where people are asked for: "a couple", "the kids" (some, at least two).
+# What a word stands for where people are asked for: "a couple", "my wife" (and I), "the kids" (some, at least two).
 _ALONE: dict[str, Quantity] = {
-    **dict.fromkeys("Iimx", exactly(1)), **dict.fromkeys("khr", exactly(2)), **dict.fromkeys("fc", Quantity(2, None)),
-    "C": exactly(1), "n": exactly(0),
+    **dict.fromkeys("Iimx", exactly(1)), **dict.fromkeys("khrP", exactly(2)), **dict.fromkeys("fc", Quantity(2, None)),
+    "C": exactly(1),
 }  # fmt: skip
 
 
@@ -87,7 +87,10 @@ def read_count(text: str, of: People) -> Quantity | None:
     numbers = [token.value for token in tokens if token.value is not None and not token.ordinal]
     if numbers:
         return exactly(numbers[0], of)
-    alone = next((_ALONE[letter] for letter in map(_letter, tokens) if letter in _ALONE), None)
+    letters = "".join(map(_letter, tokens))
+    if letters == "n":
+        return exactly(0, of)
+    alone = next((_ALONE[letter] for letter in letters if letter in _ALONE), None)
     return alone and alone._replace(of=of)
 
 

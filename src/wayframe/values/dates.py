@@ -186,7 +186,7 @@ def _limited(form: str, day: date, today: date) -> Dates:
         return Dates(day + timedelta(form == "after"), date.max)
     if form == "before":
         return Dates(min(today, day), day - timedelta(1))
-    return Dates(day - FLEXIBLE, day + FLEXIBLE) if form == "around" else Dates(day, day)
+    return Dates(max(day - FLEXIBLE, min(day, today)), day + FLEXIBLE) if form == "around" else Dates(day, day)
 
 
 def _part(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates | None:

@@ -109,7 +109,7 @@ def week(further: bool, today: date) -> Dates:
 def weekend(further: bool, today: date) -> Dates:
     """Saturday and Sunday of this week or the next."""
     sunday = week(further, today).last
-    return Dates(sunday - timedelta(1), sunday)
+    return Dates(max(sunday - timedelta(1), today), sunday)
 
 
 def month(further: bool, today: date) -> Dates:
