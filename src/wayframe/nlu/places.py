@@ -122,10 +122,12 @@ def _gazetteer(names: tuple[str, ...]) -> Gazetteer:
 def _new(found: Sequence[Mention], mentions: Sequence[Mention]) -> list[Mention]:
     """Those that don't overlap the mentions or each other; the first wins."""
     kept: list[Mention] = []
-    taken = [(m.start, m.end) for m in mentions]
+    taken = bytearray(max((m.end for m in (*found, *mentions)), default=0))
+    for mention in mentions:
+        taken[mention.start : mention.end] = b"\x01" * (mention.end - mention.start)
     for mention in found:
-        if not any(start < mention.end and mention.start < end for start, end in taken):
-            taken.append((mention.start, mention.end))
+        if not any(taken[mention.start : mention.end]):
+            taken[mention.start : mention.end] = b"\x01" * (mention.end - mention.start)
             kept.append(mention)
     return kept
 

@@ -61,7 +61,6 @@ _ARTICLE = re.compile(r"(?:(?:on|the)\s+)+", re.IGNORECASE)
 _VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|a week)$", re.IGNORECASE)
 
 _PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
-_FAMILY = {"city": ("dst_city", "or_city"), "date": ("str_date", "end_date")}
 _SEEN = 100  # characters before a value that are looked at for its role
 _GAP = 60  # characters between two values that can still belong together
 
@@ -97,13 +96,13 @@ class _Value(NamedTuple):
 def fills(sentence: Sentence, text: str, scene: Scene) -> list[Fill]:
     """The slots that the values of a sentence fill, in order; values whose role isn't clear are left out."""
     found: list[Fill] = []
+    last: dict[str, Fill] = {}
     for mention in _spans_of_days(sentence.mentions, text):
         lead = text[max(sentence.start, mention.start - _SEEN) : mention.start]
-        family = _FAMILY.get(mention.kind, ())
-        last = next((f for f in reversed(found) if f.slot in family), None)
-        slot = _slot(_Value(mention, text, lead, last, scene))
+        slot = _slot(_Value(mention, text, lead, last.get(mention.kind), scene))
         if slot is not None:
             found.append(_fill(slot, mention, text))
+            last[mention.kind] = found[-1]
     return _routes(found, text)
 
 
@@ -181,7 +180,7 @@ def _bare_day(mention: Mention) -> bool:
 
 def _routes(found: list[Fill], text: str) -> list[Fill]:
     """Read "X to Y" without a word before X as an origin and a destination."""
-    cities = [i for i, f in enumerate(found) if f.slot in _FAMILY["city"]]
+    cities = [i for i, f in enumerate(found) if f.slot in ("dst_city", "or_city")]
     for i, j in pairwise(cities):
         if found[i].slot == found[j].slot == "dst_city" and _between(found[i], found[j], text, _TOWARDS):
             found[i] = found[i]._replace(slot="or_city")

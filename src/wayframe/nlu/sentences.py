@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.values import Mention
@@ -40,14 +41,20 @@ def straightened(text: str) -> str:
 
 
 def sentences(text: str, mentions: Sequence[Mention]) -> list[Sentence]:
-    """The sentences of a straightened text. A value is never cut in two."""
-    inside = [(m.start, m.end) for m in mentions]
-    cuts = [m.end() for m in _END.finditer(text) if not any(a < m.end() <= b - 1 for a, b in inside)]
-    bounds = [0, *cuts, len(text)]
+    """The sentences of a straightened text that have a word in them. A value is never cut in two."""
+    starts = [m.start for m in mentions]
     found = []
-    for start, end in itertools.pairwise(bounds):
+    for start, end in pairwise([0, *_cuts(text, mentions, starts), len(text)]):
         words = text[start:end]
-        if words.strip():
-            held = tuple(m for m in mentions if start <= m.start < end)
+        if any(map(str.isalnum, words)):
+            held = tuple(mentions[bisect_left(starts, start) : bisect_left(starts, end)])
             found.append(Sentence(start, end, words, "?" in words or bool(_ASKS.search(words)), held))
     return found
+
+
+def _cuts(text: str, mentions: Sequence[Mention], starts: Sequence[int]) -> Iterator[int]:
+    """Where sentences end, but for places inside a value ("St. Louis")."""
+    for match in _END.finditer(text):
+        before = bisect_left(starts, match.end()) - 1
+        if before < 0 or mentions[before].end <= match.end():
+            yield match.end()
