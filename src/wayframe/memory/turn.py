@@ -1,0 +1,103 @@
+"""One turn: its acts, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, Request, Value
+from wayframe.memory.creation import offered_frame, user_frame
+from wayframe.memory.draft import Draft, facts
+from wayframe.memory.questions import answer, answer_offering, ask, close_own, tell_more
+from wayframe.memory.records import Memory, OpenFrame
+from wayframe.memory.replies import reply
+
+
+def update(memory: Memory, author: Author, acts: Sequence[Act], active_frame: int) -> Memory:
+    """The memory after a turn; `memory` itself stays as it is.
+
+    `active_frame` is the frame that is active after the turn; on a user's turn `len(memory.frames) + 1` means a new
+    one, and only a user's turn changes it. References to frames that don't exist are ignored, whatever the acts.
+    """
+    draft = Draft(memory, author)
+    _go_to(draft, acts, active_frame)
+    draft.requested = {Request(author, arg.key) for act in acts if act.name == "request" for arg in act.slots}
+    for frame in draft.frames:
+        if frame.aside and frame.aside.author == author:
+            frame.aside = None
+    close_own(draft, acts)
+    for act in acts:
+        _take(draft, act)
+    return draft.memory()
+
+
+def _go_to(draft: Draft, acts: Sequence[Act], active_frame: int) -> None:
+    if draft.author == "user" and active_frame == len(draft.frames) + 1:
+        draft.active = draft.created = user_frame(draft, acts)
+    elif draft.author == "user":
+        draft.active = draft.frame(active_frame) or draft.active
+
+
+def _take(draft: Draft, act: Act) -> None:
+    if draft.author == "wizard" and act.id is not None:
+        _offer(draft, act)
+    elif act.name == "inform":
+        _inform(draft, act)
+    elif act.name in ("affirm", "negate"):
+        reply(draft, act)
+    elif act.name == "no_result":
+        _no_result(draft, act)
+    elif act.name == "hearmore":
+        for frame in draft.named(act.refs()) or [draft.active]:
+            frame.aside = BinaryQuestion(draft.author, "HEARMORE", tuple(arg.key for arg in act.slots))
+    elif act.name == "request_alts" and act.slots:
+        draft.active.aside = BinaryQuestion(draft.author, "REQUEST_ALTS", True)
+    else:
+        ask(draft, act)
+        for frame in draft.named(act.refs()) if act.name == "moreinfo" else ():
+            frame.constrain("MOREINFO", (Value(True),))
+
+
+def _offer(draft: Draft, act: Act) -> None:
+    """A new frame with what is offered, which may be what somebody has asked."""
+    concerned = draft.named(act.refs()) or [draft.active]
+    offer = offered_frame(draft, act)
+    for slot, val in facts(act):
+        draft.say(offer, slot, Value(draft.read(offer, slot, val)))
+        for frame in concerned:
+            answer_offering(draft, frame, slot)
+
+
+def _inform(draft: Draft, act: Act) -> None:
+    """Facts for the frames under `write`, or for the active one, with what is read in other frames."""
+    if draft.author == "wizard" and facts(act):
+        tell_more(draft)
+    for frame in draft.named(act.refs("write")) or [draft.active]:
+        for source, ref in draft.known((*act.refs("read"), *act.refs())):
+            for arg in ref.annotations if source is not frame else ():
+                _copy(draft, frame, source, arg)
+        for slot, val in facts(act):
+            anew = frame is draft.created and slot not in frame.said
+            draft.say(frame, slot, Value(draft.read(frame, slot, val)), afresh=anew)
+            answer(draft, frame, slot)
+
+
+def _copy(draft: Draft, frame: OpenFrame, source: OpenFrame, arg: Arg) -> None:
+    """A slot by which another frame is referred to holds here too; without a value, it is as there."""
+    if arg.value is None:
+        if held := source.info.get(arg.key):
+            draft.say(frame, arg.key, held[-1])
+            answer(draft, frame, arg.key)
+        return
+    if frame is not draft.created or arg.key not in frame.info:
+        draft.say(frame, arg.key, Value(draft.read(frame, arg.key, arg.value)))
+    answer(draft, frame, arg.key)
+
+
+def _no_result(draft: Draft, act: Act) -> None:
+    """Nothing was found for these frames; where alternatives had been asked for, it is just their answer."""
+    for frame in draft.named(act.refs()):
+        plain = not any(ref.annotations for ref in act.refs())
+        if plain and frame.aside and frame.aside.author != draft.author:
+            frame.aside = None
+        else:
+            frame.tell("NO_RESULT", (*frame.info.get("NO_RESULT", ()), Value(True)))
