@@ -89,6 +89,19 @@ def test_another_seat_in_the_option_switched_to_makes_a_frame() -> None:
     assert found == "3: switch_frame(ref=[2{ref_anaphora=it}]); inform(seat=business)"
 
 
+def test_what_is_said_otherwise_of_an_option_makes_a_frame_from_it() -> None:
+    found = tracked(
+        "inform(seat=business, ref_anaphora=the first one)", ASKED, f"{TWO}; inform(seat=economy, write=[2])"
+    )
+    assert found == "4: inform(seat=business, ref=[2{ref_anaphora=the first one}])"
+
+
+def test_what_was_offered_together_is_counted_before_what_was_offered_earlier() -> None:
+    again = "offer(name=El Mar, n_adults=4, id=4); offer(name=Vila, n_adults=4, id=5)"
+    found = tracked("switch_frame(ref_anaphora=the second one)", ASKED, TWO, "1: inform(n_adults=4)", again)
+    assert found == "5: switch_frame(ref=[5{ref_anaphora=the second one}])"
+
+
 def test_yes_is_about_the_frame_at_hand_and_no_about_the_offer() -> None:
     assert tracked("affirm()", ASKED, TWO) == "1: affirm(ref=[1])"
     assert (

@@ -52,11 +52,13 @@ class Options:
     def latest(self) -> list[int]:
         """The alternatives that were put forward last, in their order: "the first one" counts among them.
 
-        Offers of one kind share a parent; where there is only one, its variants are the alternatives, or else all that
-        was ever offered.
+        What was offered together just now; else offers of one kind, which share a parent; where there is only one, its
+        variants, or else all that was ever offered.
         """
         offers = self.by_wizard()
         roots = self.roots(self.offered) or offers
+        if len(self.offered) > 1 and len(roots) > 1:
+            return roots
         if not roots:
             return []
         newest = roots[-1]

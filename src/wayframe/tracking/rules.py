@@ -38,7 +38,8 @@ class RuleTracker:
         switch = next((act for act in seen.acts if act.name == "switch_frame"), None)
         goal = _switched(switch, options) if switch else options.current
         changed = _changes(seen.acts, goal, options, only=frozenset(("seat",)) if switch else None)
-        active = new_frame(seen.memory) if changed else goal
+        varied = any(act.name == "inform" and _model(act, options) for act in seen.acts)
+        active = new_frame(seen.memory) if changed or varied else goal
         return Tracking(tuple(_referred(act, goal, active, options) for act in seen.acts), active)
 
 
@@ -107,9 +108,22 @@ def _informed(act: Act, goal: int, options: Options) -> Act:
     holders = [number for number in (*options.others(), goal) if any(options.holds(number, slot) for slot in named)]
     if holders:
         return _about(act, holders[-1])
+    if model := _model(act, options):
+        number, varied = model
+        return _wrapped(act, lambda slot: None if slot in varied else number)
     if any(slot.key == "ref_anaphora" for slot in act.slots):
         return _about(act, (options.roots(options.offered) or [goal])[-1])
     return _wrapped(act, lambda slot: options.current if slot.value is None else None)
+
+
+def _model(act: Act, options: Options) -> tuple[int, list[Arg]] | None:
+    """The option that an inform varies, and in what: "the first one in business class". None where it varies none."""
+    for words in _pointing(act):
+        number = anaphora.meant(words, options)
+        slots = [slot for slot in act.slots if slot.key not in _NO_CONSTRAINT and slot.key != "budget"]
+        if number and (varied := [slot for slot in slots if options.contradicts(number, slot)]):
+            return number, varied
+    return None
 
 
 def _compared(act: Act, options: Options) -> Act:
