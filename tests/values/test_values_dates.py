@@ -84,6 +84,7 @@ def test_a_day_seen_from_today(text: str, meant: Dates) -> None:
         ("the end of the month", span((8, 21), (8, 31))),
         ("the beginning of next month", span((9, 1), (9, 10))),
         ("the first half of september", span((9, 1), (9, 15))),
+        ("the last half of september", span((9, 16), (9, 30))),
         ("before the 5th", span((8, 1), (8, 4))),
     ],
 )

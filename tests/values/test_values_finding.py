@@ -2,7 +2,7 @@ import time
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wayframe.values import Dates, Gazetteer, Lexicon, Mention, Money, Quantity, find
@@ -72,10 +72,13 @@ PIECES = (
     ",", ".", "-", "5", "$", "2,100", "k", "days", "stars", "4.5", "8.86/10", "me", "my", "wife", "kids",
     "business", "class", "Regal", "hotel", "week", "next", "friday", "half", "twenty", "five", "hundred", "9:30",
     "am", "8/17/2016", "at", "least", "under", "🏖", "\n",
+    "before", "after", "around", "in", "two", "weeks", "from", "now", "end", "of", "month", "weekend", "not", "between",
+    "1st", "first", "half", "last", "day", "tomorrow", "returning", "until", "or", "later", "2-3", "no", "%", "grand",
 )  # fmt: skip
 TEXTS = st.text(max_size=300) | st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join)
 
 
+@settings(max_examples=500)
 @given(TEXTS)
 def test_mentions_are_in_order_apart_and_inside_the_text(text: str) -> None:
     end = 0
@@ -85,6 +88,7 @@ def test_mentions_are_in_order_apart_and_inside_the_text(text: str) -> None:
         end = mention.end
 
 
+@settings(max_examples=500)
 @given(TEXTS, st.dates(min_value=date(1900, 1, 1), max_value=date(2100, 12, 31)))
 def test_never_raises_whatever_the_day(text: str, today: date) -> None:
     for mention in find(text, today=today, lexicon=LEXICON):

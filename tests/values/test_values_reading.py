@@ -65,7 +65,8 @@ def test_a_day_written_out_is_that_day(day: date, form: str) -> None:
 
 
 @given(
-    st.sampled_from(sorted(SLOTS)), st.text(max_size=40) | st.sampled_from(["$GT ", "$LT", "$GT x", "$MIN ", "$", "--"])
+    st.sampled_from(sorted(SLOTS)),
+    st.text(max_size=40) | st.sampled_from(["$GT ", "$LT", "$GT x", "$MIN ", "$", "--", "$GT asap", "$LT 0001-01-01"]),
 )
 def test_never_raises(slot: str, val: str) -> None:
     read(slot, val, today=MONDAY)

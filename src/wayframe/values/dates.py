@@ -183,9 +183,9 @@ def _single(form: str, piece: Sequence[Token], further: bool, today: date) -> da
 
 def _limited(form: str, day: date, today: date) -> Dates:
     if form in ("after", "later", "onwards"):
-        return Dates(day + timedelta(form == "after"), date.max)
+        return Dates(days.shifted(day, 1) if form == "after" else day, date.max)
     if form == "before":
-        return Dates(min(today, day), day - timedelta(1))
+        return Dates(min(today, days.shifted(day, -1)), days.shifted(day, -1))
     return Dates(max(day - FLEXIBLE, min(day, today)), day + FLEXIBLE) if form == "around" else Dates(day, day)
 
 
@@ -193,10 +193,11 @@ def _part(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates
     month = _month(piece) or (days.month("n" in letters, today).first.month if "h" in letters else None)
     if month is None:
         return None
+    number = None if "l" in letters or form != "week" else _number(piece)
     if "f" in letters:
-        return days.part_of(month, *days.PARTS["first half" if _number(piece) == 1 else "second half"], today)
+        return days.part_of(month, *days.PARTS["first half" if number == 1 else "second half"], today)
     if form == "week":
-        return days.week_of(month, None if "l" in letters else _number(piece), today)
+        return days.week_of(month, number, today)
     part = "whole" if form == "month" else "start" if "s" in letters else "middle" if "m" in letters else "end"
     return days.part_of(month, *days.PARTS[part], today)
 

@@ -52,6 +52,14 @@ def exact(year: int, month: int, number: int) -> date:
     return date(year, month, min(number, monthrange(year, month)[1]))
 
 
+def shifted(day: date, by: int) -> date:
+    """So many days later, or the calendar's own end."""
+    try:
+        return day + timedelta(by)
+    except OverflowError:
+        return date.max if by > 0 else date.min
+
+
 def day_of(month: int, number: int, year: int | None, today: date) -> date:
     """This day of the year, else of this or the next year, so that it isn't past."""
     day = exact(year or today.year, month, number)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.canonical import DONT_CARE
 from wayframe.values.counts import read_count
 from wayframe.values.dates import read_dates
+from wayframe.values.days import shifted
 from wayframe.values.money import read_money
 from wayframe.values.quantities import read_quantity
 from wayframe.values.records import Dates, Money, Quantity, Superlative, Typed
@@ -62,8 +63,8 @@ def _limited(kind: Kind, above: bool, limit: Typed | None, today: date) -> Typed
         case Money(amount=float() as amount):
             return limit._replace(amount=amount, bound="at_least" if above else "at_most")
         case Dates(first=first, last=last):
-            one = timedelta(1)
-            return Dates(last + one, date.max) if above else Dates(min(today, first - one), first - one)
+            before = shifted(first, -1)
+            return Dates(shifted(last, 1), date.max) if above else Dates(min(today, before), before)
         case Quantity(low=float() as low):
             return limit._replace(low=low if above else None, high=None if above else low)
         case _:
