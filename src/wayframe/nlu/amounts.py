@@ -9,7 +9,7 @@ from wayframe.nlu.scene import Scene
 from wayframe.values import Mention, Quantity
 
 _AT_LEAST = before("(at least|min(imum)?( of)?|no less than|more than|longer than|over)( an?)?")
-_NO_STAY = before("(in|within|past|last|next|extra|every|another|turning|one of the)( the)?")
+_NO_STAY = before("(in|within|by|past|last|next|extra|every|another|turning|one of the|give or take)( the)?")
 _SHIFT = after("earlier  later  before  after  ago  sooner")
 _PEOPLE = after("""
     adults?  people  persons?  of us  grown  ppl  pax  tickets?  travell?ers?  passengers?  friends  others  men  women
@@ -50,7 +50,7 @@ def _stays_home(mention: Mention, lead: str, text: str) -> bool:
 
 def _asked_for(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
     """The slot of a bare number: the one that the wizard asked for, or a length of stay that it offered."""
-    asked = next((slot for slot in scene.requested if slot in _ASKED), None)
+    asked = next((slot for slot in scene.asked if slot in _ASKED), None)
     if asked is not None:
         return "max_duration" if asked == "duration" else asked
     closing = _CLOSING.match(text, mention.end)

@@ -48,7 +48,7 @@ def said(
     """The sentence as the scene makes one understand it."""
     slots = {f.slot for f in fills}
     known = [f for f in fills if f.slot in ("dst_city", "name") and scene.remembers(f.slot, f.val)]
-    ventures = any(f.slot == "dst_city" and f not in known for f in fills)
+    ventures = any(f.slot == "dst_city" and f not in known and not scene.holds(f.slot, f.val) for f in fills)
     route = {"dst_city", "or_city"} <= slots
     return Said(part, fills, questions, features, compares, ventures, route, bool(known), points)
 

@@ -36,12 +36,15 @@ _WISHED = anywhere(
     (any|some)(thing|where)( \w+){0,3}? {near}
     (a|any|an|another|some|of the) (\w+ ){0,2}?{hotel} (that (is|are|has|have) |that's |located )?(right )?{near}
     want  need  like  love  prefer  hoping  looking  rather  wish  requires?  make sure  must  as long as  important
-    (find|get|book|show|give) (me|us)  ones? {near}
+    (find|get|book|show|give) (me|us)  ones {near}
+    (a|any|another) one {near}
 """,
     near="near  on  by  with  close  in  at",
     hotel="hotels?  packages?  places?  ones?  trips?  resorts?  options?",
 )
-_REFUSED = anywhere("don'?t  do not  not  no  won't  wouldn't  never  hate  without  away from  rather not")
+_REFUSED = anywhere(
+    "don'?t  do not  not  no  won't  wouldn't  never  hate  without  away from  rather not  remove  drop  skip"
+)
 
 
 class Feature(NamedTuple):

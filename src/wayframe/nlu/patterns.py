@@ -27,7 +27,7 @@ _PLACES = """
 
 GREETING = at_start("""
     h+i+( there)?  h+e+y+( there)?  h+e+l+o+  hiya  howdy  greetings  hola  bonjour
-    good (morning|day|afternoon|evening)
+    good (morning|day|afternoon|evening)  (yo+|sup)(?=\\W*$)
 """)
 THANKS = anywhere(r"""
     th?an(k|x)+s*( ?(you|u|ya+))?  tha?nk(s|you|u|yo)  thankyou+  thx+  ty  cheers  grateful  much appreciated
@@ -60,7 +60,7 @@ NO = at_start(
 """,
     nothing=r"""
     budget  limit  dates?  preference  idea  specific  problem  worries  doubt  need  real  set  max  flex\w*  kidding
-    way
+    way  kids  children
 """,
 )
 NOT_BAD = anywhere("""
@@ -179,6 +179,7 @@ FLEXIBLE = anywhere(r"""
 INFLEXIBLE = anywhere(r"""
     (not|n't|aren't|isn't|arent|non|un|in|no|less)[ -]?(\w+ ){0,2}?flexib\w+  inflexib\w+
 """)
+SOMEWHERE = anywhere("some ?where(?! else)  some place  a place")
 OPEN_RETURN = anywhere(r"""
     flexible (with|on|about|for|in) (the |my |our |when we |when i )*(return\w*|end date|coming back|get back)
     return(ing)?( date| dates| flight)? (is|are|can be) (\w+ )?(flexible|open|not important)
@@ -203,7 +204,7 @@ REFUSED_AFTER = after(
 REFUSED_BEFORE = anywhere(
     r"""
     (don'?t|do not|won'?t|wouldn'?t|can'?t|cannot|not|never|no need to|rather not) (\w+ ){0,4}?{wish}{still}$
-    {against}{still}$
+    {against}{still}$  not\s*$
 """,
     wish=r"""
     like  want  need  go(ing)?  travel\w*  fly  do  work  into  big on  interested in  stay\w*  take  good enough
@@ -227,6 +228,16 @@ TOO_DEAR = anywhere(r"""
     (over|above|out|outside|exceeds?|beyond|past) (of )?(my|our|the|that) (\w+ )?(budget|price range|range|means)
     (more|higher) than (i|we|my|our) (\w+ )?(budget|have|can|afford|want)
 """)
+DISLIKES = anywhere(
+    r"""
+    (that|this|it|there)('s| is| was)? (not|no) {good}  (that|this|it) (isn't|isnt|wasn't) (\w+ ){0,2}?{good}
+    (that|this|it|they) (doesn't|does not|don't|won't|wouldn't|will not|would not|can't|cannot) (\w+ ){0,2}?{suit}
+    i (don't|do not|dont) (\w+ ){0,2}?(like|want|love|need) (it|that|this|them)(?! to)
+    i (can't|cannot) (\w+ )?(do|accept|take) (that|it|this)
+""",
+    good="good  great  enough  suitable  going to  ideal  for me  for us  what (i|we)",
+    suit="work  do  suit  fit  help  be",
+)
 TOO_LONG = anywhere("(too|so) (long|short|many days|few days)  not long enough  a long time  (to|way) short")
 _NUMBER = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten)"
 CONFIRMING = re.compile(

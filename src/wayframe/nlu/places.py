@@ -48,6 +48,7 @@ _TO_KNOWN = re.compile(
     rf"(?:\bfrom (?P<place>{_LOW}(?: {_LOW})?)|(?:^|[.,!?\n] ?|\b(?:about|check|try|do) )(?P<goal>{_LOW})) to $",
     re.IGNORECASE,
 )
+_WITH_KNOWN = re.compile(rf"(?:,? (?:or|and)(?: maybe)?|,(?= {_NAME}(?:,| or | and ))) (?P<place>{_NAME})")
 _FROM_KNOWN = re.compile(rf" to (?P<place>{_LOW}){_END}", re.IGNORECASE)
 _ANSWER = re.compile(
     r"^\W*(?:(?:i'?m|i am|we'?re|we are|it's|from|in|to|how about|what about|maybe|let'?s (?:try|do|go)|try|uh+m?|um+"
@@ -136,15 +137,16 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
     shouting = text.isupper()
     for pattern in (_SURE, _LOW_ROUTE) if shouting else (_ROUTE, _NAMED, _CHOSEN, _SURE, _LOW_ROUTE):
         for match in pattern.finditer(text):
-            yield from (match.span(name) for name in match.groupdict())
+            if all(map(_place, match.groups())):
+                yield from (match.span(name) for name in match.groupdict())
 
 
 def _other_ends(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:
-    """The places from or to which a known city is said to be travelled."""
+    """The other end of a journey from or to a known city, or the other cities of a list."""
     for city in (m for m in mentions if m.kind == "city"):
         if match := _TO_KNOWN.search(text, max(0, city.start - _NEAR_BY), city.start):
             yield match.span("place" if match["place"] else "goal")
-        if match := _FROM_KNOWN.match(text, city.end):
+        if match := _FROM_KNOWN.match(text, city.end) or _WITH_KNOWN.match(text, city.end):
             yield match.span("place")
 
 

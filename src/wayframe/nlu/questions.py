@@ -58,11 +58,12 @@ _CUES = (
     """),
     _cue("amenities vicinity", r"""
         (what|any) (kinds? of |sorts? of )?activit(y|ies)  activities  extras  to do (there|here|around)
+        what (else )?is there to (do|see)
         what{is}{the}(else )?(included|(\w+ )?(include|come with))  what('s|s| is| else is)? included
     """),
     _cue("amenities", r"""
         am(m)?en+it\w*  ammenties  facilit\w+  perks  free stuff  features
-        what (does|do|did) {the}(\w+ ){0,2}?(offer|have|provide|include)
+        what (does|do|did) {the}(?!(you|u|we) )(\w+ ){0,2}?(offer|have|provide|include)
     """),
     _cue("vicinity", r"""
         vicinity  near ?by  surround\w*  (tourist )?attractions?  landmarks?  things? to (do|see)  sights?  located?
@@ -76,9 +77,10 @@ _CUES = (
         (what|which) (flight |seat )?class  type of (flight|seat|ticket)  seat(s|ing)? (type|class)
         business or economy( class)?  economy or business( class)?
     """),
-    _cue("duration", "how (long|many days|many nights)  length of  duration  number of (days|nights)"),
+    _cue("duration", "how (long(?! (is|are|does|do) (the |my |our )?flights?)|many days|many nights)  length of  duration  number of (days|nights)"),
     _cue("dep_time_or arr_time_dst dep_time_dst arr_time_or", r"""
-        flight times?  (times|hours) of  flight (schedule|info\w*|details)  flight hours  times of day  dates and times
+        flight times?  (times|hours) of  flight (schedule|info\w*|details)  flight hours  times of day
+        how long (is|are|does|do) (the |my |our )?flights?  dates and times
         what times?(?= (are|is|do|does|would|will) (the |my |our )?flights?)  what time(?= is (it|that|the flight))
         what times
     """),
@@ -113,7 +115,7 @@ _SURE_SEVERAL = anywhere(r"""
     each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+)
     (these|those)( \w+)? (hotels?|packages?|two|trips?|options?|places|stays|cities|destinations)
     (these|those) (two|three)  (any|either|none|one|some) of (them|these|those)  side by side  versus  vs\.?
-    (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as) (the|in|that)  the two( \w+)?  the other  as opposed to
+    (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as)  the two( \w+)?  the other  as opposed to
     all (under|in|at|the same)  are those  for these
 """)
 _COMPARED = anywhere(r"compare  comparison  differences?  side by side")
@@ -127,7 +129,7 @@ _LOOKING = anywhere(
     what('s|s| is| are| do you have) (currently |all )?available  what (are )?(my|the|our) options
     (what|which) (\w+ )?(options?|choices)  what('s| is) there  any (options|packages|suggestions)
 """,
-    give="have  got  offer( (me|us))?  find( (me|us))?  recommend  suggest  do for (me|us)",
+    give="have  got  offer( (me|us))?  find( (me|us))?  show( (me|us))?  recommend  suggest  do for (me|us)",
 )
 
 

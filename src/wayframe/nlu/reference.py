@@ -29,6 +29,7 @@ _RANKING = anywhere(r"""
     (which|what)( \w+)? (is|one|has|would|leads|offers)  in the first place
     (longer|sooner|more|bigger|cheaper) ([^.]{0,15} )?the better
 """)
+_DAY = re.compile(rf"the {_ORDINAL}", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\b(?:on|by|from|until|to|before|after)\s+$", re.IGNORECASE)
 _NAMED = re.compile(
     rf"\b(?:(?:that|this) {_OPTION}|the (?:hotel|package|trip|place|resort|deal|offer))\b", re.IGNORECASE
@@ -45,9 +46,10 @@ Span = tuple[int, int]
 def pointing(words: str) -> Span | None:
     """Where the words stand that choose one option among several: "the first one", "the latter"."""
     found = _POINTING.search(words)
-    if found is None or _RANKING.search(words) or _DAY_BEFORE.search(words, 0, found.start()):
+    if found is None or _RANKING.search(words):
         return None
-    return found.span()
+    day = _DAY.fullmatch(found.group()) and _DAY_BEFORE.search(words, 0, found.start())
+    return None if day else found.span()
 
 
 def anaphora(words: str) -> Span | None:

@@ -36,6 +36,7 @@ _ORIGIN_AFTER = after(r"""
     (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
     right now  currently
 """)
+_PERSON = before("name is  named  call me  i'?m called")
 _LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also))*\s*", re.IGNORECASE)
 _LIST_OF_GOALS = re.compile(r"\s*,?\s*\b(?:and|or)(?: maybe)? (?:to|in)\s*", re.IGNORECASE)
 _TOWARDS = re.compile(r"\W*(?:[\w ]{1,20},?)??\s*(?:\b(?:to|2)\b|-+>?|→|>)\W*", re.IGNORECASE)
@@ -122,7 +123,9 @@ def _slot(value: _Value) -> str | None:
             return _PLAIN.get(kind)
 
 
-def _city(value: _Value) -> str:
+def _city(value: _Value) -> str | None:
+    if _PERSON.search(value.lead):
+        return None
     if _ORIGIN_AFTER.match(value.text, value.mention.end):
         return "or_city"
     if value.last is not None and value.joined(_LIST):

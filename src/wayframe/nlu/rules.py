@@ -97,7 +97,8 @@ class _Turn:
         ]
 
     def _pointed_at(self, fill: Fill) -> bool:
-        return self.point is not None and self.point[0] < fill.end and fill.start < self.point[1]
+        named = fill.slot in ("dst_city", "name")  # "the second Paris hotel"
+        return not named and self.point is not None and self.point[0] < fill.end and fill.start < self.point[1]
 
     def _features(self, context: Said) -> None:
         for slot, wished, refused in context.features:
@@ -137,6 +138,8 @@ class _Turn:
     def _complaints(self) -> None:
         if say.TOO_DEAR.search(self.plain):
             self.draft.add("negate", "price")
+        if say.DISLIKES.search(self.plain) and self.scene.active is not None:
+            self._refer("negate")
         if say.TOO_LONG.search(self.plain) and not self.draft.has("negate"):
             self.draft.add("negate", "duration")
 
@@ -161,10 +164,12 @@ class _Turn:
 
     def _turning(self) -> None:
         """Who points at, asks about, likes or books what was just offered turns to it."""
-        if self.draft.has("switch_frame", "request_compare"):
+        if self.draft.has("request_compare"):
             return
         if self.point is not None:
             self.draft.add("switch_frame", "ref_anaphora", self.text[slice(*self.point)])
+        elif self.draft.has("switch_frame"):
+            return
         elif self.scene.offered and self.draft.informed() <= _SIDE_WISHES and self._turns():
             self._refer("switch_frame")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Frame
@@ -12,7 +13,8 @@ from wayframe.values import matches
 class Scene(NamedTuple):
     """The wizard's last turn and the frames, as far as they matter to what the user says next."""
 
-    requested: tuple[str, ...] = ()  # slots that the wizard asked for or asked to change, in order
+    asked: tuple[str, ...] = ()  # slots that the wizard asked for, in order
+    requested: tuple[str, ...] = ()  # these, and slots that it suggested to change
     confirming: tuple[str, ...] | None = None  # slots that the wizard asked to confirm; None if it asked nothing
     booking: bool = False  # the wizard offered to book
     hearmore: bool = False  # the wizard asked whether the user wants to hear more
@@ -50,7 +52,8 @@ def scene(context: Context) -> Scene:
     created = {act.id for act in acts if act.id is not None}
     offered = tuple(f for f in frames if f.frame_id in created and f is not active)
     return Scene(
-        requested=tuple(_unfilled(acts)),
+        asked=_unfilled([a for a in acts if a.name == "request"]),
+        requested=_unfilled([a for a in acts if a.name in ("request", "suggest")]),
         confirming=_confirmed(acts),
         booking=any(arg.key == "action" for a in acts if a.name == "suggest" for arg in a.slots),
         hearmore=any(a.name == "hearmore" for a in acts),
@@ -63,9 +66,8 @@ def scene(context: Context) -> Scene:
     )
 
 
-def _unfilled(acts: tuple[Act, ...]) -> list[str]:
-    asking = [a for a in acts if a.name in ("request", "suggest")]
-    return list(dict.fromkeys(arg.key for a in asking for arg in a.slots if arg.value is None or arg.key == "flex"))
+def _unfilled(acts: Sequence[Act]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(arg.key for a in acts for arg in a.slots if arg.value is None or arg.key == "flex"))
 
 
 def _confirmed(acts: tuple[Act, ...]) -> tuple[str, ...] | None:

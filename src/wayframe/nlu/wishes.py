@@ -25,8 +25,11 @@ def wishes(text: str, scene: Scene, informed: Collection[str], alternatives: boo
             yield "budget", DONT_CARE
     elif say.FLEXIBLE.search(text):
         yield "flex", not say.INFLEXIBLE.search(text)
-    if "dst_city" not in informed and not alternatives and say.ANYWHERE.search(text):
-        yield _open_end(scene, informed), DONT_CARE
+    if "dst_city" not in informed and not alternatives:
+        if say.ANYWHERE.search(text):
+            yield _open_end(scene, informed), DONT_CARE
+        elif "dst_city" in scene.requested and say.SOMEWHERE.search(text):
+            yield "dst_city", DONT_CARE
     if "str_date" not in informed and say.ANYTIME.search(text):
         yield "str_date", DONT_CARE
         if "end_date" in scene.requested and "end_date" not in informed:
