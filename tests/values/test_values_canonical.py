@@ -21,8 +21,8 @@ MONDAY = date(2016, 8, 1)
         ("budget", "cheapest", "$MIN"),
         ("budget", "the most expensive", "$MAX"),
         ("budget", "unlimited", "-1"),
-        ("price", "2366.49USD", "2366.49"),
-        ("price", "reasonably priced", "reasonably priced"),
+        ("price", "1234.56USD", "1234.56"),
+        ("price", "fairly priced", "fairly priced"),
         ("category", "4 stars", "4.0"),
         ("category", "three-star", "3.0"),
         ("category", "at least a 4", "4.0"),
@@ -57,7 +57,7 @@ MONDAY = date(2016, 8, 1)
         ("dst_city", "são paulo", "são paulo"),
         ("dst_city", "anywhere", "-1"),
         ("seat", "Business", "Business"),
-        ("name", "the Regal", "the Regal"),
+        ("name", "the Marlin", "the Marlin"),
         ("dep_time_or", "10:00 a.m.", "10:00 a.m."),
         ("count_name", "two", "two"),
         ("nobody_knows", "5 stars", "5 stars"),
@@ -76,7 +76,7 @@ def test_booleans_and_nothing_stay() -> None:
 @pytest.mark.parametrize(
     ("slot", "said", "before", "held"),
     [
-        ("budget", "cheaper", "3354.9", "$LT 3354.9"),
+        ("budget", "cheaper", "2890.5", "$LT 2890.5"),
         ("budget", "cheaper", None, "$MIN"),
         ("budget", "increase it by $300", "3400.0", "3700.0"),
         ("budget", "another thousand", "2600.0", "3600.0"),

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from wayframe.values import Dates, Gazetteer, Lexicon, Mention, Money, Quantity, find
 
 TODAY = date(2016, 8, 1)
-LEXICON = Lexicon(Gazetteer(["New York", "Frankfurt", "Tokyo", "Nice"]), Gazetteer(["Regal Resort", "Silver Fern Inn"]))
+LEXICON = Lexicon(
+    Gazetteer(["New York", "Frankfurt", "Tokyo", "Nice"]), Gazetteer(["Marlin Resort", "Silver Fern Inn"])
+)
 
 
 def values(text: str) -> list[tuple[str, str, object]]:
@@ -22,7 +24,7 @@ def day(month: int, number: int) -> Dates:
 def test_everything_that_is_a_value() -> None:
     text = (
         "Hi! I want to go to NYC from Frankfort between Aug 13 and Sept 5th with my wife and 3 kids, "
-        "at least 4 stars, business class, for 8 days and no more than $2,100. Is the Regal still free?"
+        "at least 4 stars, business class, for 8 days and no more than $2,100. Is the Marlin still free?"
     )
     assert values(text) == [
         ("NYC", "city", "New York"),
@@ -35,7 +37,7 @@ def test_everything_that_is_a_value() -> None:
         ("business", "seat", "business"),
         ("8 days", "days", Quantity(8, 8)),
         ("$2,100", "money", Money(2100.0, bound="at_most")),
-        ("Regal", "name", "Regal Resort"),
+        ("Marlin", "name", "Marlin Resort"),
     ]
 
 
@@ -70,7 +72,7 @@ def test_texts_without_values(text: str) -> None:
 PIECES = (
     "to", "from", "the", "a", "and", "NYC", "frankfurt", "Nice", "nice", "aug", "13", "13th", "31", "sept", "may",
     ",", ".", "-", "5", "$", "2,100", "k", "days", "stars", "4.5", "8.86/10", "me", "my", "wife", "kids",
-    "business", "class", "Regal", "hotel", "week", "next", "friday", "half", "twenty", "five", "hundred", "9:30",
+    "business", "class", "Marlin", "hotel", "week", "next", "friday", "half", "twenty", "five", "hundred", "9:30",
     "am", "8/17/2016", "at", "least", "under", "🏖", "\n",
     "before", "after", "around", "in", "two", "weeks", "from", "now", "end", "of", "month", "weekend", "not", "between",
     "1st", "first", "half", "last", "day", "tomorrow", "returning", "until", "or", "later", "2-3", "no", "%", "grand",

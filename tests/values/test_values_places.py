@@ -20,7 +20,7 @@ CITIES = Gazetteer(
     ],
     {"eternal city": "Rome"},
 )
-HOTELS = Gazetteer(["Regal Resort", "Silver Fern Inn", "Silver Birch Lodge", "The Harbour House", "Orchard"])
+HOTELS = Gazetteer(["Marlin Resort", "Silver Fern Inn", "Silver Birch Lodge", "The Harbour House", "Orchard"])
 
 
 def cities(text: str) -> list[tuple[str, str]]:
@@ -86,10 +86,10 @@ def test_names_that_are_words_count_where_a_name_must_stand() -> None:
 @pytest.mark.parametrize(
     ("text", "surface", "name"),
     [
-        ("the Regal sounds good", "Regal", "Regal Resort"),
-        ("the regal resort", "regal resort", "Regal Resort"),
-        ("Regal Resort!", "Regal Resort", "Regal Resort"),
-        ("is the regal hotel far?", "regal", "Regal Resort"),
+        ("the Marlin sounds good", "Marlin", "Marlin Resort"),
+        ("the marlin resort", "marlin resort", "Marlin Resort"),
+        ("Marlin Resort!", "Marlin Resort", "Marlin Resort"),
+        ("is the marlin hotel far?", "marlin", "Marlin Resort"),
         ("silver fern is fine", "silver fern", "Silver Fern Inn"),
         ("what about the Silver one?", "Silver", "Silver"),
         ("at The Harbour House", "The Harbour House", "The Harbour House"),
@@ -107,7 +107,7 @@ def test_ordinary_words_are_no_hotels(text: str) -> None:
 def test_resolving_says_how_sure_it_is() -> None:
     assert CITIES.resolve("são paulo") == [("São Paulo", 1.0)]
     assert CITIES.resolve("Paris, France") == [("Paris", 1.0)]
-    assert CITIES.resolve("the Regal") == []
+    assert CITIES.resolve("the Marlin") == []
     [match] = CITIES.resolve("Frankfort")
     assert match.name == "Frankfurt"
     assert 0.8 <= match.score < 1

@@ -18,7 +18,7 @@ MONDAY = date(2016, 8, 1)
         ("wifi", "True", True),
         ("wifi", "perhaps", None),
         ("dst_city", "Rome", "Rome"),
-        ("name", "the Regal", "the Regal"),
+        ("name", "the Marlin", "the Marlin"),
         ("dep_time_or", "9:30 am", Quantity(9.5, 9.5)),
         ("nobody_knows", "x", "x"),
         ("n_adults", "-1", None),

@@ -84,7 +84,7 @@ def canonical(
 ) -> str | bool | None:
     """What a frame holds for `slot` after somebody said `val`.
 
-    `held` is what the frame held before: "cheaper" is then "$LT 3354.9", "another thousand" is added, and "the 19th"
+    `held` is what the frame held before: "cheaper" is then "$LT 2890.5", "another thousand" is added, and "the 19th"
     gets the month of "august 17". With `today`, "tomorrow" and "Saturday" become days; without, they stay as they were
     said.
     """

@@ -20,7 +20,7 @@ _DAY = re.compile(r"(?:(?P<month>[a-z]+) )?(?P<day>\d{1,2})")
 
 def matches(slot: str, said: str | bool | int | float | None, held: str | bool | int | float | None) -> bool:
     """Whether `said` matches `held`. Either may be as it was said or canonical, and either may say less: "17th" matches
-    "august 17", "the Regal" matches "Regal Resort", "Vancouver" matches "Vancouver, Canada". Symmetric.
+    "august 17", "the Marlin" matches "Marlin Resort", "Vancouver" matches "Vancouver, Canada". Symmetric.
     """
     if said is None or held is None:
         return said is held

@@ -150,7 +150,7 @@ class Gazetteer:
         return self._scanned(text, lambda words, at: self._known(words, at) or self._guessed(words, at))
 
     def find_parts(self, text: str) -> list[Found]:
-        """Whole and shortened names ("the Regal" for "Regal Resort"): people seldom say all of a hotel's name."""
+        """Whole and shortened names ("the Marlin" for "Marlin Resort"): people seldom say all of a hotel's name."""
         return self._scanned(text, self._part)
 
     def _scanned(self, text: str, reading: Callable[[_Words, int], _Reading | None]) -> list[Found]:
