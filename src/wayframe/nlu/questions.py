@@ -77,7 +77,10 @@ _CUES = (
         (what|which) (flight |seat )?class  type of (flight|seat|ticket)  seat(s|ing)? (type|class)
         business or economy( class)?  economy or business( class)?
     """),
-    _cue("duration", "how (long(?! (is|are|does|do) (the |my |our )?flights?)|many days|many nights)  length of  duration  number of (days|nights)"),
+    _cue("duration", """
+        how long(?! (is|are|does|do) (the |my |our )?flights?)  how many (days|nights)  length of  duration
+        number of (days|nights)
+    """),
     _cue("dep_time_or arr_time_dst dep_time_dst arr_time_or", r"""
         flight times?  (times|hours) of  flight (schedule|info\w*|details)  flight hours  times of day
         how long (is|are|does|do) (the |my |our )?flights?  dates and times

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from wayframe.nlu.questions import asked, looks_around, several
+from wayframe.nlu.sentences import Sentence, sentences
+
+
+def sentence(text: str) -> Sentence:
+    (only,) = sentences(text, [])
+    return only
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("how much would that be", "price"),
+        ("What's the price and the guest rating?", "price gst_rating"),
+        ("how many stars does it have?", "category"),
+        ("what is the hotel called?", "name"),
+        ("amenities?", "amenities"),
+        ("what's nearby?", "vicinity"),
+        ("what is included in the package?", "amenities vicinity"),
+        ("when would I leave?", "str_date"),
+        ("when do we come home?", "end_date"),
+        ("what are the dates?", "str_date end_date"),
+        ("how long would we stay?", "duration"),
+        ("how long is the flight?", "dep_time_or arr_time_dst dep_time_dst arr_time_or"),
+        ("what kind of seat is that?", "seat"),
+        ("which city is that in?", "dst_city"),
+        ("I like the price", ""),
+        ("is there something for my dates?", ""),
+    ],
+)
+def test_what_is_asked(text: str, slots: str) -> None:
+    assert asked(sentence(text)) == slots.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "compares"),
+    [
+        ("which one is nicer?", 1, True), ("how much is each?", 1, True), ("do they have wifi?", 2, True),
+        ("do they have wifi?", 1, False), ("is it cheaper than the other?", 1, True), ("how much is it?", 2, False),
+    ],
+)  # fmt: skip
+def test_whether_it_is_about_several(text: str, options: int, compares: bool) -> None:
+    assert several(sentence(text), options) is compares
+
+
+def test_asking_what_there_is() -> None:
+    assert looks_around(sentence("what do you have?"))
+    assert not looks_around(sentence("what do you think?"))

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+from hearing import LEXICON, TODAY
+
+from wayframe.nlu.roles import fills
+from wayframe.nlu.scene import Scene
+from wayframe.nlu.sentences import sentences
+from wayframe.values import find
+
+
+def filled(text: str, scene: Scene | None = None) -> list[str]:
+    mentions = find(text, today=TODAY, lexicon=LEXICON)
+    parts = sentences(text, mentions)
+    return [f"{f.slot}={f.val}" for part in parts for f in fills(part, text, scene or Scene())]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("from Rome to Paris", ["or_city=Rome", "dst_city=Paris"]),
+        ("Rome to Paris", ["or_city=Rome", "dst_city=Paris"]),
+        ("to Paris from Rome", ["dst_city=Paris", "or_city=Rome"]),
+        ("leaving Rome for Paris", ["or_city=Rome", "dst_city=Paris"]),
+        ("we live in Rome and want to visit Paris", ["or_city=Rome", "dst_city=Paris"]),
+        ("get out of Rome", ["or_city=Rome"]),
+        ("Rome is where we're leaving from", ["or_city=Rome"]),
+        ("flights between Rome and Paris", ["or_city=Rome", "dst_city=Paris"]),
+        ("Paris, Rome or Tokyo", ["dst_city=Paris", "dst_city=Rome", "dst_city=Tokyo"]),
+        ("my name is Paris", []),
+    ],
+)
+def test_both_ends_of_a_journey(text: str, found: list[str]) -> None:
+    assert filled(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("between August 13 and August 20", ["str_date=August 13", "end_date=August 20"]),
+        ("from the 13th until the 20th", ["str_date=13th", "end_date=20th"]),
+        ("leave on August 13 and return by the 20th", ["str_date=August 13", "end_date=20th"]),
+        ("I must be back before August 20", ["end_date=August 20"]),
+        ("back by the 20th, leaving August 13", ["end_date=20th", "str_date=August 13"]),
+        ("August 13", ["str_date=August 13"]),
+        ("how about 13 to 26", ["str_date=13", "end_date=26"]),
+        ("I feel great today", []),
+    ],
+)
+def test_both_ends_of_a_stay(text: str, found: list[str]) -> None:
+    assert filled(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3 adults and 2 kids", ["n_adults=3", "n_children=2"]),
+        ("book it for 2", ["n_adults=2"]),
+        ("let me talk to my wife", []),
+        ("for 5 days", ["max_duration=5 days"]),
+        ("at least 5 days", ["min_duration=5 days"]),
+        ("a longer trip", ["min_duration=longer"]),
+        ("two days later", []),
+        ("at most $900", ["budget=$900"]),
+        ("an extra $900", []),
+        ("money is no object", ["budget=-1"]),
+        ("a 4 star hotel in business class", ["category=4", "seat=business"]),
+    ],
+)
+def test_numbers(text: str, found: list[str]) -> None:
+    assert filled(text) == found
+
+
+def test_a_bare_value_fills_what_the_wizard_asked_for() -> None:
+    assert filled("Rome", Scene(requested=("or_city",))) == ["or_city=Rome"]
+    assert filled("Rome", Scene(confirming=("or_city",))) == ["or_city=Rome"]
+    assert filled("the 5th", Scene(requested=("end_date",))) == ["end_date=5th"]
+    assert filled("3", Scene(asked=("n_children",))) == ["n_children=3"]
+    assert filled("3") == []
