@@ -127,7 +127,9 @@ def test_says_yes_or_no_and_what_it_is_instead(talk: Talk) -> None:
 def test_suggests_what_would_fit_if_something_gave_way(talk: Talk) -> None:
     exchange = talk.say(WISH, "inform(dst_city=Tokyo, budget=$20)")
     (nothing,) = named(exchange, "no_result")
-    assert {"dst_city": "Tokyo", "budget": "$20"}.items() <= {a.key: a.value for a in nothing.refs()[0].annotations}.items()
+    assert {"dst_city": "Tokyo", "budget": "$20"}.items() <= {
+        a.key: a.value for a in nothing.refs()[0].annotations
+    }.items()
     ways, packages = named(exchange, "suggest")[::2], named(exchange, "suggest")[1::2]
     assert all(a.value is None for way in ways for a in way.slots)
     assert all(package.id in talk.conversation.offers for package in packages)

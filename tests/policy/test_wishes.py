@@ -33,7 +33,7 @@ def asked(acts: str) -> Query:
         ("inform(or_city=Rome, dst_city=Frankfort)", Query(or_city="Rome", dst_city="Frankfurt")),
         ("inform(dst_city=Atlantis)", Query(dst_city="Atlantis")),
         ("inform(budget=under 2000)", Query(price_max=2000)),
-        ("inform(budget=at least $500)", Query(price_min=500)),
+        ("inform(budget=more than $500)", Query(price_min=500)),
         ("inform(budget=cheapest)", Query()),
         ("inform(n_adults=my wife and I, n_children=2)", Query(adults=2, children=2)),
         ("inform(seat=business class)", Query(seat="business")),

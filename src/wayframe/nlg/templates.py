@@ -92,20 +92,20 @@ def _booked(acts: tuple[Act, ...], variant: int) -> _Spoken:
 
 def _no_result(acts: tuple[Act, ...], variant: int) -> _Spoken:
     for act in acts:
-        failed = [
-            phrases.FAILED[a.key].format_map({a.key: a.value})
-            for ref in act.refs()
-            for a in ref.annotations
-            if a.key in phrases.FAILED and a.value is not None
-        ]
-        failed += [f"with {phrases.AMENITIES[a.key]}" for r in act.refs() for a in r.annotations if _has(a, "amenity")]
-        failed += [f"near {phrases.PLACES[a.key]}" for r in act.refs() for a in r.annotations if _has(a, "place")]
+        sought: dict[str, list[str]] = {}
+        for arg in (arg for ref in act.refs() for arg in ref.annotations if arg.value is not None):
+            sought.setdefault(arg.key, []).append(str(arg.value))
+        failed = [text for slot, values in sought.items() if (text := _failed(slot, list(dict.fromkeys(values))))]
         text = _pick(phrases.NOTHING, variant).format(how=" ".join(failed)) if failed else ""
         yield text or _pick(phrases.NOTHING_ELSE, variant), (act,)
 
 
-def _has(arg: Arg, what: str) -> bool:
-    return arg.value is True and arg.key in (phrases.AMENITIES if what == "amenity" else phrases.PLACES)
+def _failed(slot: str, values: Sequence[str]) -> str:
+    """A constraint as the end of "there's nothing ..."."""
+    if slot in phrases.AMENITIES or slot in phrases.PLACES:
+        found = f"with {phrases.AMENITIES[slot]}" if slot in phrases.AMENITIES else f"near {phrases.PLACES[slot]}"
+        return found if "True" in values else ""
+    return phrases.FAILED[slot].format_map({slot: _listed(values, "or")}) if slot in phrases.FAILED else ""
 
 
 def _inform(acts: tuple[Act, ...], _variant: int) -> _Spoken:

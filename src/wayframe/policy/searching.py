@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from msgspec.structs import replace
+
 from wayframe.dialogue import Arg, Package, Ref
 from wayframe.packages import Query, Suggestion, facts
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CONSTRAINTS, DONT_CARE, FILTERS, Wishes, cities, query, wishes
-from wayframe.values import Money, canonical, matches, read
+from wayframe.policy.wishes import CONSTRAINTS, FILTERS, Wishes, cities, query, wishes
+from wayframe.values import DONT_CARE, Money, canonical, matches, read
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 LOOKED_AT = 12  # suggestions, to find ways that differ
 # What can be said to have been looked for in vain, in the order of a sentence.
-NAMED = ("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, "max_duration", "min_duration",
+NAMED = ("dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, "max_duration", "min_duration",
          "n_adults", "n_children")  # fmt: skip
 
 
@@ -48,12 +50,11 @@ def find(situation: Situation, reply: Reply) -> None:
         reply.say("request", [Arg(slot) for slot in missing])
         return
     destinations: Sequence[str | None] = cities(wished, "dst_city", situation.lexicon)[:DESTINATIONS] or [None]
-    queries = [query(wished, city, situation.lexicon, situation.today) for city in destinations]
+    queries = [_query(situation, wished, city) for city in destinations]
     seen = _seen(situation)
     found = [reply.search(asked, seen) for asked in queries]
-    for asked, packages in zip(queries, found, strict=True):
-        if not packages:
-            _no_result(situation, reply, {} if seen else wished, asked)
+    if vain := [asked for asked, packages in zip(queries, found, strict=True) if not packages]:
+        _no_result(situation, reply, {} if seen else wished, vain)
     if len(queries) > 1:
         _offer(reply, [packages[0] for packages in found if packages])
     elif found[0]:
@@ -62,6 +63,13 @@ def find(situation: Situation, reply: Reply) -> None:
         _offer(reply, chosen)
     if not any(found):
         _suggest(situation, reply, queries[0], seen)
+
+
+def _query(situation: Situation, wished: Wishes, city: str | None) -> Query:
+    """The search for a city; a hotel that was wished for elsewhere is no wish here."""
+    asked = query(wished, city, situation.lexicon, situation.today)
+    elsewhere = asked.hotel not in [hotel.name for hotel in situation.catalogue.hotels(city)] if asked.hotel else False
+    return replace(asked, hotel=None) if elsewhere else asked
 
 
 def _missing(situation: Situation, wished: Wishes) -> list[str]:
@@ -125,12 +133,13 @@ def _suggest(situation: Situation, reply: Reply, asked: Query, seen: Sequence[Pa
         reply.offer(package, "suggest", also=[slot for slot in slots if slot == "or_city"])
 
 
-def _no_result(situation: Situation, reply: Reply, wished: Wishes, asked: Query) -> None:
-    """Say what was looked for in vain: the destination, the budget, what the user has just said; or nothing else."""
+def _no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequence[Query]) -> None:
+    """Say what was looked for in vain: the destinations, the budget, what the user has just said; or nothing else."""
     informed = [a.key for act in situation.heard if act.name == "inform" for a in act.slots]
     slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ("dst_city", "budget"))]
-    values = {slot: wished[slot][-1] for slot in slots} | (
-        {"dst_city": asked.dst_city} if asked.dst_city and wished else {}
-    )
-    annotations = tuple(Arg(slot, surface(slot, value)) for slot, value in values.items() if value != DONT_CARE)
-    reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, annotations),))])
+    refs = []
+    for asked in vain:
+        values = {slot: asked.dst_city if slot == "dst_city" else wished[slot][-1] for slot in slots}
+        known = [(slot, value) for slot, value in values.items() if value is not None and value != DONT_CARE]
+        refs.append(Ref(situation.memory.active_frame, tuple(Arg(slot, surface(slot, value)) for slot, value in known)))
+    reply.say("no_result", [Arg("ref", tuple(refs))])

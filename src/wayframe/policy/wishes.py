@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date, timedelta
 
-from wayframe.dialogue import Frame
 from wayframe.memory import Memory
 from wayframe.ontology import AMENITIES, SEARCH_SLOTS, VICINITY
 from wayframe.packages import Query
-from wayframe.values import Dates, Lexicon, Money, Quantity, read
+from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantity, read
 
-DONT_CARE = "-1"
+CITIES = ("or_city", "dst_city")
 # Slots that a wizard filters by eye: the search form has no field for them (table 7).
-FILTERS = ("seat", "category", "gst_rating", "duration", *AMENITIES, *VICINITY)
+FILTERS = ("name", "seat", "category", "gst_rating", "duration", *AMENITIES, *VICINITY)
 CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
 # A span of at least so many days is a window to travel in; a shorter one is a rough day to leave.
 WINDOW = timedelta(days=14)
@@ -25,39 +24,29 @@ Wishes = Mapping[str, tuple[str | bool, ...]]
 def wishes(memory: Memory, number: int) -> Wishes:
     """The user's own constraints that hold for a frame: slot -> values, the last said last.
 
-    What the wizard told of an offer is no wish of the user's, and where it stands in the way of one (an offer's dates
-    against the days asked for) the frame that the offer was made for says what was asked. Only the two cities are
-    always the frame's own.
+    What the wizard told of an offer (its dates, its seat) is no wish of the user's; the constraints beneath are. Only
+    the two cities are always the frame's own.
     """
-    chain = list(_lineage(memory, number))
-    found: dict[str, tuple[str | bool, ...]] = {}
+    frame, known = memory.frames[number - 1], memory.provenance[number - 1]
+    own = {slot: held for slot, held in frame.info.items() if slot in CITIES or slot not in known.told}
+    found = {}
     for slot in CONSTRAINTS:
-        for frame in chain:
-            told = slot in memory.provenance[frame.frame_id - 1].told and slot not in ("dst_city", "or_city")
-            if slot in frame.info and not told:
-                values = [v.val for v in frame.info[slot] if not v.negated and isinstance(v.val, str | bool)]
-                found[slot] = tuple(dict.fromkeys(values))
-                break
-    return {slot: values for slot, values in found.items() if values}
-
-
-def _lineage(memory: Memory, number: int) -> Iterable[Frame]:
-    frame = memory.frames[number - 1]
-    yield frame
-    while frame.frame_parent_id is not None:
-        frame = memory.frames[frame.frame_parent_id - 1]
-        yield frame
+        held = own.get(slot) or known.covered.get(slot, ())
+        values = [v.val for v in held if not v.negated and isinstance(v.val, str | bool)]
+        if values:
+            found[slot] = tuple(dict.fromkeys(values))
+    return found
 
 
 def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
     """The cities that a slot names, in the catalogue's spelling where it has them; empty where any will do."""
     said = [str(v) for v in wished.get(slot, ()) if v != DONT_CARE]
-    return list(dict.fromkeys(_spelled(city, lexicon) for city in said))
+    return list(dict.fromkeys(_spelled(city, lexicon.cities) for city in said))
 
 
-def _spelled(city: str, lexicon: Lexicon) -> str:
-    best = next(iter(lexicon.cities.resolve(city)), None)
-    return best.name if best and best.score >= SURE else city
+def _spelled(name: str, known: Gazetteer) -> str:
+    best = next(iter(known.resolve(name)), None)
+    return best.name if best and best.score >= SURE else name
 
 
 def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date) -> Query:
@@ -80,6 +69,7 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
         seat=_seat(wished),
         min_category=stars,
         min_gst_rating=points,
+        hotel=_hotel(wished, lexicon),
         amenities=tuple(slot for slot in AMENITIES if _last(wished, slot) is True),
         vicinity=tuple(slot for slot in VICINITY if _last(wished, slot) is True),
     )
@@ -134,6 +124,11 @@ def _high(wished: Wishes, slot: str, today: date) -> float | None:
 
 def _whole(number: float | None) -> int | None:
     return None if number is None else int(number)
+
+
+def _hotel(wished: Wishes, lexicon: Lexicon) -> str | None:
+    name = _last(wished, "name")
+    return _spelled(name, lexicon.hotels) if isinstance(name, str) else None
 
 
 def _seat(wished: Wishes) -> str | None:
