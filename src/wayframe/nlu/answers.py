@@ -38,7 +38,7 @@ def answers(text: str, scene: Scene, informed: Collection[str]) -> Iterator[Answ
     elif refuses(text):
         yield from _refusal(scene, informed)
     elif say.YES.search(text):
-        yield from _agreement(scene)
+        yield from _agreement(scene, informed)
 
 
 def _refusal(scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
@@ -52,10 +52,15 @@ def _refusal(scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
         yield Answer("negate")
 
 
-def _agreement(scene: Scene) -> Iterator[Answer]:
+def _agreement(scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
     if scene.booking:
         yield Answer("affirm", "action", "book")
     elif scene.confirming is not None or (scene.hearmore and not scene.offered):
         yield Answer("affirm")
-    elif scene.proposed and not scene.offered:
+    elif scene.proposed and not scene.offered and not _chosen(scene, informed):
         yield Answer("affirm", scene.proposed[0])
+
+
+def _chosen(scene: Scene, informed: Collection[str]) -> bool:
+    """Whether the user chose among suggested values instead of agreeing to one: "economy, please"."""
+    return scene.proposed.count(scene.proposed[0]) > 1 and scene.proposed[0] in informed

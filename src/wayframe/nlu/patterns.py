@@ -33,15 +33,18 @@ THANKS = anywhere(r"""
     th?an(k|x)+s*( ?(you|u|ya+))?  tha?nk(s|you|u|yo)  thankyou+  thx+  ty  cheers  grateful  much appreciated
     (i )?(really )?appreciate (it|your|the|all)
 """)
-GOODBYE = anywhere(r"""
-    good ?b?-?bye+  b+y+e+( bye)?  see (you|ya)( later| soon)?  cya  farewell  ciao  take care  so long
-    have a (\w+ )?(day|one|evening|night|weekend)
+GOODBYE = anywhere(
+    r"""
+    good ?b?-?bye+  b+y+e+( bye)?  see (you|ya)( later| soon)?  cya  farewell  ciao  take care(?! of)  so long(?! as)
+    have a {fine} (day|one|evening|night|weekend|time)(?! \w)
     that('s|s| is| will be| would be) (all|everything)(?! \w)
     (look|go|going|shop|try|search|book|money|business|services?) (some ?where else|elsewhere|around)
     another (agency|agent|company)  (get|come) back to (you|u|ya)  i'?ll be back(?! (by|on|before|in|at))
     (maybe )?(another|some other|next) time  maybe later  call (you )?(back|later)
     sleep on (it|this|that)  not book\w* (anything|today)  i'?ll let you know
-""")
+""",
+    fine="good  great  nice  lovely  wonderful  fantastic  pleasant  beautiful  safe",
+)
 
 YES = at_start(r"""
     y+e+s+(i+r*)?  yass+  y+e+a+h*  y+a+h*  yu+p+  yep+  sure  correct  absolutely  of course  definitely  indeed
@@ -236,7 +239,7 @@ DISLIKES = anywhere(
     i (can't|cannot) (\w+ )?(do|accept|take) (that|it|this)
 """,
     good="good  great  enough  suitable  going to  ideal  for me  for us  what (i|we)",
-    suit="work  do  suit  fit  help  be",
+    suit="work  do  suit  fit  help",
 )
 TOO_LONG = anywhere("(too|so) (long|short|many days|few days)  not long enough  a long time  (to|way) short")
 _NUMBER = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten)"

@@ -29,7 +29,7 @@ _BEFORE_NAMES = """
     check( out)?  look (up|at|into)
 """
 _BEFORE_PLACES = r"""
-    (go|went|going|get|fly|travel|heading|head|trips?|flights?|vacation|packages?|move|back|tickets?|anything) (to|2)
+    (go|went|get|fly|travel|heading|head|trips?|flights?|vacation|packages?|move|back|tickets?|anything) (to|2)
     (me|us|kids|children|wife|husband|family|parents|friends|team) to  (trips?|flights?|packages?) (from|for)  from
     out of  (leave|leaving|depart|departing) from  visit(ing)?  reside in
     (live|living|hotels?|stay|staying|trip|here|born|located|based|available|anything|packages?) in

@@ -118,7 +118,7 @@ _SURE_SEVERAL = anywhere(r"""
     each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+)
     (these|those)( \w+)? (hotels?|packages?|two|trips?|options?|places|stays|cities|destinations)
     (these|those) (two|three)  (any|either|none|one|some) of (them|these|those)  side by side  versus  vs\.?
-    (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as)  the two( \w+)?  the other  as opposed to
+    (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as)  the two(?! of us)( \w+)?  the other  as opposed to
     all (under|in|at|the same)  are those  for these
 """)
 _COMPARED = anywhere(r"compare  comparison  differences?  side by side")
@@ -176,5 +176,5 @@ def compared(sentence: Sentence) -> bool:
 
 
 def several(sentence: Sentence, options: int) -> bool:
-    """Whether the sentence asks about more than one package, where so many were just offered."""
+    """Whether the sentence asks about more than one package, where so many are in question."""
     return bool(_SURE_SEVERAL.search(sentence.words)) or (options > 1 and bool(_MAYBE_SEVERAL.search(sentence.words)))

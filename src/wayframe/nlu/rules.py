@@ -77,13 +77,14 @@ class _Turn:
         self._alternatives(read)
 
     def _read(self, part: Sentence) -> Said:
-        options = len(self.scene.offered)
         values = (*fills(part, self.text, self.scene), *self._degrees(part))
         values = tuple(f for f in values if not self._pointed_at(f))
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
         questions = tuple(slot for slot in asked(part) if slot not in filled)
         named = tuple(features(part))
-        compares = bool(options or self.scene.others) and several(part, options)
+        one = any(self.scene.remembers(shown(f.slot), f.val) for f in values)
+        options = 1 if one else len(self.scene.offered)
+        compares = bool(self.scene.offered or self.scene.others) and several(part, options)
         compares = compares and bool(questions or (part.asks and (values or named)) or compared(part))
         return said(part, values, questions, named, compares, self.point is not None, self.scene)
 

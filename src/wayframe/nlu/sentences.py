@@ -8,21 +8,20 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from wayframe.nlu.phrases import anywhere, at_start
 from wayframe.values import Mention
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _END = re.compile(r"(?<!\bSt)(?<!\bst)(?:[!?…]+|\.+(?!\w))\s*|\n+|(?<=\w),?\s+(?=but\b)", re.IGNORECASE)
-_ASKS = re.compile(
-    r"^\W*(?:(?:and|ok|okay|so|well|hm+|oh|cool|great|also|but|yes|wow|alright)\b\W*)*"
-    r"(?:what|what's|whats|how|which|when|where|who|is|are|does|do|did|will|would|can|could|any|may|tell me"
-    r"|give me|show me"
-    r"|let me know|list)\b"
-    r"|\b(?:i(?:'d| would) like to know|(?:want|need|like|love) to (?:know|hear|see)|(?:can|could) (?:you|i|we)"
-    r"|wondering"
-    r"|tell me|let me know|remind me|curious|i wonder|what(?:'s| is| are)|how (?:much|many|long)|do you know"
-    r"|information (?:on|about)|details (?:on|about))\b",
-    re.IGNORECASE,
-)
+_ASKS_FIRST = at_start(r"""
+    what('s|s)?  how  which  when  where  who  is  are  does  do  did  will  would  can  could  any  may  tell me
+    give me  show me  let me know  list
+""")
+_ASKS = anywhere(r"""
+    i('d| would) like to know  (want|need|like|love) to (know|hear|see)  (can|could) (you|i|we)  wondering  i wonder
+    tell me  let me know  remind me  curious  what('s| is| are)  how (much|many|long)  do you know
+    (information|details) (on|about)
+""")
 
 
 class Sentence(NamedTuple):
@@ -48,8 +47,12 @@ def sentences(text: str, mentions: Sequence[Mention]) -> list[Sentence]:
         words = text[start:end]
         if any(map(str.isalnum, words)):
             held = tuple(mentions[bisect_left(starts, start) : bisect_left(starts, end)])
-            found.append(Sentence(start, end, words, "?" in words or bool(_ASKS.search(words)), held))
+            found.append(Sentence(start, end, words, _asks(words), held))
     return found
+
+
+def _asks(words: str) -> bool:
+    return "?" in words or bool(_ASKS_FIRST.search(words) or _ASKS.search(words))
 
 
 def _cuts(text: str, mentions: Sequence[Mention], starts: Sequence[int]) -> Iterator[int]:
