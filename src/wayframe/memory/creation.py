@@ -16,18 +16,21 @@ def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     informs = [act for act in acts if act.name == "inform"]
     said = {arg.key for act in informs for arg in act.slots}
     named = draft.known(ref for act in informs for ref in act.refs())
-    parent = named[0][0] if named else _siblings_parent(draft, acts)
+    parent = named[0][0] if named else _siblings_parent(draft, acts, said)
     frame = draft.add(parent.number, "user", _lasting(parent.constraints))
     if named and _is_whole(named[0][1]) and not said & parent.told:
         _take_over(frame, parent, {slot for slot in parent.told if stands(slot, said & parent.info.keys())})
     return frame
 
 
-def _siblings_parent(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
-    """The parent of the frame at work, which is one that the user made; frame 1 stands for its own parent."""
+def _siblings_parent(draft: Draft, acts: Sequence[Act], said: set[str]) -> OpenFrame:
+    """The parent of the frame at work, which is one that the user made; frame 1 stands for its own parent.
+
+    Another seat alone is a variation of the very frame that is active, whoever made it.
+    """
     switched = [frame for act in acts if act.name == "switch_frame" for frame in draft.named(act.refs())]
     frame = switched[-1] if switched else draft.active
-    while frame.creator == "wizard" and frame.parent is not None:
+    while frame.creator == "wizard" and frame.parent is not None and said - {"intent"} != {"seat"}:
         frame = draft.frames[frame.parent - 1]
     return frame if frame.parent is None else draft.frames[frame.parent - 1]
 

@@ -64,16 +64,16 @@ class Draft:
             frame.heard.add(slot)
             frame.drop("HEARMORE")
             frame.drop("MOREINFO")
-            self._pass_on(frame, slot, value)
+            self._pass_on(frame, slot)
         frame.said.add(slot)
 
-    def _pass_on(self, frame: OpenFrame, slot: str, value: Value) -> None:
+    def _pass_on(self, frame: OpenFrame, slot: str) -> None:
         """What the wizard tells of a frame holds for those made from it, where nobody has named the slot."""
         for child in self.frames if not is_passing(slot) else ():
             if child.parent == frame.number and slot not in child.said:
-                child.tell(slot, accumulated(slot, child.heard_of(slot), value))
+                child.tell(slot, frame.info[slot][:1])
                 child.heard.add(slot)
-                self._pass_on(child, slot, value)
+                self._pass_on(child, slot)
 
     def read(self, frame: OpenFrame, slot: str, val: Plain) -> Plain:
         """The canonical form of what is said about a frame, in the light of what the memory holds."""

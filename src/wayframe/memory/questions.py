@@ -19,6 +19,7 @@ def close_own(draft: Draft, acts: Sequence[Act]) -> None:
         elif _moves_on(draft, act):
             for frame in draft.frames:
                 frame.questions = [q for q in frame.questions if q.author != draft.author]
+                frame.drop("HEARMORE")
         if act.name == "canthelp" or (act.name == "no_result" and not all(ref.annotations for ref in act.refs())):
             for frame in draft.frames:
                 frame.comparisons = [c for c in frame.comparisons if c.author == draft.author]

@@ -36,6 +36,7 @@ def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion],
     if asked:
         return
     if frame.aside and frame.aside.author != draft.author:
+        frame.drop("REJECTED")
         frame.constrain(frame.aside.key, (Value(frame.aside.value, no),))
     else:
         frame.constrain("REJECTED", (Value(False, no),))
@@ -56,6 +57,7 @@ def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, question: BinaryQue
         vals = [_day(arg.key, v.val) for v in both] or [None]
         deny = frame.tell if arg.key in frame.told else frame.constrain
         deny(arg.key, tuple(Value(val, True) for val in vals))
+        frame.said.add(arg.key)
     else:
         draft.say(frame, arg.key, held[-1] if held else Value(None))
     frame.questions = [q for q in frame.questions if q != question]

@@ -31,7 +31,7 @@ _EXTRAS = frozenset((*AMENITIES, "amenities"))
 _PLACES = frozenset((*VICINITY, "vicinity")) - {"downtown"}
 
 _MEASURED = ("date", "money", "count", "stars", "rating", "days")
-_MEASURE = re.compile(r"-1|(?:\$[GL]T )*(?:[a-z]+ )?\d.*")
+_MEASURE = re.compile(r"(?:\$[GL]T )*(?:[a-z]+ )?\d.*")
 
 
 def is_basic(slot: str) -> bool:

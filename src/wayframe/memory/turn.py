@@ -99,5 +99,5 @@ def _no_result(draft: Draft, act: Act) -> None:
         plain = not any(ref.annotations for ref in act.refs())
         if plain and frame.aside and frame.aside.author != draft.author:
             frame.aside = None
-        else:
+        elif not plain or frame is draft.active:
             frame.tell("NO_RESULT", (*frame.info.get("NO_RESULT", ()), Value(True)))
