@@ -91,8 +91,9 @@ BOOK = anywhere(
     book (it|this|that|me|us|them|my|now|please|these)  book( it)? for  booked!
     (i'?ll|i will|we'?ll|we will|let'?s) (have to )?(just )?(take|go (for|with)|do) (it|that|this|the)(?! same)
     go ahead with (it|that|this|the)  (get|give) (me|us) (on )?that (trip|one|package)
+    (get|put) (me|us) on (that|this)  confirm (this|it|that|(the|my|this) booking)  like to confirm(?! \w)
     make (the|a|that|my) (booking|reservation)  sign (me|us) up  lock (it|that) (in|down)  lock in
-    put (me|us) down  go for it  ^\W*go with (it|that|this|the)  seal the deal  take my money  ^\W*done
+    put (me|us) down  do it  go for it  ^\W*go with (it|that|this|the)  seal the deal  take my money  ^\W*done
 """,
     shall=_SHALL,
     buy=_BUY,
@@ -102,7 +103,8 @@ NOT_BOOK = anywhere(
     r"""
     {no} (\w+ ){0,4}(book|booking|purchase|buy|reserve)
     (trying|hoping|looking|planning|wanting|needed|need|supposed|able) to {buy}
-    book (something|anything) else  no booking
+    book (something|anything) else  no booking  (did|have) (you|i|we) (\w+ )?book
+    (long|else) can (you|i|we) book
 """,
     no="""
     can'?t  cannot  won'?t  not  don'?t  isn't  couldn't  before  if  unable to  yet to  when  once  until
@@ -236,10 +238,12 @@ DISLIKES = anywhere(
     (that|this|it|there)('s| is| was)? (not|no) {good}  (that|this|it) (isn't|isnt|wasn't) (\w+ ){0,2}?{good}
     (that|this|it|they) (doesn't|does not|don't|won't|wouldn't|will not|would not|can't|cannot) (\w+ ){0,2}?{suit}
     i (don't|do not|dont) (\w+ ){0,2}?(like|want|love|need) (it|that|this|them)(?! to)
-    i (can't|cannot) (\w+ )?(do|accept|take) (that|it|this)
+    i (can't|cannot) (\w+ )?(do|accept|take) (that|it|this)  forget it
+    (that|this|it)('s|s| is)? (\w+ ){0,2}?{awful}
 """,
     good="good  great  enough  suitable  going to  ideal  for me  for us  what (i|we)",
     suit="work  do  suit  fit  help",
+    awful="sucks?  disgusting  awful  terrible  horrible  sketchy  too bad  ridiculous",
 )
 TOO_LONG = anywhere("(too|so) (long|short|many days|few days)  not long enough  a long time  (to|way) short")
 _NUMBER = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten)"

@@ -11,7 +11,7 @@ import re
 _SEPARATOR = re.compile(r"\n+|  +")
 _BRACKET = re.compile(r"(?<!\\)\((?!\?)")
 _INTERJECTIONS = (
-    r"^\W*(?:(?:oh|ok(?:ay)?|well|hm+|ah+|um+|wow|great|oo+h|so|alright|cool|sorry|unfortunately|actually|and|haha|lol)"
+    r"^\W*(?:(?:oh|ok(?:ay)?|well|hm+|ah+|um+|wow|great|oo+h|so|alright|cool|sorry|unfortunately|actually|and|haha|lol|dear)"
     r"\W+)*"
 )
 _WORD_STARTS, _WORD_ENDS = r"(?<![\w'])", r"(?![\w'])"

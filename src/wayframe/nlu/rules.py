@@ -137,9 +137,11 @@ class _Turn:
             self.around = self.around or looks_around(context.part)
 
     def _complaints(self) -> None:
+        if self.scene.opening:
+            return
         if say.TOO_DEAR.search(self.plain):
             self.draft.add("negate", "price")
-        if say.DISLIKES.search(self.plain) and self.scene.active is not None:
+        if say.DISLIKES.search(self.plain):
             self._refer("negate")
         if say.TOO_LONG.search(self.plain) and not self.draft.has("negate"):
             self.draft.add("negate", "duration")
@@ -150,7 +152,7 @@ class _Turn:
             if self.draft.informed() or say.TRIP.search(self.plain):
                 self.draft.add("inform", "intent", "book")
             return
-        wants = say.BOOK.search(self.plain) or say.BOOK_FIRST.search(self.plain)
+        wants = any(say.BOOK.search(part.words) or say.BOOK_FIRST.search(part.words) for part in self.parts)
         if wants and not say.NOT_BOOK.search(self.plain):
             self.draft.add("inform", "intent", "book")
             self.draft.drop("affirm")
