@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from wayframe.dialogue import Act, Arg, BinaryQuestion, Value
-from wayframe.memory.draft import Draft
+from wayframe.memory.draft import Draft, Plain
 from wayframe.memory.questions import answer
 from wayframe.memory.records import OpenFrame
-from wayframe.memory.slots import YES_NO, is_basic, is_measure, is_measured
-from wayframe.ontology import SLOTS
-
-T = TypeVar("T")
+from wayframe.memory.slots import YES_NO, is_basic, is_day, is_vague
 
 
 def reply(draft: Draft, act: Act) -> None:
@@ -31,7 +26,8 @@ def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion],
     """Yes or no to all that was asked about a frame; where nothing was, it is accepted or rejected."""
     _modify(draft, frame, [q.key for q in asked])
     for question in asked:
-        _settle(draft, frame, question.key, question.value, no)
+        if not isinstance(question.value, tuple | None):
+            _settle(draft, frame, question.key, question.value, no)
     frame.questions = [q for q in frame.questions if q not in asked]
     if asked:
         return
@@ -51,12 +47,11 @@ def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, question: BinaryQue
     if arg.value is not None:
         _settle(draft, frame, arg.key, arg.value, no)
         return
-    if question and not (no and held):
+    if question and not isinstance(question.value, tuple | None) and not (no and held):
         _settle(draft, frame, arg.key, question.value, no)
     elif no:
-        vals = [_day(arg.key, v.val) for v in both] or [None]
         deny = frame.tell if arg.key in frame.told else frame.constrain
-        deny(arg.key, tuple(Value(val, True) for val in vals))
+        deny(arg.key, tuple(_denied(arg.key, value) for value in both or (Value(None),)))
         frame.said.add(arg.key)
     else:
         draft.say(frame, arg.key, held[-1] if held else Value(None))
@@ -70,17 +65,19 @@ def _modify(draft: Draft, frame: OpenFrame, slots: list[str]) -> None:
         frame.forget_told()
 
 
-def _settle(draft: Draft, frame: OpenFrame, slot: str, val: object, no: bool) -> None:
-    if not isinstance(val, str | bool | int | float):
-        return
-    value, held = draft.read(frame, slot, val), frame.text(slot)
-    if no and isinstance(value, bool) and slot in YES_NO:
-        value, no = not value, False
-    if held is not None and is_measured(slot) and not is_measure(slot, value) and not str(value).startswith("$"):
-        value = held
-    draft.say(frame, slot, Value(_day(slot, value) if no else value, no), afresh=no or draft.author == "user")
+def _settle(draft: Draft, frame: OpenFrame, slot: str, val: Plain, no: bool) -> None:
+    """A value is so, or is not. Words about a measure ("too late") are about the one that the frame holds."""
+    read, held = draft.read(frame, slot, val), frame.text(slot)
+    if held is not None and is_vague(slot, read):
+        value = Value(held, no)
+    elif no and isinstance(read, bool) and slot in YES_NO:
+        value = Value(not read)
+    else:
+        value = _denied(slot, Value(read)) if no else Value(read)
+    draft.say(frame, slot, value, afresh=no or draft.author == "user")
 
 
-def _day(slot: str, val: T) -> T | str:
-    """A date that is denied, as the release has it: without its month."""
-    return val.split()[-1] if isinstance(val, str) and slot in SLOTS and SLOTS[slot].kind == "date" else val
+def _denied(slot: str, value: Value) -> Value:
+    """The value with a no; the release denies a day without its month."""
+    val = value.val.split()[-1] if is_day(slot) and isinstance(value.val, str) else value.val
+    return Value(val, True)

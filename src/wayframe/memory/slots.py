@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from wayframe.dialogue import Value
 from wayframe.ontology import AMENITIES, FLAGS, SLOTS, VICINITY
+from wayframe.values import DONT_CARE
 
 YES_NO = frozenset((*AMENITIES, *VICINITY, "flex"))
 
@@ -30,7 +31,9 @@ _EXTRAS = frozenset((*AMENITIES, "amenities"))
 # "Is it downtown?" asks about this one place; the others answer for one another.
 _PLACES = frozenset((*VICINITY, "vicinity")) - {"downtown"}
 
-_MEASURED = ("date", "money", "count", "stars", "rating", "days")
+_MEASURED = frozenset(
+    slot for slot, type_ in SLOTS.items() if type_.kind in ("date", "money", "count", "stars", "rating", "days")
+)
 _MEASURE = re.compile(r"(?:\$[GL]T )*(?:[a-z]+ )?\d.*")
 
 
@@ -61,22 +64,23 @@ def answers(slot: str, key: str) -> bool:
 
 def settles(slot: str, key: str) -> bool:
     """Whether a fact about a slot settles a question about the value of `key`, or a comparison by it."""
-    return (
-        answers(slot, key)
-        or {slot, key} <= _EXTRAS
-        or {slot, key} <= _PLACES
-        or (slot, key) == ("intent", "action")
-    )
+    return answers(slot, key) or {slot, key} <= _EXTRAS or {slot, key} <= _PLACES or (slot, key) == ("intent", "action")
 
 
-def is_measured(slot: str) -> bool:
-    """Whether the values of a slot are measures: numbers, amounts and dates."""
-    return slot in SLOTS and SLOTS[slot].kind in _MEASURED
+def is_day(slot: str) -> bool:
+    """Whether the values of a slot are days."""
+    return slot in SLOTS and SLOTS[slot].kind == "date"
 
 
 def is_measure(slot: str, val: object) -> bool:
-    """Whether `val` is a measure of the slot in canonical form; `$MAX` and words are none."""
-    return is_measured(slot) and isinstance(val, str) and bool(_MEASURE.fullmatch(val))
+    """Whether `val` is a measure of the slot in canonical form: a number, a date, or more or less than one."""
+    return slot in _MEASURED and isinstance(val, str) and bool(_MEASURE.fullmatch(val))
+
+
+def is_vague(slot: str, val: object) -> bool:
+    """Whether `val` is but words where a slot takes measures."""
+    special = val == DONT_CARE or str(val).startswith("$")
+    return slot in _MEASURED and not special and not is_measure(slot, val)
 
 
 def accumulated(slot: str, values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
