@@ -1,0 +1,1 @@
+"""What a corpus holds, in figures: counted, set beside what was published, drawn."""

@@ -1,0 +1,189 @@
+"""Charts as SVG: columns, bars and boxplots, drawn by hand so that a report needs nothing from elsewhere.
+
+Every chart says in `<title>` and `<desc>` what it shows, and its marks carry their numbers. Colours are CSS variables:
+`STYLE` gives them, light and dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from wayframe.analysis.distribution import Distribution, box, mean
+
+STYLE = files("wayframe.analysis").joinpath("charts.css").read_text("utf-8")
+"""The colours and lines of charts, light and dark."""
+
+_WIDTH = 420  # of every chart, in its own units: letters stay readable on a phone
+_LETTER = 7.4  # about the width of one
+_COLUMNS = 60  # more than these are put together
+
+
+class Text(NamedTuple):
+    """What a chart is called and what it shows, in words; `name` is unique on a page."""
+
+    name: str
+    title: str
+    says: str
+
+
+class Bar(NamedTuple):
+    """One bar: its label and one length for each colour."""
+
+    label: str
+    parts: tuple[int, ...]
+
+
+class Row(NamedTuple):
+    """One boxplot, and a mean that was published elsewhere."""
+
+    label: str
+    distribution: Distribution
+    published: float | None = None
+
+
+def columns(text: Text, distribution: Distribution, unit: str, counted: str) -> str:
+    """How often each whole number came: a column a number, or a range of numbers where there are many."""
+    left, right, top, bottom, height = 46, 8, 12, 40, 230
+    groups = _groups(distribution)
+    ticks = _ticks(max((count for _, _, count in groups), default=0))
+    step = (_WIDTH - left - right) / max(1, len(groups))
+    marks = []
+    for tick in ticks:
+        y = height - bottom - (height - top - bottom) * tick / ticks[-1]
+        marks += [_line(left, y, _WIDTH - right, y, "grid"), _text(left - 6, y + 4, f"{tick:,}", "end")]
+    every = max(1, ceil(len(groups) * 26 / (_WIDTH - left - right)))
+    every = every if every < 3 else 5 * ceil(every / 5)
+    for number, (low, high, count) in enumerate(groups):
+        x, size = left + number * step, (height - top - bottom) * count / ticks[-1]
+        label = f"{low}" if low == high else f"{low} to {high}"
+        marks.append(_rect(x + step * 0.1, height - bottom - size, step * 0.8, size, f"{label} {unit}: {count:,}"))
+        if low % every == 0 or (every == 1 and low == high) or number == 0:
+            marks.append(_text(x + step / 2, height - bottom + 16, f"{low}", "middle"))
+    marks.append(_line(left, height - bottom, _WIDTH - right, height - bottom, "axis"))
+    marks.append(_text(_WIDTH - right, height - 6, f"{unit} →", "end"))
+    marks.append(_text(0, height - 6, f"↑ {counted}", "start"))
+    return _svg(text, height, marks)
+
+
+def bars(text: Text, rows: Sequence[Bar], colours: Sequence[str] = ()) -> str:
+    """A bar a label, of one colour or stacked; `colours` names them."""
+    pitch, top = 20, 26 if len(colours) > 1 else 4
+    left = 8 + _LETTER * max((len(row.label) for row in rows), default=0)
+    longest = max((sum(row.parts) for row in rows), default=0) or 1
+    scale = (_WIDTH - left - _LETTER * (len(f"{longest:,}") + 1)) / longest
+    marks = list(_legend(colours, left)) if len(colours) > 1 else []
+    for number, row in enumerate(rows):
+        y, x = top + number * pitch, left
+        marks.append(_text(left - 6, y + 14, row.label, "end", "label"))
+        for part, size in enumerate(row.parts):
+            named = f"{row.label}, {colours[part]}" if len(colours) > 1 else row.label
+            if size:
+                marks.append(_rect(x, y + 3, size * scale, pitch - 6, f"{named}: {size:,}", ("first", "second")[part]))
+            x += size * scale
+        marks.append(_text(x + 5, y + 14, f"{sum(row.parts):,}", "start"))
+    return _svg(text, top + pitch * len(rows) + 4, marks)
+
+
+def boxes(text: Text, rows: Sequence[Row]) -> str:
+    """Boxplots above one another on one axis; a dashed line is a mean that was published, a dot the mean here."""
+    pitch, top, left, right = 62, 26, 10, 12
+    height = top + pitch * len(rows) + 26
+    ticks = _ticks(max((max(row.distribution, default=0) for row in rows), default=0))
+    scale = (_WIDTH - left - right) / ticks[-1]
+    marks = []
+    for tick in ticks:
+        x = left + tick * scale
+        marks += [_line(x, top - 6, x, height - 24, "grid"), _text(x, height - 8, f"{tick:,}", "middle")]
+    for number, row in enumerate(rows):
+        if row.distribution:
+            marks += _box(row, top + number * pitch, left, scale)
+    return _svg(text, height, marks)
+
+
+def standalone(svg: str) -> str:
+    """A chart as a file of its own."""
+    start = svg.index(">") + 1
+    return f'{svg[:start]}<style>{STYLE}</style><rect width="100%" height="100%" fill="var(--paper)"/>{svg[start:]}'
+
+
+def _box(row: Row, y: float, left: float, scale: float) -> list[str]:
+    shape, average = box(row.distribution), mean(row.distribution)
+    low, first, median, third, high = (left + number * scale for number in shape[:5])
+    middle, upper, lower = y + 32, y + 20, y + 44
+    tip = f"{row.label}: median {shape.median:g}, box {shape.first:g} to {shape.third:g}, mean {average:.2f}"
+    marks = [
+        _text(left, y + 10, row.label, "start", "label"),
+        _line(low, middle, first, middle, "line"), _line(third, middle, high, middle, "line"),
+        _line(low, upper + 6, low, lower - 6, "line"), _line(high, upper + 6, high, lower - 6, "line"),
+        _rect(first, upper, max(third - first, 1), lower - upper, tip, "box"),
+        _line(median, upper, median, lower, "median"),
+        f'<circle class="mean" cx="{left + average * scale:.1f}" cy="{middle}" r="3.5"/>',
+    ]  # fmt: skip
+    for number in shape.beyond:
+        tip = f"{number}: {row.distribution[number]:,}"
+        place = f'cx="{left + number * scale:.1f}" cy="{middle}"'
+        marks.append(f'<circle class="dot" {place} r="3"><title>{escape(tip)}</title></circle>')
+    if row.published is not None:
+        x = left + row.published * scale
+        marks.append(_line(x, upper - 5, x, lower + 5, "said"))
+    return marks
+
+
+def _groups(distribution: Distribution) -> list[tuple[int, int, int]]:
+    """Every number from the lowest to the highest with its count; or ranges of a round width."""
+    if not distribution:
+        return []
+    low, high = min(distribution), max(distribution)
+    width = _round((high - low + 1) / _COLUMNS) if high - low >= _COLUMNS else 1
+    counts: dict[int, int] = {}
+    for number, count in distribution.items():
+        counts[number // width] = counts.get(number // width, 0) + count
+    groups = range(low // width, high // width + 1)
+    return [(group * width, group * width + width - 1, counts.get(group, 0)) for group in groups]
+
+
+def _ticks(highest: int) -> list[int]:
+    """Round numbers from 0 to at least `highest`."""
+    step = _round(max(highest, 1) / 5)
+    return [step * number for number in range(ceil(max(highest, 1) / step) + 1)]
+
+
+def _round(number: float) -> int:
+    """The next of 1, 2, 5, 10, 20, ... that is no smaller."""
+    power = 10 ** max(0, floor(log10(max(number, 1))))
+    return int(next(step * power for step in (1, 2, 5, 10) if step * power >= number))
+
+
+def _legend(colours: Sequence[str], x: float) -> list[str]:
+    marks = []
+    for number, colour in enumerate(colours):
+        marks += [_rect(x, 6, 11, 11, colour, ("first", "second")[number]), _text(x + 16, 16, colour, "start")]
+        x += 34 + _LETTER * len(colour)
+    return marks
+
+
+def _svg(text: Text, height: float, marks: Sequence[str]) -> str:
+    name = escape(text.name)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {_WIDTH} {height:g}" role="img" '
+        f'aria-labelledby="{name}-title {name}-desc">'
+        f'<title id="{name}-title">{escape(text.title)}</title><desc id="{name}-desc">{escape(text.says)}</desc>'
+        f"{''.join(marks)}</svg>"
+    )
+
+
+def _rect(x: float, y: float, width: float, height: float, tip: str, colour: str = "first") -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return f'<rect class="{colour}" {place}><title>{escape(tip)}</title></rect>'
+
+
+def _line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:
+    return f'<line class="{kind}" x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"/>'
+
+
+def _text(x: float, y: float, text: str, anchor: str, kind: str = "tick") -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

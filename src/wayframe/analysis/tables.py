@@ -1,0 +1,156 @@
+"""The paper's tables as a corpus fills them: 2 and 7 to 10, and its figures beside the published ones."""
+
+from __future__ import annotations
+
+from wayframe.analysis.distribution import Distribution, box, mean
+from wayframe.analysis.document import Cell, Table, share
+from wayframe.analysis.published import Comparison, compared
+from wayframe.analysis.stats import Stats
+from wayframe.ontology import ACTS, DIALOGUE_SLOTS, PACKAGE_SLOTS, SEARCH_SLOTS
+
+# Table 7 calls them START_DATE and END_DATE; these are the release's names.
+_SLOT_OF_FIELD = {
+    "ORIGIN_CITY": "or_city",
+    "DESTINATION_CITY": "dst_city",
+    "START_TIME": "str_date",
+    "END_TIME": "end_date",
+    "ARE_DATES_FLEXIBLE": "flex",
+    "NUM_ADULTS": "n_adults",
+    "NUM_CHILDREN": "n_children",
+    "PRICE_MAX": "budget",
+    "MAX_DURATION": "max_duration",
+}
+_OWN_WORDS = {
+    "PRICE_MIN": "Minimum price defined by the user",
+    "ref": "The frame that the speaker refers to",
+    "read": "Reads slot values of another frame into the current one",
+    "write": "Writes slot values into another frame",
+    "id": "Number of the frame that an offer or suggestion creates",
+}
+_RULES = (
+    ("Creation", "user", "Changing a slot's value", "created_by_user"),
+    ("Creation", "wizard", "Offering or suggesting", "created_by_wizard"),
+    ("Switching", "user", "Changing a slot's value", "switched_by_value"),
+    ("Switching", "user", "Considering an offer", "switched_by_offer"),
+    ("Switching", "user", "Mentioning a frame", "switched_by_mention"),
+)
+_AGREES = {True: "yes", False: "no"}
+_PLACES = ("In acts", "No value", "In refs", "At end")
+
+_PLACED = "No value: in acts, but without one. In refs: to refer to a frame. At end: in how many frames of last turns."
+
+
+def against_published(stats: Stats, comparable: bool) -> Table:
+    """Every published figure beside ours."""
+    published = compared(stats).values()
+    rows = tuple(
+        (
+            each.name,
+            _figure(each, each.observed),
+            _figure(each, each.published),
+            _AGREES[each.agrees] if comparable else None,
+            each.source,
+        )
+        for each in published
+    )
+    head = ("Figure", "Here", "Published", "Agrees", "Source")
+    return Table("Beside what was published", head, rows, remarks=tuple(each.note for each in published))
+
+
+def creation_and_switching(stats: Stats) -> Table:
+    """Table 2. The switch on a wizard's turn, which the scheme doesn't know, is outside of the shares."""
+    published = compared(stats)
+    rows = [
+        (rule, author, what, _whole(ours.observed), share(ours_share.observed), _whole(ours.published),
+         share(ours_share.published))
+        for rule, author, what, key in _RULES
+        for ours, ours_share in [(published[key], published[f"{key}_share"])]
+    ]  # fmt: skip
+    rows.append(("Switching", "wizard", "Not foreseen", stats.switching.switched_by_wizard, None, None, None))
+    head = ("Rule", "Author", "By", "Here", "Share", "Published", "Share")
+    return Table("Table 2: frame creation and switching", head, tuple(rows))
+
+
+def distributions(stats: Stats) -> Table:
+    """What the histograms and boxplots of figures 1 to 3 come to."""
+    named = (
+        ("Turns per dialogue", stats.conversations.turns_per_dialogue),
+        ("Acts per turn", stats.vocabulary.acts_per_turn),
+        ("Frames per dialogue", stats.switching.frames_per_dialogue),
+        ("Switches per dialogue", stats.switching.switches_per_dialogue),
+        ("Amenities per hotel", stats.searches.amenities_per_hotel),
+    )
+    rows = tuple((name, *_summary(distribution)) for name, distribution in named)
+    return Table("Distributions", ("Of", "Mean", "Least", "25 %", "Median", "75 %", "Most"), rows)
+
+
+def search_fields(stats: Stats) -> Table:
+    """Table 7."""
+    rows = tuple(
+        (field, slot, SEARCH_SLOTS[slot].description if slot else _OWN_WORDS[field], count, *_places(stats, slot))
+        for field, count in stats.searches.search_fields.items()
+        for slot in [_SLOT_OF_FIELD.get(field)]
+    )
+    extra = tuple(
+        (None, slot, SEARCH_SLOTS[slot].description, None, *_places(stats, slot))
+        for slot in SEARCH_SLOTS
+        if slot not in _SLOT_OF_FIELD.values()
+    )
+    head = ("Field", "Slot", "Description", "Searches", *_PLACES)
+    return Table("Table 7: what can be searched for", head, rows + extra, _PLACED)
+
+
+def package_fields(stats: Stats) -> Table:
+    """Table 8, as far as it is annotated."""
+    hotels = stats.searches.hotels_with | stats.searches.hotels_near
+    rows = tuple(
+        (slot, kind.description, hotels.get(slot), *_places(stats, slot)) for slot, kind in PACKAGE_SLOTS.items()
+    )
+    return Table("Table 8: what a package has", ("Slot", "Description", "Hotels", *_PLACES), rows, _PLACED)
+
+
+def acts(stats: Stats) -> Table:
+    """Table 9 and figure 1d."""
+    counts = stats.vocabulary.acts_by_author
+    rows = tuple(
+        (name, kind.description, _speakers(kind.user, kind.wizard), counts[name].user, counts[name].wizard,
+         counts[name].user + counts[name].wizard, counts[name].bare)
+        for name, kind in ACTS.items()
+    )  # fmt: skip
+    head = ("Act", "Description", "Speaker", "User", "Wizard", "All", "Bare")
+    return Table("Table 9: dialogue acts", head, rows, "Bare: without any argument.")
+
+
+def dialogue_slots(stats: Stats) -> Table:
+    """Table 10, and the slots of the release that no table of the paper has."""
+    described = {slot: kind.description for slot, kind in DIALOGUE_SLOTS.items()} | _OWN_WORDS
+    known = {*SEARCH_SLOTS, *PACKAGE_SLOTS}
+    names = [name for name in stats.vocabulary.slots_by_place if name not in known]
+    rows = tuple((name, described.get(name, "State of a frame"), *_places(stats, name)) for name in names)
+    return Table("Table 10: slots that are not in the database", ("Slot", "Description", *_PLACES), rows, _PLACED)
+
+
+def _places(stats: Stats, slot: str | None) -> tuple[Cell, ...]:
+    count = stats.vocabulary.slots_by_place[slot] if slot else None
+    return (count.acts, count.without_value, count.references, count.final_frames) if count else (None,) * len(_PLACES)
+
+
+def _speakers(user: bool, wizard: bool) -> str:
+    return "both" if user and wizard else "user" if user else "wizard"
+
+
+def _summary(distribution: Distribution) -> tuple[Cell, ...]:
+    if not distribution:
+        return (None,) * 6
+    _, first, median, third, _, _ = box(distribution)
+    return mean(distribution), min(distribution), first, median, third, max(distribution)
+
+
+def _figure(each: Comparison, value: float | None) -> Cell:
+    if each.name.startswith("…") or each.published < 1:
+        return share(value)
+    return _whole(value) if each.decimals == 0 and value == int(value or 0) else value
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else int(value)

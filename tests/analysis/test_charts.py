@@ -1,0 +1,52 @@
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from wayframe.analysis.charts import Bar, Row, Text, bars, boxes, columns, standalone
+
+NAME = Text("chart", "Turns & more", "From 1 to 3.")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def tips(svg: str) -> list[str | None]:
+    return [each.text for each in ElementTree.fromstring(svg).findall(f"{SVG}rect/{SVG}title")]
+
+
+def test_a_chart_says_what_it_shows() -> None:
+    root = ElementTree.fromstring(columns(NAME, {1: 2, 3: 1}, "turns", "dialogues"))
+    assert (root[0].text, root[1].text) == ("Turns & more", "From 1 to 3.")
+    assert root.get("aria-labelledby") == f"{root[0].get('id')} {root[1].get('id')}"
+
+
+def test_every_number_has_a_column_also_where_nothing_is() -> None:
+    assert tips(columns(NAME, {1: 2000, 3: 1}, "turns", "dialogues")) == ["1 turns: 2,000", "2 turns: 0", "3 turns: 1"]
+
+
+def test_many_numbers_share_columns() -> None:
+    assert tips(columns(NAME, {0: 1, 1: 1, 199: 5}, "turns", "dialogues"))[0] == "0 to 4 turns: 2"
+
+
+def test_bars_stack_what_has_two_colours() -> None:
+    svg = bars(NAME, [Bar("inform", (3, 1)), Bar("offer", (0, 2))], ("user", "wizard"))
+    assert tips(svg) == ["user", "wizard", "inform, user: 3", "inform, wizard: 1", "offer, wizard: 2"]
+
+
+def test_boxes_show_quartiles_what_lies_beyond_and_a_published_mean() -> None:
+    svg = boxes(NAME, [Row("Frames", {1: 1, 2: 2, 3: 2, 4: 1, 30: 1}, 2.5)])
+    assert tips(svg) == ["Frames: median 3, box 2 to 3.5, mean 6.43"]
+    assert svg.count('class="dot"') == svg.count('class="said"') == 1
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        columns(NAME, {}, "turns", "dialogues"),
+        columns(NAME, {5: 1}, "turns", "dialogues"),
+        bars(NAME, []),
+        bars(NAME, [Bar("<none>", (0,))]),
+        boxes(NAME, [Row("Frames", {})]),
+        boxes(NAME, [Row("Frames", {0: 1})]),
+    ],
+)
+def test_little_or_nothing_to_draw_is_drawn(svg: str) -> None:
+    assert ElementTree.fromstring(standalone(svg)).get("role") == "img"

@@ -1,0 +1,105 @@
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from wayframe import validation
+from wayframe.analysis.stats import Stats, measure
+from wayframe.corpus import stream
+from wayframe.dialogue import Dialogue, DialogueLabels
+
+
+@pytest.fixture
+def stats(corpus: tuple[Dialogue, ...]) -> Stats:
+    return measure(corpus)
+
+
+def test_the_corpus_counted_here_is_sound(corpus: tuple[Dialogue, ...]) -> None:
+    assert list(validation.corpus_problems(corpus)) == []
+
+
+def test_conversations(stats: Stats) -> None:
+    talks = stats.conversations
+    assert (talks.dialogues, talks.turns, talks.user_turns, talks.wizard_turns) == (2, 8, 5, 3)
+    assert (talks.users, talks.wizards, talks.participants) == (2, 2, 3)
+    assert (talks.days, talks.first_day, talks.last_day) == (2, "2016-07-18", "2016-07-20")
+    assert (talks.ratings, talks.rating_mean, talks.rating_counts) == (1, 4.5, {"4.5": 1})
+    assert (talks.tasks_judged, talks.tasks_successful) == (1, 1)
+    assert talks.turns_per_dialogue == {1: 1, 7: 1}
+
+
+def test_frames_are_made_by_who_makes_more_of_them_than_there_were(stats: Stats) -> None:
+    switching = stats.switching
+    assert (switching.created_by_user, switching.created_by_wizard) == (1, 2)
+    assert (switching.frames_mean, switching.frames_max) == (2.5, 4)
+
+
+def test_a_switch_is_by_offer_by_value_or_by_mention(stats: Stats) -> None:
+    switching = stats.switching
+    assert (switching.switched_by_offer, switching.switched_by_value, switching.switched_by_mention) == (1, 1, 1)
+    assert (switching.switches_mean, switching.switches_max, switching.switched_by_wizard) == (1.5, 3, 0)
+
+
+def test_a_wizard_who_switches_is_counted_apart(corpus: tuple[Dialogue, ...]) -> None:
+    long = corpus[0]
+    turns = list(long.turns)
+    turns[1] = replace(turns[1], labels=replace(turns[1].labels, active_frame=3))
+    switching = measure([replace(long, turns=tuple(turns))]).switching
+    assert (switching.switched_by_wizard, switching.switched_by_offer, switching.switches_max) == (1, 0, 3)
+
+
+def test_acts_and_slots(stats: Stats) -> None:
+    words = stats.vocabulary
+    assert {name: count for name, count in words.acts.items() if count > 1} == {
+        "inform": 2,
+        "offer": 2,
+        "switch_frame": 2,
+    }
+    assert list(words.acts.values()) == sorted(words.acts.values(), reverse=True)
+    assert (words.slots["dst_city"], words.slots["id"], words.slots["ref"], words.slots["spa"]) == (2, 2, 5, 0)
+    assert words.acts_per_turn == {0: 1, 1: 4, 2: 3}
+    assert words.turns_with_several_acts == 3
+    assert words.acts_by_author["greeting"].bare == words.acts_by_author["greeting"].user == 1
+    price, name = words.slots_by_place["price"], words.slots_by_place["name"]
+    assert (price.acts, price.without_value, name.acts, name.references) == (1, 1, 1, 2)
+    assert words.slots_by_place["dst_city"].final_frames == 5
+
+
+def test_an_anaphor_names_no_slot(stats: Stats) -> None:
+    assert (stats.vocabulary.unnamed_switches, stats.vocabulary.unnamed_comparisons) == (1, 1)
+
+
+def test_a_hotel_is_a_name_in_a_city_and_all_that_any_result_says_of_it(stats: Stats) -> None:
+    found = stats.searches
+    assert (found.searches, found.searches_without_result, found.packages) == (2, 1, 2)
+    assert (found.hotels, found.cities, found.dst_cities, found.or_cities, found.countries) == (1, 2, 1, 1, 1)
+    assert found.hotels_near["downtown"] == found.hotels_with["spa"] == found.hotels_with["wifi"] == 1
+    assert (found.amenities_per_hotel, found.hotels_near_nothing) == ({2: 1}, 0)
+    assert found.search_fields["DESTINATION_CITY"] == 2
+
+
+def test_nothing_rated_has_no_mean(corpus: tuple[Dialogue, ...]) -> None:
+    talks = measure([replace(each, labels=DialogueLabels()) for each in corpus]).conversations
+    assert (talks.rating_mean, talks.ratings, talks.tasks_judged) == (None, 0, 0)
+
+
+def test_all_figures_have_a_name_of_their_own(stats: Stats) -> None:
+    parts = (stats.conversations, stats.switching, stats.searches, stats.vocabulary)
+    assert len(stats.figures()) == sum(len(part.__struct_fields__) for part in parts)
+
+
+def test_the_release(frames_path: Path) -> None:
+    stats = measure(stream(frames_path))
+    switching, talks = stats.switching, stats.conversations
+    assert stats.searches.hotels == 268
+    assert (switching.frames_max, switching.switches_max) == (35, 16)
+    made = talks.dialogues + switching.created_by_user + switching.created_by_wizard
+    assert round(switching.frames_mean * talks.dialogues) == made
+    switched = switching.switched_by_value + switching.switched_by_offer + switching.switched_by_mention
+    assert round(switching.switches_mean * talks.dialogues) == switched + switching.switched_by_wizard
+    assert switching.switched_by_value == switching.created_by_user
+    assert stats.vocabulary.slots["id"] == switching.created_by_wizard
+    if talks.dialogues == 1369:
+        assert (switching.created_by_user, switching.created_by_wizard) == (1692, 4824)
+        assert switching.switched_by_offer + switching.switched_by_mention == 2093
+        assert (round(switching.frames_mean, 2), round(switching.switches_mean, 2)) == (5.76, 2.77)
