@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
+T = TypeVar("T")
 _PATIENCE = 2.0  # seconds before the bar appears
 
 
@@ -31,3 +33,10 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     finally:
         if bar.live.is_started:
             bar.stop()
+
+
+def counted(items: Iterable[T], told: Callable[[int], None]) -> Iterator[T]:
+    """The items, each reported to a progress bar after it was worked on."""
+    for number, item in enumerate(items, 1):
+        yield item
+        told(number)
