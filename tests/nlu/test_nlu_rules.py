@@ -30,6 +30,9 @@ BACK = (WISH, TWO_OFFERS, "@3 switch_frame(ref=[3])", "inform(price=900)")  # th
             "toronto to lisbon for 2 adults and 3 kids, under $2500",
             "inform(intent=book); inform(or_city=toronto, dst_city=lisbon, n_adults=2, n_children=3, budget=$2500)",
         ),
+        ("we’re in Rome and off to Paris", "inform(intent=book); inform(or_city=Rome, dst_city=Paris)"),
+        ("Rome to...Paris?", "inform(intent=book); inform(or_city=Rome, dst_city=Paris)"),
+        ("from anywhere to Rome", "inform(intent=book); inform(dst_city=Rome, or_city=-1)"),
         ("get me out of here, I don't care where!", "inform(intent=book); inform(dst_city=-1)"),
         (
             "I live in Reykjavik and want to see Ulaanbaatar",
@@ -98,6 +101,9 @@ def test_after_an_offer(text: str, acts: str) -> None:
     [
         ("which one is cheaper?", "request_compare(price=cheaper)"),
         ("which is cheapest?", "request_compare(price=cheapest)"),
+        ("is Lisbon cheaper than Berlin?", "request_compare(dst_city=Lisbon, price=cheaper, dst_city=Berlin)"),
+        ("what does the 3.5 star hotel offer?", "switch_frame(category=3.5); request(amenities)"),
+        ("that won't work for us", "negate(ref_anaphora=that)"),
         ("compare them", "request_compare()"),
         ("how much is each one and how many stars do they have?", "request_compare(price, category)"),
         ("do both of them have wifi?", "request_compare(wifi)"),

@@ -192,7 +192,7 @@ OPEN_RETURN = anywhere(r"""
 """)
 OPEN_ORIGIN = anywhere(r"""
     flexible (with|on|about) (the |my |our )?(departure (city|location|point)|origin)
-    (leave|depart|leaving|departing)( from)? (anywhere|wherever)
+    ((leave|depart|leaving|departing)( from)?|from) (anywhere|wherever)
 """)
 
 REFUSED_AFTER = after(

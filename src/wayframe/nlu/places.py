@@ -64,7 +64,7 @@ _EVERYDAY_WORDS = """
     anyone anything anytime anywhere apr april are around as asap at aug august available away back bar be beach
     because bed been beer before best better between birthday bit book booking boss both breakfast bucks budget
     budgets bunch business but by bye can can't case cash cheap cheaper cheapest check children city class coast
-    cold come compare conference confirm contrast cool correct cost could country coworkers dates day days dec
+    cold college come compare conference confirm contrast cool correct cost could country coworkers dates day days dec
     december depart departing departure destination destinations detail details dinner do does dollars don't
     done dont downtown each earlier earliest early east economy either else end escape even evening event events
     everyone everything everywhere exactly fact family far feb february few find fine first flexible flight

@@ -21,8 +21,9 @@ _CITY_CUE = anywhere(
     """,
     origin=r"""
         from  (leav(e|es|ing)|depart(ing|ure|ures|s)?)( (city|point|location))?( from| in| at| out of|:| is| would be)?
-        (liv(e|es|ing)|works?|working|stuck|located|resid\w+|married|currently|right now|home|here|wedding|college) in
-        (school|been|out|stay here|hitched) in  based (in|out of)  out ?(of|ta)  hail(ing)? from  break from  away from
+        (liv(e|es|ed|ing)|works?|working|stuck|located|resid\w+|married|currently|right now|homes?|here|college) in
+        (married|wedding|hitched|reception|stuck|working)( \w+){0,4} in  (school|been|out|stay here) in
+        based (in|out of)  out ?(of|ta)  hail(ing)? from  break from  away from
         (i'?m|we'?re|we are|i am) (\w+ )?in  live  escape  start(ing)? (in|at|point( is)?)  home (city )?is
         origin\w*( city)?( from| is|:)?  be (back|home) (\w+ )?in
     """,
@@ -34,7 +35,7 @@ _CITY_CUE = anywhere(
 _ORIGIN_AFTER = after(r"""
     (is|would be|'s|being|as|will be) (my|our|the|a|where) ?(point of )?(departure|starting|origin|home|point)
     (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
-    right now  currently
+    right now  currently  to (anywhere|wherever|somewhere)
 """)
 _PERSON = before("name is  named  call me  i'?m called")
 _LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also))*\s*", re.IGNORECASE)
@@ -73,7 +74,6 @@ class Fill(NamedTuple):
     val: str
     start: int
     end: int
-    cue: str | None = None  # what spoke for the role: "goal", "origin" or "target" of a journey
 
 
 class _Value(NamedTuple):

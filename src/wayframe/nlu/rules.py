@@ -23,7 +23,7 @@ from wayframe.nlu.scene import Scene, scene
 from wayframe.nlu.sentences import Sentence, sentences, straightened
 from wayframe.nlu.understanding import Context
 from wayframe.nlu.wishes import wishes
-from wayframe.values import find
+from wayframe.values import DONT_CARE, find
 
 # Who asks for a package with one of these changed still speaks of that package.
 _SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
@@ -77,8 +77,8 @@ class _Turn:
         self._alternatives(read)
 
     def _read(self, part: Sentence) -> Said:
-        values = (*fills(part, self.text, self.scene), *self._degrees(part))
-        values = tuple(f for f in values if not self._pointed_at(f))
+        values = (*fills(part, self.plain, self.scene), *self._degrees(part))
+        values = tuple(self._as_written(f) for f in values if not self._pointed_at(f))
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
         questions = tuple(slot for slot in asked(part) if slot not in filled)
         named = tuple(features(part))
@@ -92,10 +92,13 @@ class _Turn:
         taken = [(m.start, m.end) for m in part.mentions]
         found = [(slot, start + part.start, end + part.start) for slot, start, end in degrees(part.words)]
         return [
-            Fill(slot, self.text[start:end], start, end)
+            Fill(slot, self.plain[start:end], start, end)
             for slot, start, end in found
             if not any(a < end and start < b for a, b in taken)
         ]
+
+    def _as_written(self, fill: Fill) -> Fill:
+        return fill if fill.val == DONT_CARE else fill._replace(val=self.text[fill.start : fill.end])
 
     def _pointed_at(self, fill: Fill) -> bool:
         named = fill.slot in ("dst_city", "name")  # "the second Paris hotel"

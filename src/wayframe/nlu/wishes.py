@@ -16,16 +16,17 @@ def wishes(text: str, scene: Scene, informed: Collection[str], alternatives: boo
 
     `alternatives` says that the text asks for other possibilities, so that "anywhere else" is no destination.
     """
+    open_origin = say.OPEN_ORIGIN.search(text) is not None
     if say.OPEN_RETURN.search(text):
         yield "end_date", DONT_CARE
-    elif say.OPEN_ORIGIN.search(text):
+    elif open_origin:
         yield "or_city", DONT_CARE
     elif say.NO_BUDGET.search(text):
         if "budget" not in informed:
             yield "budget", DONT_CARE
     elif say.FLEXIBLE.search(text):
         yield "flex", not say.INFLEXIBLE.search(text)
-    if "dst_city" not in informed and not alternatives:
+    if "dst_city" not in informed and not alternatives and not open_origin:
         if say.ANYWHERE.search(text):
             yield _open_end(scene, informed), DONT_CARE
         elif "dst_city" in scene.requested and say.SOMEWHERE.search(text):
