@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hearing import OFFER, OTHER, TWO_OFFERS, WISH, after, heard
 
+from hearing import OFFER, OTHER, TWO_OFFERS, WISH, after, heard
 from wayframe.nlu import nlu
 
 CHOSEN = (WISH, OFFER, "@2 switch_frame(ref=[2])", "inform(price=900)")  # the offer is active

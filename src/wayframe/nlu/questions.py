@@ -63,7 +63,7 @@ _CUES = (
     """),
     _cue("amenities", r"""
         am(m)?en+it\w*  ammenties  facilit\w+  perks  free stuff  features
-        what (does|do|did) {the}(?!(you|u|we) )(\w+ ){0,2}?(offer|have|provide|include)
+        what (does|do|did) {the}(?!(you|u|we) )([\w.]+ ){0,4}?(offer|have|provide|include)
     """),
     _cue("vicinity", r"""
         vicinity  near ?by  surround\w*  (tourist )?attractions?  landmarks?  things? to (do|see)  sights?  located?
