@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from hearing import LEXICON, TODAY
 
+from hearing import LEXICON, TODAY
 from wayframe.nlu.roles import fills
 from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import sentences
@@ -55,6 +55,7 @@ def test_both_ends_of_a_stay(text: str, found: list[str]) -> None:
     ("text", "found"),
     [
         ("3 adults and 2 kids", ["n_adults=3", "n_children=2"]),
+        ("4 of us, two adults and two children", ["n_adults=two", "n_children=two"]),
         ("book it for 2", ["n_adults=2"]),
         ("let me talk to my wife", []),
         ("for 5 days", ["max_duration=5 days"]),

@@ -101,6 +101,9 @@ def test_after_an_offer(text: str, acts: str) -> None:
     [
         ("which one is cheaper?", "request_compare(price=cheaper)"),
         ("which is cheapest?", "request_compare(price=cheapest)"),
+        ("which of these is the cheapest?", "request_compare(price=cheapest)"),
+        ("what is the first one like?", "switch_frame(ref_anaphora=the first one); moreinfo()"),
+        ("any with a gym?", "inform(gym=True)"),
         ("is Lisbon cheaper than Berlin?", "request_compare(dst_city=Lisbon, price=cheaper, dst_city=Berlin)"),
         ("what does the 3.5 star hotel offer?", "switch_frame(category=3.5); request(amenities)"),
         ("that won't work for us", "negate(ref_anaphora=that)"),

@@ -37,7 +37,7 @@ _WISHED = anywhere(
     (a|any|an|another|some|of the) (\w+ ){0,2}?{hotel} (that (is|are|has|have) |that's |located )?(right )?{near}
     want  need  like  love  prefer  hoping  looking  rather  wish  requires?  make sure  must  as long as  important
     (find|get|book|show|give) (me|us)  ones {near}
-    (a|any|another) one {near}
+    (a|any|another) one {near}  (any|some) {near}
 """,
     near="near  on  by  with  close  in  at",
     hotel="hotels?  packages?  places?  ones?  trips?  resorts?  options?",

@@ -11,12 +11,13 @@ _OPTION = either("""
     room  booking  inn  price
 """)
 _ORDINAL = either("first  second  third  fourth  fifth  1st  2nd  3rd  4th  5th")
+_ORDERED = either("{ordinal}  last  other  previous  former  latter  original  initial", ordinal=_ORDINAL)
 _RANK = either(
     r"""
-    {ordinal}  last  other  previous  former  latter  original  initial  cheap(er|est)?  longer  shorter
-    (more|most|less|least) expensive  better  nicer  nicest  earlier  later  (higher|better|highest)[ -]rated
+    {ordered}  cheap(er|est)?  longer  shorter  (more|most|less|least) expensive  better  nicer  nicest  earlier  later
+    (higher|better|highest)[ -]rated
 """,
-    ordinal=_ORDINAL,
+    ordered=_ORDERED,
 )
 _POINTING = re.compile(
     rf"\b(?:(?:the|that|this|my) (?:very )?{_RANK} (?:\w+ )?{_OPTION}\b"
@@ -26,9 +27,11 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 _RANKING = anywhere(r"""
-    (which|what)( \w+)? (is|one|has|would|leads|offers)  in the first place
+    (which|what)( \w+){0,3}? (is|one|has|would|leads|offers)
     (longer|sooner|more|bigger|cheaper) ([^.]{0,15} )?the better
 """)
+_BY_ORDER = re.compile(rf"\b{_ORDERED}\b", re.IGNORECASE)
+_FIGURE_OF_SPEECH = re.compile(r"(?:the )?first place", re.IGNORECASE)  # "in the first place"
 _DAY = re.compile(rf"the {_ORDINAL}", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\b(?:on|by|from|until|to|before|after)\s+$", re.IGNORECASE)
 _NAMED = re.compile(
@@ -46,7 +49,9 @@ Span = tuple[int, int]
 def pointing(words: str) -> Span | None:
     """Where the words stand that choose one option among several: "the first one", "the latter"."""
     found = _POINTING.search(words)
-    if found is None or _RANKING.search(words):
+    if found is None or (_RANKING.search(words) and not _BY_ORDER.search(found.group())):
+        return None
+    if _FIGURE_OF_SPEECH.fullmatch(found.group()):
         return None
     day = _DAY.fullmatch(found.group()) and _DAY_BEFORE.search(words, 0, found.start())
     return None if day else found.span()

@@ -37,6 +37,7 @@ _ORIGIN_AFTER = after(r"""
     (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
     right now  currently  to (anywhere|wherever|somewhere)
 """)
+_ADULTS = after("adults?")
 _PERSON = before("name is  named  call me  i'?m called")
 _LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also))*\s*", re.IGNORECASE)
 _LIST_OF_GOALS = re.compile(r"\s*,?\s*\b(?:and|or)(?: maybe)? (?:to|in)\s*", re.IGNORECASE)
@@ -104,7 +105,7 @@ def fills(sentence: Sentence, text: str, scene: Scene) -> list[Fill]:
         if slot is not None:
             found.append(_fill(slot, mention, text))
             last[mention.kind] = found[-1]
-    return _routes(found, text)
+    return _routes(_parties(found, text), text)
 
 
 def _slot(value: _Value) -> str | None:
@@ -179,6 +180,13 @@ def _spans_of_days(mentions: Sequence[Mention], text: str) -> list[Mention]:
 def _bare_day(mention: Mention) -> bool:
     number = mention.value if mention.kind == "count" and isinstance(mention.value, Quantity) else None
     return number is not None and number.of is None and number.low is not None and 1 <= number.low <= 31
+
+
+def _parties(found: list[Fill], text: str) -> list[Fill]:
+    """Without "4 of us" where "two adults and two children" says it better."""
+    adults = [f for f in found if f.slot == "n_adults"]
+    sure = [f for f in adults if _ADULTS.match(text, f.end)]
+    return [f for f in found if f not in adults or f in sure] if sure else found
 
 
 def _routes(found: list[Fill], text: str) -> list[Fill]:
