@@ -27,7 +27,7 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 _RANKING = anywhere(r"""
-    (which|what)( \w+){0,3}? (is|one|has|would|leads|offers)
+    (which|what)( (?!about)\w+)?( of (these|those|them|the \w+))? (is|are|has|have|would|leads|offers)  which one
     (longer|sooner|more|bigger|cheaper) ([^.]{0,15} )?the better
 """)
 _BY_ORDER = re.compile(rf"\b{_ORDERED}\b", re.IGNORECASE)
