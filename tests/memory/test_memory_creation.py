@@ -1,0 +1,132 @@
+"""Which turns make frames, whose children they are, and what comes with them."""
+
+import pytest
+
+from looking import parents, slots
+from scenes import after
+from wayframe.memory import Memory, update
+from wayframe.notation import parse_turn
+
+WISH = "1: inform(or_city=Oslo, dst_city=Rome, budget=$1200)"
+OFFER = "offer(id=2, name=Amber Lodge, category=3.5 stars, duration=6 days, price=$990, wifi=True)"
+
+
+def test_a_dialogue_starts_in_frame_1() -> None:
+    memory, _ = after("1: greeting()")
+    assert memory.active_frame == 1
+    assert parents(memory) == [None]
+    assert slots(memory, 1) == ""
+
+
+def test_a_changed_value_makes_a_sibling_that_takes_over_the_other_constraints() -> None:
+    memory, _ = after(WISH, "2: inform(dst_city=Lima)", "3: inform(budget=$2000)")
+    assert parents(memory) == [None, 1, 1]
+    assert slots(memory, 2) == "budget=1200.0 dst_city=Lima or_city=Oslo"
+    assert slots(memory, 3) == "budget=2000.0 dst_city=Rome or_city=Oslo"
+
+
+def test_an_offer_makes_a_child_of_the_active_frame_and_the_user_goes_there_to_consider_it() -> None:
+    memory, _ = after(WISH, OFFER)
+    assert (memory.active_frame, parents(memory)) == (1, [None, 1])
+    assert slots(memory, 2) == (
+        "budget=1200.0 category=3.5 dst_city=Rome duration=6 name=Amber Lodge or_city=Oslo price=990.0 wifi=True"
+    )
+    memory, _ = after(WISH, OFFER, "2: switch_frame(ref=[2{name=Amber Lodge}])")
+    assert memory.active_frame == 2
+
+
+def test_the_sibling_is_one_of_the_frame_that_the_user_made_not_of_the_offer_at_hand() -> None:
+    memory, _ = after(
+        WISH, "2: inform(dst_city=Lima)", "offer(id=3, price=700)", "3: switch_frame(ref=[3])",
+        "4: inform(str_date=August 9)",
+    )  # fmt: skip
+    assert parents(memory) == [None, 1, 2, 1]
+    assert slots(memory, 4) == "budget=1200.0 dst_city=Rome or_city=Oslo str_date=august 9"
+
+
+def test_another_seat_is_a_variation_of_the_offer_at_hand() -> None:
+    memory, _ = after(
+        WISH, "2: inform(dst_city=Lima)", "offer(id=3, seat=economy)", "3: switch_frame(ref=[3])",
+        "4: inform(seat=business)",
+    )  # fmt: skip
+    assert parents(memory) == [None, 1, 2, 2]
+    assert slots(memory, 4) == "budget=1200.0 dst_city=Lima or_city=Oslo seat=business"
+
+
+def test_a_frame_that_is_named_is_the_parent() -> None:
+    memory, _ = after(WISH, OFFER, "no_result(ref=[1])", "3: inform(n_adults=3, ref=[2{budget}])")
+    assert parents(memory) == [None, 1, 2]
+    assert slots(memory, 3) == "budget=1200.0 dst_city=Rome n_adults=3 or_city=Oslo"
+
+
+def test_what_adds_to_a_frame_named_as_a_whole_keeps_what_was_told_of_it() -> None:
+    memory, _ = after(WISH, "offer(id=2, name=Amber Lodge, duration=6 days)", "3: inform(ref=[2], min_duration=longer)")
+    assert slots(memory, 3) == (
+        "budget=1200.0 dst_city=Rome duration=6 min_duration=$GT 6 name=Amber Lodge or_city=Oslo"
+    )
+
+
+def test_what_the_wizard_told_of_a_frame_is_no_constraint_for_the_next() -> None:
+    memory, _ = after(WISH, "no_result(ref=[1{dst_city=Rome}]); inform(count_name=two, name=Amber Lodge)",
+                      "2: inform(dst_city=Lima)")  # fmt: skip
+    assert slots(memory, 1) == (
+        "NO_RESULT=True budget=1200.0 count_name=two dst_city=Rome name=Amber Lodge or_city=Oslo"
+    )
+    assert slots(memory, 2) == "budget=1200.0 dst_city=Lima or_city=Oslo"
+
+
+@pytest.mark.parametrize(
+    ("offer", "stays"),
+    [
+        # everything hangs on the price, and the price on everything
+        ("offer(id=3, price=$800)", "category=3.5 dst_city=Rome duration=6 name=Amber Lodge price=800.0 wifi=True"),
+        (
+            "offer(id=3, seat=business)",
+            "category=3.5 dst_city=Rome duration=6 name=Amber Lodge seat=business wifi=True",
+        ),
+        # another hotel or stay leaves open the hotel's details, not its class
+        ("offer(id=3, name=Brine House)", "category=3.5 dst_city=Rome duration=6 name=Brine House"),
+        ("offer(id=3, duration=9 days)", "category=3.5 dst_city=Rome duration=9 name=Amber Lodge"),
+        # another trip leaves open all but the cities
+        ("offer(id=3, str_date=August 9)", "dst_city=Rome str_date=august 9"),
+        ("offer(id=3, category=4)", "category=4.0 dst_city=Rome"),
+        ("offer(id=3, dst_city=Lima)", "dst_city=Lima"),
+    ],
+)
+def test_an_offer_takes_over_what_is_more_basic_than_what_it_says(offer: str, stays: str) -> None:
+    told = "offer(id=2, dst_city=Rome, name=Amber Lodge, category=3.5, duration=6 days, price=$990, wifi=True)"
+    memory, _ = after("1: greeting()", told, "2: switch_frame(ref=[2])", offer)
+    assert parents(memory) == [None, 1, 2]
+    assert slots(memory, 3) == stays
+
+
+def test_an_offer_derived_from_a_frame_takes_over_all_of_it() -> None:
+    memory, _ = after(WISH, OFFER, "offer(id=3, ref=[2], seat=business, price=$1100)")
+    assert parents(memory) == [None, 1, 2]
+    assert slots(memory, 3) == (
+        "budget=1200.0 category=3.5 dst_city=Rome duration=6 name=Amber Lodge or_city=Oslo price=1100.0"
+        " seat=business wifi=True"
+    )
+
+
+def test_an_offer_for_the_same_price_takes_over_the_price() -> None:
+    memory, _ = after(WISH, OFFER, "offer(id=3, ref=[2{price}], name=Brine House)")
+    assert slots(memory, 3) == "budget=1200.0 dst_city=Rome name=Brine House or_city=Oslo price=990.0"
+
+
+def test_only_the_user_goes_to_another_frame() -> None:
+    memory, _ = after(WISH, OFFER)
+    assert update(memory, "wizard", parse_turn("inform(wifi=True)"), 2).active_frame == 1
+    assert update(memory, "user", (), 2).active_frame == 2
+    assert update(memory, "user", (), 9).active_frame == 1
+
+
+def test_frames_that_do_not_exist_are_not_referred_to() -> None:
+    memory, _ = after(WISH, "offer(id=2, ref=[7], price=500); inform(write=[9], wifi=True); no_result(ref=[0])")
+    assert parents(memory) == [None, 1]
+    assert slots(memory, 1) == "budget=1200.0 dst_city=Rome or_city=Oslo wifi=True"
+
+
+def test_the_start_is_an_empty_memory() -> None:
+    assert Memory().frames == ()
+    assert Memory().active_frame == 1
