@@ -158,7 +158,12 @@ def test_going_back(text: str, acts: str) -> None:
 
 
 def test_a_city_of_the_active_frame_is_no_reason_to_switch() -> None:
-    assert heard("do you have something else in Berlin?", WISH, OTHER) == "inform(dst_city=Berlin)"
+    assert heard("I'd rather stay in Berlin", WISH, OTHER) == "inform(dst_city=Berlin)"
+
+
+def test_other_possibilities_with_what_the_active_frame_has() -> None:
+    assert heard("do you have something else in Berlin?", WISH, OTHER) == "request_alts(dst_city=Berlin)"
+    assert heard("anything else in Rome?", WISH, OTHER) == "inform(dst_city=Rome)"
 
 
 def test_typographic_quotes_stay_as_they_were_written() -> None:

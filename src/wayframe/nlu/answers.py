@@ -37,7 +37,7 @@ def answers(text: str, scene: Scene, informed: Collection[str]) -> Iterator[Answ
         yield from (Answer("inform", slot, slot == "flex" or DONT_CARE) for slot in asked)
     elif refuses(text):
         yield from _refusal(scene, informed)
-    elif say.YES.search(text):
+    elif say.YES.search(text) or (say.OKAY.search(text) and (scene.booking or scene.confirming is not None)):
         yield from _agreement(scene, informed)
 
 

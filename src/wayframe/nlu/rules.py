@@ -70,11 +70,15 @@ class _Turn:
 
     def _sentence(self, part: Sentence) -> None:
         read = self._read(part)
-        for fill in read.fills:
-            self.draft.add(*choice(fill, read, self.scene, self.plain), fill.val)
+        others = bool(say.ALTERNATIVES.search(part.words)) and all(self.scene.holds(f.slot, f.val) for f in read.fills)
+        if others:
+            self._alternatives(read)
+        else:
+            for fill in read.fills:
+                self.draft.add(*choice(fill, read, self.scene, self.plain), fill.val)
+            self.around = self.around or (looks_around(part) and not read.fills)
         self._features(read)
         self._questions(read)
-        self._alternatives(read)
 
     def _read(self, part: Sentence) -> Said:
         values = (*fills(part, self.plain, self.scene), *self._degrees(part))
@@ -131,13 +135,12 @@ class _Turn:
             self.asking.append(part)
 
     def _alternatives(self, context: Said) -> None:
-        if context.fills:
-            return
-        if say.ALTERNATIVES.search(context.part.words):
+        """Other possibilities: than the values that the active frame has, or in the slot that the words name."""
+        for fill in context.fills:
+            self.draft.add("request_alts", fill.slot, fill.val)
+        if not context.fills:
             places, hotels = (cue.search(context.part.words) for cue in (say.OTHER_PLACES, say.OTHER_HOTELS))
             self.draft.add("request_alts", "dst_city" if places else "name" if hotels else None)
-        else:
-            self.around = self.around or looks_around(context.part)
 
     def _complaints(self) -> None:
         if self.scene.opening:
