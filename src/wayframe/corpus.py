@@ -65,13 +65,17 @@ def write(path: str | Path, dialogues: Iterable[Dialogue]) -> int:
     count = 0
     with writing(path) as file:
         for count, dialogue in enumerate(dialogues, 1):
-            data = encode(dialogue)
-            if lines and (b"\n" in data or b"\r" in data):  # between the values of what was kept as JSON
-                data = msgspec.json.format(data, indent=-1)
             file.write(before if count == 1 else between)
-            file.write(data)
+            file.write(line(dialogue) if lines else encode(dialogue))
         file.write(after if count else before + after)
     return count
+
+
+def line(dialogue: Dialogue) -> bytes:
+    """A dialogue as a line of JSON, without the line break at its end."""
+    data = encode(dialogue)
+    between_values = b"\n" in data or b"\r" in data  # of what was kept as JSON
+    return msgspec.json.format(data, indent=-1) if between_values else data
 
 
 def _decoded(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[Dialogue]:

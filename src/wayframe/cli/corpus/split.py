@@ -1,0 +1,95 @@
+"""`wayframe corpus split`: training, validation and test dialogues by users."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wayframe.cli.safely import printable
+from wayframe.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from wayframe.selection import Division
+
+_SAFE = re.compile(r"[\w-][\w.-]{0,99}")  # as the name of a folder
+
+
+def split(
+    file: Annotated[Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="FILE")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The folder to write to.", metavar="DIR")],
+    fold: Annotated[
+        int | None, typer.Option(min=1, max=10, help="Only this one of the ten standard folds; else all present.")
+    ] = None,
+    by_user: Annotated[
+        bool, typer.Option("--by-user", help="Hold out each user of the file once, in place of the standard folds.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Same seed, same sides.")] = 0,
+    share: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="How much of what isn't held out is for training.")
+    ] = 0.8,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Divide a corpus by users: test, and of the rest a seeded share for training, what is left for validation.
+
+    Writes train.jsonl, validation.jsonl and test.jsonl; one folder a fold unless there is only one.
+
+    Example: wayframe corpus split frames.json --fold 4 --seed 7 -o folds/4
+    """
+    from wayframe import files, selection
+    from wayframe.cli.progress import counted, progress
+    from wayframe.selection import division
+
+    if fold and by_user:
+        raise InputError("expected --fold or --by-user, found both")
+    digest = files.digest(file)
+    users = division.users(file)
+    try:
+        divided = _divided(users, fold, by_user, seed, share)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from error
+    with progress("folds", len(divided)) as told:
+        for folder, sides in counted(divided.items(), told):
+            division.write(file, sides, output / folder)
+    folds = {
+        folder or f"fold-{fold}": {"test_users": sides.test_users, **sides.sizes()} for folder, sides in divided.items()
+    }
+    found = {
+        "file": file.name,
+        "sha256": digest,
+        "output": str(output),
+        "seed": seed,
+        "share": share,
+        "dialogues": len(users),
+        "left_out": len(users) - len(next(iter(divided.values())).side_of),
+        "folds": folds,
+    }
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(found))
+        return
+    for name, sizes in folds.items():
+        sides_shown = ", ".join(f"{side} {sizes[side]:,}" for side in selection.SIDES)
+        typer.echo(printable(f"{name}: {sides_shown}; held out: {', '.join(sizes['test_users'])}"))
+    if found["left_out"]:
+        typer.echo(f"{found['left_out']:,} dialogues are of users of no standard fold: left out (--by-user takes them)")
+
+
+def _divided(users: dict[str, str], fold: int | None, by_user: bool, seed: int, share: float) -> dict[str, Division]:
+    """The divisions by the name of the folder they go to."""
+    from wayframe import selection
+
+    if by_user:
+        odd = next((user for user in users.values() if not _SAFE.fullmatch(user)), None)
+        if odd is not None:
+            raise InputError(f"user {shown(odd)}: expected an id that can name a folder")
+        return selection.by_user(users, seed, share)
+    folds = selection.by_fold(users, seed, share)
+    if fold is None:
+        return {f"fold-{number}": division for number, division in folds.items()}
+    if fold not in folds:
+        raise InputError(f"fold {fold}: none of its users is there; present: {', '.join(map(str, folds))}")
+    return {"": folds[fold]}

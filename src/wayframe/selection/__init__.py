@@ -1,0 +1,19 @@
+"""Parts of a corpus: turns that a predicate picks, folds, several files as one.
+
+`search` finds turns by a small language over predicates, `user & active_frame_changed & has_act(switch_frame)`;
+`divide` makes training, validation and test sides by users; `merged` joins files.
+"""
+
+from __future__ import annotations
+
+from wayframe.selection.changes import Change, changes
+from wayframe.selection.division import SIDES, Division, Side, by_fold, by_user, divide
+from wayframe.selection.items import NOANNO, Item, items
+from wayframe.selection.language import parse
+from wayframe.selection.merging import Repeats, merged, once
+from wayframe.selection.predicates import PREDICATES, Place, Predicate, search
+
+__all__ = [
+    "NOANNO", "PREDICATES", "SIDES", "Change", "Division", "Item", "Place", "Predicate", "Repeats", "Side", "by_fold",
+    "by_user", "changes", "divide", "items", "merged", "once", "parse", "search",
+]  # fmt: skip

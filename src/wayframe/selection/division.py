@@ -1,0 +1,86 @@
+"""A corpus divided by users into training, validation and test dialogues (paper section 8.1).
+
+The test side is what some users said; the other users' dialogues are shuffled and divided into training and validation.
+The same seed gives the same sides, whatever the order of the file.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+
+from wayframe import corpus
+from wayframe.errors import InputError
+from wayframe.files import writing
+from wayframe.folds import FOLDS, fold_of
+from wayframe.selection.merging import once
+
+Side = Literal["train", "validation", "test"]
+SIDES: tuple[Side, ...] = get_args(Side)
+
+
+class Division(NamedTuple):
+    """Who is held out, and on which side each dialogue is, by its id; one that is on none is left out."""
+
+    test_users: tuple[str, ...]
+    side_of: dict[str, Side]
+
+    def sizes(self) -> dict[Side, int]:
+        """How many dialogues each side has."""
+        sides = list(self.side_of.values())
+        return {side: sides.count(side) for side in SIDES}
+
+
+def users(path: str | Path) -> dict[str, str]:
+    """The user of each dialogue of a file, by the dialogue's id. Raises `InputError` where an id comes twice."""
+    return {dialogue.id: dialogue.user_id for dialogue in once(path, corpus.stream(path))}
+
+
+def divide(user_of: Mapping[str, str], test_users: Iterable[str], seed: int, share: float) -> Division:
+    """Hold out some users; of the rest, `share` goes to training, at least one dialogue to each side.
+
+    Raises `InputError` where too little is left to train on.
+    """
+    held = tuple(test_users)
+    rest = sorted(dialogue for dialogue, user in user_of.items() if user not in held)
+    if len(rest) < 2:
+        raise InputError(f"without {', '.join(held)}: expected two dialogues or more to train on, found {len(rest)}")
+    random.Random(seed).shuffle(rest)
+    cut = min(max(round(share * len(rest)), 1), len(rest) - 1)
+    validation = frozenset(rest[cut:])
+    side_of: dict[str, Side] = {
+        dialogue: "test" if user in held else "validation" if dialogue in validation else "train"
+        for dialogue, user in user_of.items()
+    }
+    return Division(held, side_of)
+
+
+def by_fold(user_of: Mapping[str, str], seed: int, share: float) -> dict[int, Division]:
+    """The standard folds that are present. Users of no fold are on no side.
+
+    Raises `InputError` where no fold is present.
+    """
+    known = {dialogue: user for dialogue, user in user_of.items() if fold_of(user) is not None}
+    present = frozenset(known.values())
+    folds = {fold: [user for user in FOLDS[fold] if user in present] for fold in FOLDS}
+    if not known:
+        raise InputError("expected users of the ten standard folds, found none of them (by user, perhaps?)")
+    return {fold: divide(known, test, seed, share) for fold, test in folds.items() if test}
+
+
+def by_user(user_of: Mapping[str, str], seed: int, share: float) -> dict[str, Division]:
+    """Each user held out once, by the user's id."""
+    return {user: divide(user_of, [user], seed, share) for user in sorted(set(user_of.values()))}
+
+
+def write(path: str | Path, division: Division, folder: Path) -> None:
+    """Write the sides of a file as train.jsonl, validation.jsonl and test.jsonl: all of them, or none."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as opened:
+        files = {side: opened.enter_context(writing(folder / f"{side}.jsonl")) for side in SIDES}
+        for dialogue in corpus.stream(path):
+            if side := division.side_of.get(dialogue.id):
+                files[side].write(corpus.line(dialogue) + b"\n")
