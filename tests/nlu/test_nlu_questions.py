@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from wayframe.nlu.questions import asked, looks_around, several
+from wayframe.nlu.questions import asked, looks_around, perhaps_several, several
 from wayframe.nlu.sentences import Sentence, sentences
 
 
@@ -36,15 +36,15 @@ def test_what_is_asked(text: str, slots: str) -> None:
     assert asked(sentence(text)) == slots.split()
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "compares"),
-    [
-        ("which one is nicer?", 1, True), ("how much is each?", 1, True), ("do they have wifi?", 2, True),
-        ("do they have wifi?", 1, False), ("is it cheaper than the other?", 1, True), ("how much is it?", 2, False),
-    ],
-)  # fmt: skip
-def test_whether_it_is_about_several(text: str, options: int, compares: bool) -> None:
-    assert several(sentence(text), options) is compares
+@pytest.mark.parametrize("text", ["which one is nicer?", "how much is each?", "is it cheaper than the other?", "both?"])
+def test_whether_it_is_about_several(text: str) -> None:
+    assert several(sentence(text))
+
+
+def test_whether_it_may_be_about_several() -> None:
+    assert perhaps_several(sentence("do they have wifi?"))
+    assert not several(sentence("do they have wifi?"))
+    assert not perhaps_several(sentence("how much is it?"))
 
 
 def test_asking_what_there_is() -> None:

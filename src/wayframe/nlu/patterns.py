@@ -30,7 +30,8 @@ GREETING = at_start("""
     good (morning|day|afternoon|evening)  (yo+|sup)(?=\\W*$)
 """)
 THANKS = anywhere(r"""
-    th?an(k|x)+s*( ?(you|u|ya+))?  tha?nk(s|you|u|yo)  thankyou+  thx+  ty  gracias  merci  cheers  grateful  much appreciated
+    th?an(k|x)+s*( ?(you|u|ya+))?  tha?nk(s|you|u|yo)  thankyou+  thx+  ty  gracias  merci  cheers  grateful
+    much appreciated
     (i )?(really )?appreciate (it|your|the|all)  been (so|very|super|really|most) helpful
 """)
 GOODBYE = anywhere(

@@ -113,7 +113,7 @@ _CUES = (
     """),
     _cue("n_adults n_children", "how many (people|persons|adults)"),
 )  # fmt: skip
-_SURE_SEVERAL = anywhere(r"""
+_SEVERAL = anywhere(r"""
     which (one|of|hotel|package|trip|city|destination|is|has|option|flight|ones|place)s?(?! do you have)
     each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+)
     (these|those)( \w+)? (hotels?|packages?|two|trips?|options?|places|stays|cities|destinations)
@@ -122,7 +122,7 @@ _SURE_SEVERAL = anywhere(r"""
     all (under|in|at|the same)  are those  for these
 """)
 _COMPARED = anywhere(r"compare  comparison  differences?  side by side")
-_MAYBE_SEVERAL = anywhere(r"""
+_PERHAPS_SEVERAL = anywhere(r"""
     they  them  hotels  prices  ratings  names  the packages  those  these
     (what|whats|what's)( are)? (the )?(dates|prices?|costs?|amenities)
 """)
@@ -175,6 +175,11 @@ def compared(sentence: Sentence) -> bool:
     return bool(_COMPARED.search(sentence.words))
 
 
-def several(sentence: Sentence, options: int) -> bool:
-    """Whether the sentence asks about more than one package, where so many are in question."""
-    return bool(_SURE_SEVERAL.search(sentence.words)) or (options > 1 and bool(_MAYBE_SEVERAL.search(sentence.words)))
+def several(sentence: Sentence) -> bool:
+    """Whether the sentence is about more than one package, whatever was offered: "each", "which one"."""
+    return bool(_SEVERAL.search(sentence.words))
+
+
+def perhaps_several(sentence: Sentence) -> bool:
+    """Whether the sentence is about more than one package if several were just offered: "they", "the prices"."""
+    return bool(_PERHAPS_SEVERAL.search(sentence.words))

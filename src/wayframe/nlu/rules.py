@@ -16,7 +16,7 @@ from wayframe.nlu.degrees import degrees
 from wayframe.nlu.draft import Draft
 from wayframe.nlu.features import features
 from wayframe.nlu.places import remembered, unknown
-from wayframe.nlu.questions import affords, asked, compared, looks_around, several
+from wayframe.nlu.questions import affords, asked, compared, looks_around, perhaps_several, several
 from wayframe.nlu.reference import anaphora, pointing
 from wayframe.nlu.roles import Fill, fills
 from wayframe.nlu.scene import Scene, scene
@@ -86,11 +86,17 @@ class _Turn:
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
         questions = tuple(slot for slot in asked(part) if slot not in filled)
         named = tuple(features(part))
-        one = any(self.scene.remembers(shown(f.slot), f.val) for f in values)
-        options = 1 if one else len(self.scene.offered)
-        compares = bool(self.scene.offered or self.scene.others) and several(part, options)
-        compares = compares and bool(questions or (part.asks and (values or named)) or compared(part))
+        compares = self._compares(part, values, bool(questions or named))
         return said(part, values, questions, named, compares, self.point is not None, self.scene)
+
+    def _compares(self, part: Sentence, values: tuple[Fill, ...], asks: bool) -> bool:
+        """Whether the sentence asks about several packages; `asks` says that it asks for slots or features."""
+        if not (self.scene.offered or self.scene.others):
+            return False
+        if several(part):
+            return asks or bool(part.asks and values) or compared(part)
+        picks = any(self.scene.remembers(shown(f.slot), f.val) for f in values)
+        return asks and part.asks and len(self.scene.offered) > 1 and not picks and perhaps_several(part)
 
     def _degrees(self, part: Sentence) -> list[Fill]:
         taken = [(m.start, m.end) for m in part.mentions]
