@@ -19,8 +19,9 @@ class Answer(NamedTuple):
 
 
 def agrees(text: str) -> bool:
-    """Whether the text says yes, or likes what was said."""
-    return bool(say.YES.search(text) or say.LIKES.search(text)) and not refuses(text)
+    """Whether the text says yes, or likes what was said; "ok" alone may be no more than a sign of listening."""
+    listens = say.OKAY.search(text) is not None
+    return bool(say.YES.search(text) or say.LIKES.search(text)) and not listens and not refuses(text)
 
 
 def refuses(text: str) -> bool:

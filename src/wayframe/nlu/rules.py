@@ -193,7 +193,7 @@ class _Turn:
             return True
         if self.draft.informed() and any(part.asks and anaphora(part.words) for part in self.parts):
             return True
-        likes = agrees(self.plain) and not say.OKAY.search(self.plain)
+        likes = agrees(self.plain) or (len(self.scene.offered) == 1 and say.OKAY.search(self.plain) is not None)
         return likes and not self.draft.has("request_alts", "negate")
 
     def _refer(self, name: str) -> None:
