@@ -60,18 +60,16 @@ def shown(slot: str) -> str:
 
 def choice(fill: Fill, context: Said, scene: Scene, text: str) -> tuple[str, str]:
     """The name of the act that carries a value, and the slot in it."""
-    slot = shown(fill.slot)
+    slot, part = shown(fill.slot), context.part
     picks = _picks(fill, context, scene, text)
+    known = picks or scene.holds(slot, fill.val)
     if context.compares and slot in _PICKING:
         return "request_compare", slot
-    if (
-        slot in _REFUSABLE
-        and not scene.opening
-        and _refused(fill, context.part, picks or scene.holds(slot, fill.val), text)
-    ):
-        return "negate", slot
-    if context.part.asks and not scene.opening and _confirms(fill, context.part, picks or scene.holds(slot, fill.val)):
-        return ("request" if slot == "seat" else "confirm"), slot
+    if not scene.opening:
+        if slot in _REFUSABLE and _refused(fill, part, known, text):
+            return "negate", slot
+        if part.asks and _confirms(fill, part, known):
+            return ("request" if slot == "seat" else "confirm"), slot
     return ("switch_frame", slot) if picks else ("inform", fill.slot)
 
 
@@ -88,10 +86,8 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
 
 
 def _refused(fill: Fill, part: Sentence, known: bool, text: str) -> bool:
-    lead, tail = (
-        text[max(part.start, fill.start - _SEEN) : fill.start],
-        text[fill.end : min(part.end, fill.end + _SEEN)],
-    )
+    lead = text[max(part.start, fill.start - _SEEN) : fill.start]
+    tail = text[fill.end : min(part.end, fill.end + _SEEN)]
     if say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail):
         return True
     return known and shown(fill.slot) in ("category", "duration") and bool(say.COMPLAINING.search(part.words))

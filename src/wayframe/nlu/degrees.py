@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_STAY = r"(?:hotels?|places?|resorts?|accommodations?|rooms?|digs)"
-_DEGREE = re.compile(
-    rf"(?<![\w'-])(?:(?P<category>(?:really )?(?:good|nice|decent|luxury|luxurious|fancy|upscale|classy|five"
-    rf"|four|three)) {_STAY}(?! to)"
-    r"|(?<!the )(?<!or )(?P<str_date>earlier|sooner|later|soonest|asap|as soon as (?:possible|i can"
-    r"|we can))(?! (?:than|in|today|on|date))(?! \d))(?![\w'-])",
-    re.IGNORECASE,
+from wayframe.nlu.phrases import anywhere
+
+_DEGREE = anywhere(
+    """
+    (?P<category>{nice})(?= {stay}(?! to))
+    (?<!the )(?<!or )(?P<str_date>{soon})(?! (than|in|today|on|date|\\d))
+""",
+    nice="really good  really nice  good  nice  decent  luxury  luxurious  fancy  upscale  classy  five  four  three",
+    stay="hotels?  places?  resorts?  accommodations?  rooms?  digs",
+    soon="earlier  sooner  later  soonest  asap  as soon as (possible|i can|we can)",
 )
 
 

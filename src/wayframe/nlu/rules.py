@@ -183,12 +183,12 @@ class _Turn:
             return
         if self.point is not None:
             self.draft.add("switch_frame", "ref_anaphora", self.text[slice(*self.point)])
-        elif self.draft.has("switch_frame"):
-            return
-        elif self.scene.offered and self.draft.informed() <= _SIDE_WISHES and self._turns():
+        elif self.scene.offered and not self.draft.has("switch_frame") and self._turns():
             self._refer("switch_frame")
 
     def _turns(self) -> bool:
+        if not self.draft.informed() <= _SIDE_WISHES:
+            return False
         if self.draft.books() or self.draft.has("request", "moreinfo", "affirm", "confirm"):
             return True
         if self.draft.informed() and any(part.asks and anaphora(part.words) for part in self.parts):
