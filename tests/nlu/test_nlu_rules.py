@@ -108,7 +108,10 @@ def test_after_an_offer(text: str, acts: str) -> None:
         ("what does the 3.5 star hotel offer?", "switch_frame(category=3.5); request(amenities)"),
         ("that won't work for us", "negate(ref_anaphora=that)"),
         ("compare them", "request_compare()"),
-        ("how much is each one and how many stars do they have?", "request_compare(price, category)"),
+        (
+            "how much is each one, how many stars do they have and do they have wifi?",
+            "request_compare(price, category, wifi)",
+        ),
         ("do both of them have wifi?", "request_compare(wifi)"),
         ("what about the second one?", "switch_frame(ref_anaphora=the second one)"),
         (

@@ -77,8 +77,8 @@ class _Turn:
             for fill in read.fills:
                 self.draft.add(*choice(fill, read, self.scene, self.plain), fill.val)
             self.around = self.around or (looks_around(part) and not read.fills)
-        self._features(read)
         self._questions(read)
+        self._features(read)
 
     def _read(self, part: Sentence) -> Said:
         values = (*fills(part, self.plain, self.scene), *self._degrees(part))
