@@ -29,12 +29,11 @@ def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion],
         if not isinstance(question.value, tuple | None):
             _settle(draft, frame, question.key, question.value, no)
     frame.questions = [q for q in frame.questions if q not in asked]
-    if asked:
-        return
-    if frame.aside and frame.aside.author != draft.author:
+    aside = frame.aside if frame.aside and frame.aside.author != draft.author else None
+    if aside:
         frame.drop("REJECTED")
-        frame.constrain(frame.aside.key, (Value(frame.aside.value, no),))
-    else:
+        frame.constrain(aside.key, (Value(aside.value, no),))
+    elif not asked:
         frame.constrain("REJECTED", (Value(False, no),))
 
 
