@@ -1,4 +1,4 @@
-"""The ten folds of the Frames release: whose dialogues are held out together (paper section 8.3)."""
+"""The ten folds of the Frames release: whose dialogues are held out together (paper section 8.1)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,86 @@
+"""Files of dialogues in the formats that others read, one a module. Libraries that a format needs are extras."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from wayframe.conversion.source import Source
+from wayframe.errors import InputError
+
+if TYPE_CHECKING:
+    from wayframe.conversion.convlab import ConvLabReport
+    from wayframe.conversion.docbin import SpacyReport
+    from wayframe.conversion.huggingface import HuggingFaceReport
+    from wayframe.conversion.rasa import RasaReport
+
+Format = Literal["jsonl", "json", "huggingface", "convlab", "rasa", "spacy"]
+
+TEST_FOLD = 10
+"""The user fold that ConvLab's test split holds, unless another is asked for."""
+
+_EXTRAS = {"pyarrow": "convert", "spacy": "spacy"}
+
+
+class JsonReport(NamedTuple):
+    """What was written."""
+
+    dialogues: int
+    turns: int
+
+
+if TYPE_CHECKING:
+    Report = JsonReport | HuggingFaceReport | ConvLabReport | RasaReport | SpacyReport
+
+
+def convert(
+    path: Path,
+    to: Format,
+    output: Path,
+    test_fold: int = TEST_FOLD,
+    progress: Callable[[int], None] = lambda dialogues: None,
+) -> Report:
+    """Write the dialogues of a file in another format; `progress` is told how many have been read.
+
+    Raises `InputError` where the file can't be read or the output written, the output's name is not one of the format,
+    or the format's library is missing.
+    """
+    source = Source(path, progress)
+    try:
+        return _converted(source, to, output, test_fold)
+    except ModuleNotFoundError as error:
+        if (extra := _EXTRAS.get(error.name or "")) is None:
+            raise
+        raise InputError(f"--to {to} needs {error.name}: pip install 'wayframe[{extra}]'") from error
+
+
+def _converted(source: Source, to: Format, output: Path, test_fold: int) -> Report:
+    match to:
+        case "huggingface":
+            from wayframe.conversion import huggingface
+
+            return huggingface.write(source, output)
+        case "convlab":
+            from wayframe.conversion import convlab
+
+            return convlab.write(source, output, test_fold)
+        case "rasa":
+            from wayframe.conversion import rasa
+
+            return rasa.write(source, output)
+        case "spacy":
+            from wayframe.conversion import docbin
+
+            return docbin.write(source, output)
+    return _write_json(source, output, lines=to == "jsonl")
+
+
+def _write_json(source: Source, output: Path, lines: bool) -> JsonReport:
+    from wayframe.corpus import write
+
+    # `write` goes by the name, as everything that reads and writes dialogues does.
+    if (".jsonl" in output.suffixes[-2:]) != lines:
+        raise InputError(f"{output}: expected a name with{'' if lines else 'out'} .jsonl before any .gz or .xz")
+    write(output, source)
+    return JsonReport(source.dialogues, source.turns)

@@ -1,0 +1,88 @@
+"""Where in a text the values of its acts were said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from wayframe.dialogue import Act, Arg
+
+DONT_CARE = "-1"
+"""The value by which the annotators marked "no preference"; it is not in the text."""
+
+_QUOTES = re.compile("['’‘]")
+
+
+class Said(NamedTuple):
+    """A slot and the words that are its value; not blank."""
+
+    slot: str
+    words: str
+
+
+class Place(NamedTuple):
+    """`text[start:end]`."""
+
+    start: int
+    end: int
+
+
+def plain_args(act: Act) -> Iterator[Arg]:
+    """The slots of an act and of its references, in order: what `acts_without_refs` makes of it."""
+    for arg in act.args:
+        if isinstance(arg.val, tuple):
+            for ref in arg.refs:
+                yield from ref.annotations
+        elif arg.key != "id":
+            yield arg
+
+
+def said(acts: Iterable[Act]) -> Iterator[Said]:
+    """The values that can be words of the text: strings that aren't blank or "no preference"."""
+    for act in acts:
+        for arg in plain_args(act):
+            if isinstance(arg.val, str) and arg.val.strip() and arg.val != DONT_CARE:
+                yield Said(arg.key, arg.val)
+
+
+def places(text: str, values: Sequence[Said]) -> list[Place | None]:
+    """Where each value stands in the text; None where it doesn't.
+
+    The longest is looked for first, then the first of the list; each takes the first place that is still free. Case,
+    the width of blanks and the shape of apostrophes don't matter; half a word or half a number is no place. No two
+    places overlap, but a slot and value that the acts hold twice and the text once have one place.
+    """
+    found: list[Place | None] = [None] * len(values)
+    known: dict[Said, Place] = {}
+    for number in sorted(range(len(values)), key=lambda n: -len(values[n].words)):  # stable: then by their order
+        value = values[number]
+        place = next((p for p in _everywhere(text, value.words) if _is_free(p, found)), None)
+        found[number] = place or known.get(value)
+        if place:
+            known[value] = place
+    return found
+
+
+def _everywhere(text: str, words: str) -> Iterator[Place]:
+    return (Place(*match.span()) for match in _pattern(words).finditer(text))
+
+
+def _is_free(place: Place, found: Sequence[Place | None]) -> bool:
+    return not any(other and place.start < other.end and other.start < place.end for other in found)
+
+
+@lru_cache(maxsize=4096)
+def _pattern(words: str) -> re.Pattern[str]:
+    words = words.strip()
+    inside = r"\s+".join(re.escape(word) for word in words.split())
+    before, after = _edges(words[0])[0], _edges(words[-1])[1]
+    return re.compile(before + _QUOTES.sub("['’‘]", inside) + after, re.IGNORECASE)
+
+
+def _edges(character: str) -> tuple[str, str]:
+    """What must not stand before and after a value that begins or ends with this character: the rest of a word."""
+    if character.isdigit():
+        return r"(?<!\d)(?<!\d[.,])", r"(?!\d)(?![.,]\d)"
+    return (r"(?<![^\W\d_])", r"(?![^\W\d_])") if character.isalpha() else ("", "")
