@@ -47,7 +47,7 @@ def offered_frame(draft: Draft, act: Act) -> OpenFrame:
     said = {arg.key for arg in act.slots}
     frame = draft.add(parent.number, "wizard", _lasting(parent.constraints))
     if named and _is_whole(named[0][1]):
-        _take_over(frame, parent, parent.told - said)
+        _take_over(frame, parent, parent.told - (said - parent.fresh))
         frame.heard = frame.told.copy()
     else:
         _take_over(frame, parent, {s for s in parent.told - said if stands(s, ("str_date",) if named else said)})

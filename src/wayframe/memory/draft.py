@@ -55,7 +55,8 @@ class Draft:
         return frame
 
     def say(self, frame: OpenFrame, slot: str, value: Value, *, afresh: bool = False) -> None:
-        """The author of the turn gives a value: beside those that stand by his own word, or `afresh` in their place."""
+        """The author of the turn gives a value, beside his earlier ones; `afresh`, only beside those of this turn."""
+        afresh = afresh and slot not in frame.fresh
         if self.author == "user":
             frame.constrain(slot, accumulated(slot, () if afresh else frame.constraint(slot), value))
             frame.drop("REJECTED")
@@ -66,6 +67,7 @@ class Draft:
             frame.drop("MOREINFO")
             self._pass_on(frame, slot)
         frame.said.add(slot)
+        frame.fresh.add(slot)
 
     def _pass_on(self, frame: OpenFrame, slot: str) -> None:
         """What the wizard tells of a frame holds for those made from it, where nobody has named the slot."""

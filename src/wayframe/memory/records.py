@@ -71,6 +71,7 @@ class OpenFrame:
         self.said = set(provenance.said)
         self.heard = set(provenance.heard)
         self.aside = provenance.aside
+        self.fresh: set[str] = set()  # what was said in this very turn
 
     @property
     def constraints(self) -> Info:

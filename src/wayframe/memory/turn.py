@@ -76,8 +76,7 @@ def _inform(draft: Draft, act: Act) -> None:
             for arg in ref.annotations if source is not frame else ():
                 _copy(draft, frame, source, arg)
         for slot, val in facts(act):
-            anew = frame is draft.created and slot not in frame.said
-            draft.say(frame, slot, Value(draft.read(frame, slot, val)), afresh=anew)
+            draft.say(frame, slot, Value(draft.read(frame, slot, val)), afresh=frame is draft.created)
             answer(draft, frame, slot)
 
 
