@@ -30,6 +30,7 @@ BACK = (WISH, TWO_OFFERS, "@3 switch_frame(ref=[3])", "inform(price=900)")  # th
             "toronto to lisbon for 2 adults and 3 kids, under $2500",
             "inform(intent=book); inform(or_city=toronto, dst_city=lisbon, n_adults=2, n_children=3, budget=$2500)",
         ),
+        ("I can't decide between Rome and Paris", "inform(intent=book); inform(dst_city=Rome, dst_city=Paris)"),
         ("we’re in Rome and off to Paris", "inform(intent=book); inform(or_city=Rome, dst_city=Paris)"),
         ("Rome to...Paris?", "inform(intent=book); inform(or_city=Rome, dst_city=Paris)"),
         ("from anywhere to Rome", "inform(intent=book); inform(dst_city=Rome, or_city=-1)"),
@@ -116,7 +117,7 @@ def test_after_an_offer(text: str, acts: str) -> None:
         ("what about the second one?", "switch_frame(ref_anaphora=the second one)"),
         (
             "what about the first one in business class?",
-            "switch_frame(ref_anaphora=the first one); inform(seat=business)",
+            "inform(seat=business, ref_anaphora=the first one)",
         ),
         ("I prefer the Lisbon one", "switch_frame(dst_city=Lisbon)"),
         ("let's take the Copper Kettle", "switch_frame(name=Copper Kettle); inform(intent=book)"),

@@ -112,6 +112,7 @@ NOT_BOOK = anywhere(
 """,
     buy=_BUY,
 )
+VARYING = anywhere("(what|how) (about|if)")
 TRIP = anywhere(r"""
     trips?  vacations?  vacay  flights?  fly  holidays?  getaway  get away  packages?  travel\w*  honeymoon  tickets?
     book(ing)?  tour  availabilit\w+  visit\w*  somewhere  destinations?  get out of
@@ -209,7 +210,7 @@ REFUSED_AFTER = after(
 )
 REFUSED_BEFORE = anywhere(
     r"""
-    (don'?t|do not|won'?t|wouldn'?t|can'?t|cannot|not|never|no need to|rather not) (\w+ ){0,4}?{wish}{still}$
+    (don'?t|do not|won'?t|wouldn'?t|can'?t|cannot|not|never|no need to|rather not) (\w+ ){0,4}?{wish}\b{still}$
     {against}{still}$  not\s*$
 """,
     wish=r"""

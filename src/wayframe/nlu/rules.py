@@ -182,7 +182,8 @@ class _Turn:
         if self.draft.has("request_compare"):
             return
         if self.point is not None:
-            self.draft.add("switch_frame", "ref_anaphora", self.text[slice(*self.point)])
+            varies = say.VARYING.search(self.plain) and self.draft.informed()
+            self.draft.add("inform" if varies else "switch_frame", "ref_anaphora", self.text[slice(*self.point)])
         elif self.scene.offered and not self.draft.has("switch_frame") and self._turns():
             self._refer("switch_frame")
 
