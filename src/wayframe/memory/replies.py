@@ -52,6 +52,7 @@ def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, question: BinaryQue
         deny = frame.tell if arg.key in frame.told else frame.constrain
         deny(arg.key, tuple(_denied(arg.key, value) for value in both or (Value(None),)))
         frame.said.add(arg.key)
+        frame.fresh.add(arg.key)
     else:
         draft.say(frame, arg.key, held[-1] if held else Value(None))
     frame.questions = [q for q in frame.questions if q != question]
