@@ -4,4 +4,21 @@ from __future__ import annotations
 
 import typer
 
+from wayframe.cli.corpus.convert import convert
+from wayframe.cli.corpus.merge import merge
+from wayframe.cli.corpus.redact import redact
+from wayframe.cli.corpus.report import report
+from wayframe.cli.corpus.search import search
+from wayframe.cli.corpus.show import show
+from wayframe.cli.corpus.split import split
+from wayframe.cli.corpus.stats import stats
+
 app = typer.Typer(help="Files of dialogues: check, count, show, convert, divide them.", no_args_is_help=True)
+app.command("stats")(stats)
+app.command("report")(report)
+app.command("convert")(convert)
+app.command("show")(show)
+app.command("search")(search)
+app.command("split")(split)
+app.command("merge")(merge)
+app.command("redact")(redact)

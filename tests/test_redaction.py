@@ -1,0 +1,174 @@
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+import typer
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+import strategies
+from small_corpus import TRIP, Said, dialogue, written
+from wayframe import corpus, notation
+from wayframe.cli.corpus.redact import redact as command
+from wayframe.dialogue import Dialogue, encode
+from wayframe.errors import InputError
+from wayframe.redaction import KINDS, Redactor, find
+
+KEY = b"our key"
+
+
+def kinds(text: str, region: str = "US") -> list[tuple[str, str]]:
+    return [(found.kind, text[found.start : found.end]) for found in find(text, region)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Write to Jo.Doe+trips@mail.example.com, please", [("email", "Jo.Doe+trips@mail.example.com")]),
+        ("see https://example.com/a?b=c.", [("url", "https://example.com/a?b=c")]),
+        ("see (www.example.org)!", [("url", "www.example.org")]),
+        ("it is on example.com/rooms, or example.co.uk.", [("url", "example.com/rooms"), ("url", "example.co.uk")]),
+        ("<http://example.com|our page>", [("url", "http://example.com")]),
+        ("<mailto:jo@example.com|jo@example.com>", [("email", "jo@example.com"), ("email", "jo@example.com")]),
+        ("4111 1111 1111 1111", [("card", "4111 1111 1111 1111")]),
+        ("5500-0000-0000-0004!", [("card", "5500-0000-0000-0004")]),
+        ("call (514) 398-4455 or +49 30 901820", [("phone", "(514) 398-4455"), ("phone", "+49 30 901820")]),
+        ("ask @jo_doe or <@U22ABC123|Jo Doe> there", [("handle", "@jo_doe"), ("person", "U22ABC123|Jo Doe")]),
+    ],
+)  # fmt: skip
+def test_what_is_found(text: str, expected: list[tuple[str, str]]) -> None:
+    assert kinds(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from $1,200.00 to $14,563.20, August 17 - August 24, 2016-08-17",
+        "4111 1111 1111 1112 fails its check digit, 1234567 has no area code",
+        "4.5 stars,8.9/10.Thanks for that.Great",
+        "be there @ 5pm, or @9",
+        "1471478400000 1472688000000",
+    ],
+)
+def test_what_is_left_alone(text: str) -> None:
+    assert kinds(text) == []
+
+
+def test_the_region_decides_how_numbers_are_written_at_home() -> None:
+    assert kinds("030 901820", "DE") == [("phone", "030 901820")]
+    assert kinds("030 901820", "US") == []
+    with pytest.raises(InputError, match="region 'XX': expected the two letters"):
+        Redactor(KEY, "XX")
+
+
+def redacted(each: Dialogue, key: bytes = KEY) -> tuple[Dialogue, Redactor]:
+    redactor = Redactor(key)
+    return redactor.redact(each), redactor
+
+
+MAIL, PHONE, CARD = "jo@example.com", "(514) 398-4455", "4111 1111 1111 1111"
+SAID = (
+    Said(f"I am {MAIL}, at {PHONE} in Rome", f'inform(name="{MAIL}", dst_city=Rome, count="514")'),
+    Said(f"Is {MAIL.upper()} right?", f"confirm(name={MAIL.upper()})"),
+    Said(f"Yes. Pay with {CARD}, for 514 nights.", 'inform(price="4111111111111111", ref=[1{count=514}])'),
+    Said("Done, U21RP4FCY!", "inform(dst_city=Rome)"),
+)
+
+
+def test_the_same_is_replaced_by_the_same_everywhere() -> None:
+    after, redactor = redacted(dialogue(said=SAID))
+    whole = encode(after).decode()
+    for secret in (MAIL, MAIL.upper(), PHONE, "398", CARD, "4111", "U21RP4FCY", "U0000WIZ"):
+        assert secret not in whole
+    (mail,) = set(re.findall(r"EMAIL-[a-p]{10}", whole))
+    (phone,) = set(re.findall(r"PHONE-[a-p]{10}", whole))
+    (card,) = set(re.findall(r"CARD-[a-p]{10}", whole))
+    assert after.turns[0].text == f"I am {mail}, at {phone} in Rome"
+    assert notation.show_turn(after.turns[0].acts) == f"inform(name={mail}, dst_city=Rome, count={phone})"
+    assert after.turns[1].text == f"Is {mail} right?"
+    assert after.turns[2].text == f"Yes. Pay with {card}, for 514 nights."
+    assert notation.show_turn(after.turns[2].acts) == f"inform(price={card}, ref=[1{{count={phone}}}])"
+    assert after.turns[3].text == f"Done, {after.user_id}!"
+    assert [value.val for value in after.turns[0].frames[0].info["name"]] == [mail]
+    assert redactor.texts == {"email": 2, "phone": 1, "card": 1, "person": 1}
+    assert redactor.distinct == {"person": 2, "email": 1, "phone": 1, "card": 1}
+
+
+def test_people_have_one_pseudonym_in_every_role_and_file() -> None:
+    one = replace(dialogue(), user_id="U1A", wizard_id="U2B")
+    two = replace(dialogue("trip-2"), user_id="U2B", wizard_id="U1A")
+    redactor = Redactor(KEY)
+    first, second = redactor.redact(one), Redactor(KEY).redact(two)
+    assert (first.user_id, first.wizard_id) == (second.wizard_id, second.user_id)
+    assert first.user_id != first.wizard_id
+    assert redacted(one, b"another key")[0].user_id != first.user_id
+
+
+def test_an_id_that_is_a_word_stays_a_word_in_texts() -> None:
+    after, _ = redacted(replace(dialogue(said=[Said("2 of us to Rome", "inform(dst_city=Rome)")]), user_id="2"))
+    assert after.turns[0].text == "2 of us to Rome"
+    assert after.user_id != "2"
+
+
+def test_what_wizards_typed_into_the_search_is_redacted() -> None:
+    each = json.loads(encode(dialogue()))
+    each["turns"][1]["db"]["search"][0]["DESTINATION_CITY"] = MAIL
+    after, _ = redacted(msgspec.json.decode(json.dumps(each), type=Dialogue))
+    assert str(after.turns[1].db.search[0].DESTINATION_CITY).startswith("EMAIL-")
+    assert after.turns[1].db.search[0].ORIGIN_CITY == "Bari"
+
+
+@given(strategies.dialogues)
+def test_any_dialogue_is_redacted_once_and_for_all(each: Dialogue) -> None:
+    once, _ = redacted(each)
+    assert len(once.turns) == len(each.turns)
+    assert [turn.active_frame for turn in once.turns] == [turn.active_frame for turn in each.turns]
+    assert all(not find(turn.text) for turn in once.turns)
+
+
+@given(st.text(st.sampled_from("0123456789 -+().@:/wcom_"), max_size=60))
+def test_what_is_found_lies_apart_and_in_order(text: str) -> None:
+    found = find(text)
+    assert all(0 <= each.start < each.end <= len(text) for each in found)
+    assert all(before.end <= after.start for before, after in pairwise(found))
+
+
+def test_long_texts_take_no_long_time() -> None:
+    for text in ("a" * 50_000, "1 " * 20_000, "a." * 20_000, "@" * 20_000, "www." * 10_000):
+        find(text)
+
+
+def run(*arguments: object) -> str:
+    app = typer.Typer()
+    app.command()(command)
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_command(tmp_path: Path) -> None:
+    file = written(tmp_path / "own.jsonl", dialogue(said=SAID), dialogue("other", said=TRIP))
+    found = json.loads(run(file, "-o", tmp_path / "out.jsonl", "--secret", "s", "--json"))
+    assert (found["dialogues"], found["repeatable"]) == (2, True)
+    assert list(found["replaced"]) == list(KINDS)
+    assert found["replaced"]["person"] == {"texts": 1, "annotations": 0, "ids": 4, "distinct": 2}
+    first = (tmp_path / "out.jsonl").read_bytes()
+    assert [each.id for each in corpus.read(tmp_path / "out.jsonl")] == ["trip-1", "other"]
+    run(file, "-o", tmp_path / "out.jsonl", "--secret", "s")
+    assert (tmp_path / "out.jsonl").read_bytes() == first
+    assert "email       1 different: 2 in texts" in run(file, "-o", tmp_path / "out.jsonl")
+    assert (tmp_path / "out.jsonl").read_bytes() != first
+    assert "Example: wayframe corpus redact" in run("--help")
+
+
+def test_the_release_holds_nothing_of_the_kind(frames_path: Path) -> None:
+    redactor = Redactor(KEY)
+    for number, each in enumerate(corpus.stream(frames_path)):
+        assert not any(find(turn.text) for turn in each.turns)
+        if number % 20 == 0:
+            assert [turn.labels for turn in redactor.redact(each).turns] == [turn.labels for turn in each.turns]
