@@ -1,14 +1,15 @@
 import json
 import sys
+import tracemalloc
 from pathlib import Path
 
 import msgspec
 import pytest
-from conversion_samples import THANKS, TRIP, written
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import strategies
+from conversion_samples import THANKS, TRIP, written
 from wayframe import corpus
 from wayframe.conversion import Format, convert
 from wayframe.dialogue import Dialogue
@@ -57,6 +58,20 @@ def test_progress_and_the_source_that_isnt_there(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.json: no such file"):
         convert(tmp_path / "none.json", "jsonl", tmp_path / "d.jsonl")
     assert not (tmp_path / "d.jsonl").exists()
+
+
+@pytest.mark.parametrize(("to", "name"), [("jsonl", "c.jsonl"), ("rasa", "nlu.yml")])
+def test_memory_does_not_grow_with_the_file(tmp_path: Path, to: Format, name: str) -> None:
+    path = written(tmp_path, *[TRIP] * 1500)
+    size = path.stat().st_size
+    tracemalloc.start()
+    try:
+        convert(path, to, tmp_path / name)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 0.9 * size
+    assert peak < 4 * corpus.CHUNK
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def convert(
     file: Annotated[Path, typer.Argument(help="Dialogues: a list or lines; plain, .gz or .xz.", metavar="FILE")],
     to: Annotated[
         Literal["jsonl", "json", "huggingface", "convlab", "rasa", "spacy"],
-        typer.Option(help="JSON lines or list; Parquet and card; unified format; NLU training data.", metavar="FORMAT"),
+        typer.Option(help="jsonl, json, huggingface, convlab, rasa or spacy.", metavar="FORMAT", show_default=False),
     ],
     output: Annotated[
         Path, typer.Option("--output", "-o", help="The file or folder to write.", metavar="OUT", show_default=False)
@@ -29,7 +29,12 @@ def convert(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Write dialogues as jsonl, json, huggingface, convlab, rasa or spacy."""
+    """Write dialogues in another format, and say what that has no place for.
+
+    Rasa (YAML) and spaCy (DocBin) get the users' turns, huggingface is Parquet with a card.
+
+    Example: wayframe corpus convert frames.json --to huggingface -o frames
+    """
     from wayframe.cli.progress import progress
     from wayframe.conversion import TEST_FOLD
     from wayframe.conversion import convert as converted
