@@ -1,9 +1,14 @@
 """How values come into frames: in canonical form, one beside the other or in its place, and on to other frames."""
 
+from datetime import date
+
 import pytest
 
 from looking import slots
 from scenes import after
+
+from wayframe.memory import RELEASE_DAY, Memory, update
+from wayframe.notation import parse_turn
 
 
 @pytest.mark.parametrize(
@@ -86,6 +91,13 @@ def test_values_are_read_in_the_light_of_what_the_memory_holds(said: str, holds:
     offer = "offer(id=2, category=3.5, price=$990, duration=6 days)"
     memory, _ = after("1: inform(str_date=August 9)", offer, f"1: inform({said})")
     assert slots(memory, 1) == holds
+
+
+def test_days_are_reckoned_from_today_where_it_is_known() -> None:
+    wish = parse_turn("inform(str_date=tomorrow)")
+    assert slots(update(Memory(), "user", wish, 1), 1) == "str_date=tomorrow"
+    assert slots(update(Memory(today=date(2016, 8, 1)), "user", wish, 1), 1) == "str_date=august 2"
+    assert slots(update(Memory(today=RELEASE_DAY), "user", wish, 1), 1) == "str_date=august 16"
 
 
 def test_no_result_is_a_flag_for_every_search_that_failed() -> None:

@@ -8,7 +8,7 @@ counts.
 
 from __future__ import annotations
 
-from wayframe.memory.records import Memory, Provenance
+from wayframe.memory.records import RELEASE_DAY, Memory, Provenance
 from wayframe.memory.turn import update
 
-__all__ = ["Memory", "Provenance", "update"]
+__all__ = ["RELEASE_DAY", "Memory", "Provenance", "update"]

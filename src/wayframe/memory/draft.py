@@ -25,7 +25,7 @@ class Draft:
     """A memory that a turn of `author` is changing. `created` is the frame that the user's turn makes, if any."""
 
     def __init__(self, memory: Memory, author: Author) -> None:
-        self.author = author
+        self.author, self.today = author, memory.today
         self.frames = [OpenFrame(*pair) for pair in zip(memory.frames, memory.provenance, strict=True)]
         self.active = self.frames[memory.active_frame - 1] if self.frames else self.add(None, "user", {})
         self.created: OpenFrame | None = None
@@ -34,7 +34,7 @@ class Draft:
     def memory(self) -> Memory:
         """The memory as it stands."""
         frames, provenance = zip(*(frame.closed() for frame in self.frames), strict=True)
-        return Memory(frames, self.active.number, provenance)
+        return Memory(frames, self.active.number, provenance, self.today)
 
     def frame(self, number: int) -> OpenFrame | None:
         """The frame of that number, if there is one."""
@@ -80,9 +80,9 @@ class Draft:
     def read(self, frame: OpenFrame, slot: str, val: Plain) -> Plain:
         """The canonical form of what is said about a frame, in the light of what the memory holds."""
         held = frame.text(slot)
-        value = canonical(slot, val, held=held)
+        value = canonical(slot, val, held=held, today=self.today)
         if isinstance(value, str) and value.startswith("$"):
-            value = canonical(slot, val, held=self._compared_with(slot, held))
+            value = canonical(slot, val, held=self._compared_with(slot, held), today=self.today)
         return val if value is None else value
 
     def _compared_with(self, slot: str, held: str | None) -> str | None:

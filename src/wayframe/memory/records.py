@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from itertools import zip_longest
 
 from msgspec import field
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from wayframe.dialogue import Author, BinaryQuestion, Frame, Record, Value
 
 Info = dict[str, tuple[Value, ...]]
+RELEASE_DAY = date(2016, 8, 15)
 
 
 class Provenance(Record, frozen=True, gc=False):
@@ -31,11 +33,16 @@ class Provenance(Record, frozen=True, gc=False):
 
 
 class Memory(Record, frozen=True, gc=False):
-    """All frames after a turn, the number of the active one, and where they come from. `Memory()` is the start."""
+    """All frames after a turn, the number of the active one, and where they come from. `Memory()` is the start.
+
+    With `today`, "tomorrow" and "Friday" become days; without, they stay as they were said. The labels of the release
+    reckon from Monday, August 15, 2016 (`RELEASE_DAY`), whenever the dialogue was.
+    """
 
     frames: tuple[Frame, ...] = ()
     active_frame: int = 1
     provenance: tuple[Provenance, ...] = ()
+    today: date | None = None
 
     def corrected(self, frames: Sequence[Frame], author: Author) -> Memory:
         """This memory with other contents of its frames, such as the labels of a turn that `author` had.
@@ -44,7 +51,7 @@ class Memory(Record, frozen=True, gc=False):
         """
         known = zip_longest(frames, self.frames[: len(frames)], self.provenance[: len(frames)])
         provenance = tuple(_fitted(new, old, where, author) for new, old, where in known)
-        return Memory(tuple(frames), min(self.active_frame, max(len(frames), 1)), provenance)
+        return Memory(tuple(frames), min(self.active_frame, max(len(frames), 1)), provenance, self.today)
 
 
 def _fitted(new: Frame, old: Frame | None, known: Provenance | None, author: Author) -> Provenance:
