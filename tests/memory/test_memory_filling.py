@@ -6,7 +6,6 @@ import pytest
 
 from looking import slots
 from scenes import after
-
 from wayframe.memory import RELEASE_DAY, Memory, update
 from wayframe.notation import parse_turn
 
