@@ -1,9 +1,10 @@
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from download_server import HASTY, Asked, Server, file, status
 
+from download_server import HASTY, Asked, Handler, Server, file, status
 from wayframe.download.fetching import fetch
 from wayframe.errors import InputError
 
@@ -93,7 +94,7 @@ def test_a_range_that_does_not_fit_any_more_starts_anew(server: Server, tmp_path
 
 def test_a_server_that_never_gets_further_is_given_up(server: Server, tmp_path: Path) -> None:
     server.script = [file(DATA, ranges=False, cut=100_000)]
-    with pytest.raises(InputError, match="gave up after 4 tries"):
+    with pytest.raises(InputError, match=r": broke off after 100,000 bytes; gave up after 4 tries"):
         brought(server, tmp_path / "part")
     assert len(server.asked) == 1 + HASTY.tries
 
@@ -152,6 +153,30 @@ def test_a_server_in_trouble_is_asked_again(server: Server, tmp_path: Path, code
     server.script = [status(code, Retry_After="0"), status(code), file(DATA)]
     brought(server, tmp_path / "part")
     assert (tmp_path / "part").read_bytes() == DATA
+
+
+@pytest.mark.parametrize("asked", ["soon", "-5", "9" * 400])
+def test_a_server_may_ask_for_nonsense(server: Server, tmp_path: Path, asked: str) -> None:
+    server.script = [status(503, Retry_After=asked), file(DATA)]
+    with suppress(InputError):  # who asks for too long a wait is left alone
+        brought(server, tmp_path / "part")
+        assert (tmp_path / "part").read_bytes() == DATA
+
+
+def test_what_is_no_http_is_given_up(server: Server, tmp_path: Path) -> None:
+    def answer(handler: Handler) -> None:
+        handler.wfile.write(b"SSH-2.0-hello\r\n")
+
+    server.script = [answer]
+    with pytest.raises(InputError, match="gave up"):
+        brought(server, tmp_path / "part")
+
+
+def test_a_proxy_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("no_proxy", "")
+    monkeypatch.setenv("http_proxy", "nonsense:80")
+    with pytest.raises(InputError, match="not an address that can be fetched"):
+        fetch("http://corpora.invalid/x", tmp_path / "part", MOST, lambda done, total: None, HASTY)
 
 
 def test_a_server_that_stays_in_trouble_is_given_up(server: Server, tmp_path: Path) -> None:

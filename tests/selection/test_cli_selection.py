@@ -11,6 +11,7 @@ from wayframe import corpus
 from wayframe.cli.corpus import app
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
+from wayframe.selection import PREDICATES
 
 
 def run(*arguments: object) -> str:
@@ -137,6 +138,12 @@ def test_search_for_people(file: Path) -> None:
 )
 def test_search_counts_what_fits_all(file: Path, asked: list[str], turns: int) -> None:
     assert run_json("search", file, *asked)["turns"] == turns
+
+
+def test_search_lists_its_predicates() -> None:
+    listed = run("search", "--predicates")
+    assert "has_act(*names, slots, only)\n    Some act has one of the names." in listed
+    assert all(f"\n{name}" in f"\n{listed}" for name in PREDICATES)
 
 
 def test_search_as_json(file: Path) -> None:

@@ -51,13 +51,15 @@ def get(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Fetch a corpus from its owner, once its licence is accepted; what broke off is resumed, and all of it checked."""
-    from wayframe.download import SOURCES, data_folder
-    from wayframe.download import get as fetched
+    from wayframe import download
 
-    source = SOURCES[corpus.value]
-    _accept(source, accepted)
-    with _progress(source) as told:
-        got = fetched(source, output or data_folder(source), told, url)
+    source = download.SOURCES[corpus.value]
+    folder = output or download.data_folder(source)
+    got = download.find(source, folder)
+    if got is None:
+        _accept(source, accepted)
+        with _progress(source) as told:
+            got = download.get(source, folder, told, url)
     _report(source, got, as_json)
 
 

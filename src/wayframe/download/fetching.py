@@ -82,10 +82,15 @@ def fetch(url: str, path: Path, most: int, told: Progress, patience: Patience) -
 
 
 def _wait(url: str, left: Retry, response: BaseHTTPResponse | None) -> None:
-    asked = left.get_retry_after(response) if response else None
+    from urllib3.exceptions import InvalidHeader
+
+    try:
+        asked = left.get_retry_after(response) if response else None
+    except InvalidHeader:
+        asked = None
     if asked and asked > _LONGEST_WAIT:
         raise InputError(f"{url}: the server asks to wait {asked:.0f} seconds: try again then")
-    left.sleep(response)
+    left.sleep(response if asked else None)
 
 
 class _Part:
@@ -135,7 +140,7 @@ class _Transfer:
 
     def attempt(self) -> None:
         """Bring what is missing. Raises `_Failed` where another try may help."""
-        from urllib3.exceptions import HTTPError
+        from urllib3.exceptions import HTTPError, ReadTimeoutError
 
         mark = self.part.mark_for(self.url)
         have = self.part.size() if mark else 0
@@ -145,7 +150,8 @@ class _Transfer:
             if total != self.part.size():
                 self._receive(response, total)
         except HTTPError as error:
-            raise _Failed(error=error) from error
+            words = "stopped sending" if isinstance(error, ReadTimeoutError) else "broke off"
+            raise _Failed(error=EOFError(f"{words} after {self.part.size():,} bytes")) from error
         finally:
             response.close()
 
@@ -215,22 +221,23 @@ class _Transfer:
                 file.write(piece)
                 self.told(have, total)
         if total is not None and have < total:
-            raise _Failed(error=EOFError(f"broke off after {have:,} of {total:,} bytes"))
+            raise _Failed(error=EOFError(f"broke off after {have:,} bytes"))
 
 
 def _pool(url: str) -> PoolManager:
+    """What makes the connections: through the proxy that the environment names, if any."""
     from urllib.request import getproxies, proxy_bypass
 
     from urllib3 import PoolManager, ProxyManager
-    from urllib3.exceptions import LocationParseError
+    from urllib3.exceptions import LocationValueError
     from urllib3.util import parse_url
 
     try:
         parsed = parse_url(url)
-    except LocationParseError as error:
-        raise InputError(f"{url}: not an address that can be fetched") from error
-    proxy = getproxies().get(parsed.scheme or "")
-    return ProxyManager(proxy) if proxy and not proxy_bypass(parsed.host or "") else PoolManager()
+        proxy = getproxies().get(parsed.scheme or "")
+        return ProxyManager(proxy) if proxy and not proxy_bypass(parsed.host or "") else PoolManager()
+    except LocationValueError as error:
+        raise InputError(f"{url}: not an address that can be fetched: {_short(error)}") from error
 
 
 def _version(url: str, response: BaseHTTPResponse) -> _Version | None:

@@ -227,7 +227,7 @@ def prev_has_multiple_offers(place: Place) -> bool:
 
 @_made
 def regex(pattern: str) -> Predicate:
-    """The regular expression is found in the text, in capitals or small letters."""
+    """The regular expression is found in the text, whatever the case."""
     compiled = _compiled(pattern)
 
     def passes(place: Place) -> bool:

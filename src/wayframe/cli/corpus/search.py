@@ -14,6 +14,21 @@ if TYPE_CHECKING:
     from wayframe.selection import Place, Predicate
 
 
+def _list_predicates(asked: bool) -> None:
+    if not asked:
+        return
+    import inspect
+
+    from wayframe.selection import PREDICATES
+
+    for name, make in PREDICATES.items():
+        parameters = inspect.signature(make).parameters.values()
+        signature = ", ".join(str(parameter).split(":")[0] for parameter in parameters)
+        typer.echo(f"{name}({signature})" if signature else name)
+        typer.echo(f"    {' '.join((make.__doc__ or '').split())}")
+    raise typer.Exit
+
+
 def search(
     file: Annotated[Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="FILE")],
     text: Annotated[str | None, typer.Option(help="Its text has this regular expression.", metavar="REGEX")] = None,
@@ -24,9 +39,10 @@ def search(
     ] = None,
     author: Annotated[str | None, typer.Option(help="user or wizard.")] = None,
     user: Annotated[str | None, typer.Option(help="The dialogue is this user's.", metavar="ID")] = None,
-    where: Annotated[
-        str | None, typer.Option(help="It passes this predicate; docs/corpus.md lists them.", metavar="PREDICATE")
-    ] = None,
+    where: Annotated[str | None, typer.Option(help="It passes this predicate.", metavar="PREDICATE")] = None,
+    predicates: Annotated[
+        bool, typer.Option("--predicates", callback=_list_predicates, is_eager=True, help="List them, and leave.")
+    ] = False,
     limit: Annotated[int | None, typer.Option(min=0, help="How many to show at most; all are counted.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -34,36 +50,25 @@ def search(
 
     Example: wayframe corpus search frames.json --where 'user & active_frame_changed & !has_act(switch_frame)'
     """
-    from wayframe import corpus, notation, selection
-    from wayframe.cli.progress import progress
+    from wayframe import corpus, selection
 
     fits = _all_of(text, act or [], slot or [], author, user, where)
-    shown, turns, dialogues = list[dict[str, object]](), 0, set[str]()
-    with progress("turns", None) as told:
-        for place in selection.search(corpus.stream(file), fits):
-            turns += 1
-            dialogues.add(place.dialogue.id)
-            told(turns)
-            if limit is not None and turns > limit:
-                continue
-            if as_json:
-                shown.append(
-                    {
-                        "dialogue": place.dialogue.id,
-                        "turn": place.number,
-                        "author": place.turn.author,
-                        "text": place.turn.text,
-                        "acts": [notation.show(act) for act in place.turn.acts],
-                    }
-                )
-            else:
-                _print(place)
+    matches, turns, dialogues = list[dict[str, object]](), 0, set[str]()
+    for place in selection.search(corpus.stream(file), fits):
+        turns += 1
+        dialogues.add(place.dialogue.id)
+        if limit is not None and turns > limit:
+            continue
+        if as_json:
+            matches.append(_as_json(place))
+        else:
+            _print(place)
     if as_json:
         import json
 
         asked = {"text": text, "act": act, "slot": slot, "author": author, "user": user, "where": where}
         given = {name: value for name, value in asked.items() if value}
-        found = {"file": file.name, "asked": given, "turns": turns, "dialogues": len(dialogues), "matches": shown}
+        found = {"file": file.name, "asked": given, "turns": turns, "dialogues": len(dialogues), "matches": matches}
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:
         typer.echo(f"{turns:,} turns in {len(dialogues):,} dialogues")
@@ -91,6 +96,18 @@ def _all_of(
         except InputError as error:
             raise InputError(f"--where: {error}") from error
     return lambda place: all(fits(place) for fits in asked)
+
+
+def _as_json(place: Place) -> dict[str, object]:
+    from wayframe import notation
+
+    return {
+        "dialogue": place.dialogue.id,
+        "turn": place.number,
+        "author": place.turn.author,
+        "text": place.turn.text,
+        "acts": [notation.show(act) for act in place.turn.acts],
+    }
 
 
 def _print(place: Place) -> None:
