@@ -194,14 +194,14 @@ class Counting(BytesIO):
 @pytest.mark.parametrize("text", ["x" * 3_000_000, '\\"{' * 500_000])
 def test_a_long_dialogue_takes_few_reads(text: str) -> None:
     file = Counting(encode(made(1, text)))
-    assert len(list(corpus._objects("a file", file, 1000))) == 1
+    assert len(list(corpus.pieces("a file", file, 1000))) == 1
     assert file.reads < 20  # each piece doubles what is read, so that nothing is looked at again and again
 
 
 def test_a_stream_that_is_no_corpus_ends_at_once() -> None:
     file = Counting(b"word " * 1_000_000)
     with pytest.raises(InputError, match="at the start"):
-        list(corpus._objects("a file", file, 1000))
+        list(corpus.pieces("a file", file, 1000))
     assert file.reads == 1
 
 

@@ -78,21 +78,29 @@ def line(dialogue: Dialogue) -> bytes:
     return msgspec.json.format(data, indent=-1) if between_values else data
 
 
+def parse(data: bytes) -> Dialogue:
+    """The dialogue that a piece of JSON holds. Raises `InputError` saying what is wrong, and at which field."""
+    try:
+        _check_text(data)
+        return _DIALOGUE.decode(data)
+    except _MALFORMED as error:
+        raise InputError(_reason(error)) from error
+
+
 def _decoded(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[Dialogue]:
-    for number, data in enumerate(_objects(path, file, chunk), 1):
+    for number, data in enumerate(pieces(path, file, chunk), 1):
         try:
-            _check_text(data)
-            dialogue = _DIALOGUE.decode(data)
-        except _MALFORMED as error:
-            raise InputError(f"{path}: dialogue {number}: {_reason(error)}") from error
+            dialogue = parse(data)
+        except InputError as error:
+            raise InputError(f"{path}: dialogue {number}: {error}") from error
         yield dialogue
 
 
 def _check_text(data: bytes) -> None:
     """Raise `UnicodeDecodeError` where it isn't UTF-8: msgspec doesn't look into what it keeps as JSON."""
     if not data.isascii():
-        pieces = (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
-        for _ in codecs.iterdecode(pieces, "utf-8"):
+        parts = (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
+        for _ in codecs.iterdecode(parts, "utf-8"):
             pass
 
 
@@ -105,7 +113,7 @@ def _reason(error: Exception) -> str:
     return text if text.startswith("JSON") else text[:1].lower() + text[1:]
 
 
-def _objects(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[bytes]:
+def pieces(path: str | Path, file: BinaryIO, chunk: int = CHUNK) -> Iterator[bytes]:
     """The JSON of each outermost object of a list or of lines; what stands between objects is checked.
 
     A piece that is not complete doubles what is read next, so that the work stays proportional to the file.

@@ -37,7 +37,7 @@ TURNS = (
         "I take El Mar", 3, [parse("switch_frame(ref=[2{name=El Mar}])")], 2, TWO, [parse("switch_frame(name=El Mar)")]
     ),
 )
-GOOD = Dialogue("d1", "u", "w", DialogueLabels(), TURNS)
+GOOD = Dialogue("d1", "u", "w", DialogueLabels(5, True), TURNS)
 
 
 def changed(number: int, change: Callable[[Turn], Turn]) -> Dialogue:
@@ -107,7 +107,7 @@ def test_a_good_dialogue_has_no_problem() -> None:
             framed(2, frame(1), frame(2, 1), frame(3, 1, "NO RESULT")),
             "turn 2: labels.frames[2].info: 'NO RESULT' is not",
         ),
-        (labelled(1, frames_json=Raw(b'[{"frame_id":1}]')), "turn 1: labels.frames or db: frames: Object missing"),
+        (labelled(1, frames_json=Raw(b'[{"frame_id":1}]')), "turn 1: labels.frames[0].frame_parent_id: missing"),
         (
             changed(1, lambda turn: replace(turn, author="user", db_json=UNSET)),
             "turn 1: author: expected 'wizard', found",
