@@ -44,6 +44,12 @@ def test_values_that_are_parts_of_tokens_are_counted(tmp_path: Path) -> None:
     assert (report.entities, report.inside_tokens) == (0, {"duration": 1})
 
 
+def test_a_long_text_is_no_trouble(tmp_path: Path) -> None:
+    turn = user_turn("to Oslo " * 130_000, 1, [Act("inform", (Arg("dst_city", "Oslo"),))], 1, [], [])
+    report = docbin.write(source(tmp_path, Dialogue("d", "u", "w", TRIP.labels, (turn,))), tmp_path / "nlu.spacy")
+    assert (report.docs, report.entities) == (1, 1)
+
+
 def test_spacys_own_reader_takes_it(tmp_path: Path) -> None:
     from spacy.training import Corpus
 

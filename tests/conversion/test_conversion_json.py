@@ -60,6 +60,17 @@ def test_progress_and_the_source_that_isnt_there(tmp_path: Path) -> None:
     assert not (tmp_path / "d.jsonl").exists()
 
 
+@pytest.mark.parametrize("to", ["convlab", "huggingface"])
+def test_frames_that_are_none_are_named_by_their_place(tmp_path: Path, to: Format) -> None:
+    if to == "huggingface":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'wayframe[convert]'")
+    path = written(tmp_path)
+    path.write_text(path.read_text().replace('"frame_parent_id":1', '"frame_parent_id":"one"'))
+    with pytest.raises(InputError, match=r"ours\.json: dialogue 1: turn 2: frames: Expected `int | null`, got `str`"):
+        convert(path, to, tmp_path / "out")
+    assert [path.name for path in tmp_path.iterdir()] == ["ours.json"]
+
+
 @pytest.mark.parametrize(("to", "name"), [("jsonl", "c.jsonl"), ("rasa", "nlu.yml")])
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, to: Format, name: str) -> None:
     path = written(tmp_path, *[TRIP] * 1500)

@@ -160,7 +160,8 @@ class _Writing:
 
 
 def _state_slots(source: Source) -> list[str]:
-    frames = (_active_frame(turn) for dialogue in source for turn in dialogue.turns if turn.author == "user")
+    turns = (turn for dialogue in source.decoded() for turn in dialogue.turns)
+    frames = (_active_frame(turn) for turn in turns if turn.author == "user")
     return sorted(dict.fromkeys(slot for frame in frames if frame for slot in frame.info if is_state_slot(slot)))
 
 

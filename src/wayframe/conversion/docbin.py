@@ -38,11 +38,11 @@ def write(source: Source, output: Path) -> SpacyReport:
     acts = tuple(sorted(dict.fromkeys(filter(None, spoken))))
     not_located: Counter[str] = Counter()
     inside: Counter[str] = Counter()
-    blank = spacy.blank("en")
+    tokenized = spacy.blank("en").tokenizer
     docs = DocBin(attrs=["ENT_IOB", "ENT_TYPE"], store_user_data=True)
     entities = 0
     for example in examples(source):
-        doc = blank.make_doc(example.text)
+        doc = tokenized(example.text)
         inside.update(_label(doc, example, acts))
         not_located.update(example.not_located)
         entities += len(doc.ents)

@@ -16,17 +16,15 @@ from wayframe.errors import InputError
 def making(path: Path) -> Iterator[Path]:
     """Give an empty folder that takes the name `path` when the block ends well, and is gone when it doesn't.
 
-    Raises `InputError` where `path` is there already and isn't an empty folder, or can't be written.
+    Raises `InputError` where `path` is there already, or can't be written.
     """
     target = Path(os.path.realpath(path))
+    if target.exists():
+        raise InputError(f"{path}: can't be written: it is there already, and a folder is never written over")
     beside = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        if target.exists() and not (target.is_dir() and not any(target.iterdir())):
-            raise InputError(f"{path}: can't be written: exists already and isn't an empty folder")
         beside.mkdir()
         yield beside
-        if target.exists():
-            target.rmdir()
         beside.rename(target)
     except OSError as error:
         if error.filename is None or not Path(error.filename).is_relative_to(beside):

@@ -34,7 +34,7 @@ def write(source: Source, output: Path) -> HuggingFaceReport:
     with making(output) as folder:
         with _Table(folder / "turns", TURNS) as turns, _Table(folder / "dialogues", DIALOGUES) as dialogues:
             try:
-                for dialogue in source:
+                for dialogue in source.decoded():
                     split = _split(fold_of(dialogue.user_id))
                     splits[split] += 1
                     turns.add(split, turn_rows(dialogue))

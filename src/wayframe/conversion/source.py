@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wayframe.corpus import stream
 from wayframe.dialogue import Dialogue
+from wayframe.errors import InputError
 
 
 class Source:
@@ -28,3 +29,14 @@ class Source:
             self.dialogues += 1
             self.turns += len(dialogue.turns)
             self._progress(self.dialogues)
+
+    def decoded(self) -> Iterator[Dialogue]:
+        """The dialogues, for who needs their `frames` and `db`: raises `InputError` naming the turn whose are none."""
+        for dialogue in self:
+            for number, turn in enumerate(dialogue.turns, 1):
+                try:
+                    _ = turn.frames, turn.db
+                except InputError as error:
+                    where = f"{self.path}: dialogue {self.dialogues + 1}: turn {number}"
+                    raise InputError(f"{where}: {error}") from error
+            yield dialogue
