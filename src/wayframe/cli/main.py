@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import redirect_stdout
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
-from wayframe.cli import chat, packages, replay
+from wayframe.cli import chat, corpus, data, packages, replay
 from wayframe.errors import InputError
 
 app = typer.Typer(
@@ -23,14 +22,19 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # rich's help takes as long to import as all the rest
 )
 app.command("chat")(chat.chat)
 app.command("replay")(replay.replay)
 app.add_typer(packages.app, name="packages")
+app.add_typer(corpus.app, name="corpus")
+app.add_typer(data.app, name="data")
 
 
 def _version(asked: bool) -> None:
     if asked:
+        from importlib.metadata import version
+
         typer.echo(f"wayframe {version('wayframe')}")
         raise typer.Exit
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from wayframe.cli.corpus.convert import convert
+from wayframe.cli.corpus.frames import frames
 from wayframe.cli.corpus.merge import merge
 from wayframe.cli.corpus.redact import redact
 from wayframe.cli.corpus.report import report
@@ -16,6 +17,7 @@ from wayframe.cli.corpus.stats import stats
 app = typer.Typer(help="Files of dialogues: check, count, show, convert, divide them.", no_args_is_help=True)
 app.command("stats")(stats)
 app.command("report")(report)
+app.command("frames")(frames)
 app.command("convert")(convert)
 app.command("show")(show)
 app.command("search")(search)
