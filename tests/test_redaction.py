@@ -123,6 +123,13 @@ def test_what_wizards_typed_into_the_search_is_redacted() -> None:
     assert after.turns[1].db.search[0].ORIGIN_CITY == "Bari"
 
 
+def test_frames_without_bottom_are_one_line() -> None:
+    each = dialogue()
+    deep = replace(each.turns[0].labels, frames_json=msgspec.Raw(b"[" * 900 + b"]" * 900))
+    with pytest.raises(InputError, match="dialogue 'trip-1': frames or db are nested too deeply"):
+        redacted(replace(each, turns=(replace(each.turns[0], labels=deep),)))
+
+
 @given(strategies.dialogues)
 def test_any_dialogue_is_redacted_once_and_for_all(each: Dialogue) -> None:
     once, _ = redacted(each)

@@ -160,12 +160,15 @@ class Redactor:
         return Counter(kind for kind, _ in self._marks)
 
     def redact(self, dialogue: Dialogue) -> Dialogue:
-        """The dialogue with everything replaced."""
+        """The dialogue with everything replaced. Raises `InputError` where its frames are no frames."""
         people = dialogue.user_id, dialogue.wizard_id
         known = _Known(people)
         self.ids["person"] += len(people)
         user, wizard = (self._mark(("person", person)) for person in people)
-        turns = tuple(self._turn(turn, known) for turn in dialogue.turns)
+        try:
+            turns = tuple(self._turn(turn, known) for turn in dialogue.turns)
+        except RecursionError as error:
+            raise InputError(f"dialogue {shown(dialogue.id)}: frames or db are nested too deeply") from error
         return replace(dialogue, user_id=user, wizard_id=wizard, turns=turns)
 
     def _turn(self, turn: Turn, known: _Known) -> Turn:

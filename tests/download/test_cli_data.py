@@ -33,7 +33,7 @@ def test_help_shows_an_example() -> None:
 
 
 def test_without_the_licence_accepted_nothing_is_fetched(server: Server) -> None:
-    with pytest.raises(InputError, match="frames: the licence has to be accepted: --accept-licence"):
+    with pytest.raises(InputError, match=r"frames: its licence has to be accepted first \(https:.*\): --accept-licence"):
         run("get", "frames")
     assert not server.asked
 

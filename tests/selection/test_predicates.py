@@ -2,8 +2,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from small_corpus import TRIP, Said, dialogue
+from msgspec import Raw
+from msgspec.structs import replace
 
+from small_corpus import TRIP, Said, dialogue
 from wayframe import corpus, notation
 from wayframe.dialogue import Act, Dialogue, Turn
 from wayframe.errors import InputError
@@ -74,6 +76,14 @@ def test_what_each_passes(predicate: str, expected: list[int]) -> None:
 def test_a_reference_to_another_frame_only() -> None:
     said = (*TRIP[:2], Said("Does the Alba have a spa?", "request(ref=[2{spa}])"))
     assert turns("not_about_current_frame", dialogue(said=said)) == [2]
+
+
+def test_frames_that_are_none_are_named_by_place() -> None:
+    each = dialogue()
+    labels = replace(each.turns[0].labels, frames_json=Raw(b"5"))
+    broken = replace(each, turns=(replace(each.turns[0], labels=labels),))
+    with pytest.raises(InputError, match=r"dialogue 'trip-1': turn 0: frames: Expected `array`"):
+        turns("creates_frame", broken)
 
 
 def test_a_pattern_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,12 +65,10 @@ def get(
 
 def _accept(source: Source, accepted: bool) -> None:
     """Show the licence; leave unless it is accepted."""
+    if not accepted and not _at_terminal():
+        raise InputError(f"{source.name}: its licence has to be accepted first ({source.page}): --accept-licence")
     typer.echo(f"{source.title}\nLicence: {source.licence}", err=True)
-    if accepted:
-        return
-    if not _at_terminal():
-        raise InputError(f"{source.name}: the licence has to be accepted: --accept-licence")
-    if not typer.confirm("Do you accept this licence?", err=True):
+    if not accepted and not typer.confirm("Do you accept this licence?", err=True):
         typer.echo("Nothing was fetched.", err=True)
         raise typer.Exit(1)
 

@@ -33,7 +33,7 @@ class Patience(NamedTuple):
 
     connect: float = 15.0
     silence: float = 30.0
-    tries: int = 5
+    tries: int = 4
     backoff: float = 1.0
 
 

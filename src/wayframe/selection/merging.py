@@ -61,4 +61,7 @@ def _found(path: str | Path, dialogue_id: str) -> Dialogue:
 
 def _values(dialogue: Dialogue) -> bytes:
     """What a dialogue says, however its JSON is laid out."""
-    return msgspec.json.encode(msgspec.json.decode(encode(dialogue)), order="sorted")
+    try:
+        return msgspec.json.encode(msgspec.json.decode(encode(dialogue)), order="sorted")
+    except RecursionError as error:
+        raise InputError(f"dialogue {shown(dialogue.id)}: nested too deeply") from error

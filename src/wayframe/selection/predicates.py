@@ -42,7 +42,18 @@ class Place:
     @cached_property
     def frames_before(self) -> int:
         """How many frames there were before the turn; a dialogue starts with one."""
-        return _count_frames(self.previous) if self.previous else 1
+        return self._count(self.previous) if self.previous else 1
+
+    @property
+    def frames_after(self) -> int:
+        """How many frames there are after the turn."""
+        return self._count(self.turn)
+
+    def _count(self, turn: Turn) -> int:
+        try:
+            return len(_FRAMES.decode(turn.labels.frames_json))
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise InputError(f"{self}: frames: {error}") from error
 
     def __str__(self) -> str:
         return f"dialogue {shown(self.dialogue.id)}: turn {self.number}"
@@ -128,7 +139,7 @@ def active_frame_changed(place: Place) -> bool:
 @_simple
 def creates_frame(place: Place) -> bool:
     """There are more frames than before the turn."""
-    return _count_frames(place.turn) > place.frames_before
+    return place.frames_after > place.frames_before
 
 
 @_made
@@ -264,13 +275,6 @@ def _same(value: str) -> Callable[[Item], bool]:
         return not isinstance(item.value, bool) and canonical(item.key, item.value) == canonical(item.key, value)
 
     return same
-
-
-def _count_frames(turn: Turn) -> int:
-    try:
-        return len(_FRAMES.decode(turn.labels.frames_json))
-    except msgspec.DecodeError as error:
-        raise InputError(f"frames: {error}") from error
 
 
 def _keys(act: Act) -> Iterator[str]:
