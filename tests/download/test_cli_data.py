@@ -3,9 +3,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from download_server import Server, file, status, zipped
 from typer.testing import CliRunner, Result
 
+from download_server import Server, file, status, zipped
 from wayframe.cli import data
 from wayframe.download import FRAMES, SOURCES
 from wayframe.errors import InputError
@@ -33,7 +33,7 @@ def test_help_shows_an_example() -> None:
 
 
 def test_without_the_licence_accepted_nothing_is_fetched(server: Server) -> None:
-    with pytest.raises(InputError, match=r"frames: its licence has to be accepted first \(https:.*\): --accept-licence"):
+    with pytest.raises(InputError, match=r"frames: its licence has to be accepted first .*--accept-licence"):
         run("get", "frames")
     assert not server.asked
 
