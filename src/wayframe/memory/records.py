@@ -93,6 +93,10 @@ class OpenFrame:
         """The values of a slot by the wizard's word since the frame was made; empty where there are none."""
         return self.info.get(slot, ()) if slot in self.told and slot in self.heard else ()
 
+    def both(self, slot: str) -> tuple[Value, ...]:
+        """The values of a slot by the user's will and by the wizard's word."""
+        return (*self.constraint(slot), *(self.info[slot] if slot in self.told else ()))
+
     def text(self, slot: str) -> str | None:
         """The latest value of a slot that is text; None where there is none."""
         return next((v.val for v in reversed(self.info.get(slot, ())) if isinstance(v.val, str)), None)

@@ -40,7 +40,7 @@ def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion],
 def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, question: BinaryQuestion | None, no: bool) -> None:
     """Yes or no to a value; one that is not repeated is the one that was asked about, or what the frame holds."""
     held = frame.info.get(arg.key, ())
-    both = (*frame.constraint(arg.key), *(held if arg.key in frame.told else ()))
+    both = frame.both(arg.key)
     if no or arg.value is None:
         _modify(draft, frame, [arg.key])
     if arg.value is not None:

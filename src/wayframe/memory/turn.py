@@ -83,13 +83,12 @@ def _inform(draft: Draft, act: Act) -> None:
 def _copy(draft: Draft, frame: OpenFrame, source: OpenFrame, arg: Arg) -> None:
     """A slot by which another frame is referred to holds here too; without a value, it is as there."""
     if arg.value is None:
-        if held := source.info.get(arg.key):
-            draft.say(frame, arg.key, held[-1])
-            answer(draft, frame, arg.key)
-        return
-    if frame is not draft.created or arg.key not in frame.info:
-        draft.say(frame, arg.key, Value(draft.read(frame, arg.key, arg.value)))
-    answer(draft, frame, arg.key)
+        values = source.both(arg.key) if frame is draft.created else source.info.get(arg.key, ())[-1:]
+    else:
+        values = (Value(draft.read(frame, arg.key, arg.value)),)
+    for value in values:
+        draft.say(frame, arg.key, value, afresh=frame is draft.created)
+        answer(draft, frame, arg.key)
 
 
 def _no_result(draft: Draft, act: Act) -> None:
