@@ -59,6 +59,11 @@ def test_a_frame_that_is_named_is_the_parent() -> None:
     assert slots(memory, 3) == "budget=1200.0 dst_city=Rome n_adults=3 or_city=Oslo"
 
 
+def test_the_values_by_which_that_frame_is_named_hold_as_they_are_said() -> None:
+    memory, _ = after(WISH, "no_result(ref=[1])", "2: inform(dst_city=Lima, ref=[1{or_city=oslo}])")
+    assert slots(memory, 2) == "budget=1200.0 dst_city=Lima or_city=oslo"
+
+
 def test_what_adds_to_a_frame_named_as_a_whole_keeps_what_was_told_of_it() -> None:
     memory, _ = after(WISH, "offer(id=2, name=Amber Lodge, duration=6 days)", "3: inform(ref=[2], min_duration=longer)")
     assert slots(memory, 3) == (
