@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_corpus import dialogue, written
 
+from small_corpus import dialogue, written
 from wayframe import corpus
 from wayframe.errors import InputError
 from wayframe.folds import FOLDS
@@ -65,7 +65,8 @@ def test_each_user_once() -> None:
 def test_the_sides_are_written_whole(tmp_path: Path) -> None:
     file = written(tmp_path / "all.json", *(dialogue(name, user) for name, user in USERS.items()))
     division = divide(users(file), ["eve"], 0, 0.5)
-    write(file, division, tmp_path / "sides")
+    (tmp_path / "sides").mkdir()
+    write(corpus.stream(file), {tmp_path / "sides": division})
     read = {side: [each.id for each in corpus.read(tmp_path / "sides" / f"{side}.jsonl")] for side in SIDES}
     assert read["test"] == ["d3", "d4", "d5", "d6"]
     assert sorted(name for names in read.values() for name in names) == sorted(USERS)

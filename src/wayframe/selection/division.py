@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
 from wayframe import corpus
+from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.files import writing
 from wayframe.folds import FOLDS, fold_of
@@ -76,11 +77,18 @@ def by_user(user_of: Mapping[str, str], seed: int, share: float) -> dict[str, Di
     return {user: divide(user_of, [user], seed, share) for user in sorted(set(user_of.values()))}
 
 
-def write(path: str | Path, division: Division, folder: Path) -> None:
-    """Write the sides of a file as train.jsonl, validation.jsonl and test.jsonl: all of them, or none."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write(dialogues: Iterable[Dialogue], divisions: Mapping[Path, Division]) -> None:
+    """Write the sides of each division to its folder, as train.jsonl, validation.jsonl and test.jsonl, in one pass.
+
+    All of them are there in the end, or none. Three files a division are open at the same time.
+    """
     with ExitStack() as opened:
-        files = {side: opened.enter_context(writing(folder / f"{side}.jsonl")) for side in SIDES}
-        for dialogue in corpus.stream(path):
-            if side := division.side_of.get(dialogue.id):
-                files[side].write(corpus.line(dialogue) + b"\n")
+        sides = [
+            (division, {side: opened.enter_context(writing(folder / f"{side}.jsonl")) for side in SIDES})
+            for folder, division in divisions.items()
+        ]
+        for dialogue in dialogues:
+            line = corpus.line(dialogue) + b"\n"
+            for division, files in sides:
+                if side := division.side_of.get(dialogue.id):
+                    files[side].write(line)

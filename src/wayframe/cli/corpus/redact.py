@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from wayframe.cli.safely import printable
+
+if TYPE_CHECKING:
+    from wayframe.redaction import Redactor
 
 
 def redact(
@@ -35,35 +38,31 @@ def redact(
     """
     import secrets
 
-    from wayframe import corpus, redaction
+    from wayframe import corpus
     from wayframe.cli.progress import counted, progress
+    from wayframe.redaction import Redactor
 
-    redactor = redaction.Redactor(secret.encode() if secret else secrets.token_bytes(), region)
+    redactor = Redactor(secret.encode() if secret else secrets.token_bytes(), region)
     with progress("dialogues", None) as told:
         dialogues = corpus.write(output, counted(map(redactor.redact, corpus.stream(file)), told))
-    kinds = {
-        kind: {
-            "texts": redactor.texts[kind],
-            "annotations": redactor.annotations[kind],
-            "ids": redactor.ids[kind],
-            "distinct": redactor.distinct[kind],
-        }
-        for kind in redaction.KINDS
-    }
+    kinds = _counts(redactor)
     if as_json:
         import json
 
-        found = {
-            "file": file.name,
-            "output": str(output),
-            "dialogues": dialogues,
-            "repeatable": secret is not None,
-            "replaced": kinds,
-        }
-        typer.echo(json.dumps(found))
+        repeatable = secret is not None
+        found = {"file": file.name, "output": str(output), "dialogues": dialogues, "repeatable": repeatable}
+        typer.echo(json.dumps(found | {"replaced": kinds}))
         return
     typer.echo(printable(f"{output}: {dialogues:,} dialogues"))
     for kind, counts in kinds.items():
         places = ", ".join(f"{counts[place]:,} in {place}" for place in ("texts", "annotations"))
         ids = f", {counts['ids']:,} ids" if kind == "person" else ""
         typer.echo(f"{kind:7} {counts['distinct']:>5,} different: {places}{ids}")
+
+
+def _counts(redactor: Redactor) -> dict[str, dict[str, int]]:
+    """How often something of each kind was replaced, by place."""
+    from wayframe.redaction import KINDS
+
+    places = {name: getattr(redactor, name) for name in ("texts", "annotations", "ids", "distinct")}
+    return {kind: {name: counter[kind] for name, counter in places.items()} for kind in KINDS}

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from wayframe.selection import Division
 
 _SAFE = re.compile(r"[\w-][\w.-]{0,99}")  # as the name of a folder
+_AT_ONCE = 50  # divisions written in one pass: 150 open files, of 256 that small systems allow
 
 
 def split(
@@ -38,44 +39,58 @@ def split(
 
     Example: wayframe corpus split frames.json --fold 4 --seed 7 -o folds/4
     """
-    from wayframe import files, selection
-    from wayframe.cli.progress import counted, progress
-    from wayframe.selection import division
+    from wayframe import files
+    from wayframe.selection.division import users
 
     if fold and by_user:
         raise InputError("expected --fold or --by-user, found both")
-    digest = files.digest(file)
-    users = division.users(file)
+    digest, user_of = files.digest(file), users(file)
     try:
-        divided = _divided(users, fold, by_user, seed, share)
+        divisions = _divided(user_of, fold, by_user, seed, share)
     except InputError as error:
         raise InputError(f"{file}: {error}") from error
-    with progress("folds", len(divided)) as told:
-        for folder, sides in counted(divided.items(), told):
-            division.write(file, sides, output / folder)
-    folds = {
-        folder or f"fold-{fold}": {"test_users": sides.test_users, **sides.sizes()} for folder, sides in divided.items()
-    }
-    found = {
-        "file": file.name,
-        "sha256": digest,
-        "output": str(output),
-        "seed": seed,
-        "share": share,
-        "dialogues": len(users),
-        "left_out": len(users) - len(next(iter(divided.values())).side_of),
-        "folds": folds,
-    }
+    _write(file, output, divisions)
+    left_out = len(user_of) - len(next(iter(divisions.values())).side_of)
+    folds = {name or f"fold-{fold}": division for name, division in divisions.items()}
     if as_json:
         import json
 
+        found = {
+            "file": file.name,
+            "sha256": digest,
+            "output": str(output),
+            "seed": seed,
+            "share": share,
+            "dialogues": len(user_of),
+            "left_out": left_out,
+            "folds": {name: {"test_users": d.test_users, **d.sizes()} for name, d in folds.items()},
+        }
         typer.echo(json.dumps(found))
         return
-    for name, sizes in folds.items():
-        sides_shown = ", ".join(f"{side} {sizes[side]:,}" for side in selection.SIDES)
-        typer.echo(printable(f"{name}: {sides_shown}; held out: {', '.join(sizes['test_users'])}"))
-    if found["left_out"]:
-        typer.echo(f"{found['left_out']:,} dialogues are of users of no standard fold: left out (--by-user takes them)")
+    for name, division in folds.items():
+        sizes = ", ".join(f"{side} {size:,}" for side, size in division.sizes().items())
+        typer.echo(printable(f"{name}: {sizes}; held out: {', '.join(division.test_users)}"))
+    if left_out:
+        typer.echo(f"{left_out:,} dialogues are of users of no standard fold: left out (--by-user takes them)")
+
+
+def _write(file: Path, output: Path, divisions: dict[str, Division]) -> None:
+    """Write the divisions to folders under `output`; so many at the same time as files may be open."""
+    from wayframe import corpus
+    from wayframe.cli.progress import counted, progress
+    from wayframe.selection import division
+
+    folders = {output / name: made for name, made in divisions.items()}
+    for folder in folders:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"{folder}: can't be made: {(error.strerror or str(error)).lower()}") from error
+    names = list(folders)
+    for start in range(0, len(names), _AT_ONCE):
+        with progress("dialogues", None) as told:
+            some = {folder: folders[folder] for folder in names[start : start + _AT_ONCE]}
+            division.write(counted(corpus.stream(file), told), some)
 
 
 def _divided(users: dict[str, str], fold: int | None, by_user: bool, seed: int, share: float) -> dict[str, Division]:
