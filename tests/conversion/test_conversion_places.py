@@ -19,6 +19,15 @@ def test_finds_words_whatever_their_case_blanks_and_apostrophes() -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "text"),
+    [("9:00 a. m.", "9:00 a.m."), ("12.50USD", "12.50 USD"), ("7.1/10", "7.1 / 10"), ("4stars", "4 stars")],
+)
+def test_blanks_matter_only_between_words(value: str, text: str) -> None:
+    assert found(f"is {text} now", value) == [text]
+    assert found("the one and on ly", "theone", "only") == [None, None]
+
+
+@pytest.mark.parametrize(
     ("text", "value"),
     [("a romance novel", "Rome"), ("in 2016", "20"), ("at 12.5 percent", "12"), ("12,500 dollars", "500")],
 )

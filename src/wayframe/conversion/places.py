@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg
@@ -12,7 +13,9 @@ from wayframe.dialogue import Act, Arg
 DONT_CARE = "-1"
 """The value by which the annotators marked "no preference"; it is not in the text."""
 
+_PARTS = re.compile(r"\d+|[^\W\d_]+|[^\w\s]|_")
 _QUOTES = re.compile("['’‘]")
+_NO_EDGES = ("", "")
 
 
 class Said(NamedTuple):
@@ -50,9 +53,9 @@ def said(acts: Iterable[Act]) -> Iterator[Said]:
 def places(text: str, values: Sequence[Said]) -> list[Place | None]:
     """Where each value stands in the text; None where it doesn't.
 
-    The longest is looked for first, then the first of the list; each takes the first place that is still free. Case,
-    the width of blanks and the shape of apostrophes don't matter; half a word or half a number is no place. No two
-    places overlap, but a slot and value that the acts hold twice and the text once have one place.
+    The longest is looked for first, then the first of the list; each takes the first place that is still free. Case
+    and the shape of apostrophes don't matter, blanks only between two words or two numbers; half a word or half a
+    number is no place. No two places overlap, but a slot and value that the acts hold twice and the text once have one.
     """
     found: list[Place | None] = [None] * len(values)
     known: dict[Said, Place] = {}
@@ -75,14 +78,19 @@ def _is_free(place: Place, found: Sequence[Place | None]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _pattern(words: str) -> re.Pattern[str]:
-    words = words.strip()
-    inside = r"\s+".join(re.escape(word) for word in words.split())
-    before, after = _edges(words[0])[0], _edges(words[-1])[1]
-    return re.compile(before + _QUOTES.sub("['’‘]", inside) + after, re.IGNORECASE)
+    parts: list[str] = _PARTS.findall(words)
+    before, after = _edges(parts[0])[0], _edges(parts[-1])[1]
+    gaps = (r"\s+" if _edges(one) == _edges(two) != _NO_EDGES else r"\s*" for one, two in pairwise(parts))
+    inside = "".join(_escaped(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
+    return re.compile(before + inside + after, re.IGNORECASE)
 
 
-def _edges(character: str) -> tuple[str, str]:
-    """What must not stand before and after a value that begins or ends with this character: the rest of a word."""
-    if character.isdigit():
+def _escaped(part: str) -> str:
+    return _QUOTES.sub("['’‘]", re.escape(part))
+
+
+def _edges(part: str) -> tuple[str, str]:
+    """What must not stand before and after a value that begins or ends with this part: more of the word or number."""
+    if part.isdigit():
         return r"(?<!\d)(?<!\d[.,])", r"(?!\d)(?![.,]\d)"
-    return (r"(?<![^\W\d_])", r"(?![^\W\d_])") if character.isalpha() else ("", "")
+    return (r"(?<![^\W\d_])", r"(?![^\W\d_])") if part.isalpha() else _NO_EDGES
