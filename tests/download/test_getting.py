@@ -2,8 +2,8 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from download_server import HASTY, Server, file, status, zipped
 
+from download_server import HASTY, Server, file, status, zipped
 from wayframe.download import FRAMES, SOURCES, Fingerprint, Got, Source, data_folder, find, get
 from wayframe.errors import InputError
 

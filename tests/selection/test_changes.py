@@ -1,5 +1,4 @@
 from small_corpus import dialogue, frame
-
 from wayframe.dialogue import Frame, Request
 from wayframe.selection import changes
 

@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_corpus import dialogue
 
+from small_corpus import dialogue
 from wayframe.errors import InputError
 from wayframe.selection import PREDICATES, Place, parse
 

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from small_corpus import dialogue, written
 
+from small_corpus import dialogue, written
 from wayframe.dialogue import DialogueLabels
 from wayframe.errors import InputError
 from wayframe.selection import Repeats, merged
