@@ -31,9 +31,9 @@ Progress = Callable[[int, int | None], None]
 class Patience(NamedTuple):
     """How long to wait for a server: seconds to connect, seconds without a byte, tries in a row that bring nothing."""
 
-    connect: float = 15.0
-    silence: float = 30.0
-    tries: int = 4
+    connect: float = 10.0
+    silence: float = 15.0
+    tries: int = 3
     backoff: float = 1.0
 
 
