@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wayframe.dialogue import Frame, Turn, Value
+from wayframe.dialogue import BinaryQuestion, Frame, Turn, Value
 from wayframe.ontology import FLAGS, SLOTS
 from wayframe.validation.problem import Finding, found
 
@@ -96,9 +96,19 @@ def _questions(field: str, frame: Frame) -> Iterator[Finding]:
         for number, each in enumerate(frame.compare_requests)
         for key in each.keys
     ]
+    for number, question in enumerate(frame.binary_questions):
+        if question.key in SLOTS:
+            yield from _asked(f"{field}.binary_questions[{number}].value", question)
     for place, key in asked:
         if key not in _IN_FRAMES:
             yield Finding(f"{field}.{place}", f"{found(key)} is not a slot of the ontology")
+
+
+def _asked(field: str, question: BinaryQuestion) -> Iterator[Finding]:
+    if question.value is None or isinstance(question.value, tuple):
+        yield Finding(field, f"expected a value, found {found(question.value)}")
+    else:
+        yield from plain(field, question.key, question.value)
 
 
 def new_frame_findings(turn: Turn, count: int, known: int) -> Iterator[Finding]:

@@ -42,8 +42,8 @@ def part_findings(field: str, json: msgspec.Raw) -> Iterator[Finding]:
     """The same for what a turn keeps as JSON: its `labels.frames` or its `db`."""
     try:
         value = msgspec.json.decode(json)
-    except RecursionError:
-        yield Finding(field, "nested too deeply")
+    except (msgspec.DecodeError, RecursionError):
+        yield Finding(field, "nested too deeply, or holds a number that is too long")
     else:
         yield from _walk(_PARTS[field], value, field)
 

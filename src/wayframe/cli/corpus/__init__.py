@@ -13,8 +13,10 @@ from wayframe.cli.corpus.search import search
 from wayframe.cli.corpus.show import show
 from wayframe.cli.corpus.split import split
 from wayframe.cli.corpus.stats import stats
+from wayframe.cli.corpus.validate import validate
 
 app = typer.Typer(help="Files of dialogues: check, count, show, convert, divide them.", no_args_is_help=True)
+app.command("validate")(validate)
 app.command("stats")(stats)
 app.command("report")(report)
 app.command("frames")(frames)
