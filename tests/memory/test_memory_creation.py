@@ -53,6 +53,18 @@ def test_another_seat_is_a_variation_of_the_offer_at_hand() -> None:
     assert slots(memory, 4) == "budget=1200.0 dst_city=Lima or_city=Oslo seat=business"
 
 
+def test_of_several_alternatives_a_frame_made_from_an_option_keeps_the_one_that_the_option_is() -> None:
+    wish = "1: inform(or_city=Oslo, dst_city=Rome, dst_city=Lima)"
+    offers = "offer(id=2, dst_city=Rome, seat=economy, price=700); offer(id=3, dst_city=Lima, seat=economy, price=900)"
+    memory, _ = after(wish, offers, "4: inform(seat=business, ref=[3{ref_anaphora=the second one}])")
+    assert parents(memory) == [None, 1, 1, 3]
+    assert slots(memory, 4) == "dst_city=Lima or_city=Oslo ref_anaphora=the second one seat=business"
+    memory, _ = after(wish, offers, "2: switch_frame(ref=[2])", "4: inform(budget=900)")
+    assert slots(memory, 4) == "budget=900.0 dst_city=Rome or_city=Oslo"
+    memory, _ = after(wish, offers, "2: switch_frame(ref=[2])", "4: inform(dst_city=Bern)")
+    assert slots(memory, 4) == "dst_city=Bern or_city=Oslo"
+
+
 def test_a_frame_that_is_named_is_the_parent() -> None:
     memory, _ = after(WISH, OFFER, "no_result(ref=[1])", "3: inform(n_adults=3, ref=[2{budget}])")
     assert parents(memory) == [None, 1, 2]

@@ -2,20 +2,23 @@
 
 The paper says that the frame labels "were automatically computed" from acts and active frames (section 5). `memory`
 does that; here its frames are compared with the labels of every turn, from the labels of the turn before
-(teacher-forced) and from its own frames all along (free-running).
+(teacher-forced) and from its own frames all along (free-running). Values are compared with their order and repetitions;
+the order of a frame's slots and of its questions, in which the labels follow no rule, doesn't count.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from wayframe.dialogue import Dialogue, Frame, Value
-from wayframe.memory import Memory, update
+from wayframe.memory import RELEASE_DAY, Memory, update
 from wayframe.ontology import FLAGS
 
-COMPONENTS = ("info", "pseudo_slots", "requests", "binary_questions", "compare_requests")
+QUESTIONS = ("requests", "binary_questions", "compare_requests")
+COMPONENTS = ("info", "pseudo_slots", *QUESTIONS)
 
 
 class Place(NamedTuple):
@@ -48,8 +51,8 @@ class Agreement(NamedTuple):
     """How far recomputed frames agree with the labels.
 
     `turns` and `frames` are numbers (a frame counts once for each turn that lists it); `turns_equal`, `frames_equal`
-    and `components` are shares of turns and frames that are equal in full, order and repetitions included. `parents` is
-    the share of frames that have the labelled parent when they first appear.
+    and `components` are shares of turns and frames that are equal in full. `parents` is the share of frames that have
+    the labelled parent when they first appear.
     """
 
     turns: int
@@ -69,11 +72,11 @@ class Recomputed(NamedTuple):
     differences: list[Difference]
 
 
-def recompute(dialogues: Iterable[Dialogue]) -> Recomputed:
-    """Recompute the frames of every turn of `dialogues` and compare."""
+def recompute(dialogues: Iterable[Dialogue], today: date = RELEASE_DAY) -> Recomputed:
+    """Recompute the frames of every turn of `dialogues` and compare; `today` is the day from which "Friday" counts."""
     forced, free, groups = _Tally(), _Tally(), _Groups()
     for dialogue in dialogues:
-        teacher, own, known = Memory(), Memory(), 0
+        teacher, own, known = Memory(today=today), Memory(today=today), 0
         for number, turn in enumerate(dialogue.turns):
             labelled = turn.frames
             teacher = update(teacher, turn.author, turn.acts, turn.active_frame)
@@ -97,7 +100,8 @@ class _Tally:
         """A turn's frames; the first `known` of them were there before."""
         count = self.count
         count["turns"] += 1
-        count["turns_equal"] += tuple(found) == tuple(labelled)
+        alike = len(found) == len(labelled) and all(map(_alike, found, labelled))
+        count["turns_equal"] += alike
         count["frames"] += len(labelled)
         count["created"] += len(labelled) - known
         count["found"] += sum(_values(frame) for frame in found[len(labelled) :])
@@ -111,7 +115,7 @@ class _Tally:
         if other is None:
             return
         count["parents"] += created and other.frame_parent_id == frame.frame_parent_id
-        if other == frame:
+        if _alike(other, frame):
             count.update(("frames_equal", *COMPONENTS))
             count["found"] += size
             count["agreed"] += size
@@ -167,9 +171,9 @@ def _differences(labelled: Frame, found: Frame) -> Iterator[tuple[str, str, str]
         here, there = labelled.info.get(slot, ()), found.info.get(slot, ())
         if here != there:
             yield f"{slot}: {_how(here, there)}", _shown(here), _shown(there)
-    for name in COMPONENTS[2:]:
+    for name in QUESTIONS:
         here, there = getattr(labelled, name), getattr(found, name)
-        if here != there:
+        if _unordered(here) != _unordered(there):
             yield f"{name}: {_how(here, there)}", _listed(here), _listed(there)
 
 
@@ -203,7 +207,18 @@ def _component(frame: Frame, name: str) -> object:
         return {slot: values for slot, values in frame.info.items() if slot not in FLAGS}
     if name == "pseudo_slots":
         return {slot: values for slot, values in frame.info.items() if slot in FLAGS}
-    return getattr(frame, name)
+    return _unordered(getattr(frame, name))
+
+
+def _alike(one: Frame, other: Frame) -> bool:
+    return one == other or (
+        (one.frame_parent_id, one.info) == (other.frame_parent_id, other.info)
+        and all(_unordered(getattr(one, name)) == _unordered(getattr(other, name)) for name in QUESTIONS)
+    )
+
+
+def _unordered(questions: Sequence[object]) -> list[str]:
+    return sorted(map(repr, questions))
 
 
 def _values(frame: Frame) -> int:

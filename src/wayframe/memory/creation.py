@@ -9,6 +9,7 @@ from wayframe.memory.draft import Draft
 from wayframe.memory.records import Info, OpenFrame
 from wayframe.memory.slots import is_passing, stands
 from wayframe.ontology import FLAGS
+from wayframe.values import matches
 
 
 def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
@@ -16,23 +17,39 @@ def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     informs = [act for act in acts if act.name == "inform"]
     said = {arg.key for act in informs for arg in act.slots}
     named = draft.known(ref for act in informs for ref in act.refs())
-    parent = named[0][0] if named else _siblings_parent(draft, acts, said)
+    at_work = named[0][0] if named else _at_work(draft, acts)
+    parent = at_work if named else _siblings_parent(draft, at_work, said)
     frame = draft.add(parent.number, "user", _lasting(parent.constraints))
     if named and _is_whole(named[0][1]) and not said & parent.told:
         _take_over(frame, parent, {slot for slot in parent.told if stands(slot, said & parent.info.keys())})
+    _take_over(frame, at_work, {slot for slot in at_work.told - said if _chosen(at_work, slot)})
     return frame
 
 
-def _siblings_parent(draft: Draft, acts: Sequence[Act], said: set[str]) -> OpenFrame:
+def _at_work(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
+    """The frame that the user is at: the one switched to in this turn, else the active one."""
+    switched = [frame for act in acts if act.name == "switch_frame" for frame in draft.named(act.refs())]
+    return switched[-1] if switched else draft.active
+
+
+def _siblings_parent(draft: Draft, frame: OpenFrame, said: set[str]) -> OpenFrame:
     """The parent of the frame at work, which is one that the user made; frame 1 stands for its own parent.
 
-    Another seat alone is a variation of the very frame that is active, whoever made it.
+    Another seat alone is a variation of the very frame at work, whoever made it.
     """
-    switched = [frame for act in acts if act.name == "switch_frame" for frame in draft.named(act.refs())]
-    frame = switched[-1] if switched else draft.active
     while frame.creator == "wizard" and frame.parent is not None and said - {"intent"} != {"seat"}:
         frame = draft.frames[frame.parent - 1]
     return frame if frame.parent is None else draft.frames[frame.parent - 1]
+
+
+def _chosen(frame: OpenFrame, slot: str) -> bool:
+    """Whether the wizard's word is one of several alternatives that the user named: a trip to Bari for "Rome or Bari".
+
+    The release has no such frame. Of alternatives, a frame made from an option keeps the one that the option is.
+    """
+    alternatives = {value.val for value in frame.covered.get(slot, ()) if not value.negated}
+    told = frame.text(slot)
+    return len(alternatives) > 1 and any(isinstance(v, str) and told and matches(slot, told, v) for v in alternatives)
 
 
 def offered_frame(draft: Draft, act: Act) -> OpenFrame:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from wayframe.cli.options import day
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,6 +19,12 @@ if TYPE_CHECKING:
 def frames(
     file: Annotated[Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="FILE")],
     diff: Annotated[int, typer.Option(min=0, help="Show the largest N groups of what differs.", metavar="N")] = 0,
+    today: Annotated[
+        datetime | None,
+        typer.Option(
+            formats=["%Y-%m-%d"], metavar="DATE", help="The day from which 'Friday' counts; default: the release's."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Recompute every frame from the acts alone and compare with the labels.
@@ -25,9 +34,11 @@ def frames(
     from wayframe import corpus, validation
     from wayframe.analysis.frames import recompute
     from wayframe.cli.progress import counted, progress
+    from wayframe.memory import RELEASE_DAY
 
     with progress("dialogues", None) as told:
-        found = recompute(counted(validation.checked(file, corpus.stream(file)), told))
+        dialogues = counted(validation.checked(file, corpus.stream(file)), told)
+        found = recompute(dialogues, day(today) or RELEASE_DAY)
     if as_json:
         typer.echo(_json(found, diff))
         return
