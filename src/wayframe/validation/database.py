@@ -51,8 +51,10 @@ class SearchCheck:
                 yield Finding(field, "was made on an earlier turn", "search repeated from an earlier turn")
             self.seen.add(written)
         for number, packages in enumerate(database.result):
+            search = database.search[number] if number < len(database.search) else Search()
             for count, package in enumerate(packages):
                 yield from _package(f"db.result[{number}][{count}]", package)
+                yield from _fit(f"db.result[{number}][{count}]", package, search)
 
 
 def _search(field: str, search: Search, turn: Turn) -> Iterator[Finding]:
@@ -93,6 +95,15 @@ def _package(field: str, package: Package) -> Iterator[Finding]:
         yield Finding(f"{field}.trip.duration_days", f"{trip.duration_days}", "trip of no days or fewer")
     for name, flight in (("leaving", trip.leaving), ("returning", trip.returning)):
         yield from _flight(f"{field}.trip.{name}", flight)
+
+
+def _fit(field: str, package: Package, search: Search) -> Iterator[Finding]:
+    """Where a package isn't what was searched for: the release's tool also suggested."""
+    city, most = search.DESTINATION_CITY, search.PRICE_MAX
+    if not isinstance(city, UnsetType) and package.hotel.dst_city.casefold() != city.strip().casefold():
+        yield Finding(f"{field}.hotel.dst_city", f"not {found(city)}", "package to another city than searched for")
+    if not isinstance(most, UnsetType) and _MONEY.fullmatch(most) and package.price > float(most):
+        yield Finding(f"{field}.price", f"above {found(most)}", "package dearer than searched for")
 
 
 def _flight(field: str, flight: Flight) -> Iterator[Finding]:
