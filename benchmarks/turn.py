@@ -35,14 +35,20 @@ TALKS = (
         "go back to Barcelona",
         "i'll take it",
     ),
-    ("x" * 10_000, "'; DROP TABLE packages; --", "🏝️ ¿a dónde? 東京へ行きたい", "Tokyo " * 1500, "From Paris to anywhere for under $1"),
+    (
+        "x" * 10_000,
+        "'; DROP TABLE packages; --",
+        "🏝️ ¿a dónde? 東京へ行きたい",
+        "Tokyo " * 1500,
+        "From Paris to anywhere for under $1",
+    ),
 )
 
 
 def turns(agent: Agent, rounds: int) -> Iterator[tuple[Conversation, str]]:
     for _ in range(rounds):
         for talk in TALKS:
-            conversation = Conversation()
+            conversation = agent.open()
             for text in talk:
                 yield conversation, text
                 conversation = agent.respond(conversation, text).after

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from wayframe import corpus
-from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.agent import Agent, Exchange
 from wayframe.dialogue import Act, Frame
 from wayframe.nlu import Context
 from wayframe.notation import parse
@@ -29,7 +29,7 @@ class Talk:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.agent = Agent(catalogue, nlu=Notation())
-        self.conversation = Conversation()
+        self.conversation = self.agent.open()
 
     def say(self, *acts: str) -> Exchange:
         exchange = self.agent.respond(self.conversation, "\n".join(acts))
@@ -179,7 +179,7 @@ def test_no_frame_ever_loses_a_value(talk: Talk) -> None:
 
 def test_a_conversation_is_a_value(catalogue: Catalogue) -> None:
     agent = Agent(catalogue, nlu=Notation())
-    first = agent.respond(Conversation(), f"{WISH}\ninform(dst_city=Paris)").after
+    first = agent.respond(agent.open(), f"{WISH}\ninform(dst_city=Paris)").after
     once, again = (agent.respond(first, "request_alts()") for _ in range(2))
     assert once.wizard.acts == again.wizard.acts
     assert len(first.turns) == 2
@@ -195,12 +195,15 @@ def test_the_conversation_is_a_valid_frames_dialogue(talk: Talk, tmp_path: Path)
 
 
 def test_same_seed_same_words(catalogue: Catalogue) -> None:
-    texts = {
-        Agent(catalogue, nlu=Notation(), seed=s).respond(Conversation(), "greeting()").wizard.text for s in (1, 1, 2)
-    }
-    assert len(texts) == 2
+    agents = [Agent(catalogue, nlu=Notation(), seed=seed) for seed in (1, 1, 2)]
+    assert len({agent.respond(agent.open(), "greeting()").wizard.text for agent in agents}) == 2
+
+
+def test_days_count_from_the_catalogues_day(talk: Talk) -> None:
+    talk.say("inform(dst_city=Paris, or_city=Montreal, str_date=tomorrow)")
+    assert talk.frames[0].info["str_date"][0].val == "august 2"
 
 
 def test_stages_can_be_replaced(catalogue: Catalogue) -> None:
     agent = Agent(catalogue, nlu=Notation(), policy=TravelPolicy())
-    assert agent.respond(Conversation(), "goodbye()").wizard.acts == (Act("goodbye"),)
+    assert agent.respond(agent.open(), "goodbye()").wizard.acts == (Act("goodbye"),)

@@ -24,9 +24,9 @@ Clock = Callable[[], int]
 class Conversation(NamedTuple):
     """All that the agent knows of a conversation; never changed, each exchange gives the next one."""
 
-    turns: tuple[Turn, ...] = ()
-    memory: Memory = Memory()
-    offers: Mapping[int, Package] = {}  # the package behind each frame that was offered
+    turns: tuple[Turn, ...]
+    memory: Memory
+    offers: Mapping[int, Package]  # the package behind each frame that was offered
 
     def dialogue(self, id: UUID, user_id: str = "user", wizard_id: str = "wayframe") -> Dialogue:
         """The conversation in the Frames format."""
@@ -65,6 +65,10 @@ class Agent:
         self._nlu, self._tracker = nlu or named_nlu("rules"), tracker or named_tracker("rules")
         self._policy, self._nlg = policy or TravelPolicy(), nlg or TemplateNLG()
         self._seed, self._clock = seed, clock or ticking(self.today)
+
+    def open(self) -> Conversation:
+        """A conversation in which nothing has been said yet."""
+        return Conversation((), Memory(today=self.today), {})
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
         """One turn of the user and one of the agent."""

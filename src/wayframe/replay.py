@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from wayframe import corpus, files, tracking, validation
 from wayframe.dialogue import Act, Arg, Dialogue, Record, Ref, Turn, encode
-from wayframe.memory import Memory, Provenance, update
+from wayframe.memory import Memory, update
 from wayframe.nlu import NLU, Context
 from wayframe.tracking import Observation, Tracker, Tracking, new_frame
 from wayframe.values import Lexicon
@@ -156,7 +156,8 @@ class _Counts:
 
 
 def _with_gold_memory(dialogue: Dialogue, counts: Mapping[str, _Counts], hear: Hearing) -> None:
-    memory, today = Memory(), _day(dialogue)
+    today = _day(dialogue)
+    memory = Memory(today=today)
     for place, turn in enumerate(dialogue.turns):
         if turn.author == "user":
             before = Situation(memory, dialogue.turns[:place], today)
@@ -165,15 +166,7 @@ def _with_gold_memory(dialogue: Dialogue, counts: Mapping[str, _Counts], hear: H
             for count in counts.values():
                 active = count.tracker.track(seen).active_frame
                 count.gold.add(active == turn.active_frame, (active == new) == (turn.active_frame == new))
-        memory = _labelled_memory(memory, turn)
-
-
-def _labelled_memory(memory: Memory, turn: Turn) -> Memory:
-    """The memory that the labels of a turn describe; who set what is worked out from the acts."""
-    frames = turn.frames
-    known = update(memory, turn.author, turn.acts, turn.active_frame).provenance[: len(frames)]
-    missing = (Provenance(turn.author),) * (len(frames) - len(known))
-    return Memory(frames, turn.active_frame, known + missing)
+        memory = update(memory, turn.author, turn.acts, turn.active_frame).corrected(turn.frames, turn.author)
 
 
 def _free_running(dialogue: Dialogue, count: _Counts, hear: Hearing) -> None:
@@ -196,7 +189,7 @@ class _Run:
 
     def __init__(self, today: date) -> None:
         self.today = today
-        self.memory = Memory()
+        self.memory = Memory(today=today)
         self.history: tuple[Turn, ...] = ()
         self.own = {1: 1}
 

@@ -79,10 +79,9 @@ def _typed(terminal: Terminal) -> Iterator[str]:
 
 def _speak_json(agent: Agent, lines: Iterable[str]) -> None:
     """One user turn in, one object out, in the corpus' own shapes."""
-    from wayframe.agent import Conversation
     from wayframe.dialogue import encode
 
-    conversation = Conversation()
+    conversation = agent.open()
     for number, line in enumerate(lines, 1):
         exchange = agent.respond(conversation, line.rstrip("\r\n"))
         conversation = exchange.after

@@ -40,11 +40,12 @@ class Terminal:
         self._agent = agent
         self._console = console or Console(highlight=False)
         self._exchanges: list[Exchange] = []
+        self._opened = agent.open()
 
     @property
     def conversation(self) -> Conversation:
         """The conversation so far."""
-        return self._exchanges[-1].after if self._exchanges else Conversation()
+        return self._exchanges[-1].after if self._exchanges else self._opened
 
     def welcome(self) -> None:
         """Say who is there, and what day it is in the catalogue's world."""

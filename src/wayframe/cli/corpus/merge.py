@@ -11,9 +11,7 @@ from wayframe.cli.safely import printable
 
 
 def merge(
-    inputs: Annotated[
-        list[Path], typer.Argument(help="Corpora: lists or lines; plain, .gz or .xz.", metavar="FILE")
-    ],
+    inputs: Annotated[list[Path], typer.Argument(help="Corpora: lists or lines; plain, .gz or .xz.", metavar="FILE")],
     output: Annotated[
         Path, typer.Option("--output", "-o", help="The file to write: .json or .jsonl, .gz or .xz.", metavar="OUT")
     ],
