@@ -15,7 +15,7 @@ def stats(corpus: tuple[Dialogue, ...]) -> Stats:
 
 
 def test_the_corpus_counted_here_is_sound(corpus: tuple[Dialogue, ...]) -> None:
-    assert list(validation.corpus_problems(corpus)) == []
+    assert [each for each in validation.corpus_problems(corpus) if each.severity == "error"] == []
 
 
 def test_conversations(stats: Stats) -> None:

@@ -51,7 +51,7 @@ def test_stats_as_json(file: Path) -> None:
 def test_stats_for_people(file: Path) -> None:
     text = wayframe("stats", file).stdout
     assert text.startswith("Not comparable")
-    for title in ("Beside what was published", *(f"Table {number}:" for number in (2, 7, 8, 9, 10))):
+    for title in ("Published figures", *(f"Table {number}:" for number in (2, 7, 8, 9, 10))):
         assert title in text
 
 

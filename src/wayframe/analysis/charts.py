@@ -19,6 +19,7 @@ STYLE = files("wayframe.analysis").joinpath("charts.css").read_text("utf-8")
 
 _WIDTH = 420  # of every chart, in its own units: letters stay readable on a phone
 _LETTER = 7.4  # about the width of one
+_BROADEST = 90  # that a column may be
 _COLUMNS = 60  # more than these are put together
 
 
@@ -50,7 +51,7 @@ def columns(text: Text, distribution: Distribution, unit: str, counted: str) -> 
     left, right, top, bottom, height = 46, 8, 12, 40, 230
     groups = _groups(distribution)
     ticks = _ticks(max((count for _, _, count in groups), default=0))
-    step = (_WIDTH - left - right) / max(1, len(groups))
+    step = min((_WIDTH - left - right) / max(1, len(groups)), _BROADEST)
     marks = []
     for tick in ticks:
         y = height - bottom - (height - top - bottom) * tick / ticks[-1]

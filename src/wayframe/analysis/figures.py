@@ -104,6 +104,8 @@ def _bars(name: str, title: str, counted: str, counts: Mapping[str, int]) -> Fig
 def _described(distribution: Distribution) -> str:
     if not distribution:
         return "Nothing to count."
+    if len(distribution) == 1:
+        return f"Always {min(distribution)}."
     shape, most = box(distribution), max(distribution, key=lambda number: distribution[number])
     return (
         f"From {min(distribution)} to {max(distribution)}, median {shape.median:g}, the middle half from "

@@ -59,15 +59,15 @@ def _headline(stats: Stats) -> tuple[tuple[str, str], ...]:
         ("Cities", cell(searches.cities)),
         ("Mean rating", cell(talks.rating_mean)),
         ("Tasks done", cell(done)),
-        ("Frames each", cell(frames.frames_mean)),
-        ("Switches each", cell(frames.switches_mean)),
+        ("Frames per dialogue", cell(frames.frames_mean)),
+        ("Switches per dialogue", cell(frames.switches_mean)),
     )
 
 
 def _overview(stats: Stats, basis: Basis) -> Section:
     return Section(
         "published",
-        "In figures, beside what was published",
+        "Beside what was published",
         (
             "Published are the paper (Frames: a corpus for adding memory to goal-oriented dialogue systems, 2017) and "
             "the pages of the dataset. A figure agrees if it is the same at the published precision. Means are per "

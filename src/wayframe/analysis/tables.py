@@ -6,7 +6,7 @@ from wayframe.analysis.distribution import Distribution, box, mean
 from wayframe.analysis.document import Cell, Table, share
 from wayframe.analysis.published import Comparison, compared
 from wayframe.analysis.stats import Stats
-from wayframe.ontology import ACTS, DIALOGUE_SLOTS, PACKAGE_SLOTS, SEARCH_SLOTS
+from wayframe.ontology import ACTS, DIALOGUE_SLOTS, PACKAGE_SLOTS, SEARCH_SLOTS, ActType
 
 # Table 7 calls them START_DATE and END_DATE; these are the release's names.
 _SLOT_OF_FIELD = {
@@ -22,6 +22,11 @@ _SLOT_OF_FIELD = {
 }
 _OWN_WORDS = {
     "PRICE_MIN": "Minimum price defined by the user",
+    "NO_RESULT": "Nothing was found",
+    "REJECTED": "The user negated or affirmed an offer",
+    "MOREINFO": "The user wants to know more",
+    "HEARMORE": "What the wizard asked whether the user wants to hear more of",
+    "REQUEST_ALTS": "The user asks for other possibilities",
     "ref": "The frame that the speaker refers to",
     "read": "Reads slot values of another frame into the current one",
     "write": "Writes slot values into another frame",
@@ -54,7 +59,7 @@ def against_published(stats: Stats, comparable: bool) -> Table:
         for each in published
     )
     head = ("Figure", "Here", "Published", "Agrees", "Source")
-    return Table("Beside what was published", head, rows, remarks=tuple(each.note for each in published))
+    return Table("Published figures", head, rows, remarks=tuple(each.note for each in published))
 
 
 def creation_and_switching(stats: Stats) -> Table:
@@ -87,16 +92,16 @@ def distributions(stats: Stats) -> Table:
 def search_fields(stats: Stats) -> Table:
     """Table 7."""
     rows = tuple(
-        (field, slot, SEARCH_SLOTS[slot].description if slot else _OWN_WORDS[field], count, *_places(stats, slot))
+        (field, slot, count, *_places(stats, slot), SEARCH_SLOTS[slot].description if slot else _OWN_WORDS[field])
         for field, count in stats.searches.search_fields.items()
         for slot in [_SLOT_OF_FIELD.get(field)]
     )
     extra = tuple(
-        (None, slot, SEARCH_SLOTS[slot].description, None, *_places(stats, slot))
+        (None, slot, None, *_places(stats, slot), SEARCH_SLOTS[slot].description)
         for slot in SEARCH_SLOTS
         if slot not in _SLOT_OF_FIELD.values()
     )
-    head = ("Field", "Slot", "Description", "Searches", *_PLACES)
+    head = ("Field", "Slot", "Searches", *_PLACES, "Description")
     return Table("Table 7: what can be searched for", head, rows + extra, _PLACED)
 
 
@@ -104,20 +109,20 @@ def package_fields(stats: Stats) -> Table:
     """Table 8, as far as it is annotated."""
     hotels = stats.searches.hotels_with | stats.searches.hotels_near
     rows = tuple(
-        (slot, kind.description, hotels.get(slot), *_places(stats, slot)) for slot, kind in PACKAGE_SLOTS.items()
+        (slot, hotels.get(slot), *_places(stats, slot), kind.description) for slot, kind in PACKAGE_SLOTS.items()
     )
-    return Table("Table 8: what a package has", ("Slot", "Description", "Hotels", *_PLACES), rows, _PLACED)
+    return Table("Table 8: what a package has", ("Slot", "Hotels", *_PLACES, "Description"), rows, _PLACED)
 
 
 def acts(stats: Stats) -> Table:
     """Table 9 and figure 1d."""
     counts = stats.vocabulary.acts_by_author
     rows = tuple(
-        (name, kind.description, _speakers(kind.user, kind.wizard), counts[name].user, counts[name].wizard,
-         counts[name].user + counts[name].wizard, counts[name].bare)
+        (name, _speakers(kind), count.user, count.wizard, count.user + count.wizard, count.bare, kind.description)
         for name, kind in ACTS.items()
-    )  # fmt: skip
-    head = ("Act", "Description", "Speaker", "User", "Wizard", "All", "Bare")
+        for count in [counts[name]]
+    )
+    head = ("Act", "Speaker", "User", "Wizard", "All", "Bare", "Description")
     return Table("Table 9: dialogue acts", head, rows, "Bare: without any argument.")
 
 
@@ -126,8 +131,8 @@ def dialogue_slots(stats: Stats) -> Table:
     described = {slot: kind.description for slot, kind in DIALOGUE_SLOTS.items()} | _OWN_WORDS
     known = {*SEARCH_SLOTS, *PACKAGE_SLOTS}
     names = [name for name in stats.vocabulary.slots_by_place if name not in known]
-    rows = tuple((name, described.get(name, "State of a frame"), *_places(stats, name)) for name in names)
-    return Table("Table 10: slots that are not in the database", ("Slot", "Description", *_PLACES), rows, _PLACED)
+    rows = tuple((name, *_places(stats, name), described.get(name, "")) for name in names)
+    return Table("Table 10: slots that are not in the database", ("Slot", *_PLACES, "Description"), rows, _PLACED)
 
 
 def _places(stats: Stats, slot: str | None) -> tuple[Cell, ...]:
@@ -135,8 +140,8 @@ def _places(stats: Stats, slot: str | None) -> tuple[Cell, ...]:
     return (count.acts, count.without_value, count.references, count.final_frames) if count else (None,) * len(_PLACES)
 
 
-def _speakers(user: bool, wizard: bool) -> str:
-    return "both" if user and wizard else "user" if user else "wizard"
+def _speakers(kind: ActType) -> str:
+    return "both" if kind.user and kind.wizard else "user" if kind.user else "wizard"
 
 
 def _summary(distribution: Distribution) -> tuple[Cell, ...]:
