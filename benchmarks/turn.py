@@ -18,8 +18,7 @@ from time import perf_counter
 from wayframe.agent import Agent, Conversation
 from wayframe.cli.demo import LINES
 from wayframe.nlu import Context, nlu
-from wayframe.packages import Catalogue
-from wayframe.packages.generator import Plan, generate
+from wayframe.packages import Catalogue, Plan, generate
 
 TALKS = (
     tuple(line for line in LINES if not line.startswith("/")),

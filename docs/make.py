@@ -1,12 +1,11 @@
 """Write docs/conversation.md and docs/conversation.svg: the documented conversation, played by the program itself.
 
-Run: python docs/make.py [--check]      (--check writes nothing; exit code 1 where a page is out of date)
+Run: python docs/make.py
 """
 
 from __future__ import annotations
 
 import re
-import sys
 import tempfile
 from io import StringIO
 from pathlib import Path
@@ -16,24 +15,23 @@ from rich.console import Console
 from wayframe.agent import Agent
 from wayframe.cli.demo import LINES
 from wayframe.cli.terminal import Terminal
-from wayframe.packages import Catalogue
-from wayframe.packages.generator import Plan, generate
+from wayframe.packages import Catalogue, Plan, generate
 
 DOCS = Path(__file__).parent
 WIDTH = 104
 # The picture shows the heart of the conversation: the comparison, going back, the decision.
 PICTURE = slice(1, 7)
 PAGE = """# A conversation that needs memory
-The paper's task 3, from one origin and a window of dates to four cities, and then everything that a system that overwrites
-its constraints can't do. Played by `wayframe chat --demo`; this page is what it printed (`make docs`).
+The paper's task 3, from one origin and a window of dates to four cities, and then everything that a system that
+overwrites its constraints can't do. Played by `wayframe chat --demo`; this page is what it printed (`make docs`).
 
 ```text
 {text}
 ```
 
-What to look at: each offer became a frame of its own; "the first one in business class" started from an offer three turns
-old; the budget that nothing met made a suggestion, not a dead end; the hotel that was booked is one from an earlier turn; and in
-the last tree no frame has lost a value.
+What to look at: each offer became a frame of its own; "the first one in business class" started from an offer three
+turns old; the budget that nothing met led to suggestions, not to a dead end; the hotel that was booked is one from an
+earlier turn; and in the last tree no frame has lost a value.
 """
 
 
@@ -45,8 +43,6 @@ def play(agent: Agent) -> tuple[str, str]:
     for number, line in enumerate(LINES):
         terminal.echo(line)
         terminal.take(line)
-        if line.startswith("/"):
-            page.print()
         inside = number in range(*PICTURE.indices(len(LINES)))
         picture.quiet = not inside
         if inside:
@@ -70,25 +66,15 @@ def _svg(console: Console) -> str:
     return "\n".join(line.rstrip() for line in svg.replace("Fira Code, ", "").splitlines() if line.strip()) + "\n"
 
 
-def main() -> int:
+def main() -> None:
+    """Play the conversation on the default catalogue and write both files."""
     with tempfile.TemporaryDirectory() as folder:
         generate(Path(folder, "catalogue.sqlite"), Plan())
         with Catalogue(Path(folder, "catalogue.sqlite")) as catalogue:
-            pages = dict(zip(("conversation.md", "conversation.svg"), play(Agent(catalogue)), strict=True))
-    stale = [name for name, text in pages.items() if not _same(DOCS / name, text)]
-    if "--check" in sys.argv:
-        for name in stale:
-            print(f"docs/{name} is out of date: run make docs", file=sys.stderr)
-        return 1 if stale else 0
-    for name in stale:
-        (DOCS / name).write_text(pages[name], encoding="utf-8")
-        print(f"docs/{name} written")
-    return 0
-
-
-def _same(path: Path, text: str) -> bool:
-    return path.exists() and path.read_text(encoding="utf-8") == text
+            page, picture = play(Agent(catalogue))
+    (DOCS / "conversation.md").write_text(page, encoding="utf-8")
+    (DOCS / "conversation.svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

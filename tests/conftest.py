@@ -23,7 +23,7 @@ def frames_path() -> Path:
 @pytest.fixture(scope="session")
 def catalogue_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small catalogue: eight cities (New York, Tokyo, Paris, Montreal, Berlin, ...), much to choose between them."""
-    from wayframe.packages.generator import Plan, generate
+    from wayframe.packages import Plan, generate
 
     path = tmp_path_factory.mktemp("catalogue") / "small.sqlite"
     generate(path, Plan(cities=8, hotels=30, packages=6000))
@@ -37,3 +37,13 @@ def catalogue(catalogue_path: Path) -> Iterator["Catalogue"]:
 
     with Catalogue(catalogue_path) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def world_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole default catalogue, as it is made on first use."""
+    from wayframe.packages import Plan, generate
+
+    path = tmp_path_factory.mktemp("world") / "packages.sqlite"
+    generate(path, Plan())
+    return path

@@ -1,5 +1,4 @@
 from conversion_samples import THANKS, TRIP
-
 from wayframe.conversion.examples import Entity, examples
 from wayframe.dialogue import Act, Dialogue, DialogueLabels, Turn, user_turn
 

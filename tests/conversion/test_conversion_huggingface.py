@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from conversion_samples import THANKS, TRIP, json_of, source
 from hypothesis import HealthCheck, given, settings
 
 import strategies
+from conversion_samples import THANKS, TRIP, json_of, source
 from wayframe.conversion.source import Source
 from wayframe.dialogue import Act, Dialogue, user_turn
 from wayframe.errors import InputError

@@ -3,11 +3,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from conversion_samples import TRIP, source
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import strategies
+from conversion_samples import TRIP, source
 from wayframe.conversion import rasa
 from wayframe.conversion.examples import examples
 from wayframe.conversion.source import Source

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from hearing import LEXICON, after
 
+from hearing import LEXICON, after
 from wayframe.nlu.places import remembered, unknown
 from wayframe.nlu.scene import Scene, scene
 from wayframe.values import Mention

@@ -5,10 +5,10 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hearing import LEXICON, OFFER, TODAY, TWO_OFFERS, WISH, after
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hearing import LEXICON, OFFER, TODAY, TWO_OFFERS, WISH, after
 from wayframe import corpus
 from wayframe.errors import InputError
 from wayframe.memory import Memory, update

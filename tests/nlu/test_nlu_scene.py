@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from hearing import OFFER, OTHER, TWO_OFFERS, WISH, after
-
 from wayframe.nlu.scene import scene
 
 

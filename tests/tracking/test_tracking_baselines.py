@@ -1,6 +1,6 @@
 import pytest
-from scenes import tracked
 
+from scenes import tracked
 from wayframe.errors import InputError
 from wayframe.tracking import TRACKERS, NeverCreate, PreviousActive, RuleTracker, tracker
 

@@ -1,5 +1,4 @@
 from scenes import after
-
 from wayframe.notation import parse
 from wayframe.tracking.anaphora import meant
 from wayframe.tracking.options import Options

@@ -21,6 +21,8 @@ LABELS = {
     "str_date": "leaves", "end_date": "returns", "wifi": "wifi", "breakfast": "breakfast", "parking": "parking",
     "dep_time_or": "departs", "arr_time_dst": "arrives", "dep_time_dst": "departs back", "arr_time_or": "home at",
 }  # fmt: skip
+POINTERS = ("ref_anaphora", "impl_anaphora")  # words by which somebody pointed at a frame, no part of the trip
+CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
 LESS_IS_BETTER, MORE_IS_BETTER = ("price", "duration"), ("category", "gst_rating")
 
 
@@ -43,13 +45,13 @@ def card(act: Act) -> Panel:
     title = Text(printable(f"{said.get('name', 'Trip')} · {said.get('dst_city', '')}".rstrip(" ·")), "bold")
     border = "yellow" if act.name == "suggest" else "cyan"
     return Panel(
-        body, title=title, subtitle=f"frame {act.id}", box=ROUNDED, border_style=border, expand=False, padding=(0, 2)
+        body, title=title, subtitle=f"frame {act.id}", box=ROUNDED, border_style=border, width=CARD, padding=(0, 2)
     )
 
 
 def comparison(acts: Sequence[Act], memory: Memory) -> Table:
     """What was told of several frames side by side, the best of each row marked."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("")
     columns: dict[int, dict[str, str | bool]] = {}
     for act in acts:
@@ -91,7 +93,7 @@ def _best(slot: str, values: Sequence[str | bool | None]) -> set[int]:
 
 
 def tree(memory: Memory) -> Tree:
-    """The frames as a tree of who derives from whom: the active one marked, what is as in the parent dimmed."""
+    """The frames as a tree of who derives from whom, the active one marked; what is as in the parent is only named."""
     root = Tree(Text("memory", "bold"))
     branches: dict[int | None, Tree] = {None: root}
     for frame in memory.frames:
@@ -105,13 +107,21 @@ def tree(memory: Memory) -> Tree:
 
 def _frame(frame: Frame, parent: Frame | None, *, active: bool) -> Text:
     text = Text.assemble((f"{'▶ ' if active else ''}{frame.frame_id}", "bold yellow" if active else "bold"), " ")
-    inherited = {slot for slot, values in frame.info.items() if parent and parent.info.get(slot) == values}
-    for slot, values in sorted(frame.info.items(), key=lambda item: item[0] in inherited):
+    inherited = []
+    for slot, values in frame.info.items():
+        if slot in POINTERS:
+            continue
         said = " | ".join(dict.fromkeys(_value(value) for value in values))
-        shown = slot.lower().replace("_", " ") if slot.isupper() else f"{slot}={said}"
-        text.append(f"{shown}  ", "dim" if slot in inherited else "red" if slot.isupper() else "")
+        if slot.isupper():
+            text.append(f"{slot.lower().replace('_', ' ')}  ", "red")
+        elif parent and parent.info.get(slot) == values:
+            inherited.append(slot)
+        else:
+            text.append(f"{slot}={said}  ")
     for request in frame.requests:
         text.append(f"{request.key}?  ", "cyan")
+    if parent and inherited:
+        text.append(f"({', '.join(inherited)} as in {parent.frame_id})", "dim")
     return text
 
 

@@ -84,6 +84,7 @@ class Terminal:
             self._save(rest.strip())
         elif command:
             command()
+            self._console.print()
         else:
             self._console.print(Text(f"{printable(name)} is no command; /help lists them.", "yellow"))
         return True

@@ -139,11 +139,8 @@ def explain(situation: Situation, reply: Reply) -> bool:
     if not (turned or situation.did("switch_frame", "moreinfo", "affirm")):
         return False
     if situation.package:
-        details = [
-            *DETAILS,
-            *_meant("amenities", facts(situation.package)),
-            *_meant("vicinity", facts(situation.package)),
-        ]
+        known = facts(situation.package)
+        details = [*DETAILS, *(slot for slot in (*AMENITIES, *VICINITY) if known[slot] is True)]
         reply.inform(situation.memory.active_frame, ["name", "dst_city", *dict.fromkeys(details)])
         reply.say("suggest", [Arg("action", "book")])
         return True

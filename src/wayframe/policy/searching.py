@@ -18,8 +18,8 @@ from wayframe.values import DONT_CARE, Money, canonical, matches, read
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 LOOKED_AT = 12  # suggestions, to find ways that differ
 # What can be said to have been looked for in vain, in the order of a sentence.
-NAMED = ("dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, "max_duration", "min_duration",
-         "n_adults", "n_children")  # fmt: skip
+NAMED = dict.fromkeys(("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, *CONSTRAINTS))
+ALWAYS_NAMED = ("name", "dst_city", "budget")
 
 
 def wanted(situation: Situation) -> bool:
@@ -52,13 +52,15 @@ def find(situation: Situation, reply: Reply) -> None:
     destinations: Sequence[str | None] = cities(wished, "dst_city", situation.lexicon)[:DESTINATIONS] or [None]
     queries = [_query(situation, wished, city) for city in destinations]
     seen = _seen(situation)
+    if len(queries) == 1 and not seen and _offer_same_hotel(situation, reply, wished, queries[0]):
+        return
     found = [reply.search(asked, seen) for asked in queries]
     if vain := [asked for asked, packages in zip(queries, found, strict=True) if not packages]:
         _no_result(situation, reply, {} if seen else wished, vain)
     if len(queries) > 1:
         _offer(reply, [packages[0] for packages in found if packages])
     elif found[0]:
-        chosen = _choice(situation, found[0], by_city=destinations == [None])
+        chosen = _choice(found[0], by_city=destinations == [None])
         _count(situation, reply, queries[0], shown=len(chosen))
         _offer(reply, chosen)
     if not any(found):
@@ -88,12 +90,21 @@ def _seen(situation: Situation) -> list[Package]:
     return list(situation.offers.values()) if situation.did("request_alts", "negate") else []
 
 
-def _choice(situation: Situation, found: Sequence[Package], *, by_city: bool) -> list[Package]:
-    """Up to three that differ: in the city where any city will do, else in the hotel; the hotel talked about alone."""
-    told = _hotel_before(situation)
-    same = [package for package in found if package.hotel.name == told]
-    if same and not situation.did("request_alts", "negate"):
-        return same[:1]
+def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked: Query) -> bool:
+    """What varies an offer stays with its hotel where that can be; whether it could."""
+    parent = situation.offers.get(situation.active.frame_parent_id or 0)
+    model = situation.package or parent
+    if model is None or asked.hotel or model.hotel.dst_city != asked.dst_city:
+        return False
+    found = reply.search(replace(asked, hotel=model.hotel.name))
+    _offer(reply, found[:1])
+    if not found and model is parent:
+        _no_result(situation, reply, {**wished, "name": (model.hotel.name,)}, [asked])
+    return bool(found)
+
+
+def _choice(found: Sequence[Package], *, by_city: bool) -> list[Package]:
+    """Up to three that differ: in the city where any city will do, else in the hotel."""
     chosen: dict[str, Package] = {}
     for package in found:
         chosen.setdefault(package.hotel.dst_city if by_city else package.hotel.name, package)
@@ -106,13 +117,6 @@ def _count(situation: Situation, reply: Reply, asked: Query, shown: int) -> None
     if asked.dst_city and shown == OFFERS and summary and summary.hotels > shown:
         args = [Arg("count_name", surface("count_name", str(summary.hotels))), Arg("dst_city", asked.dst_city)]
         reply.say("inform", args)
-
-
-def _hotel_before(situation: Situation) -> str | None:
-    """The hotel of the offer that the active frame is or was derived from, if there is one."""
-    parent = situation.active.frame_parent_id
-    package = situation.package or situation.offers.get(parent or 0)
-    return package.hotel.name if package else None
 
 
 def _offer(reply: Reply, packages: Sequence[Package]) -> None:
@@ -136,7 +140,9 @@ def _suggest(situation: Situation, reply: Reply, asked: Query, seen: Sequence[Pa
 def _no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequence[Query]) -> None:
     """Say what was looked for in vain: the destinations, the budget, what the user has just said; or nothing else."""
     informed = [a.key for act in situation.heard if act.name == "inform" for a in act.slots]
-    slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ("dst_city", "budget"))]
+    slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ALWAYS_NAMED)]
+    if "name" in slots:
+        slots = [slot for slot in slots if slot != "dst_city"]  # the hotel says where
     refs = []
     for asked in vain:
         values = {slot: asked.dst_city if slot == "dst_city" else wished[slot][-1] for slot in slots}

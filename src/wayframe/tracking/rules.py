@@ -63,7 +63,8 @@ def _changes(acts: Iterable[Act], goal: int, options: Options, only: frozenset[s
 
 def _switched(act: Act, options: Options) -> int:
     """The frame of a `switch_frame`: most values matching, then meant by its words, offered, spoken about, newest."""
-    scores = {number: sum(options.holds(number, slot) for slot in act.slots) for number in options.others()}
+    named = [slot for slot in act.slots if slot.key != "ref_anaphora"]  # "the first one" is another one each time
+    scores = {number: sum(options.holds(number, slot) for slot in named) for number in options.others()}
     if not scores:
         return options.current
     best = [number for number, score in scores.items() if score == max(scores.values())]
