@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from wayframe import validation
+from wayframe import corpus, validation
 from wayframe.errors import InputError
 
 Json = dict[str, Any]
@@ -206,6 +206,26 @@ def test_all_that_is_wrong_is_named_at_once(tmp_path: Path, sound: Json) -> None
 def test_a_turn_that_can_not_be_read_brings_no_other_in_trouble(tmp_path: Path, sound: Json) -> None:
     sound["turns"][1] = None
     assert len(problems(tmp_path / "one.json", sound)) == 1
+
+
+@pytest.mark.parametrize("first", ["false", "7"])
+def test_a_field_that_comes_twice(tmp_path: Path, sound: Json, first: str) -> None:
+    twice = text(sound).replace('"fromrange": ', f'"fromrange": {first}, "fromrange": ', 1)
+    (found,) = checked(tmp_path / "one.json", twice)
+    (problem,) = found.problems
+    assert (problem.dialogue, problem.severity) == ("lima", "error")
+
+
+def test_bytes_that_are_damaged_end_in_problems(tmp_path: Path, sound: Json) -> None:
+    path, chance = tmp_path / "some.json", random.Random(0)
+    good = [text(sound | {"id": str(number)}) for number in range(3)]
+    for content in ("\n".join(good), "[" + ",".join(good) + "]", "[\n" + ",\n".join(good) + "\n]"):
+        for _ in range(60):
+            data, start = content.encode(), chance.randrange(len(content))
+            inserted = chance.choice((b"{", b"}", b"[", b"]", b'"', b"\\", b",", b"\n", b"\xff", b"\x00", b""))
+            path.write_bytes(data[:start] + inserted + data[start + chance.choice((0, 1, 300)) :])
+            sane = not any(problem.severity == "error" for each in validation.check(path) for problem in each.problems)
+            assert not sane or len(corpus.read(path)) == 3
 
 
 LINES = ("", "garbage", "7", "{", '{"id": 1', "}", "[[]", '"text"', "{}", "\x00")

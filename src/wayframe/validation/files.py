@@ -53,7 +53,7 @@ def check(path: str | Path) -> Iterator[Checked]:
 
 
 def _checked(number: int, data: bytes, ids: set[str]) -> Checked:
-    reason = "not a dialogue"
+    reason = "a field comes twice in an object"
     try:
         dialogue = corpus.parse(data)
         if _is_whole(dialogue, data):
@@ -64,7 +64,11 @@ def _checked(number: int, data: bytes, ids: set[str]) -> Checked:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, ValueError):
         return _unreadable(number, reason)
-    return _misshapen(number, value, ids)
+    checked = _misshapen(number, value, ids)
+    if any(problem.severity == "error" for problem in checked.problems):
+        return checked
+    # Of fields that come twice only the last one was looked at.
+    return checked._replace(problems=(Problem(checked.dialogue, None, "", reason), *checked.problems))
 
 
 def _unreadable(number: int, reason: str) -> Checked:
