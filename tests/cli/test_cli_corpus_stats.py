@@ -82,6 +82,7 @@ def test_validate_goes_on_after_an_error_and_ends_with_1(file: Path) -> None:
     assert done.exit_code == 1
     found = json.loads(done.stdout)
     author, oops, twice = found["errors"]
+    assert (found["dialogues"], found["turns"]) == (2, 4)
     assert (author["dialogue"], author["turn"], author["field"]) == ("d", 1, "author")
     assert (oops["dialogue"], oops["turn"]) == ("#2", None)
     assert twice["what"] == "comes twice"

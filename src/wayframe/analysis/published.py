@@ -56,11 +56,10 @@ def basis(digest: str, stats: Stats) -> Basis:
         return Basis(True, "This is the release, byte for byte.")
     if size == _SIZE:
         return Basis(True, "This is not the release's own file, but one with as many dialogues and turns.")
-    of = " and ".join(f"{count:,} {what}" for count, what in zip(size, ("dialogues", "turns"), strict=True))
     return Basis(
         False,
         "Not comparable: what was published is about the release of 1,369 dialogues and 19,986 turns; "
-        f"this file has {of}.",
+        f"this file has {size[0]:,} and {size[1]:,}.",
     )
 
 

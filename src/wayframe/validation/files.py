@@ -31,11 +31,14 @@ _TURN = msgspec.json.Decoder(Turn)
 
 
 class Checked(NamedTuple):
-    """A dialogue of a file: number from 1, id (`#` and the number if it has none), turns, all that is wrong with it."""
+    """A dialogue of a file: number from 1, id (`#` and the number if it has none), turns, all that is wrong with it.
+
+    `turns` is None for what stands in place of a dialogue and is none.
+    """
 
     number: int
     dialogue: str
-    turns: int
+    turns: int | None
     problems: tuple[Problem, ...]
 
 
@@ -73,7 +76,7 @@ def _checked(number: int, data: bytes, ids: set[str]) -> Checked:
 
 def _unreadable(number: int, reason: str) -> Checked:
     name = f"#{number}"
-    return Checked(number, name, 0, (Problem(name, None, "", reason),))
+    return Checked(number, name, None, (Problem(name, None, "", reason),))
 
 
 def _is_whole(dialogue: Dialogue, data: bytes) -> bool:

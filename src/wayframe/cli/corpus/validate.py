@@ -30,7 +30,7 @@ def validate(
     oddities = Counter[str]()
     with progress("dialogues", None) as told:
         for found in counted(check(file), told):
-            dialogues, turns = dialogues + 1, turns + found.turns
+            dialogues, turns = dialogues + (found.turns is not None), turns + (found.turns or 0)
             errors += (problem for problem in found.problems if not problem.oddity)
             oddities.update(problem.oddity for problem in found.problems if problem.oddity)
     if as_json:
