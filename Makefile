@@ -4,6 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo $(VENV)/bin/uv)
 
+# Dependency groups for development; `consumers` adds the heavy programs that open what `corpus convert` writes.
+GROUPS ?= dev
+DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
+
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench docs constraints clean
 
@@ -13,24 +17,24 @@ help: ## What can be made
 run: $(VENV)/.run ## Talk to the agent (where there is no terminal: play the documented conversation)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/wayframe chat; else $(BIN)/wayframe chat --demo; fi
 
-test: $(VENV)/.dev lint ## Lint, type-check and run the tests
+test: $(DEV) lint ## Lint, type-check and run the tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
-lint: $(VENV)/.dev ## Ruff, mypy --strict and the import contract
+lint: $(DEV) ## Ruff, mypy --strict and the import contract
 	$(BIN)/ruff format --check src tests benchmarks docs
 	$(BIN)/ruff check src tests benchmarks docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports --config pyproject.toml
 
-bench: $(VENV)/.dev ## Measure: loading, search, understanding, whole turns
+bench: $(DEV) ## Measure: loading, search, understanding, whole turns
 	@for b in benchmarks/*.py; do echo "== $$b"; $(BIN)/python $$b || exit 1; done
 
-docs: $(VENV)/.dev ## Write the conversation page and the pictures anew, from the program itself
+docs: $(DEV) ## Write the conversation page and the pictures anew, from the program itself
 	$(BIN)/python docs/make.py
 
 constraints: $(UV) ## Pin the exact versions anew
 	$(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links --universal \
-		--python-version 3.11 --group dev -o constraints.txt pyproject.toml
+		--python-version 3.11 --all-extras --group dev --group consumers -o constraints.txt pyproject.toml
 
 clean: ## Remove what was made here
 	rm -rf $(VENV) dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
@@ -46,6 +50,6 @@ $(VENV)/.run: pyproject.toml constraints.txt | $(UV) $(VENV)/bin/python
 	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt | $(UV) $(VENV)/bin/python
-	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e . --group dev
+$(DEV): pyproject.toml constraints.txt | $(UV) $(VENV)/bin/python
+	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e . $(addprefix --group ,$(GROUPS))
 	@touch $@ $(VENV)/.run

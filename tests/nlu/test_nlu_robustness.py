@@ -52,9 +52,9 @@ def test_what_is_not_understood_gives_no_act(text: str) -> None:
 def test_ten_thousand_characters_take_no_time(piece: str) -> None:
     text = (piece * 10_000)[:10_000]
     nlu().understand(text[:100], NOBODY)
-    start = time.perf_counter()
+    start = time.process_time()
     nlu().understand(text, NOBODY)
-    assert time.perf_counter() - start < 1.0  # a tenth of it on an idle machine; catches anything quadratic
+    assert time.process_time() - start < 5  # a fiftieth of it on an idle machine; what is quadratic takes minutes
 
 
 @pytest.mark.parametrize("context", SCENES)

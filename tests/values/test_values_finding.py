@@ -120,6 +120,6 @@ def test_never_raises_whatever_the_day(text: str, today: date) -> None:
 def test_ten_thousand_characters_take_no_time(piece: str) -> None:
     text = (piece * 10_000)[:10_000]
     find(text[:100], today=TODAY, lexicon=LEXICON)
-    start = time.perf_counter()
+    start = time.process_time()
     find(text, today=TODAY, lexicon=LEXICON)
-    assert time.perf_counter() - start < 0.5  # a tenth of it on an idle machine; catches anything quadratic
+    assert time.process_time() - start < 3  # a fiftieth of it on an idle machine; what is quadratic takes minutes

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stdout
 from typing import Annotated
 
 import typer
@@ -70,8 +69,7 @@ def _one_line(error: InputError | typer.TyperException) -> str:
         return str(error)
     context = getattr(error, "ctx", None)
     if context is not None and type(error).__name__ == "NoArgsIsHelpError":
-        with redirect_stdout(sys.stderr):  # typer prints it itself
-            context.get_help()
+        print(context.get_help(), file=sys.stderr)
         return ""
     hint = f" (try '{context.command_path} --help')" if context is not None else ""
     return " ".join(error.format_message().split()) + hint
