@@ -144,6 +144,13 @@ def test_books_the_active_offer_once_the_user_decides(talk: Talk) -> None:
     assert talk.frames[1].info["action"][0].val == "book"
 
 
+def test_books_what_was_just_spoken_about(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
+    (told,) = named(talk.say("request_compare(price=cheapest)"), "inform")
+    (booked,) = named(talk.say("inform(intent=book)"), "inform")
+    assert booked.refs("write")[0].frame == told.refs("write")[0].frame
+
+
 def test_asks_which_one_before_it_books(talk: Talk) -> None:
     offers = named(talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)"), "offer")
     (request,) = named(talk.say("affirm()", "inform(intent=book)"), "request")

@@ -32,11 +32,9 @@ def answer(situation: Situation, reply: Reply) -> bool:
 
 
 def _targets(situation: Situation, act: Act) -> list[int]:
-    """The offered frames that a question is about: those it names, the active one, else what was offered last."""
+    """The offered frames that a question is about: those it names, else those at hand."""
     named = [r.frame for r in act.refs() if r.frame in situation.offers]
-    if named:
-        return list(dict.fromkeys(named))
-    return [situation.memory.active_frame] if situation.package else situation.latest_offers
+    return list(dict.fromkeys(named)) or situation.at_hand
 
 
 def _answer(situation: Situation, reply: Reply, act: Act, frame: int) -> None:

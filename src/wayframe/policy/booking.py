@@ -41,10 +41,6 @@ def done(situation: Situation) -> bool:
 
 
 def _candidates(situation: Situation) -> list[int]:
-    """What could be meant: the frames that the acts name, the active one, else what was offered last."""
+    """What could be meant: the frames that the acts name, else those at hand."""
     named = [r.frame for act in situation.heard for r in act.refs() if r.frame in situation.offers]
-    if named:
-        return list(dict.fromkeys(named))
-    if situation.package:
-        return [situation.memory.active_frame]
-    return situation.latest_offers
+    return list(dict.fromkeys(named)) or situation.at_hand

@@ -49,6 +49,14 @@ class Situation(NamedTuple):
                 return [frame for frame in made if frame in self.offers]
         return []
 
+    @property
+    def at_hand(self) -> list[int]:
+        """The offered frames that a question without a name is about: the active one, those told of last, or offered."""
+        if self.package:
+            return [self.memory.active_frame]
+        told = [ref.frame for act in self.said for ref in act.refs("write") if ref.frame in self.offers]
+        return list(dict.fromkeys(told)) or self.latest_offers
+
     def did(self, *names: str) -> bool:
         """Whether the user did one of these acts in this turn."""
         return any(act.name in names for act in self.heard)
