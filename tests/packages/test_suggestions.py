@@ -4,8 +4,8 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from test_catalogue import QUERIES
 
+from queries import QUERIES
 from wayframe.dialogue import Moment
 from wayframe.packages import Catalogue, Query, Relaxation, Suggestion
 

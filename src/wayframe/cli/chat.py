@@ -33,8 +33,10 @@ def chat(
 ) -> None:
     """Talk to the travel agent. It keeps every option that you discuss; /help shows what else can be typed.
 
+    \b
     Example: wayframe chat
 
+    \b
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
     from wayframe.agent import Agent

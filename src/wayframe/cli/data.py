@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     help="The published corpora: Frames and AirDialogue. Wayframe ships neither.",
-    epilog="Example: wayframe data get frames",
+    epilog="\b\nExample: wayframe data get frames",
     no_args_is_help=True,
 )
 
@@ -35,7 +35,7 @@ def _data() -> None:
     pass  # so that `get` stays a command of its own
 
 
-@app.command("get", epilog="Example: wayframe data get frames --accept-licence -o corpora/frames")
+@app.command("get", epilog="\b\nExample: wayframe data get frames --accept-licence -o corpora/frames")
 def get(
     corpus: Annotated[Corpus, typer.Argument(help="Which corpus.")],
     accepted: Annotated[

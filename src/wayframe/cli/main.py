@@ -17,7 +17,7 @@ from wayframe.errors import InputError
 
 app = typer.Typer(
     help="Goal-oriented dialogue that remembers: an agent that keeps every option you discuss as a frame.",
-    epilog="Example: wayframe chat",
+    epilog="\b\nExample: wayframe chat",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     help="Catalogues of packages: hotels with flights both ways.",
-    epilog="Example: wayframe packages search --from Montreal --to Tokyo",
+    epilog="\b\nExample: wayframe packages search --from Montreal --to Tokyo",
     no_args_is_help=True,
 )
 
@@ -85,7 +85,7 @@ def _takes_query(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-@app.command("search", epilog="Example: wayframe packages search --from Montreal --to Tokyo --max-price 2000")
+@app.command("search", epilog="\b\nExample: wayframe packages search --from Montreal --to Tokyo --max-price 2000")
 @_takes_query
 def search(query: Query, catalogue: CatalogueFile = None, limit: Limit = 10, as_json: AsJson = False) -> None:
     """Search a catalogue: the cheapest packages that fit."""
@@ -98,7 +98,7 @@ def search(query: Query, catalogue: CatalogueFile = None, limit: Limit = 10, as_
         _print(_table(packages) if packages else "Nothing fits. `wayframe packages suggest` says what would.")
 
 
-@app.command("suggest", epilog="Example: wayframe packages suggest --from Montreal --to Tokyo --max-price 500")
+@app.command("suggest", epilog="\b\nExample: wayframe packages suggest --from Montreal --to Tokyo --max-price 500")
 @_takes_query
 def suggest(
     query: Query,
@@ -128,7 +128,7 @@ def suggest(
             _print("Nothing to suggest: what fits needs no suggestion, or nothing is near.")
 
 
-@app.command("generate", epilog="Example: wayframe packages generate --seed 7 -o trips.sqlite")
+@app.command("generate", epilog="\b\nExample: wayframe packages generate --seed 7 -o trips.sqlite")
 def generate(
     output: Annotated[
         Path | None,
@@ -154,7 +154,7 @@ def generate(
     _report(path, {}, as_json)
 
 
-@app.command("import", epilog="Example: wayframe packages import frames.json -o frames.sqlite")
+@app.command("import", epilog="\b\nExample: wayframe packages import frames.json -o frames.sqlite")
 def import_(
     corpus: Annotated[
         Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="CORPUS")

@@ -25,6 +25,7 @@ def replay(
 ) -> None:
     """Play real dialogues through the loop: how often is the right frame active?
 
+    \b
     Example: wayframe replay frames.json --from text
     """
     from wayframe.cli.progress import progress

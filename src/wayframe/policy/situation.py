@@ -51,7 +51,7 @@ class Situation(NamedTuple):
 
     @property
     def at_hand(self) -> list[int]:
-        """The offered frames that a question without a name is about: the active one, those told of last, or offered."""
+        """The offered frames that a question without a name is about: the active one, else those told of or offered."""
         if self.package:
             return [self.memory.active_frame]
         told = [ref.frame for act in self.said for ref in act.refs("write") if ref.frame in self.offers]

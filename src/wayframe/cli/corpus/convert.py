@@ -33,6 +33,7 @@ def convert(
 
     Rasa (YAML) and spaCy (DocBin) get the users' turns, huggingface is Parquet with a card.
 
+    \b
     Example: wayframe corpus convert frames.json --to huggingface -o frames
     """
     from wayframe.cli.progress import progress

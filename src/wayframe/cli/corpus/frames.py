@@ -29,6 +29,7 @@ def frames(
 ) -> None:
     """Recompute every frame from the acts alone and compare with the labels.
 
+    \b
     Example: wayframe corpus frames frames.json --diff 20
     """
     from wayframe import corpus, validation

@@ -19,6 +19,7 @@ def merge(
 ) -> None:
     """Join files of dialogues. A dialogue that comes again is kept once; two different ones of one id are refused.
 
+    \b
     Example: wayframe corpus merge monday.jsonl tuesday.jsonl -o week.jsonl
     """
     from wayframe import corpus

@@ -34,6 +34,7 @@ def redact(
     """Replace user and wizard ids by pseudonyms, and in texts, acts and frames e-mail addresses, web addresses, card
     and telephone numbers and handles by marks. Names and street addresses aren't found: read what comes out.
 
+    \b
     Example: wayframe corpus redact week.jsonl --secret "$SECRET" -o week-redacted.jsonl
     """
     import secrets

@@ -15,6 +15,7 @@ def report(
 ) -> None:
     """Write a report on a corpus: index.html, which needs nothing else, the same as report.md, the charts as SVG.
 
+    \b
     Example: wayframe corpus report frames.json -o report
     """
     from wayframe.analysis.report import document, write

@@ -48,6 +48,7 @@ def search(
 ) -> None:
     """Find turns by what is said in them; a turn has to fit all that is asked for.
 
+    \b
     Example: wayframe corpus search frames.json --where 'user & active_frame_changed & !has_act(switch_frame)'
     """
     from wayframe import corpus, selection

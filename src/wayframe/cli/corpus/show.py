@@ -31,6 +31,7 @@ def show(
 ) -> None:
     """Show a dialogue: texts, acts in the paper's notation, what changed in the frames, searches, the tree of frames.
 
+    \b
     Example: wayframe corpus show frames.json 0a1b --turn 4
     """
     from wayframe import corpus, validation

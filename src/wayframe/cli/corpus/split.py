@@ -37,6 +37,7 @@ def split(
 
     Writes train.jsonl, validation.jsonl and test.jsonl; one folder a fold unless there is only one.
 
+    \b
     Example: wayframe corpus split frames.json --fold 4 --seed 7 -o folds/4
     """
     from wayframe import files

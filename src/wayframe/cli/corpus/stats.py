@@ -21,6 +21,7 @@ def stats(
 ) -> None:
     """Count a corpus: every figure and table of the paper, beside what was published.
 
+    \b
     Example: wayframe corpus stats frames.json
     """
     found, digest, basis = measured(file)

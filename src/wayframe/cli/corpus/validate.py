@@ -20,7 +20,10 @@ def validate(
 ) -> None:
     """Check a corpus: every error by dialogue, turn and field, and how often it is odd like the release itself.
 
-    Exit code 1 where there is an error. Example: wayframe corpus validate frames.json
+    Exit code 1 where there is an error.
+
+    \b
+    Example: wayframe corpus validate frames.json
     """
     from wayframe.cli.progress import counted, progress
     from wayframe.validation import check
