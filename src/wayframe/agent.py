@@ -79,7 +79,7 @@ class Agent:
     def _hear(self, conversation: Conversation, text: str) -> Conversation:
         turns, memory, offers = conversation
         acts = self._nlu.understand(text, Context(memory, turns, self.today, self.lexicon))
-        acts_with_refs, active = self._tracker.track(Observation(text, acts, memory, turns))
+        acts_with_refs, active, _ = self._tracker.track(Observation(text, acts, memory, turns))
         memory = update(memory, "user", acts_with_refs, active)
         turn = user_turn(text, self._clock(), acts_with_refs, memory.active_frame, memory.frames, acts)
         return Conversation((*turns, turn), memory, offers)

@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
+from wayframe.items import NOANNO, Item, items
 from wayframe.selection.changes import Change, changes
 from wayframe.selection.division import SIDES, Division, Side, by_fold, by_user, divide
-from wayframe.selection.items import NOANNO, Item, items
 from wayframe.selection.language import parse
 from wayframe.selection.merging import Repeats, merged, once
 from wayframe.selection.predicates import PREDICATES, Place, Predicate, search

@@ -16,8 +16,8 @@ from msgspec import Raw
 
 from wayframe.dialogue import Act, Dialogue, Turn
 from wayframe.errors import InputError, shown
+from wayframe.items import NOANNO, Item, items
 from wayframe.ontology import ACTS, REFERENCE_KEYS, SLOTS
-from wayframe.selection.items import NOANNO, Item, items
 
 if TYPE_CHECKING:
     import regex as regular

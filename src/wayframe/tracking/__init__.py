@@ -5,7 +5,7 @@ from __future__ import annotations
 from wayframe.errors import InputError, shown
 from wayframe.tracking.baselines import NeverCreate, PreviousActive
 from wayframe.tracking.rules import RuleTracker
-from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
+from wayframe.tracking.tracker import Belief, Observation, Tracker, Tracking, new_frame
 
 TRACKERS: dict[str, type[Tracker]] = {"rules": RuleTracker, "previous": PreviousActive, "never-create": NeverCreate}
 
@@ -18,6 +18,6 @@ def tracker(name: str = "rules") -> Tracker:
 
 
 __all__ = [
-    "TRACKERS", "NeverCreate", "Observation", "PreviousActive", "RuleTracker", "Tracker", "Tracking", "new_frame",
-    "tracker",
+    "TRACKERS", "Belief", "NeverCreate", "Observation", "PreviousActive", "RuleTracker", "Tracker", "Tracking",
+    "new_frame", "tracker",
 ]  # fmt: skip

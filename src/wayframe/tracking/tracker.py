@@ -22,15 +22,29 @@ class Observation(NamedTuple):
     history: Sequence[Turn]
 
 
+class Belief(NamedTuple):
+    """What a tracker thinks an act is about, with K = F + 1 candidates: the F frames before the turn, at least one, and
+    a new one. Entry i is frame i + 1.
+
+    `slots` holds for every slot of the act, in order and without `id`, a distribution over the candidates; `act` for
+    every candidate, independently, how likely the act is about it as a whole, without naming a slot.
+    """
+
+    slots: tuple[tuple[float, ...], ...]
+    act: tuple[float, ...]
+
+
 class Tracking(NamedTuple):
     """What a tracker says: the same acts in the same order with references, and the frame that is active after them.
 
     A plain argument belongs to the active frame. `active_frame` is the number of a frame, or one more than there are
-    for a new one. Read in order, the arguments and those inside references are those of the input.
+    for a new one. Read in order, the arguments and those inside references are those of the input. `beliefs` has one
+    entry an act; None stands for certainty (`wayframe.tracking.beliefs.one_hot`).
     """
 
     acts: tuple[Act, ...]
     active_frame: int
+    beliefs: tuple[Belief, ...] | None = None
 
 
 class Tracker(Protocol):

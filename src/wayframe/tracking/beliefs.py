@@ -1,0 +1,35 @@
+"""Beliefs from decisions: what a tracker thinks that doesn't say how sure it is."""
+
+from __future__ import annotations
+
+from wayframe.dialogue import Act
+from wayframe.errors import InputError
+from wayframe.items import NOANNO, items
+from wayframe.tracking.tracker import Belief, Tracking
+
+
+def one_hot(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
+    """One belief an act, all zeros and ones, from the references and the active frame.
+
+    `frames` is how many there were before the turn. Raises `InputError` where the tracker names a frame that is neither
+    one of them nor the new one.
+    """
+    candidates = max(1, frames) + 1
+    return tuple(_certain(act, tracking.active_frame, candidates) for act in tracking.acts)
+
+
+def beliefs(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
+    """What the tracker thinks, by its own word or else by its decisions. Raises like `one_hot`."""
+    return one_hot(tracking, frames) if tracking.beliefs is None else tracking.beliefs
+
+
+def _certain(act: Act, active_frame: int, candidates: int) -> Belief:
+    slots, whole = list[tuple[float, ...]](), [0.0] * candidates
+    for item in items(act, active_frame):
+        if not 1 <= item.frame <= candidates:
+            raise InputError(f"tracker: {act.name} is about frame {item.frame}, expected one of 1 to {candidates}")
+        if item.key == NOANNO:
+            whole[item.frame - 1] = 1.0
+        else:
+            slots.append((0.0,) * (item.frame - 1) + (1.0,) + (0.0,) * (candidates - item.frame))
+    return Belief(tuple(slots), tuple(whole))
