@@ -42,6 +42,9 @@ def asked(acts: str) -> Query:
         ("inform(str_date=August 23rd, end_date=September 1st)", Query(start=date(2016, 8, 23), end=date(2016, 9, 1))),
         ("inform(str_date=August 17, end_date=the 31st)", Query(start=date(2016, 8, 17), end=date(2016, 8, 31))),
         ("inform(str_date=August)", Query(start=date(2016, 8, 1), end=date(2016, 8, 31))),
+        ("inform(str_date=August 17)", Query(start=date(2016, 8, 17), end=date(2016, 8, 31))),
+        ("inform(str_date=August 17, min_duration=9 days)",
+         Query(start=date(2016, 8, 17), end=date(2016, 9, 2), min_duration=9)),
         ("inform(flex=True, max_duration=8 days)", Query(flexible=True, max_duration=8)),
     ],
 )  # fmt: skip
@@ -70,3 +73,13 @@ def test_what_the_user_negates_is_no_wish() -> None:
         ("user", 1, "negate(ref=[1{dst_city=Tokyo}])"),
     )
     assert "dst_city" not in wishes(known, 1)
+
+
+def test_who_travels_from_where_holds_for_every_trip() -> None:
+    known = memory(
+        ("user", 1, "inform(dst_city=Tokyo)"),
+        ("user", 2, "inform(dst_city=Bari, or_city=Rome, n_adults=2, n_children=1)"),
+        ("user", 3, "inform(dst_city=Frankfurt)"),
+    )
+    expected = Query(or_city="Rome", dst_city="Frankfurt", adults=2, children=1)
+    assert query(wishes(known, 3), "Frankfurt", LEXICON, TODAY) == expected

@@ -11,11 +11,15 @@ from wayframe.packages import Query
 from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantity, read
 
 CITIES = ("or_city", "dst_city")
+# Who travels and from where: what was said of that on one trip holds for those on which nothing was said of it.
+TRAVELLERS = ("or_city", "n_adults", "n_children")
 # Slots that a wizard filters by eye: the search form has no field for them (table 7).
 FILTERS = ("name", "seat", "category", "gst_rating", "duration", *AMENITIES, *VICINITY)
 CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
 # A span of at least so many days is a window to travel in; a shorter one is a rough day to leave.
 WINDOW = timedelta(days=14)
+WEEK = timedelta(days=7)
+LONGEST = 365  # days that a stay can count
 SURE = 0.8
 
 Wishes = Mapping[str, tuple[str | bool, ...]]
@@ -25,8 +29,17 @@ def wishes(memory: Memory, number: int) -> Wishes:
     """The user's own constraints that hold for a frame: slot -> values, the last said last.
 
     What the wizard told of an offer (its dates, its seat) is no wish of the user's; the constraints beneath are. Only
-    the two cities are always the frame's own.
+    the two cities are always the frame's own. What a frame doesn't know of the travellers the newest that does knows.
     """
+    found = _own(memory, number)
+    for slot in TRAVELLERS:
+        elsewhere = (_own(memory, frame.frame_id).get(slot) for frame in reversed(memory.frames))
+        if slot not in found and (values := next(filter(None, elsewhere), None)):
+            found[slot] = values
+    return found
+
+
+def _own(memory: Memory, number: int) -> dict[str, tuple[str | bool, ...]]:
     frame, known = memory.frames[number - 1], memory.provenance[number - 1]
     own = {slot: held for slot, held in frame.info.items() if slot in CITIES or slot not in known.told}
     found = {}
@@ -51,7 +64,9 @@ def _spelled(name: str, known: Gazetteer) -> str:
 
 def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date) -> Query:
     """The search for one destination (None: anywhere)."""
-    start, end = _travel_dates(wished, today)
+    shortest = _whole(_low(wished, "min_duration", today) or _low(wished, "duration", today))
+    longest = _whole(_high(wished, "max_duration", today) or _high(wished, "duration", today))
+    start, end = _travel_dates(wished, today, stay=timedelta(days=min(longest or shortest or 0, LONGEST)))
     most, least = _prices(wished, today)
     stars, points = _low(wished, "category", today), _low(wished, "gst_rating", today)
     return Query(
@@ -64,8 +79,8 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
         children=int(_low(wished, "n_children", today) or 0),
         price_max=most,
         price_min=least,
-        max_duration=_whole(_high(wished, "max_duration", today) or _high(wished, "duration", today)),
-        min_duration=_whole(_low(wished, "min_duration", today) or _low(wished, "duration", today)),
+        max_duration=longest,
+        min_duration=shortest,
         seat=_seat(wished),
         min_category=stars,
         min_gst_rating=points,
@@ -80,14 +95,18 @@ def _last(wished: Wishes, slot: str) -> str | bool | None:
     return None if value == DONT_CARE else value
 
 
-def _travel_dates(wished: Wishes, today: date) -> tuple[date | None, date | None]:
-    """First day to leave and last day to be back. "The 31st" is the one that follows the start."""
+def _travel_dates(wished: Wishes, today: date, stay: timedelta) -> tuple[date | None, date | None]:
+    """First day to leave and last day to be back. "The 31st" is the one that follows the start.
+
+    Who names but a day to leave is back two weeks later, or a week after a longer `stay`: else any later trip would do.
+    """
     start, end = _dates(wished, "str_date", today), None
     end = _dates(wished, "end_date", start.first if start else today)
     if start and end and end.last < start.first:
         end = None
-    if start and not end and start.last != date.max and start.last - start.first >= WINDOW:
-        end = Dates(start.last, start.last)
+    if start and not end and start.last.year < date.max.year - 1:
+        last = start.last if start.last - start.first >= WINDOW else start.last + max(WINDOW, stay + WEEK)
+        end = Dates(last, last)
     return start.first if start else None, end.last if end and end.last != date.max else None
 
 
