@@ -6,13 +6,12 @@ Command modules import at their top only what is cheap; whatever works is import
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Annotated
 
 import typer
 
-from wayframe.cli import chat, corpus, data, packages, replay
+from wayframe.cli import chat, corpus, data, packages, replay, streams
 from wayframe.errors import InputError
 
 app = typer.Typer(
@@ -27,6 +26,7 @@ app.command("chat")(chat.chat)
 app.command("replay")(replay.replay)
 app.add_typer(packages.app, name="packages")
 app.add_typer(corpus.app, name="corpus")
+app.add_typer(track.app, name="track")
 app.add_typer(data.app, name="data")
 
 
@@ -49,19 +49,30 @@ def _options(
 
 def main() -> None:
     """Run the command line: exit code 0 done, 1 a check failed, 2 bad input or usage (one line on stderr)."""
+    streams.prepare()
     try:
         code = app(standalone_mode=False)
+        sys.stdout.flush()
     except (InputError, typer.TyperException) as error:
-        if message := _one_line(error):
-            print(f"wayframe: {message}", file=sys.stderr)
-        code = 2
+        code = _refused(_one_line(error))
     except (typer.Abort, KeyboardInterrupt):
         code = 130
+    except SystemExit as left:
+        # The reader left (`wayframe ... | head`), which is no failure: typer and rich make a 1 of it.
+        code = 0 if isinstance(left.__context__, BrokenPipeError) else left.code
     except BrokenPipeError:
-        # The reader left (`wayframe ... | head`): nothing more to say, and nothing to flush at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        code = _refused(f"{error.filename or 'standard output'}: {(error.strerror or str(error)).lower()}")
+    streams.leave()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refused(message: str) -> int:
+    """Say why nothing came of it."""
+    if message:
+        print(f"wayframe: {message}", file=sys.stderr)
+    return 2
 
 
 def _one_line(error: InputError | typer.TyperException) -> str:
