@@ -1,0 +1,54 @@
+"""What stands at the other end of stdin, stdout and stderr: closed, full, gone, of another encoding."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HELLO = "Grüezi 😀\n"
+NEEDS_FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+
+
+def wayframe(command: str, stdin: str = HELLO, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a command line by the shell, in which `wayframe` is this one."""
+    function = f'wayframe() {{ "{sys.executable}" -m wayframe "$@"; }}; '
+    environ = os.environ | {"COLUMNS": "80"} | environment
+    return subprocess.run(
+        ["bash", "-c", function + command], input=stdin.encode(), capture_output=True, timeout=60, env=environ
+    )
+
+
+@pytest.mark.parametrize("command", ["chat --jsonl", "chat --demo", "--help"])
+@pytest.mark.parametrize("locale", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}])
+def test_what_goes_to_a_pipe_is_the_same_utf_8_everywhere(command: str, locale: dict[str, str]) -> None:
+    done = wayframe(f"wayframe {command}", **locale)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == wayframe(f"wayframe {command}", PYTHONIOENCODING="utf-8").stdout
+
+
+@pytest.mark.parametrize(
+    "command", ["chat --jsonl", "chat --demo", "packages --help", "--version", "corpus validate x"]
+)
+def test_closed_streams_end_no_command(command: str) -> None:
+    assert wayframe(f"wayframe {command} >&-").stdout == b""
+    for closed in (">&-", "<&-", "<&- >&-", ">&- 2>&-"):
+        done = wayframe(f"wayframe {command} {closed}")
+        assert done.returncode == (2 if "validate" in command else 0)
+        assert b"Traceback" not in done.stderr
+
+
+@NEEDS_FULL
+@pytest.mark.parametrize("command", ["chat --jsonl", "chat --demo", "--help", "--version", "packages search"])
+def test_a_full_disk_is_one_line(command: str) -> None:
+    done = wayframe(f"wayframe {command} > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == ["wayframe: standard output: no space left on device"]
+
+
+@pytest.mark.parametrize("command", ["chat --jsonl", "chat"])
+def test_a_reader_that_leaves_is_no_failure(command: str) -> None:
+    done = wayframe(f"wayframe {command} | head -1; exit ${{PIPESTATUS[0]}}", stdin=HELLO * 200)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(done.stdout.splitlines()) == 1
