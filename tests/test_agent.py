@@ -1,5 +1,6 @@
 """The loop, driven by acts: what the user "says" here is the paper's own notation, one act a line."""
 
+import math
 from pathlib import Path
 from uuid import UUID
 
@@ -144,6 +145,13 @@ def test_books_the_active_offer_once_the_user_decides(talk: Talk) -> None:
     assert talk.frames[1].info["action"][0].val == "book"
 
 
+def test_confirms_a_city_that_is_only_likely_meant(talk: Talk) -> None:
+    (asked,) = named(talk.say(WISH, "inform(dst_city=Paulo)"), "confirm")
+    assert values(asked) == {"dst_city": "Sao Paulo"}
+    assert not named(talk.say("affirm()"), "confirm")
+    assert talk.conversation.turns[-1].db.search[0].DESTINATION_CITY == "Sao Paulo"
+
+
 def test_books_what_was_just_spoken_about(talk: Talk) -> None:
     talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
     (told,) = named(talk.say("request_compare(price=cheapest)"), "inform")
@@ -168,6 +176,59 @@ def test_alternatives_are_other_packages(talk: Talk) -> None:
     after = list(talk.conversation.offers.values())[len(before) :]
     assert after
     assert not [package for package in after if package in before]
+
+
+def test_a_package_is_offered_once_and_told_of_again(talk: Talk) -> None:
+    (offer, *_) = named(talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)"), "offer")
+    told = named(talk.say("inform(budget=$90000)"), "inform")
+    assert [act.refs("write")[0].frame for act in told] == [2, 3]
+    assert values(told[0]).items() <= values(offer).items()
+    assert len(talk.frames) == 3
+
+
+def test_cheaper_is_cheaper_than_what_the_user_looks_at(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    talk.say("switch_frame(ref_anaphora=the last one)")
+    looked = talk.conversation.offers[talk.conversation.memory.active_frame]
+    exchange = talk.say("inform(budget=cheaper)")
+    (asked, *_), (found, *_) = exchange.wizard.db.search, exchange.wizard.db.result
+    most = asked.PRICE_MAX
+    assert most == f"{math.ceil(looked.price) - 1}"
+    assert all(package.price < looked.price for package in found)
+
+
+def test_longer_is_longer_than_what_the_user_looks_at(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    talk.say("switch_frame(ref_anaphora=the last one)")
+    looked = talk.conversation.offers[talk.conversation.memory.active_frame]
+    exchange = talk.say("inform(min_duration=longer)")
+    found = [package for found in exchange.wizard.db.result for package in found]
+    assert found
+    assert all(package.trip.duration_days > looked.trip.duration_days for package in found)
+
+
+def test_no_and_back_to_another_option_asks_for_nothing_new(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
+    exchange = talk.say("negate()", "switch_frame(dst_city=Tokyo)", "request(price)")
+    assert not named(exchange, "offer")
+    assert exchange.wizard.db.search == ()
+
+
+def test_no_after_booking_starts_no_search(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    talk.say("switch_frame(ref_anaphora=the first one)")
+    talk.say("inform(intent=book)")
+    assert [act.name for act in talk.say("negate()").wizard.acts] == ["request"]
+
+
+def test_says_where_a_trip_starts_if_that_was_left_open(talk: Talk) -> None:
+    exchange = talk.say("inform(or_city=-1, dst_city=Tokyo, str_date=August 10, end_date=September 20)")
+    assert all("or_city" in values(offer) for offer in named(exchange, "offer"))
+
+
+def test_asks_on_where_nothing_can_be_suggested(talk: Talk) -> None:
+    exchange = talk.say("inform(or_city=Atlantis, dst_city=Atlantis, str_date=August 10)")
+    assert [act.name for act in exchange.wizard.acts] == ["sorry", "no_result", "request"]
 
 
 def test_no_frame_ever_loses_a_value(talk: Talk) -> None:

@@ -10,6 +10,8 @@ from wayframe.values import canonical
         ("budget", "900.0", "$900"),
         ("budget", "1234.5", "$1,234.50"),
         ("price", "$1,203.50", "$1,203.50"),
+        ("budget", "$LT 936", "less than $936"),
+        ("min_duration", "$GT 5", "more than 5 days"),
         ("category", "3.5", "3.5-star"),
         ("category", "4", "4-star"),
         ("gst_rating", "8.1", "8.1/10"),

@@ -84,10 +84,8 @@ FAILED: dict[str, str] = {
     "gst_rating": "rated {gst_rating}",
     "name": "at the {name}",
 }
-NOTHING: tuple[str, ...] = (
-    "I'm afraid I have nothing {how}.", "Sorry, there's nothing {how}.", "I couldn't find anything {how}.",
-)  # fmt: skip
-NOTHING_ELSE: tuple[str, ...] = ("I'm afraid there's nothing else.", "That's all I have, I'm afraid.")
+NOTHING: tuple[str, ...] = ("I have nothing {how}.", "There's nothing {how}.", "I couldn't find anything {how}.")
+NOTHING_ELSE: tuple[str, ...] = ("There's nothing else.", "That's all I have.")
 
 # What could give way, for a suggestion of slots without values.
 GIVES_WAY: dict[str, str] = {

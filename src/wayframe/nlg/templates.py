@@ -95,8 +95,10 @@ def _no_result(acts: tuple[Act, ...], variant: int) -> _Spoken:
         sought: dict[str, list[str]] = {}
         for arg in (arg for ref in act.refs() for arg in ref.annotations if arg.value is not None):
             sought.setdefault(arg.key, []).append(str(arg.value))
-        failed = [text for slot, values in sought.items() if (text := _failed(slot, list(dict.fromkeys(values))))]
-        text = _pick(phrases.NOTHING, variant).format(how=" ".join(failed)) if failed else ""
+        failed = {slot: text for slot, values in sought.items() if (text := _failed(slot, list(dict.fromkeys(values))))}
+        if {"str_date", "end_date"} <= failed.keys():
+            failed["end_date"] = f"and {failed['end_date']}"
+        text = _pick(phrases.NOTHING, variant).format(how=" ".join(failed.values())) if failed else ""
         yield text or _pick(phrases.NOTHING_ELSE, variant), (act,)
 
 

@@ -37,7 +37,7 @@ def book(situation: Situation, reply: Reply) -> None:
 
 def done(situation: Situation) -> bool:
     """Whether the active frame was booked."""
-    return any(v.val == "book" for v in situation.active.info.get("action", ()))
+    return any(v.val == "book" and not v.negated for v in situation.active.info.get("action", ()))
 
 
 def _candidates(situation: Situation) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from datetime import date
 
@@ -9,29 +10,37 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Arg, Package, Ref
 from wayframe.packages import Query, Suggestion, facts
-from wayframe.policy.reply import Reply
+from wayframe.packages.facts import day_said
+from wayframe.policy import booking
+from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CONSTRAINTS, FILTERS, Wishes, cities, query, wishes
-from wayframe.values import DONT_CARE, Money, canonical, matches, read
+from wayframe.policy.wishes import CITIES, CONSTRAINTS, FILTERS, Wishes, cities, doubtful, query, wishes
+from wayframe.values import DONT_CARE, Money, Quantity, canonical, matches, read
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 LOOKED_AT = 12  # suggestions, to find ways that differ
 # What can be said to have been looked for in vain, in the order of a sentence.
 NAMED = dict.fromkeys(("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, *CONSTRAINTS))
 ALWAYS_NAMED = ("name", "dst_city", "budget")
+_UNSAYABLE = (DONT_CARE, "$MIN", "$MAX", "$GT 00")  # wishes that nothing fails to meet
 
 
 def wanted(situation: Situation) -> bool:
     """Whether this turn asks for a search: new constraints, other options, or no to what there is."""
     created = len(situation.memory.frames) > max(1, len(situation.before.frames))  # frame 1 was there from the start
-    if created or situation.did("request_alts", "negate"):
+    if created or situation.did("request_alts") or _turned_down(situation):
         return True
     informed = [a for act in situation.heard if act.name == "inform" for a in act.slots if a.key in CONSTRAINTS]
     if situation.package:
         return any(not _holds(arg, situation.package, situation.today) for arg in informed)
     intends = any(a.key == "intent" for act in situation.heard for a in act.slots)
     return bool(informed) or intends or (situation.did("affirm") and not situation.offers)
+
+
+def _turned_down(situation: Situation) -> bool:
+    """Whether the user wants something else; not if it is another option that was turned to, or a trip is booked."""
+    return situation.did("negate") and not situation.did("switch_frame") and not booking.done(situation)
 
 
 def _holds(arg: Arg, package: Package, today: date) -> bool:
@@ -45,9 +54,12 @@ def _holds(arg: Arg, package: Package, today: date) -> bool:
 
 def find(situation: Situation, reply: Reply) -> None:
     """Ask for what is missing, else search for every destination and offer what is found."""
-    wished = wishes(situation.memory, situation.memory.active_frame)
+    wished = _compared_with_offers(situation, wishes(situation.memory, situation.memory.active_frame))
     if missing := _missing(situation, wished):
         reply.say("request", [Arg(slot) for slot in missing])
+        return
+    if unsure := _unsure(situation, wished):
+        reply.say("confirm", unsure)
         return
     destinations: Sequence[str | None] = cities(wished, "dst_city", situation.lexicon)[:DESTINATIONS] or [None]
     queries = [_query(situation, wished, city) for city in destinations]
@@ -58,13 +70,36 @@ def find(situation: Situation, reply: Reply) -> None:
     if vain := [asked for asked, packages in zip(queries, found, strict=True) if not packages]:
         _no_result(situation, reply, {} if seen else wished, vain)
     if len(queries) > 1:
-        _offer(reply, [packages[0] for packages in found if packages])
+        _offer(situation, reply, wished, [packages[0] for packages in found if packages])
     elif found[0]:
         chosen = _choice(found[0], by_city=destinations == [None])
         _count(situation, reply, queries[0], shown=len(chosen))
-        _offer(reply, chosen)
+        _offer(situation, reply, wished, chosen)
     if not any(found):
-        _suggest(situation, reply, queries[0], seen)
+        _suggest(situation, reply, wished, queries[0], seen)
+
+
+def _compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
+    """The wishes with "cheaper", "too expensive", "longer", "shorter" measured by what the user has been looking at."""
+    looked = situation.offers.get(situation.before.active_frame)
+    latest = [looked] if looked else [situation.offers[frame] for frame in situation.latest_offers]
+    measured = dict(wished)
+    for arg in (arg for act in situation.heard if latest and act.name in ("inform", "negate") for arg in act.slots):
+        typed = read(arg.key, arg.value, today=situation.today) if isinstance(arg.value, str) else None
+        if arg == Arg("price") or (isinstance(typed, Money) and typed.bound == "cheaper"):
+            measured["budget"] = (f"$LT {math.ceil(min(package.price for package in latest)) - 1}",)
+        elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key == "min_duration":
+            measured[arg.key] = (str(max(package.trip.duration_days for package in latest) + 1),)
+        elif isinstance(typed, Quantity) and typed.superlative == "less" and arg.key == "max_duration":
+            measured[arg.key] = (str(min(package.trip.duration_days for package in latest) - 1),)
+    return measured
+
+
+def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
+    """Cities that the user should confirm; asked once, what is not denied then holds."""
+    asked = {(a.key, a.value) for act in situation.said if act.name == "confirm" for a in act.slots}
+    unsure = [(slot, name) for slot in CITIES for name in doubtful(wished, slot, situation.lexicon)]
+    return [Arg(slot, name) for slot, name in unsure if (slot, name) not in asked]
 
 
 def _query(situation: Situation, wished: Wishes, city: str | None) -> Query:
@@ -87,7 +122,7 @@ def _missing(situation: Situation, wished: Wishes) -> list[str]:
 
 def _seen(situation: Situation) -> list[Package]:
     """What the user has turned down or wants alternatives to: all that was offered, if so."""
-    return list(situation.offers.values()) if situation.did("request_alts", "negate") else []
+    return list(situation.offers.values()) if situation.did("request_alts") or _turned_down(situation) else []
 
 
 def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked: Query) -> bool:
@@ -97,7 +132,7 @@ def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked:
     if model is None or asked.hotel or model.hotel.dst_city != asked.dst_city:
         return False
     found = reply.search(replace(asked, hotel=model.hotel.name))
-    _offer(reply, found[:1])
+    _offer(situation, reply, wished, found[:1])
     if not found and model is parent:
         _no_result(situation, reply, {**wished, "name": (model.hotel.name,)}, [asked])
     return bool(found)
@@ -119,22 +154,46 @@ def _count(situation: Situation, reply: Reply, asked: Query, shown: int) -> None
         reply.say("inform", args)
 
 
-def _offer(reply: Reply, packages: Sequence[Package]) -> None:
-    for package in packages:
-        reply.offer(package)
+def _offer(situation: Situation, reply: Reply, wished: Wishes, packages: Sequence[Package]) -> None:
+    """Offer packages; one that has a frame already is told of again, and is proposed for booking if it is alone."""
+    frames = [_frame_of(situation, package) for package in packages]
+    for package, frame in zip(packages, frames, strict=True):
+        if frame:
+            reply.inform(frame, ["name", "dst_city", *OFFERED])
+        else:
+            reply.offer(package, also=_unsaid_origin(wished))
+    if len(frames) == 1 and frames[0]:
+        reply.say("suggest", [Arg("action", "book")])
 
 
-def _suggest(situation: Situation, reply: Reply, asked: Query, seen: Sequence[Package]) -> None:
+def _frame_of(situation: Situation, package: Package) -> int | None:
+    return next((frame for frame, offered in situation.offers.items() if offered == package), None)
+
+
+def _unsaid_origin(wished: Wishes) -> list[str]:
+    """Where a trip leaves from has to be said where that is all the same to the user."""
+    return [] if any(value != DONT_CARE for value in wished.get("or_city", ())) else ["or_city"]
+
+
+def _suggest(situation: Situation, reply: Reply, wished: Wishes, asked: Query, seen: Sequence[Package]) -> None:
     """What would fit if something gave way, the nearest of each way to give way (paper section 3.4)."""
     ways: dict[tuple[str, ...], tuple[Suggestion, Package]] = {}
     for suggestion in situation.catalogue.suggest(asked, seed=situation.seed, limit=LOOKED_AT):
         unseen = next((package for package in suggestion.packages if package not in seen), None)
         if unseen:
-            ways.setdefault(tuple(relaxed.slot for relaxed in suggestion.relaxed), (suggestion, unseen))
+            ways.setdefault(_way(suggestion, wished), (suggestion, unseen))
     for slots, (suggestion, package) in list(ways.items())[:SUGGESTIONS]:
         reply.record(asked, suggestion.packages)
         reply.say("suggest", [Arg(slot) for slot in slots])
-        reply.offer(package, "suggest", also=[slot for slot in slots if slot == "or_city"])
+        reply.offer(package, "suggest", also=[slot for slot in slots if slot == "or_city"] or _unsaid_origin(wished))
+    if not ways:
+        reply.say("request")
+
+
+def _way(suggestion: Suggestion, wished: Wishes) -> tuple[str, ...]:
+    """The slots that give way; who only said when to leave knows of no day to be back."""
+    slots = (relaxed.slot for relaxed in suggestion.relaxed)
+    return tuple(dict.fromkeys("str_date" if s == "end_date" and s not in wished else s for s in slots))
 
 
 def _no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequence[Query]) -> None:
@@ -145,7 +204,17 @@ def _no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequenc
         slots = [slot for slot in slots if slot != "dst_city"]  # the hotel says where
     refs = []
     for asked in vain:
-        values = {slot: asked.dst_city if slot == "dst_city" else wished[slot][-1] for slot in slots}
-        known = [(slot, value) for slot, value in values.items() if value is not None and value != DONT_CARE]
+        values = {slot: _sought(slot, asked, wished[slot][-1]) for slot in slots}
+        known = [(slot, value) for slot, value in values.items() if value is not None and value not in _UNSAYABLE]
         refs.append(Ref(situation.memory.active_frame, tuple(Arg(slot, surface(slot, value)) for slot, value in known)))
+    reply.say("sorry")
     reply.say("no_result", [Arg("ref", tuple(refs))])
+
+
+def _sought(slot: str, asked: Query, said: str | bool) -> str | bool | None:
+    """What was looked for, as the search had it where that is plainer than the user's words."""
+    if slot == "dst_city":
+        return asked.dst_city
+    if slot == "end_date" and asked.end:
+        return day_said(asked.end)
+    return said.capitalize() if slot == "str_date" and isinstance(said, str) else said

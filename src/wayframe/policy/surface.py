@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+_COMPARED = {"$LT": "less than", "$GT": "more than"}
+
 
 def surface(slot: str, value: str | bool) -> str | bool:
     """A value of a frame or a package as it stands in a sentence: "$1203.50", "4-star", "7 days".
 
     What isn't a bare number is said as it stands: the user's own words, a date, a name.
     """
+    operator, _, operand = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    if operator in _COMPARED:
+        return f"{_COMPARED[operator]} {surface(slot, operand)}"
     write = _WRITTEN.get(slot)
     try:
         return write(float(value)) if write and not isinstance(value, bool) else value

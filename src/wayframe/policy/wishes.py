@@ -20,7 +20,8 @@ CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
 WINDOW = timedelta(days=14)
 WEEK = timedelta(days=7)
 LONGEST = 365  # days that a stay can count
-SURE = 0.8
+# How alike a city must be to one of the catalogue's to be taken for it without asking, or at all.
+SURE, LIKELY = 0.8, 0.5
 
 Wishes = Mapping[str, tuple[str | bool, ...]]
 
@@ -57,9 +58,16 @@ def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
     return list(dict.fromkeys(_spelled(city, lexicon.cities) for city in said))
 
 
+def doubtful(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
+    """The catalogue's names for cities that are only likely meant: "Mexico" may be Mexico City."""
+    said = [str(v) for v in wished.get(slot, ()) if v != DONT_CARE]
+    best = [match for city in said for match in lexicon.cities.resolve(city)[:1]]
+    return [match.name for match in best if LIKELY <= match.score < SURE]
+
+
 def _spelled(name: str, known: Gazetteer) -> str:
     best = next(iter(known.resolve(name)), None)
-    return best.name if best and best.score >= SURE else name
+    return best.name if best and best.score >= LIKELY else name
 
 
 def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date) -> Query:
