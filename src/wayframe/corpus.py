@@ -84,7 +84,7 @@ def parse(data: bytes) -> Dialogue:
         _check_text(data)
         return _DIALOGUE.decode(data)
     except _MALFORMED as error:
-        raise InputError(_reason(error)) from error
+        raise InputError(reason(error)) from error
 
 
 def _decoded(path: str | Path, file: BinaryIO, chunk: int) -> Iterator[Dialogue]:
@@ -104,7 +104,8 @@ def _check_text(data: bytes) -> None:
             pass
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """What an error of decoding says, in a few words."""
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8: byte 0x{error.object[error.start]:02x}"
     if isinstance(error, RecursionError):

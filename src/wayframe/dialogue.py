@@ -196,12 +196,21 @@ class Database(Record, frozen=True, gc=False):
 
 
 class Labels(Record, frozen=True, gc=False):
-    """The annotation of a turn: its acts, the frame that is active after it, all frames after it."""
+    """The annotation of a turn: its acts, the frame that is active after it, all frames after it.
+
+    `tags` are not the release's: the names of the subsets that the turn belongs to, by which scores are counted.
+    """
 
     acts: tuple[Act, ...]
     active_frame: int
     frames_json: Raw = field(name="frames")
     acts_without_refs: tuple[Act, ...] | UnsetType = UNSET
+    tags: tuple[str, ...] | UnsetType = UNSET
+
+    @property
+    def tag_names(self) -> tuple[str, ...]:
+        """The tags; empty where there are none."""
+        return () if isinstance(self.tags, UnsetType) else self.tags
 
 
 class Turn(Record, frozen=True, gc=False):

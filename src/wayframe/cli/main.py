@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli import chat, corpus, data, packages, replay, streams
+from wayframe.cli import chat, corpus, data, packages, replay, streams, track
 from wayframe.errors import InputError
 
 app = typer.Typer(

@@ -1,0 +1,10 @@
+"""`wayframe track`: say which frame everything is about, and score who says it; a command a module."""
+
+from __future__ import annotations
+
+import typer
+
+from wayframe.cli.track.score import score
+
+app = typer.Typer(help="Frame trackers: run, score and compare them.", no_args_is_help=True)
+app.command("score")(score)
