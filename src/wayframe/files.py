@@ -48,22 +48,31 @@ def digest(path: str | Path) -> str:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[BinaryIO]:
-    """Open `path` for writing bytes, compressed as its name ends (.gz, .xz).
+    """Open `path` for writing bytes, compressed as its name ends (.gz, .xz); whole or not at all, like `replacing`.
 
-    What is written goes beside the target and takes its name when the block ends well; when it doesn't, the target
-    stays as it was. Compressed bytes carry no clock, so that the same content gives the same file. Raises `InputError`
-    where the file can't be written.
+    Compressed bytes carry no clock, so that the same content gives the same file. Raises `InputError` where the file
+    can't be written.
+    """
+    with replacing(path) as beside, open(beside, "xb") as raw, _compressing(raw, Path(path).suffix) as stream:
+        yield stream
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[Path]:
+    """Give a name beside `path` for a file that takes its place when the block ends well.
+
+    When it doesn't, the target stays as it was. A link is followed; what is no regular file (a device, a folder) is
+    never replaced. Raises `InputError` where the file can't be written.
     """
     target = Path(os.path.realpath(path))
     beside = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
         if target.exists() and not target.is_file():
             raise InputError(f"{path}: can't be written: not a regular file")
-        with open(beside, "xb") as raw, _compressing(raw, target.suffix) as stream:
-            yield stream
+        yield beside
         os.replace(beside, target)
     except OSError as error:
-        if _is_about(error, beside):
+        if _is_about(error, beside) or _is_about(error, target):
             raise InputError(f"{path}: can't be written: {_reason(error)}") from error
         raise
     finally:

@@ -110,3 +110,8 @@ def test_facts_of_what_was_found_answer_the_query(catalogue: Catalogue) -> None:
     for package in catalogue.search(Query("Paris", "Rome", amenities=("wifi",), seat="business")):
         said = facts(package)
         assert (said["or_city"], said["dst_city"], said["wifi"], said["seat"]) == ("Paris", "Rome", True, "business")
+
+
+def test_a_limit_beyond_what_sqlite_counts_is_no_limit(catalogue: Catalogue) -> None:
+    query = Query(or_city=catalogue.origins()[0])
+    assert catalogue.search(query, limit=10**20) == catalogue.search(query, limit=len(catalogue))

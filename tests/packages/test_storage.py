@@ -1,3 +1,4 @@
+import os
 import sqlite3
 from collections.abc import Iterator
 from datetime import date
@@ -51,9 +52,19 @@ def test_an_interrupted_write_leaves_what_was_there(tmp_path: Path) -> None:
 
 
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
-    for path in (tmp_path / "missing" / "one", tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "missing" / "one", tmp_path, tmp_path / "pipe"):
         with pytest.raises(InputError, match="can't be written"):
             write(path, META, PLACES, HOTELS, [ROW])
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "one")
+    write(tmp_path / "link", META, PLACES, HOTELS, [ROW])
+    assert (tmp_path / "link").is_symlink()
+    with Catalogue(tmp_path / "one") as catalogue:
+        assert len(catalogue) == 1
 
 
 def no_file(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -117,7 +118,7 @@ class Catalogue:
         chosen = self.select(
             f"SELECT id FROM package INDEXED BY {condition.by} WHERE {condition.where} "
             "ORDER BY price, leaves, back, days, seat, hotel, id LIMIT :limit",
-            condition.values | {"limit": limit},
+            condition.values | {"limit": min(limit, sys.maxsize)},
         )
         return self.packages([index for (index,) in chosen], query)
 

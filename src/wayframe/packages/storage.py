@@ -7,9 +7,7 @@ for, in order of price, so that a search touches the rows themselves only for wh
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import tempfile
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Hotel, Moment
 from wayframe.errors import InputError, shown
+from wayframe.files import replacing
 
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x57617966  # "Wayf", marks the file as a catalogue
@@ -120,15 +119,10 @@ def write(
     made beside `path` and takes its name when it is whole. Raises `InputError` where it can't be written.
     """
     try:
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
-            beside = Path(folder, path.name)
-            count = _fill(beside, meta, places, hotels, rows)
-            os.replace(beside, path)
-    except OSError as error:
-        raise InputError(f"{path}: can't be written: {(error.strerror or str(error)).lower()}") from error
+        with replacing(path) as beside:
+            return _fill(beside, meta, places, hotels, rows)
     except sqlite3.OperationalError as error:
         raise InputError(f"{path}: can't be written: {error}") from error
-    return count
 
 
 def _fill(
