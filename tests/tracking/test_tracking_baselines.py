@@ -2,7 +2,9 @@ import pytest
 
 from scenes import tracked
 from wayframe.errors import InputError
-from wayframe.tracking import TRACKERS, NeverCreate, PreviousActive, RuleTracker, tracker
+from wayframe.memory import Memory
+from wayframe.notation import parse_turn
+from wayframe.tracking import TRACKERS, NeverCreate, Newest, Observation, PreviousActive, Uniform, tracker
 
 LINES = ("1: inform(dst_city=Rome)", "offer(name=El Mar, id=2); offer(name=Tropic, id=3)")
 
@@ -19,7 +21,32 @@ def test_never_create_goes_to_the_newest_frame_at_a_switch() -> None:
     assert tracked("switch_frame()", tracker=NeverCreate()) == "1: switch_frame()"
 
 
+def test_newest_is_about_the_frame_that_was_made_last() -> None:
+    assert tracked("inform(dst_city=Oslo)", *LINES, tracker=Newest()) == "3: inform(dst_city=Oslo)"
+    assert tracked("greeting()", tracker=Newest()) == "1: greeting()"
+
+
+def test_uniform_says_the_same_of_all_frames() -> None:
+    found = Uniform().track(Observation("", parse_turn("inform(dst_city=Oslo)"), Memory(), ()))
+    assert found.beliefs == ((((0.5, 0.5),), (0.5, 0.5)),)
+
+
 def test_a_tracker_goes_by_its_name() -> None:
-    assert [type(tracker(name)) for name in TRACKERS] == [RuleTracker, PreviousActive, NeverCreate]
-    with pytest.raises(InputError, match="tracker: expected one of rules, previous, never-create, found 'best'"):
-        tracker("best")
+    assert [type(tracker(name)) for name in TRACKERS] == list(TRACKERS.values())
+    assert isinstance(tracker("wayframe.tracking.baselines:Newest"), Newest)
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("best", "expected one of rules, .*module:Class, found 'best'"),
+        ("random", r"found 'random' \(random has to be trained\)"),
+        ("no.such:Tracker", "'no.such:Tracker': can't be imported: ModuleNotFoundError: No module named 'no'"),
+        ("wayframe.tracking:Nobody", "can't be imported: AttributeError"),
+        ("wayframe.tracking:Belief", "can't be made: TypeError"),
+        ("builtins:list", r"expected a method track\(seen\), found none"),
+    ],
+)
+def test_what_is_no_tracker_is_named(name: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        tracker(name)

@@ -3,7 +3,7 @@ import pytest
 from wayframe.errors import InputError
 from wayframe.notation import parse_turn
 from wayframe.tracking import Belief, Tracking
-from wayframe.tracking.beliefs import beliefs, one_hot
+from wayframe.tracking.beliefs import believed, one_hot
 
 
 def test_a_decision_is_certain() -> None:
@@ -21,7 +21,7 @@ def test_there_is_one_frame_before_the_first_turn() -> None:
 
 def test_a_tracker_has_its_own_word() -> None:
     own = (Belief((), (0.4, 0.6)),)
-    assert beliefs(Tracking(parse_turn("greeting()"), 1, own), frames=1) == own
+    assert believed(Tracking(parse_turn("greeting()"), 1, own), frames=1) == own
 
 
 def test_a_frame_that_is_no_candidate_is_named() -> None:

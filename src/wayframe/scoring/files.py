@@ -38,7 +38,9 @@ class Score(NamedTuple):
     def as_json(self) -> dict[str, object]:
         """The counts by tag, and those of the paper's measures."""
         shares = self.shares
-        ours = {m: shares and {"count": shares.count[m], "correct": shares.correct[m]} for m in _OURS}
+        ours: dict[str, object] = {
+            each: shares and {"count": shares.count[each], "correct": shares.correct[each]} for each in _OURS
+        }
         return {"mode": self.mode, "fold": self.fold, **self.counts.as_json(), **ours, "signature": self.signature}
 
 

@@ -1,23 +1,77 @@
-"""Which frame every act and slot of a user's turn is about."""
+"""Which frame every act and slot of a user's turn is about.
+
+A tracker is a class with one method, `track`. `tracker(name)` finds those of Wayframe, those that packages announce
+under the entry point group `wayframe.trackers`, and any class written `module:Class`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
-from wayframe.tracking.baselines import NeverCreate, PreviousActive
+from wayframe.tracking.baselines import NeverCreate, Newest, PreviousActive, Uniform
+from wayframe.tracking.beliefs import believed, one_hot
+from wayframe.tracking.paper import PaperRules, Priors, train_priors
 from wayframe.tracking.rules import RuleTracker
 from wayframe.tracking.tracker import Belief, Observation, Tracker, Tracking, new_frame
 
-TRACKERS: dict[str, type[Tracker]] = {"rules": RuleTracker, "previous": PreviousActive, "never-create": NeverCreate}
+GROUP = "wayframe.trackers"
+
+TRACKERS: dict[str, type[Tracker]] = {
+    "rules": RuleTracker,
+    "paper-rules": PaperRules,
+    "previous": PreviousActive,
+    "never-create": NeverCreate,
+    "newest": Newest,
+    "uniform": Uniform,
+}
+
+TRAINED: dict[str, Callable[[Sequence[Dialogue], int], Tracker]] = {"random": train_priors}
+"""Trackers that are made from dialogues, with a seed."""
 
 
 def tracker(name: str = "rules") -> Tracker:
-    """The tracker called `name`. Raises `InputError` where there is none."""
-    if name not in TRACKERS:
-        raise InputError(f"tracker: expected one of {', '.join(TRACKERS)}, found {shown(name)}")
-    return TRACKERS[name]()
+    """The tracker called `name`, or of the class `module:Class`. Raises `InputError` where there is none."""
+    if ":" in name:
+        return _made(name, _loaded(name))
+    if name in TRACKERS:
+        return TRACKERS[name]()
+    from importlib.metadata import entry_points
+
+    announced = {found.name: found for found in entry_points(group=GROUP)}
+    if name not in announced:
+        expected = ", ".join((*TRACKERS, *announced))
+        trained = f" ({name} has to be trained)" if name in TRAINED else ""
+        raise InputError(f"tracker: expected one of {expected}, or module:Class, found {shown(name)}{trained}")
+    return _made(name, _loaded(announced[name].value))
+
+
+def _loaded(reference: str) -> Any:
+    from pkgutil import resolve_name
+
+    try:
+        return resolve_name(reference)
+    except (ImportError, AttributeError, ValueError, SyntaxError) as error:
+        raise InputError(f"tracker {shown(reference)}: can't be imported: {_reason(error)}") from error
+
+
+def _made(name: str, make: Any) -> Tracker:
+    try:
+        made: Tracker = make()
+    except Exception as error:  # of somebody else's code
+        raise InputError(f"tracker {shown(name)}: can't be made: {_reason(error)}") from error
+    if not callable(getattr(made, "track", None)):
+        raise InputError(f"tracker {shown(name)}: expected a method track(seen), found none")
+    return made
+
+
+def _reason(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 __all__ = [
-    "TRACKERS", "Belief", "NeverCreate", "Observation", "PreviousActive", "RuleTracker", "Tracker", "Tracking",
-    "new_frame", "tracker",
+    "TRACKERS", "TRAINED", "Belief", "NeverCreate", "Newest", "Observation", "PaperRules", "PreviousActive", "Priors",
+    "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot", "tracker", "train_priors",
 ]  # fmt: skip

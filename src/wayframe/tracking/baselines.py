@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wayframe.tracking.tracker import Observation, Tracking
+from wayframe.tracking.tracker import Belief, Observation, Tracking, new_frame
 
 
 class PreviousActive:
@@ -21,3 +21,22 @@ class NeverCreate:
         switching = any(act.name == "switch_frame" for act in seen.acts)
         active = len(seen.memory.frames) if switching and seen.memory.frames else seen.memory.active_frame
         return Tracking(seen.acts, active)
+
+
+class Newest:
+    """Everything is about the frame that was made last."""
+
+    def track(self, seen: Observation) -> Tracking:
+        """All acts as they are, in the newest frame."""
+        return Tracking(seen.acts, new_frame(seen.memory) - 1)
+
+
+class Uniform:
+    """Every frame is as likely as any other, the new one included; the active one stays so."""
+
+    def track(self, seen: Observation) -> Tracking:
+        """All acts as they are; for every slot 1/K, for every act and frame one half."""
+        candidates = new_frame(seen.memory)
+        slot, whole = (1 / candidates,) * candidates, (0.5,) * candidates
+        beliefs = tuple(Belief((slot,) * len(act.slots), whole) for act in seen.acts)
+        return Tracking(seen.acts, seen.memory.active_frame, beliefs)

@@ -18,7 +18,7 @@ def one_hot(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
     return tuple(_certain(act, tracking.active_frame, candidates) for act in tracking.acts)
 
 
-def beliefs(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
+def believed(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
     """What the tracker thinks, by its own word or else by its decisions. Raises like `one_hot`."""
     return one_hot(tracking, frames) if tracking.beliefs is None else tracking.beliefs
 
