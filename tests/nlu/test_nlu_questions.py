@@ -17,6 +17,8 @@ def sentence(text: str) -> Sentence:
         ("how much would that be", "price"),
         ("What's the price and the guest rating?", "price gst_rating"),
         ("how many stars does it have?", "category"),
+        ("whats the rating", "gst_rating"),
+        ("what is the star rating?", "category"),
         ("what is the hotel called?", "name"),
         ("amenities?", "amenities"),
         ("what's nearby?", "vicinity"),

@@ -44,6 +44,7 @@ _CUES = (
     """),
     _cue("gst_rating", r"""
         (guest|user|customer|travell?er|people'?s?|visitor)s?'? ?(ratings?|reviews?|scores?|opinions?)
+        what{is}(the )?ratings?(?! of)
         (ratings?|reviews?) (of|by|from) (other )?(guests|users|customers)  reviews?  reviewed  well rated
         (rated|rating) by (guests|users|customers|people)  (guests?|people|customers) (think|say|rate|like)
     """),

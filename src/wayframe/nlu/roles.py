@@ -150,7 +150,9 @@ def _date(value: _Value) -> str | None:
     cue = _last_cue(_DATE_CUE, value.gap())
     if cue is not None:
         return "end_date" if cue == "end" else "str_date"
-    if "str_date" not in requested and _VAGUE.match(value.text, value.mention.start, value.mention.end):
+    # In passing "next month" tells little; who says nothing else means it.
+    alone = value.mention.end - value.mention.start == len(value.text.strip(" .!?"))
+    if "str_date" not in requested and not alone and _VAGUE.match(value.text, value.mention.start, value.mention.end):
         return None
     if last is not None:
         return "end_date" if last.slot == "str_date" else "str_date"

@@ -66,6 +66,8 @@ class _Turn:
         self._looking()
         self._turning()
         self._manners()
+        if not self.draft.acts() and self.scene.settled and (say.YES.search(self.plain) or say.OKAY.search(self.plain)):
+            self.draft.add("affirm")
         return self.draft.acts()
 
     def _sentence(self, part: Sentence) -> None:

@@ -25,6 +25,11 @@ class Scene(NamedTuple):
     others: tuple[Frame, ...] = ()  # frames that are neither active nor just offered
     opening: bool = True  # nothing has been said yet about a trip
 
+    @property
+    def settled(self) -> bool:
+        """Whether an offer is being talked about, and no other choice is open."""
+        return self.active is not None and {"name", "price"} <= self.active.info.keys() and not self.offered
+
     def offers(self, slot: str, val: str | bool) -> bool:
         """Whether a frame that the wizard has just created has this value, unlike the active one."""
         return not self.holds(slot, val) and any(_has(f, slot, val) for f in self.offered)
