@@ -178,6 +178,27 @@ def test_alternatives_are_other_packages(talk: Talk) -> None:
     assert not [package for package in after if package in before]
 
 
+def test_asks_which_one_a_yes_to_several_offers_means(talk: Talk) -> None:
+    offers = named(talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)"), "offer")
+    (request,) = talk.say("switch_frame()").wizard.acts
+    assert [ref.frame for ref in request.refs()] == [offer.id for offer in offers]
+
+
+def test_agreeing_to_what_was_told_leads_to_booking(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    talk.say("switch_frame(ref_anaphora=the first one)")
+    talk.say("request(wifi)")
+    assert [act.name for act in talk.say("affirm()").wizard.acts] == ["suggest"]
+    assert values(named(talk.say("affirm(action=book)"), "inform")[0])["action"] == "book"
+
+
+def test_saying_what_the_offer_has_anyway_tells_of_the_offer(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    talk.say("switch_frame(ref_anaphora=the first one)")
+    exchange = talk.say("inform(dst_city=New York)")
+    assert [act.name for act in exchange.wizard.acts] == ["inform", "suggest"]
+
+
 def test_a_package_is_offered_once_and_told_of_again(talk: Talk) -> None:
     (offer, *_) = named(talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)"), "offer")
     told = named(talk.say("inform(budget=$90000)"), "inform")

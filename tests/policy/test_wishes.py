@@ -57,6 +57,11 @@ def test_several_destinations_are_all_kept() -> None:
     assert cities(wished, "dst_city", LEXICON) == ["Rome", "Bari", "Tokyo"]
 
 
+def test_a_city_is_kept_once_however_it_is_written() -> None:
+    wished = wishes(memory(("user", 1, "inform(dst_city=Atlantis, dst_city=atlantis)")), 1)
+    assert len(cities(wished, "dst_city", LEXICON)) == 1
+
+
 def test_what_the_wizard_told_of_an_offer_is_no_wish_but_its_cities_are() -> None:
     known = memory(
         ("user", 1, "inform(or_city=Rome, dst_city=Tokyo, str_date=August 23)"),

@@ -132,10 +132,19 @@ def _score(slot: str, value: str | bool | None, today: date) -> float | None:
 
 
 def explain(situation: Situation, reply: Reply) -> bool:
-    """Tell about what the user turned to or wants to know more of, and propose to book it; whether there was any."""
-    turned = situation.memory.active_frame != situation.before.active_frame
-    if not (turned or situation.did("switch_frame", "moreinfo", "affirm")):
+    """Tell about what the user turned to or wants to know more of, and propose to book it; whether there was any.
+
+    Who agrees has been told; who says what already holds for the offer at hand hears how it is.
+    """
+    if _many_meant(situation):
+        reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in situation.latest_offers))])
+        return True
+    turned = situation.memory.active_frame != situation.before.active_frame or situation.did("switch_frame")
+    if not (turned or situation.did("moreinfo", "affirm") or (situation.package and situation.did("inform"))):
         return False
+    if situation.package and not turned and situation.did("affirm"):
+        reply.say("suggest", [Arg("action", "book")])
+        return True
     if situation.package:
         known = facts(situation.package)
         details = [*DETAILS, *(slot for slot in (*AMENITIES, *VICINITY) if known[slot] is True)]
@@ -151,3 +160,12 @@ def explain(situation: Situation, reply: Reply) -> bool:
     if below:
         reply.say("hearmore", [Arg("ref", tuple(Ref(frame) for frame in below))])
     return bool(below)
+
+
+def _many_meant(situation: Situation) -> bool:
+    """Whether the user agreed to several offers at once, naming none."""
+    named = [
+        arg for act in situation.heard for arg in (*act.slots, *(a for ref in act.refs() for a in ref.annotations))
+    ]
+    made = [act.id for act in situation.said if act.id is not None]
+    return situation.did("switch_frame") and len(made) > 1 and not named and not situation.did("moreinfo")

@@ -55,7 +55,7 @@ def _own(memory: Memory, number: int) -> dict[str, tuple[str | bool, ...]]:
 def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
     """The cities that a slot names, in the catalogue's spelling where it has them; empty where any will do."""
     said = [str(v) for v in wished.get(slot, ()) if v != DONT_CARE]
-    return list(dict.fromkeys(_spelled(city, lexicon.cities) for city in said))
+    return list({name.casefold(): name for city in said for name in [_spelled(city, lexicon.cities)]}.values())
 
 
 def doubtful(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
