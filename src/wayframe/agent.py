@@ -14,7 +14,7 @@ from wayframe.nlu import NLU, Context
 from wayframe.nlu import nlu as named_nlu
 from wayframe.packages import Catalogue
 from wayframe.policy import Policy, Situation, TravelPolicy
-from wayframe.tracking import Observation, Tracker
+from wayframe.tracking import Lasting, Observation, Tracker
 from wayframe.tracking import tracker as named_tracker
 from wayframe.values import Gazetteer, Lexicon
 
@@ -62,7 +62,7 @@ class Agent:
         self.catalogue = catalogue
         self.today = today or catalogue.today
         self.lexicon = lexicon(catalogue)
-        self._nlu, self._tracker = nlu or named_nlu("rules"), tracker or named_tracker("rules")
+        self._nlu, self._tracker = nlu or named_nlu("rules"), tracker or Lasting(named_tracker("rules"))
         self._policy, self._nlg = policy or TravelPolicy(), nlg or TemplateNLG()
         self._seed, self._clock = seed, clock or ticking(self.today)
 

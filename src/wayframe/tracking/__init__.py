@@ -13,6 +13,7 @@ from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
 from wayframe.tracking.baselines import NeverCreate, Newest, PreviousActive, Uniform
 from wayframe.tracking.beliefs import believed, one_hot
+from wayframe.tracking.lasting import Lasting
 from wayframe.tracking.paper import PaperRules, Priors, train_priors
 from wayframe.tracking.rules import RuleTracker
 from wayframe.tracking.tracker import Belief, Observation, Tracker, Tracking, new_frame
@@ -72,6 +73,6 @@ def _reason(error: Exception) -> str:
 
 
 __all__ = [
-    "TRACKERS", "TRAINED", "Belief", "NeverCreate", "Newest", "Observation", "PaperRules", "PreviousActive", "Priors",
-    "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot", "tracker", "train_priors",
+    "TRACKERS", "TRAINED", "Belief", "Lasting", "NeverCreate", "Newest", "Observation", "PaperRules", "PreviousActive",
+    "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot", "tracker", "train_priors",
 ]  # fmt: skip

@@ -40,6 +40,11 @@ class Options:
             yield parent
             number = parent
 
+    def own(self, number: int) -> int | None:
+        """The frame that the user made, by changing a wish, from which this one derives; None if that is the first."""
+        made = set(self.by_wizard())
+        return next((each for each in (number, *self.ancestors(number)) if each not in made and each > 1), None)
+
     def roots(self, numbers: Collection[int]) -> list[int]:
         """Those that derive from no other of them: the packages, without their variants."""
         return [number for number in numbers if not any(each in numbers for each in self.ancestors(number))]
