@@ -233,3 +233,10 @@ def test_records_stay_as_they_are() -> None:
     with pytest.raises(AttributeError):
         made(1).id = "other"  # type: ignore[misc]
     assert structs.replace(made(1), id="d2") == made(2)
+
+
+def test_a_complaint_about_a_long_value_stays_short() -> None:
+    with pytest.raises(InputError) as error:
+        corpus.parse(b'{"turns": [{"author": "%b"}]}' % (b"x" * 100_000))
+    assert len(str(error.value)) < 200
+    assert str(error.value).endswith("…, at turns[0].author")

@@ -31,6 +31,7 @@ _LONGEST = len(codecs.BOM_UTF8 + b"[]")  # of what may stand between dialogues, 
 _PLAIN = rb'[^"{}]++|"(?:[^"\\]++|\\.)*+"'
 _TO_BRACE = re.compile(rb"(?:%b)*+([{}])" % _PLAIN, re.DOTALL)
 _TO_OUTER_BRACE = re.compile(rb"(?:%b|\{(?:%b)*+\})*+([{}])" % (_PLAIN, _PLAIN), re.DOTALL)
+_SAID = 120  # characters of what is wrong, without where
 _PATH = re.compile(r" - at `\$\.?(.*)`$")
 
 
@@ -110,8 +111,12 @@ def reason(error: Exception) -> str:
         return f"not UTF-8: byte 0x{error.object[error.start]:02x}"
     if isinstance(error, RecursionError):
         return "nested too deeply"
-    text = _PATH.sub(r", at \1", str(error))
-    return text if text.startswith("JSON") else text[:1].lower() + text[1:]
+    text = str(error)
+    place = _PATH.search(text)
+    said = text[: place.start()] if place else text
+    said = said if len(said) <= _SAID else f"{said[: _SAID - 1]}…"  # it may quote a value, however long
+    said = said if said.startswith("JSON") else said[:1].lower() + said[1:]
+    return f"{said}, at {place[1]}" if place else said
 
 
 def pieces(path: str | Path, file: BinaryIO, chunk: int = CHUNK) -> Iterator[bytes]:

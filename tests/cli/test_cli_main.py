@@ -45,6 +45,7 @@ def test_version() -> None:
         (["chat", "--catalogue", "nowhere.sqlite"], "nowhere.sqlite"),
         (["replay", "nowhere.json"], "nowhere.json"),
         (["replay"], "FILE"),
+        (["replay", "two\nlines\x1b[31m.json"], "two lines\\x1b[31m.json"),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(args: list[str], named: str) -> None:

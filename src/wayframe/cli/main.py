@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from wayframe.cli import chat, corpus, data, packages, replay, streams, track
+from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 
 app = typer.Typer(
@@ -71,7 +72,7 @@ def main() -> None:
 def _refused(message: str) -> int:
     """Say why nothing came of it."""
     if message:
-        print(f"wayframe: {message}", file=sys.stderr)
+        print(f"wayframe: {printable(message)}", file=sys.stderr)
     return 2
 
 
