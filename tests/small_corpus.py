@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from scenes import without_refs
 from wayframe import corpus, notation
-from wayframe.dialogue import Act, Database, Dialogue, DialogueLabels, Frame, Search, Value, user_turn, wizard_turn
+from wayframe.dialogue import Database, Dialogue, DialogueLabels, Frame, Search, Value, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 
 
@@ -38,8 +39,7 @@ def dialogue(name: str = "trip-1", user: str = "U21RP4FCY", said: Sequence[Said]
             db = Database((Search(ORIGIN_CITY="Bari", DESTINATION_CITY="Rome"),), ((),)) if number == 1 else Database()
             turns.append(wizard_turn(text, number, made, memory.active_frame, memory.frames, db))
         else:
-            plain = tuple(Act(act.name, act.slots) for act in made)
-            turns.append(user_turn(text, number, made, memory.active_frame, memory.frames, plain))
+            turns.append(user_turn(text, number, made, memory.active_frame, memory.frames, without_refs(made)))
     return Dialogue(name, user, "U0000WIZ", DialogueLabels(4, True), tuple(turns))
 
 

@@ -1,26 +1,23 @@
 """Real dialogues through the loop: what the user said to a tracker and into memory, what the wizard did into memory.
 
 There are two ways to feed it. With *gold memory* every user turn starts from the labelled frames, as in the paper's
-tracking task (section 6.1); *free running* it starts from the loop's own memory, mistakes included. Free-running frames
-have numbers of their own: a frame of the labels and one of the loop correspond if the same turn created both, and the
-references in the wizard's acts are carried over by that.
+tracking task (section 6.1); *free running* it starts from the loop's own memory, mistakes included
+(`wayframe.tracking.running`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-from msgspec import Raw, UnsetType
-from msgspec.structs import replace
-
 from wayframe import corpus, files, tracking, validation
-from wayframe.dialogue import Act, Arg, Dialogue, Record, Ref, Turn, encode
+from wayframe.dialogue import Act, Dialogue, Record, Turn
 from wayframe.memory import Memory, update
 from wayframe.nlu import NLU, Context
-from wayframe.tracking import Observation, Tracker, Tracking, new_frame
+from wayframe.tracking import Observation, Tracker, new_frame
+from wayframe.tracking.running import Run, day, labelled_acts
 from wayframe.values import Lexicon
 
 BASELINES = ("never-create", "previous")
@@ -73,8 +70,7 @@ class Hearing(Protocol):
 
 def labelled(turn: Turn, before: Situation) -> tuple[Act, ...]:
     """The acts that the labels give."""
-    acts = turn.labels.acts_without_refs
-    return () if isinstance(acts, UnsetType) else acts
+    return labelled_acts(turn)
 
 
 class Understood:
@@ -156,7 +152,7 @@ class _Counts:
 
 
 def _with_gold_memory(dialogue: Dialogue, counts: Mapping[str, _Counts], hear: Hearing) -> None:
-    today = _day(dialogue)
+    today = day(dialogue)
     memory = Memory(today=today)
     for place, turn in enumerate(dialogue.turns):
         if turn.author == "user":
@@ -170,63 +166,17 @@ def _with_gold_memory(dialogue: Dialogue, counts: Mapping[str, _Counts], hear: H
 
 
 def _free_running(dialogue: Dialogue, count: _Counts, hear: Hearing) -> None:
-    run = _Run(_day(dialogue))
+    run = Run(day(dialogue))
     labelled_frames = 1
     for turn in dialogue.turns:
         if turn.author == "wizard":
             run.answer(turn)
         else:
             created = turn.active_frame > labelled_frames
-            creates = run.hear(turn, count.tracker, hear)
+            new = new_frame(run.memory)
+            acts = hear(turn, Situation(run.memory, run.history, run.today))
+            creates = run.hear(turn, acts, count.tracker).active_frame == new
             if created and creates:
                 run.own[turn.active_frame] = run.memory.active_frame
             count.free.add(run.own.get(turn.active_frame) == run.memory.active_frame, creates == created)
         labelled_frames = len(turn.frames)
-
-
-class _Run:
-    """A dialogue on its way through the loop; `own` gives the loop's number of a labelled frame."""
-
-    def __init__(self, today: date) -> None:
-        self.today = today
-        self.memory = Memory(today=today)
-        self.history: tuple[Turn, ...] = ()
-        self.own = {1: 1}
-
-    def hear(self, turn: Turn, tracker: Tracker, hear: Hearing) -> bool:
-        """Take in a user's turn; whether it makes a frame."""
-        acts = hear(turn, Situation(self.memory, self.history, self.today))
-        new = new_frame(self.memory)
-        tracked = tracker.track(Observation(turn.text, acts, self.memory, self.history))
-        self._go_on(replace(turn, labels=replace(turn.labels, acts_without_refs=acts)), tracked)
-        return tracked.active_frame == new
-
-    def answer(self, turn: Turn) -> None:
-        """Take in a wizard's turn."""
-        first = len(self.memory.frames) + 1
-        made = (act.id for act in turn.acts if act.id is not None)
-        self.own |= {number: first + count for count, number in enumerate(made)}
-        self._go_on(turn, Tracking(tuple(map(self._carried, turn.acts)), self.memory.active_frame))
-
-    def _go_on(self, turn: Turn, tracked: Tracking) -> None:
-        self.memory = update(self.memory, turn.author, tracked.acts, tracked.active_frame)
-        frames = Raw(encode(self.memory.frames))
-        labels = replace(turn.labels, acts=tracked.acts, active_frame=tracked.active_frame, frames_json=frames)
-        self.history = (*self.history, replace(turn, labels=labels))
-
-    def _carried(self, act: Act) -> Act:
-        """A wizard's act with the loop's numbers; a frame without a counterpart becomes the active one."""
-        return Act(act.name, tuple(map(self._carried_arg, act.args)))
-
-    def _carried_arg(self, arg: Arg) -> Arg:
-        if arg.key == "id" and isinstance(arg.val, int):
-            return Arg("id", self.own.get(arg.val, arg.val))
-        return Arg(arg.key, tuple(map(self._carried_ref, arg.refs))) if arg.refs else arg
-
-    def _carried_ref(self, ref: Ref) -> Ref:
-        return replace(ref, frame=self.own.get(ref.frame, self.memory.active_frame))
-
-
-def _day(dialogue: Dialogue) -> date:
-    """The day of the first message, in UTC: the format gives no time zone."""
-    return datetime.fromtimestamp(dialogue.turns[0].timestamp / 1000, UTC).date()

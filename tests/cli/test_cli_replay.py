@@ -140,7 +140,7 @@ def test_bad_input_is_one_line(run: Run, file: Path, name: str) -> None:
     [
         (["missing.json"], "wayframe: missing.json: no such file or directory\n"),
         (["."], "wayframe: .: is a directory\n"),
-        (["some.json", "--tracker", "best"], "tracker: expected one of rules, previous, never-create, found 'best'"),
+        (["some.json", "--tracker", "best"], "or module:Class, found 'best'"),
         (["some.json", "--from", "dreams"], "'dreams' is not one of 'acts', 'text'"),
     ],
 )

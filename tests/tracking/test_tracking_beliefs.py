@@ -25,5 +25,5 @@ def test_a_tracker_has_its_own_word() -> None:
 
 
 def test_a_frame_that_is_no_candidate_is_named() -> None:
-    with pytest.raises(InputError, match="tracker: affirm is about frame 4, expected one of 1 to 3"):
+    with pytest.raises(InputError, match="affirm is about frame 4, expected one of 1 to 3"):
         one_hot(Tracking(parse_turn("affirm(ref=[4])"), 1), frames=2)

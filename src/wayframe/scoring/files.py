@@ -39,7 +39,7 @@ class Score(NamedTuple):
         """The counts by tag, and those of the paper's measures."""
         shares = self.shares
         ours: dict[str, object] = {
-            each: shares and {"count": shares.count[each], "correct": shares.correct[each]} for each in _OURS
+            each: shares and {"count": shares.count(each), "correct": shares.correct(each)} for each in _OURS
         }
         return {"mode": self.mode, "fold": self.fold, **self.counts.as_json(), **ours, "signature": self.signature}
 

@@ -17,40 +17,61 @@ from wayframe.scoring.strict import Decision
 
 Measure = Literal["slots", "acts", "acts_binary", "identification", "creation"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
+_PLACES = {measure: place for place, measure in enumerate(MEASURES)}
 
 
 class Shares:
     """How many decisions there were by measure, and how many were right."""
 
     def __init__(self) -> None:
-        self.count: dict[Measure, int] = dict.fromkeys(MEASURES, 0)
-        self.correct: dict[Measure, int] = dict.fromkeys(MEASURES, 0)
+        self._counts, self._correct = [0] * len(MEASURES), [0] * len(MEASURES)
 
     def add(self, measure: Measure, count: int, correct: int) -> None:
         """Count decisions."""
-        self.count[measure] += count
-        self.correct[measure] += correct
+        self._counts[_PLACES[measure]] += count
+        self._correct[_PLACES[measure]] += correct
 
     def decide(self, decisions: Iterable[Decision]) -> None:
         """Count all but creation."""
         for decision in decisions:
-            chosen, frames = decision.chosen, decision.frames
+            correct = decision.correct
             if decision.key == NOANNO:
-                self.add("acts", 1, chosen == frames)
+                chosen, frames = decision.chosen, decision.frames
+                self.add("acts", 1, correct)
                 self.add("acts_binary", decision.candidates, decision.candidates - len(chosen ^ frames))
                 self.add("identification", len(frames), len(chosen & frames))
             else:
-                self.add("slots", 1, chosen == frames)
-                self.add("identification", 1, chosen == frames)
+                self.add("slots", 1, correct)
+                self.add("identification", 1, correct)
 
     def merge(self, other: Shares) -> None:
         """Add what another one counted."""
-        for measure in MEASURES:
-            self.add(measure, other.count[measure], other.correct[measure])
+        self._counts = [mine + its for mine, its in zip(self._counts, other._counts, strict=True)]
+        self._correct = [mine + its for mine, its in zip(self._correct, other._correct, strict=True)]
+
+    @classmethod
+    def sum(cls, parts: Iterable[Shares]) -> Shares:
+        """What all of them counted."""
+        found = cls()
+        for part in parts:
+            found.merge(part)
+        return found
+
+    def count(self, measure: Measure) -> int:
+        """How many decisions there were."""
+        return self._counts[_PLACES[measure]]
+
+    def correct(self, measure: Measure) -> int:
+        """How many were right."""
+        return self._correct[_PLACES[measure]]
 
     def percent(self, measure: Measure) -> float | None:
         """The share that is right, in percent; None of nothing."""
-        return 100 * self.correct[measure] / self.count[measure] if self.count[measure] else None
+        return 100 * self.correct(measure) / self.count(measure) if self.count(measure) else None
+
+    def as_json(self) -> dict[Measure, tuple[int, int]]:
+        """How many decisions and how many right ones, by measure."""
+        return {measure: (self.count(measure), self.correct(measure)) for measure in MEASURES}
 
 
 def creates(decisions: Iterable[Decision], active_frame: int | None, candidates: int) -> bool:

@@ -8,7 +8,7 @@ annotations. `active_frame`, beside `acts`, is ours: the public evaluator passes
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -17,7 +17,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from wayframe import corpus
-from wayframe.dialogue import Act, Arg, Dialogue, Turn
+from wayframe.dialogue import Act, Arg, Dialogue
 from wayframe.errors import InputError, shown
 from wayframe.files import reading, writing
 from wayframe.items import NOANNO
@@ -135,13 +135,16 @@ def predicted(acts: Iterable[Act], beliefs: Iterable[Belief], active_frame: int)
     return Predictions(tuple(_predicted_act(act, belief) for act, belief in pairs), active_frame)
 
 
-def write(path: str | Path, dialogues: Iterable[Dialogue], predict: Callable[[Turn], Predictions]) -> None:
-    """Write a list of predicted dialogues; `predict` is asked for each user's turn, in order."""
+def write(
+    path: str | Path, dialogues: Iterable[Dialogue], predict: Callable[[Dialogue], Sequence[Predictions]]
+) -> None:
+    """Write a list of predicted dialogues; `predict` gives what there is for the user turns of each, in order."""
     with writing(path) as file:
         between = b"[\n"
         for dialogue in dialogues:
+            made = iter(predict(dialogue))
             turns = tuple(
-                PredictedTurn(turn.author, turn.text, {}, predict(turn) if turn.author == "user" else UNSET)
+                PredictedTurn(turn.author, turn.text, {}, next(made) if turn.author == "user" else UNSET)
                 for turn in dialogue.turns
             )
             file.write(between + msgspec.json.encode(PredictedDialogue(dialogue.id, turns, dialogue.user_id)))

@@ -45,6 +45,13 @@ class Decision(NamedTuple):
         return frozenset((1 + self.vector.index(max(self.vector)),))
 
     @property
+    def correct(self) -> bool:
+        """Whether the frames chosen are those of the truth; where it has none, one half is too much for any."""
+        if self.vector is None or self.chosen != self.frames:
+            return False
+        return bool(self.frames) or max(self.vector, default=0.0) < 0.5
+
+    @property
     def loglik(self) -> float:
         """The log-likelihood of the truth, of an act the mean over the candidates."""
         if self.vector is None:
@@ -73,7 +80,7 @@ def score_turn(turn: Turn, found: Sequence[Decision], counts: Counts) -> bool:
     """Count the decisions of a user's turn; whether all its slots are right."""
     wrong = False
     for decision in found:
-        correct = decision.chosen == decision.frames
+        correct = decision.correct
         if decision.key == NOANNO:
             counts.act(turn.labels.tag_names, correct, decision.loglik)
         else:

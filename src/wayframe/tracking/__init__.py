@@ -74,5 +74,6 @@ def _reason(error: Exception) -> str:
 
 __all__ = [
     "TRACKERS", "TRAINED", "Belief", "Lasting", "NeverCreate", "Newest", "Observation", "PaperRules", "PreviousActive",
-    "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot", "tracker", "train_priors",
+    "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot", "tracker",
+    "train_priors",
 ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from wayframe.dialogue import Act
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
@@ -27,9 +29,14 @@ def _certain(act: Act, active_frame: int, candidates: int) -> Belief:
     slots, whole = list[tuple[float, ...]](), [0.0] * candidates
     for item in items(act, active_frame):
         if not 1 <= item.frame <= candidates:
-            raise InputError(f"tracker: {act.name} is about frame {item.frame}, expected one of 1 to {candidates}")
+            raise InputError(f"{act.name} is about frame {item.frame}, expected one of 1 to {candidates}")
         if item.key == NOANNO:
             whole[item.frame - 1] = 1.0
         else:
-            slots.append((0.0,) * (item.frame - 1) + (1.0,) + (0.0,) * (candidates - item.frame))
+            slots.append(_only(item.frame, candidates))
     return Belief(tuple(slots), tuple(whole))
+
+
+@lru_cache(1024)
+def _only(frame: int, candidates: int) -> tuple[float, ...]:
+    return (0.0,) * (frame - 1) + (1.0,) + (0.0,) * (candidates - frame)

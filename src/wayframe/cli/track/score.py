@@ -13,7 +13,7 @@ from wayframe.cli.safely import printable
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wayframe.scoring import Score, Tally
+    from wayframe.scoring import Measure, Score, Tally
 
 
 def score(
@@ -66,10 +66,11 @@ def _print(found: Score) -> None:
     if found.shares is None:
         return
     console.print()
-    for measure in ("acts_binary", "identification", "creation"):
+    measures: tuple[Measure, ...] = ("acts_binary", "identification", "creation")
+    for measure in measures:
         percent = found.shares.percent(measure)
         if percent is not None:
-            console.print(f"{measure.replace('_', ' '):16}{percent:6.2f} %  of {found.shares.count[measure]:,}")
+            console.print(f"{measure.replace('_', ' '):16}{percent:6.2f} %  of {found.shares.count(measure):,}")
 
 
 def _table(title: str, tallies: Mapping[str, Tally]) -> Table:

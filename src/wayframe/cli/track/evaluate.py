@@ -1,0 +1,100 @@
+"""`wayframe track evaluate`: a tracker on users that it wasn't trained on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wayframe.cli.safely import printable
+from wayframe.cli.track.options import FILE, TRACKER, numbers, own_modules, words
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def evaluate(
+    file: FILE,
+    tracker: TRACKER = "rules",
+    folds: Annotated[str, typer.Option(help="Only these of the ten standard folds.", metavar="N,N,...")] = "",
+    train_on: Annotated[str, typer.Option(help="In place of folds: train on these users.", metavar="ID,ID,...")] = "",
+    test_on: Annotated[str, typer.Option(help="In place of folds: test on these users.", metavar="ID,ID,...")] = "",
+    free_running: Annotated[
+        bool, typer.Option("--free-running", help="Also on the tracker's own frames in place of gold ones.")
+    ] = False,
+    baselines: Annotated[bool, typer.Option(help="Evaluate the baselines beside it.")] = True,
+    jobs: Annotated[int, typer.Option(min=1, help="Folds at the same time; the figures stay the same.")] = 1,
+    seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Test a tracker on each fold after training on all others, where it learns; baselines and parts beside.
+
+    \b
+    Example: wayframe track evaluate frames.json --tracker rules --free-running
+    """
+    from wayframe import evaluation
+
+    own_modules()
+    if folds and (train_on or test_on):
+        raise typer.BadParameter("expected folds or users, found both", param_hint="--folds")
+    plan = evaluation.Plan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
+    users = words("--train-on", train_on), words("--test-on", test_on)
+    found = evaluation.evaluate(file, plan, numbers("--folds", folds), *users, jobs=jobs)
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode(found).decode())
+    else:
+        _print(file, found)
+
+
+def _print(file: Path, found: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    sha256, folds = found["protocol"]["sha256"], ", ".join(found["folds"])
+    console.print(printable(f"{file} (sha256 {sha256[:12]}), folds {folds}; percent"), soft_wrap=True)
+    console.print("\nmean over folds ± deviation:\n")
+    console.print(_means(found))
+    console.print("\nslots / acts by part:\n")
+    console.print(_splits(found))
+    if "free_running" in found:
+        console.print("\non the tracker's own frames:\n")
+        own = {"tracker": found["tracker"], "baselines": {}, **found["free_running"]}
+        console.print(_means(own))
+        console.print()
+        console.print(_splits(own))
+
+
+def _rows(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {found["tracker"]: found, **found["baselines"]}
+
+
+def _means(found: dict[str, Any]) -> Table:
+    table = _table("", "slots", "acts", "binary", "identified", "creation")
+    for name, row in _rows(found).items():
+        cells = (f"{_shown(mean)} ± {_shown(row['std'][measure])}" for measure, mean in row["mean"].items())
+        table.add_row(printable(name), *cells)
+    return table
+
+
+def _splits(found: dict[str, Any]) -> Table:
+    table = _table("", *(name.replace("_", " ") for name in found["splits"]))
+    for name, row in _rows(found).items():
+        cells = (f"{_shown(each['slots'])} / {_shown(each['acts'])}" for each in row["splits"].values())
+        table.add_row(printable(name), *cells)
+    return table
+
+
+def _table(*headings: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    return table
+
+
+def _shown(percent: float | None) -> str:
+    return "–" if percent is None else f"{percent:.1f}"

@@ -1,0 +1,42 @@
+"""What several commands about trackers ask for in the same way."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wayframe.errors import InputError, shown
+
+FILE = Annotated[Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="FILE")]
+TRACKER = Annotated[
+    str,
+    typer.Option(
+        help="rules, paper-rules, random, previous, never-create, newest, uniform, gold-active, oracle, "
+        "one that a package announces, or module:Class."
+    ),
+]
+
+
+def words(option: str, text: str) -> list[str]:
+    """The words of a list with commas. Raises `InputError` where one is empty."""
+    found = [word.strip() for word in text.split(",")] if text else []
+    if not all(found):
+        raise InputError(f"{option}: expected words with commas between, found {shown(text)}")
+    return found
+
+
+def numbers(option: str, text: str) -> list[int]:
+    """The numbers of a list with commas. Raises `InputError` where one is none."""
+    try:
+        return [int(word) for word in words(option, text)]
+    except ValueError as error:
+        raise InputError(f"{option}: expected numbers with commas between, found {shown(text)}") from error
+
+
+def own_modules() -> None:
+    """Let `module:Class` find what lies in the current folder, as `python -m` does."""
+    sys.path.insert(0, os.getcwd())

@@ -1,0 +1,159 @@
+"""What a tracker got right of a turn, of a dialogue, of parts of them.
+
+The splits: turns that stay with the frame, create one, switch back to one; what is about a frame that isn't active
+after the turn; all turns after the first one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, NamedTuple, get_args
+
+from wayframe.dialogue import Dialogue, Turn
+from wayframe.errors import InputError, shown
+from wayframe.items import NOANNO, items
+from wayframe.scoring import Decision, Shares
+from wayframe.tracking import Belief, Observation, Tracker, Tracking, believed, new_frame
+from wayframe.tracking.running import Run, day, labelled_acts, situations
+
+Split = Literal["stay", "create", "switch_back", "not_active", "after_first"]
+SPLITS: tuple[Split, ...] = get_args(Split)
+Answer = Callable[[Observation, Turn], Tracking]
+"""What is said of a turn; only oracles look at its labels."""
+
+
+class Truth(NamedTuple):
+    """What a turn is about: for every act the frame of each slot and the frames of the act as a whole."""
+
+    acts: tuple[tuple[str, tuple[tuple[str, frozenset[int]], ...], frozenset[int]], ...]
+    active_frame: int
+    candidates: int
+    kind: Split
+    first: bool
+
+
+class Judged:
+    """What was right, by what happens in the turn and whether it is the first one; and beside the active frame."""
+
+    def __init__(self) -> None:
+        self._turns = defaultdict[tuple[Split, bool], Shares](Shares)
+        self._not_active = Shares()
+
+    def turn(self, truth: Truth) -> Shares:
+        """The shares that a turn counts in."""
+        return self._turns[truth.kind, truth.first]
+
+    @property
+    def not_active(self) -> Shares:
+        """The shares of what is about a frame that isn't active."""
+        return self._not_active
+
+    @property
+    def all(self) -> Shares:
+        """The shares of all turns."""
+        return Shares.sum(self._turns.values())
+
+    def split(self, split: Split) -> Shares:
+        """The shares of a part."""
+        if split == "not_active":
+            return self._not_active
+        if split == "after_first":
+            return Shares.sum(shares for (_, first), shares in self._turns.items() if not first)
+        return Shares.sum(shares for (kind, _), shares in self._turns.items() if kind == split)
+
+    def merge(self, other: Judged) -> None:
+        """Add what another one counted."""
+        for key, shares in other._turns.items():
+            self._turns[key].merge(shares)
+        self._not_active.merge(other._not_active)
+
+
+def judged(dialogue: Dialogue, answers: Mapping[str, Answer]) -> dict[str, Judged]:
+    """What each of several trackers gets right of a dialogue, with gold frames before every turn.
+
+    Raises `InputError` where a tracker's answer isn't one about the turn, naming dialogue and text.
+    """
+    found = {name: Judged() for name in answers}
+    before = 1
+    for number, (turn, seen) in enumerate(situations(dialogue)):
+        candidates = new_frame(seen.memory)
+        truth = _truth(turn, turn.active_frame, candidates, _kind(turn, before, candidates), number == 0)
+        before = turn.active_frame
+        for name, answer in answers.items():
+            try:
+                _judge(truth, answer(seen, turn), len(seen.memory.frames), found[name])
+            except InputError as error:
+                raise _placed(error, name, dialogue, turn) from error
+    return found
+
+
+def judged_free(dialogue: Dialogue, name: str, tracker: Tracker) -> Judged:
+    """What a tracker gets right of a dialogue on its own frames. Raises like `judged`.
+
+    A frame of the labels that has no counterpart among its own can't be named; what is about it is wrong.
+    """
+    found, run, labelled_frames, before = Judged(), Run(day(dialogue)), 1, 1
+    for number, turn in enumerate(dialogue.turns):
+        if turn.author == "wizard":
+            run.answer(turn)
+        else:
+            created, candidates = turn.active_frame > labelled_frames, new_frame(run.memory)
+            own = run.own | ({turn.active_frame: candidates} if created else {})
+            kind = _kind(turn, before, turn.active_frame if created else 0)
+            truth = _truth(turn, own.get(turn.active_frame, 0), candidates, kind, number == 0, own)
+            frames = len(run.memory.frames)
+            try:
+                tracked = run.hear(turn, labelled_acts(turn), tracker)
+                _judge(truth, tracked, frames, found)
+            except InputError as error:
+                raise _placed(error, name, dialogue, turn) from error
+            if created and tracked.active_frame == candidates:
+                run.own = own
+        labelled_frames, before = max(labelled_frames, len(turn.frames)), turn.active_frame
+    return found
+
+
+def _placed(error: InputError, name: str, dialogue: Dialogue, turn: Turn) -> InputError:
+    return InputError(f"tracker {name}: dialogue {shown(dialogue.id)}: {shown(turn.text)}: {error}")
+
+
+def _kind(turn: Turn, before: int, created: int) -> Split:
+    if turn.active_frame == created:
+        return "create"
+    return "stay" if turn.active_frame == before else "switch_back"
+
+
+def _truth(
+    turn: Turn, active_frame: int, candidates: int, kind: Split, first: bool, own: Mapping[int, int] | None = None
+) -> Truth:
+    """What a turn is about; `own` gives other numbers to its frames, 0 to those without one."""
+    acts = []
+    for act in turn.acts:
+        found = [(item.key, item.frame if own is None else own.get(item.frame, 0))
+                 for item in items(act, turn.active_frame)]  # fmt: skip
+        slots = tuple((key, frozenset((frame,))) for key, frame in found if key != NOANNO)
+        acts.append((act.name, slots, frozenset(frame for key, frame in found if key == NOANNO)))
+    return Truth(tuple(acts), active_frame, candidates, kind, first)
+
+
+def _judge(truth: Truth, tracking: Tracking, frames: int, found: Judged) -> None:
+    decisions = list(_decisions(truth, believed(tracking, frames)))
+    shares, active = found.turn(truth), frozenset((truth.active_frame,))
+    shares.decide(decisions)
+    shares.add("creation", 1, (tracking.active_frame == truth.candidates) == (truth.active_frame == truth.candidates))
+    found.not_active.decide(each for each in decisions if each.frames and each.frames != active)
+
+
+def _decisions(truth: Truth, beliefs: tuple[Belief, ...]) -> Iterator[Decision]:
+    if len(beliefs) != len(truth.acts):
+        raise InputError(f"expected beliefs about {len(truth.acts)} acts, found {len(beliefs)}")
+    for (name, slots, whole), belief in zip(truth.acts, beliefs, strict=True):
+        if len(belief.slots) != len(slots):
+            raise InputError(f"{name}: expected beliefs about {len(slots)} slots, found {len(belief.slots)}")
+        for vector in (*belief.slots, belief.act):
+            if len(vector) != truth.candidates:
+                raise InputError(f"{name}: expected {truth.candidates} probabilities, found {len(vector)}")
+        for (key, frame), vector in zip(slots, belief.slots, strict=True):
+            yield Decision(name, key, frame, vector, truth.candidates)
+        yield Decision(name, NOANNO, whole, belief.act, truth.candidates)

@@ -1,0 +1,48 @@
+"""What a tracker says of a corpus, as a file of predictions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from wayframe import corpus
+from wayframe.dialogue import Dialogue, Turn
+from wayframe.evaluation.running import ORACLES, made
+from wayframe.evaluation.sides import Side
+from wayframe.scoring import of_fold, predictions
+from wayframe.tracking import Observation, Tracking, believed
+from wayframe.tracking.running import situations
+
+
+def predict(path: str | Path, output: str | Path, name: str, fold: int | None = None, seed: int = 0) -> int:
+    """Write what a tracker says of a corpus, gold frames before every turn; how many dialogues it wrote.
+
+    `fold` is a standard one, with a minus all users outside it; None is the whole file. What has to be trained is
+    trained on all other users. Raises `InputError` where file, fold or tracker isn't what it should be.
+    """
+    dialogues = corpus.read(path)
+    tested = of_fold(path, dialogues, fold)
+    test = frozenset(dialogue.user_id for dialogue in tested)
+    train = frozenset(dialogue.user_id for dialogue in dialogues) - test
+    answer = ORACLES.get(name) or _Answer(name, Side(str(fold), train, test), dialogues, seed)
+
+    def predicted(dialogue: Dialogue) -> list[predictions.Predictions]:
+        found = list[predictions.Predictions]()
+        for turn, seen in situations(dialogue):
+            tracking = answer(seen, turn)
+            beliefs = believed(tracking, len(seen.memory.frames))
+            found.append(predictions.predicted(seen.acts, beliefs, tracking.active_frame))
+        return found
+
+    predictions.write(output, tested, predicted)
+    return len(tested)
+
+
+class _Answer:
+    """A tracker that doesn't look at the labels of the turn."""
+
+    def __init__(self, name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> None:
+        self._tracker = made(name, side, dialogues, seed)
+
+    def __call__(self, seen: Observation, turn: Turn) -> Tracking:
+        return self._tracker.track(seen)

@@ -1,0 +1,102 @@
+"""Means and deviations over folds."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from wayframe import corpus, files
+from wayframe.evaluation.judging import SPLITS, Judged
+from wayframe.evaluation.running import Outcome, Plan, run
+from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.scoring import MEASURES, Measure, Shares
+
+Figures = dict[str, float | None]
+
+
+def evaluate(
+    path: str | Path,
+    plan: Plan,
+    folds: Sequence[int] = (),
+    train_on: Sequence[str] = (),
+    test_on: Sequence[str] = (),
+    jobs: int = 1,
+) -> dict[str, object]:
+    """Evaluate a tracker with the baselines beside it; all figures in percent, as JSON.
+
+    Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
+    in their place. Raises `InputError` where file, fold, user or tracker isn't what it should be.
+    """
+    dialogues = corpus.read(path)
+    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    outcomes = run(path, dialogues, sides, plan, jobs)
+    found: dict[str, object] = {
+        "tracker": plan.tracker,
+        "protocol": _protocol(path, plan, sides),
+        "folds": {each.side.name: _fold(each.by_name[plan.tracker].all) for each in outcomes},
+        **_summary([each.by_name[plan.tracker] for each in outcomes]),
+        "baselines": {
+            name: _summary([each.by_name[name] for each in outcomes]) for name in plan.baselines if name != plan.tracker
+        },
+    }
+    if free := [each.free for each in outcomes if each.free]:
+        by_fold = {each.side.name: _fold(each.free.all) for each in outcomes if each.free}
+        found["free_running"] = {"folds": by_fold, **_summary(free)}
+    found["dialogues"] = _by_dialogue(outcomes)
+    return found
+
+
+def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, object]:
+    return {
+        "file": Path(path).name,
+        "sha256": files.digest(path),
+        "folds": {side.name: {"train": sorted(side.train), "test": sorted(side.test)} for side in sides},
+        "input": "gold acts without references",
+        "memory": "gold frames before every user turn; free_running: the tracker's own, matched by who made them when",
+        "candidates": "frames before the turn, at least one, and a new one",
+        "mean": "of the folds, each counting the same",
+        "std": "population",
+        "seed": plan.seed,
+        "version": version("wayframe"),
+    }
+
+
+def _fold(shares: Shares) -> dict[str, object]:
+    return {**_percent(shares), "counts": shares.as_json()}
+
+
+def _percent(shares: Shares) -> Figures:
+    return {measure: _rounded(shares.percent(measure)) for measure in MEASURES}
+
+
+def _summary(folds: Sequence[Judged]) -> dict[str, object]:
+    every = [each.all for each in folds]
+    return {
+        "mean": {measure: _mean(every, measure) for measure in MEASURES},
+        "std": {measure: _deviation(every, measure) for measure in MEASURES},
+        "splits": {
+            split: {measure: _mean([each.split(split) for each in folds], measure) for measure in MEASURES}
+            for split in SPLITS
+        },
+    }
+
+
+def _mean(folds: Sequence[Shares], measure: Measure) -> float | None:
+    found = [percent for shares in folds if (percent := shares.percent(measure)) is not None]
+    return _rounded(statistics.fmean(found)) if found else None
+
+
+def _deviation(folds: Sequence[Shares], measure: Measure) -> float | None:
+    found = [percent for shares in folds if (percent := shares.percent(measure)) is not None]
+    return _rounded(statistics.pstdev(found)) if found else None
+
+
+def _rounded(percent: float | None) -> float | None:
+    return None if percent is None else round(percent, 4)
+
+
+def _by_dialogue(outcomes: Sequence[Outcome]) -> dict[str, dict[Measure, tuple[int, int]]]:
+    """How many decisions and how many right ones, by dialogue: what `track compare` draws from."""
+    return {name: shares.as_json() for each in outcomes for name, shares in each.by_dialogue.items()}

@@ -1,0 +1,121 @@
+"""Trackers on the sides of a corpus, one side after the other or several at a time; the figures are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from wayframe import corpus, tracking, validation
+from wayframe.dialogue import Dialogue, Turn
+from wayframe.errors import InputError
+from wayframe.evaluation.judging import Answer, Judged, judged, judged_free
+from wayframe.evaluation.sides import Side
+from wayframe.scoring import Shares
+from wayframe.tracking import Observation, Tracker, Tracking
+
+BASELINES = ("never-create", "previous", "newest", "uniform", "gold-active", "random", "paper-rules", "rules")
+
+
+def _truth(seen: Observation, turn: Turn) -> Tracking:
+    return Tracking(turn.acts, turn.active_frame)
+
+
+def _gold_active(seen: Observation, turn: Turn) -> Tracking:
+    return Tracking(seen.acts, turn.active_frame)
+
+
+ORACLES: dict[str, Answer] = {"oracle": _truth, "gold-active": _gold_active}
+"""What looks at the labels: all of them, or only at the active frame."""
+
+
+class Plan(NamedTuple):
+    """What is evaluated: the tracker, what stands beside it, whether also on the tracker's own frames."""
+
+    tracker: str
+    baselines: tuple[str, ...]
+    seed: int = 0
+    free_running: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tracker and the baselines, each once."""
+        return tuple(dict.fromkeys((self.tracker, *self.baselines)))
+
+
+class Outcome(NamedTuple):
+    """What came out on one side: all trackers in sum, the tracker also by dialogue and on its own frames."""
+
+    side: Side
+    by_name: dict[str, Judged]
+    by_dialogue: dict[str, Shares]
+    free: Judged | None
+
+
+def run(path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], plan: Plan, jobs: int) -> list[Outcome]:
+    """Train where a tracker learns, and test, side by side.
+
+    Raises `InputError` where there is no such tracker, and where the corpus is damaged.
+    """
+    for name in plan.names:
+        if name not in ORACLES and name not in tracking.TRAINED:
+            tracking.tracker(name)
+    if plan.free_running and plan.tracker in ORACLES:
+        raise InputError(f"{plan.tracker}: expected a tracker, found one that looks at the labels: it can't run freely")
+    if min(jobs, len(sides)) <= 1:
+        return [_checked(path, dialogues, side, plan) for side in sides]
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, len(sides)), initializer=_load, initargs=(path,)) as pool:
+        return list(pool.map(_one_side, sides, [plan] * len(sides)))
+
+
+_loaded: list[tuple[str | Path, tuple[Dialogue, ...]]] = []  # of a worker process: what it works on
+
+
+def _load(path: str | Path) -> None:
+    _loaded.append((path, corpus.read(path)))
+
+
+def _one_side(side: Side, plan: Plan) -> Outcome:
+    path, dialogues = _loaded[-1]
+    return _checked(path, dialogues, side, plan)
+
+
+def _checked(path: str | Path, dialogues: Sequence[Dialogue], side: Side, plan: Plan) -> Outcome:
+    """Test one side; where that fails because the corpus is damaged, say how it is."""
+    try:
+        return _outcome(dialogues, side, plan)
+    except Exception:
+        for _ in validation.checked(path, dialogues):
+            pass
+        raise
+
+
+def _outcome(dialogues: Sequence[Dialogue], side: Side, plan: Plan) -> Outcome:
+    trackers = {name: made(name, side, dialogues, plan.seed) for name in plan.names if name not in ORACLES}
+    answers = {name: ORACLES.get(name) or _answer(trackers[name]) for name in plan.names}
+    total = {name: Judged() for name in plan.names}
+    by_dialogue, free = dict[str, Shares](), Judged() if plan.free_running else None
+    for dialogue in side.testing(dialogues):
+        found = judged(dialogue, answers)
+        for name, each in found.items():
+            total[name].merge(each)
+        by_dialogue[dialogue.id] = found[plan.tracker].all
+        if free:
+            free.merge(judged_free(dialogue, plan.tracker, trackers[plan.tracker]))
+    return Outcome(side, total, by_dialogue, free)
+
+
+def made(name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> Tracker:
+    """The tracker of this name, trained on the training side if it has to be. Raises `InputError` if that is empty."""
+    if name not in tracking.TRAINED:
+        return tracking.tracker(name)
+    training = side.training(dialogues)
+    if not training:
+        raise InputError(f"tracker {name}: fold {side.name}: expected somebody to train on, found nobody")
+    return tracking.TRAINED[name](training, seed)
+
+
+def _answer(tracker: Tracker) -> Answer:
+    return lambda seen, turn: tracker.track(seen)
