@@ -218,6 +218,23 @@ def test_cheaper_is_cheaper_than_what_the_user_looks_at(talk: Talk) -> None:
     assert all(package.price < looked.price for package in found)
 
 
+def test_too_expensive_asks_for_what_is_cheaper(talk: Talk) -> None:
+    offers = named(talk.say(WISH, "inform(dst_city=New York)"), "offer")
+    cheapest = min(talk.conversation.offers[offer.id or 0].price for offer in offers)
+    exchange = talk.say("negate(price=null)")
+    most = exchange.wizard.db.search[0].PRICE_MAX
+    assert most == f"{math.ceil(cheapest) - 1}"
+
+
+@pytest.mark.parametrize("acts", ["request(wifi)", "affirm(action=book)", "inform(intent=book)"])
+def test_what_it_told_of_again_and_proposed_is_what_comes_next(talk: Talk, acts: str) -> None:
+    talk.say(WISH, "inform(dst_city=New York)")
+    talk.say("switch_frame(ref_anaphora=the second one)")
+    (told,) = named(talk.say("inform(budget=cheaper)"), "inform")
+    (answered,) = named(talk.say(acts), "inform")
+    assert answered.refs("write")[0].frame == told.refs("write")[0].frame == 2
+
+
 def test_longer_is_longer_than_what_the_user_looks_at(talk: Talk) -> None:
     talk.say(WISH, "inform(dst_city=New York)")
     talk.say("switch_frame(ref_anaphora=the last one)")

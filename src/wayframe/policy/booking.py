@@ -41,6 +41,7 @@ def done(situation: Situation) -> bool:
 
 
 def _candidates(situation: Situation) -> list[int]:
-    """What could be meant: the frames that the acts name, else those at hand."""
-    named = [r.frame for act in situation.heard for r in act.refs() if r.frame in situation.offers]
+    """What could be meant: the frames that the acts name, else those at hand; who only agrees names none."""
+    naming = [act for act in situation.heard if act.name != "affirm"]
+    named = [r.frame for act in naming for r in act.refs() if r.frame in situation.offers]
     return list(dict.fromkeys(named)) or situation.at_hand

@@ -54,7 +54,8 @@ def _holds(arg: Arg, package: Package, today: date) -> bool:
 
 def find(situation: Situation, reply: Reply) -> None:
     """Ask for what is missing, else search for every destination and offer what is found."""
-    wished = _compared_with_offers(situation, wishes(situation.memory, situation.memory.active_frame))
+    plain = wishes(situation.memory, situation.memory.active_frame)
+    wished = _compared_with_offers(situation, plain)
     if missing := _missing(situation, wished):
         reply.say("request", [Arg(slot) for slot in missing])
         return
@@ -76,7 +77,8 @@ def find(situation: Situation, reply: Reply) -> None:
         _count(situation, reply, queries[0], shown=len(chosen))
         _offer(situation, reply, wished, chosen)
     if not any(found):
-        _suggest(situation, reply, wished, queries[0], seen)
+        surpassed = list(situation.offers.values()) if wished != plain else []
+        _suggest(situation, reply, wished, queries[0], [*seen, *surpassed])
 
 
 def _compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
@@ -84,15 +86,24 @@ def _compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
     looked = situation.offers.get(situation.before.active_frame)
     latest = [looked] if looked else [situation.offers[frame] for frame in situation.latest_offers]
     measured = dict(wished)
-    for arg in (arg for act in situation.heard if latest and act.name in ("inform", "negate") for arg in act.slots):
+    for arg in _wanted_otherwise(situation) if latest else ():
         typed = read(arg.key, arg.value, today=situation.today) if isinstance(arg.value, str) else None
-        if arg == Arg("price") or (isinstance(typed, Money) and typed.bound == "cheaper"):
+        if (arg.key == "price" and arg.value is None) or (isinstance(typed, Money) and typed.bound == "cheaper"):
             measured["budget"] = (f"$LT {math.ceil(min(package.price for package in latest)) - 1}",)
         elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key == "min_duration":
             measured[arg.key] = (str(max(package.trip.duration_days for package in latest) + 1),)
         elif isinstance(typed, Quantity) and typed.superlative == "less" and arg.key == "max_duration":
             measured[arg.key] = (str(min(package.trip.duration_days for package in latest) - 1),)
     return measured
+
+
+def _wanted_otherwise(situation: Situation) -> list[Arg]:
+    """What the user wishes now, and what of the offers was turned down."""
+    denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
+    return [
+        *(slot for act in situation.heard if act.name in ("inform", "negate") for slot in act.slots),
+        *(annotation for ref in denied for annotation in ref.annotations),
+    ]
 
 
 def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
