@@ -12,8 +12,10 @@ from wayframe.selection.division import SIDES, Division, Side, by_fold, by_user,
 from wayframe.selection.language import parse
 from wayframe.selection.merging import Repeats, merged, once
 from wayframe.selection.predicates import PREDICATES, Place, Predicate, search
+from wayframe.selection.subsets import STANDARD, SUBSETS, tagged
 
 __all__ = [
-    "NOANNO", "PREDICATES", "SIDES", "Change", "Division", "Item", "Place", "Predicate", "Repeats", "Side", "by_fold",
-    "by_user", "changes", "divide", "items", "merged", "once", "parse", "search",
+    "NOANNO", "PREDICATES", "SIDES", "STANDARD", "SUBSETS", "Change", "Division", "Item", "Place", "Predicate",
+    "Repeats", "Side", "by_fold", "by_user", "changes", "divide", "items", "merged", "once", "parse", "search",
+    "tagged",
 ]  # fmt: skip

@@ -237,6 +237,13 @@ def prev_has_multiple_offers(place: Place) -> bool:
 
 
 @_made
+def has_tag(*names: str) -> Predicate:
+    """The turn has one of the tags, such as `track subset` writes."""
+    _some("has_tag", names)
+    return lambda place: any(tag in names for tag in place.turn.labels.tag_names)
+
+
+@_made
 def regex(pattern: str) -> Predicate:
     """The regular expression is found in the text, whatever the case."""
     compiled = _compiled(pattern)

@@ -7,8 +7,10 @@ import typer
 from wayframe.cli.track.evaluate import evaluate
 from wayframe.cli.track.predict import predict
 from wayframe.cli.track.score import score
+from wayframe.cli.track.subset import subset
 
 app = typer.Typer(help="Frame trackers: run, score and compare them.", no_args_is_help=True)
 app.command("evaluate")(evaluate)
 app.command("predict")(predict)
 app.command("score")(score)
+app.command("subset")(subset)
