@@ -264,8 +264,16 @@ def test_says_where_a_trip_starts_if_that_was_left_open(talk: Talk) -> None:
     assert all("or_city" in values(offer) for offer in named(exchange, "offer"))
 
 
+def test_says_at_once_that_it_knows_no_such_city(talk: Talk) -> None:
+    exchange = talk.say("inform(dst_city=Atlantis)")
+    assert [act.name for act in exchange.wizard.acts][-2:] == ["no_result", "request"]
+    assert [a.key for a in exchange.wizard.acts[-1].slots] == ["dst_city"]
+    assert [a.key for a in named(talk.say("inform(dst_city=Tokyo)"), "request")[0].slots] == ["or_city"]
+
+
 def test_asks_on_where_nothing_can_be_suggested(talk: Talk) -> None:
-    exchange = talk.say("inform(or_city=Atlantis, dst_city=Atlantis, str_date=August 10)")
+    talk.say("inform(or_city=Atlantis, dst_city=Atlantis, str_date=August 10)")
+    exchange = talk.say("inform(n_adults=2)")
     assert [act.name for act in exchange.wizard.acts] == ["sorry", "no_result", "request"]
 
 

@@ -84,9 +84,9 @@ class Terminal:
             self._save(rest.strip())
         elif command:
             command()
-            self._console.print()
         else:
             self._console.print(Text(f"{printable(name)} is no command; /help lists them.", "yellow"))
+        self._console.print()
         return True
 
     def _turn(self, line: str) -> None:

@@ -56,6 +56,11 @@ def find(situation: Situation, reply: Reply) -> None:
     """Ask for what is missing, else search for every destination and offer what is found."""
     plain = wishes(situation.memory, situation.memory.active_frame)
     wished = _compared_with_offers(situation, plain)
+    if strange := _strange(situation, wished):
+        reply.say("sorry")
+        reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, tuple(strange)),))])
+        reply.say("request", [Arg(arg.key) for arg in strange])
+        return
     if missing := _missing(situation, wished):
         reply.say("request", [Arg(slot) for slot in missing])
         return
@@ -118,6 +123,14 @@ def _query(situation: Situation, wished: Wishes, city: str | None) -> Query:
     asked = query(wished, city, situation.lexicon, situation.today)
     elsewhere = asked.hotel not in [hotel.name for hotel in situation.catalogue.hotels(city)] if asked.hotel else False
     return replace(asked, hotel=None) if elsewhere else asked
+
+
+def _strange(situation: Situation, wished: Wishes) -> list[Arg]:
+    """Places just named from or to which the catalogue has nothing: better said at once than after all questions."""
+    named = {slot.key for act in situation.heard if act.name == "inform" for slot in act.slots}
+    said = {slot: cities(wished, slot, situation.lexicon)[-1:] for slot in CITIES if slot in named}
+    known = {*situation.catalogue.cities(), *situation.catalogue.origins()}
+    return [Arg(slot, city) for slot, names in said.items() for city in names if city not in known]
 
 
 def _missing(situation: Situation, wished: Wishes) -> list[str]:
