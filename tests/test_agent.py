@@ -100,6 +100,12 @@ def test_names_the_cheapest(talk: Talk) -> None:
     assert told.refs("write")[0].frame == min(prices, key=prices.__getitem__)
 
 
+def test_compares_all_by_what_is_asked_beside_the_cheapest(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
+    told = named(talk.say("request_compare(price=cheapest, breakfast)"), "inform")
+    assert [sorted(values(act)) for act in told] == [["breakfast", "price"]] * 2
+
+
 def test_turning_to_an_offer_tells_more_of_it_and_proposes_to_book(talk: Talk) -> None:
     talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
     exchange = talk.say("switch_frame(dst_city=Tokyo)")
@@ -182,6 +188,14 @@ def test_asks_which_one_a_yes_to_several_offers_means(talk: Talk) -> None:
     offers = named(talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)"), "offer")
     (request,) = talk.say("switch_frame()").wizard.acts
     assert [ref.frame for ref in request.refs()] == [offer.id for offer in offers]
+
+
+def test_asks_which_one_the_user_would_like_to_hear_more_about(talk: Talk) -> None:
+    talk.say(WISH, "inform(dst_city=New York, dst_city=Tokyo)")
+    (hearmore,) = named(talk.say("moreinfo()"), "hearmore")
+    (request,) = talk.say("affirm()").wizard.acts
+    assert request.name == "request"
+    assert request.refs() == hearmore.refs()
 
 
 def test_agreeing_to_what_was_told_leads_to_booking(talk: Talk) -> None:

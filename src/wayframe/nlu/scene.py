@@ -27,8 +27,9 @@ class Scene(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether an offer is being talked about, and no other choice is open."""
-        return self.active is not None and {"name", "price"} <= self.active.info.keys() and not self.offered
+        """Whether offers are being talked about, and no new ones are open."""
+        known = (*self.others, *((self.active,) if self.active else ()))
+        return not self.offered and any({"name", "price"} <= frame.info.keys() for frame in known)
 
     def offers(self, slot: str, val: str | bool) -> bool:
         """Whether a frame that the wizard has just created has this value, unlike the active one."""

@@ -92,11 +92,9 @@ def compare(situation: Situation, reply: Reply) -> bool:
     frames = _compared(situation, asked)
     slots = list(dict.fromkeys(a.key for act in asked for a in act.slots if a.key != "ref_anaphora"))
     best = [a for act in asked for a in act.slots if canonical(a.key, a.value) in ("$MIN", "$MAX")]
-    if best and frames:
+    if best and frames and slots == [best[0].key]:
         _tell_best(situation, reply, frames, best[0])
-        slots = [slot for slot in slots if slot != best[0].key]
-        if not slots:
-            return True
+        return True
     for frame in frames:
         known = facts(situation.offers[frame])
         reply.inform(frame, [s for slot in slots or COMPARED for s in _meant(slot, known)])
@@ -136,8 +134,8 @@ def explain(situation: Situation, reply: Reply) -> bool:
 
     Who agrees has been told; who says what already holds for the offer at hand hears how it is.
     """
-    if _many_meant(situation):
-        reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in situation.latest_offers))])
+    if meant := _many_meant(situation):
+        reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in meant))])
         return True
     turned = situation.memory.active_frame != situation.before.active_frame or situation.did("switch_frame")
     if not (turned or situation.did("moreinfo", "affirm") or (situation.package and situation.did("inform"))):
@@ -162,10 +160,12 @@ def explain(situation: Situation, reply: Reply) -> bool:
     return bool(below)
 
 
-def _many_meant(situation: Situation) -> bool:
-    """Whether the user agreed to several offers at once, naming none."""
+def _many_meant(situation: Situation) -> list[int]:
+    """The offers of which the user agreed to several at once, naming none; empty where it is clear which."""
     named = [
         arg for act in situation.heard for arg in (*act.slots, *(a for ref in act.refs() for a in ref.annotations))
     ]
-    made = [act.id for act in situation.said if act.id is not None]
-    return situation.did("switch_frame") and len(made) > 1 and not named and not situation.did("moreinfo")
+    made = [act.id for act in situation.said if act.id is not None and situation.did("switch_frame")]
+    more = [ref.frame for act in situation.said if act.name == "hearmore" for ref in act.refs()]
+    meant = made or (more if situation.did("affirm") else [])
+    return meant if len(meant) > 1 and not named and not situation.did("moreinfo") else []
