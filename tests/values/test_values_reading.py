@@ -70,3 +70,11 @@ def test_a_day_written_out_is_that_day(day: date, form: str) -> None:
 )
 def test_never_raises(slot: str, val: str) -> None:
     read(slot, val, today=MONDAY)
+
+
+@pytest.mark.parametrize(
+    ("slot", "said"),
+    [("n_adults", "99999999999"), ("max_duration", "99999999 months"), ("min_duration", "$GT 9999999.0")],
+)
+def test_counts_that_nobody_means_say_nothing(slot: str, said: str) -> None:
+    assert read(slot, said, today=MONDAY) is None

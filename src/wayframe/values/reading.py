@@ -14,11 +14,20 @@ from wayframe.values.quantities import read_quantity
 from wayframe.values.records import Dates, Money, Quantity, Superlative, Typed
 from wayframe.values.seats import seat
 
+_MOST = 1e6  # people, days, stars: more than that nobody means, and no search can be asked for
 _DEGREES: dict[str, Superlative] = {"$MIN": "min", "$MAX": "max"}
 
 
 def read(slot: str, val: str, *, today: date) -> Typed | None:
-    """What `val`, as it was said or canonical, means for `slot`; None where it says nothing ("-1", "no idea")."""
+    """What `val`, as it was said or canonical, means for `slot`; None where it says nothing ("-1", "no idea").
+
+    So it is with counts beyond a million.
+    """
+    typed = _meant(slot, val, today)
+    return None if isinstance(typed, Quantity) and max(typed.low or 0, typed.high or 0) > _MOST else typed
+
+
+def _meant(slot: str, val: str, today: date) -> Typed | None:
     kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
     operator, _, operand = val.partition(" ")
     if val == DONT_CARE:
