@@ -43,6 +43,8 @@ def asked(acts: str) -> Query:
         ("inform(str_date=August 17, end_date=the 31st)", Query(start=date(2016, 8, 17), end=date(2016, 8, 31))),
         ("inform(str_date=August)", Query(start=date(2016, 8, 1), end=date(2016, 8, 31))),
         ("inform(str_date=August 17)", Query(start=date(2016, 8, 17), end=date(2016, 8, 31))),
+        ("inform(str_date=August 17, max_duration=two weeks)",
+         Query(start=date(2016, 8, 17), end=date(2016, 8, 31), max_duration=14)),
         ("inform(str_date=August 17, min_duration=9 days)",
          Query(start=date(2016, 8, 17), end=date(2016, 9, 2), min_duration=9)),
         ("inform(flex=True, max_duration=8 days)", Query(flexible=True, max_duration=8)),

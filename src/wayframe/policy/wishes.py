@@ -18,8 +18,7 @@ FILTERS = ("name", "seat", "category", "gst_rating", "duration", *AMENITIES, *VI
 CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
 # A span of at least so many days is a window to travel in; a shorter one is a rough day to leave.
 WINDOW = timedelta(days=14)
-WEEK = timedelta(days=7)
-LONGEST = 365  # days that a stay can count
+WEEK, LONGEST = 7, 365  # days: by which one may leave later for a long stay; that a stay can count
 # How alike a city must be to one of the catalogue's to be taken for it without asking, or at all.
 SURE, LIKELY = 0.8, 0.5
 
@@ -74,7 +73,7 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
     """The search for one destination (None: anywhere)."""
     shortest = _whole(_low(wished, "min_duration", today) or _low(wished, "duration", today))
     longest = _whole(_high(wished, "max_duration", today) or _high(wished, "duration", today))
-    start, end = _travel_dates(wished, today, stay=timedelta(days=min(longest or shortest or 0, LONGEST)))
+    start, end = _travel_dates(wished, today, stay=min(longest or (shortest or 0) + WEEK, LONGEST))
     most, least = _prices(wished, today)
     stars, points = _low(wished, "category", today), _low(wished, "gst_rating", today)
     return Query(
@@ -103,17 +102,17 @@ def _last(wished: Wishes, slot: str) -> str | bool | None:
     return None if value == DONT_CARE else value
 
 
-def _travel_dates(wished: Wishes, today: date, stay: timedelta) -> tuple[date | None, date | None]:
+def _travel_dates(wished: Wishes, today: date, stay: int) -> tuple[date | None, date | None]:
     """First day to leave and last day to be back. "The 31st" is the one that follows the start.
 
-    Who names but a day to leave is back two weeks later, or a week after a longer `stay`: else any later trip would do.
+    Who names but a day to leave is back two weeks later, or after a longer `stay` of days: else any later trip would do.
     """
     start, end = _dates(wished, "str_date", today), None
     end = _dates(wished, "end_date", start.first if start else today)
     if start and end and end.last < start.first:
         end = None
     if start and not end and start.last.year < date.max.year - 1:
-        last = start.last if start.last - start.first >= WINDOW else start.last + max(WINDOW, stay + WEEK)
+        last = start.last if start.last - start.first >= WINDOW else start.last + max(WINDOW, timedelta(days=stay))
         end = Dates(last, last)
     return start.first if start else None, end.last if end and end.last != date.max else None
 
