@@ -32,6 +32,7 @@ def said(*acts: str, variant: int = 0) -> str:
          "I have nothing to Rome leaving May 2 and back by May 9."),
         (["no_result(ref=[1])"], "There's nothing else."),
         (["suggest(budget)"], "It would work with a higher budget."),
+        (["suggest(beach)"], "It would work with another neighbourhood."),
         (["suggest(action=book)"], "Shall I book it?"),
         (["inform(action=book, name=The Pines, dst_city=Rome)"], "Done, it's booked: the Pines in Rome."),
         (["canthelp(ref=[2{gym}])"], "I'm afraid I don't know that."),

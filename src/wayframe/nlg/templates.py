@@ -76,9 +76,13 @@ def _change(acts: tuple[Act, ...], variant: int) -> _Spoken:
         if cities:
             yield f"I do have trips to {_listed(cities, 'or')}.", (act,)
             continue
-        ways = [phrases.GIVES_WAY[a.key] for a in act.slots if a.key in phrases.GIVES_WAY]
+        ways = [phrases.GIVES_WAY[key] for a in act.slots if (key := _kind_of(a.key)) in phrases.GIVES_WAY]
         text = _pick(phrases.CHANGE, variant).format(what=_listed(list(dict.fromkeys(ways)))) if ways else ""
         yield text or _pick(phrases.OPEN, variant), (act,)
+
+
+def _kind_of(slot: str) -> str:
+    return "amenities" if slot in phrases.AMENITIES else "vicinity" if slot in phrases.PLACES else slot
 
 
 def _book(acts: tuple[Act, ...], variant: int) -> _Spoken:
