@@ -138,7 +138,7 @@ IN_TURN_0 = "dialogue 'one': turn 0: "
     [
         (lambda data: slot(data).update(frame=[1, 1]), f"{IN_TURN_0}inform: or_city: .*that sums to 1, found 2$"),
         (lambda data: slot(data).update(frame=[float("nan"), 1]), "dialogue 1: expected a number .*, found NaN$"),
-        (lambda data: slot(data).update(frame=[1]), f"{IN_TURN_0}inform: or_city: expected 2 probabilities .*, found 1$"),
+        (lambda data: slot(data).update(frame=[1]), f"{IN_TURN_0}inform: or_city: expected 2 prob.*, found 1$"),
         (lambda data: slot(data).update(frame=[2, -1]), f"{IN_TURN_0}inform: .* from 0 to 1, found 2$"),
         (lambda data: slot(data).update(frame="all"), "dialogue 1: expected `array`, got `str`"),
         (lambda data: args(data).insert(0, args(data)[0]), "slot 'or_city': expected 1, found 2"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from wayframe.cli.track.check import check
 from wayframe.cli.track.evaluate import evaluate
 from wayframe.cli.track.predict import predict
 from wayframe.cli.track.score import score
@@ -14,3 +15,4 @@ app.command("evaluate")(evaluate)
 app.command("predict")(predict)
 app.command("score")(score)
 app.command("subset")(subset)
+app.command("check")(check)
