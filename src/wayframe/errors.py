@@ -9,6 +9,11 @@ class InputError(ValueError):
     """
 
 
+def reason(error: OSError) -> str:
+    """What the system says about a file, as it may stand in a message."""
+    return (error.strerror or str(error)).lower()
+
+
 def shown(value: object, limit: int = 60) -> str:
     """`value` as it may stand inside a one-line message: quoted, control characters escaped, cut at `limit`."""
     text = repr(value)

@@ -14,7 +14,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from wayframe.errors import InputError
+from wayframe.errors import InputError, reason
 
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _BROKEN = (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error)
@@ -33,7 +33,7 @@ def reading(path: str | Path) -> Iterator[BinaryIO]:
         raise InputError(f"{path}: damaged or cut-off compressed file") from error
     except OSError as error:
         if _is_about(error, path):
-            raise InputError(f"{path}: {_reason(error)}") from error
+            raise InputError(f"{path}: {reason(error)}") from error
         raise
 
 
@@ -73,11 +73,20 @@ def replacing(path: str | Path) -> Iterator[Path]:
         os.replace(beside, target)
     except OSError as error:
         if _is_about(error, beside) or _is_about(error, target):
-            raise InputError(f"{path}: can't be written: {_reason(error)}") from error
+            raise InputError(f"{path}: can't be written: {reason(error)}") from error
         raise
     finally:
         with suppress(OSError):
             beside.unlink()
+
+
+def folder(path: Path) -> Path:
+    """`path`, made a folder where nothing is there yet. Raises `InputError` where it can't be one."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: can't be made a folder: {reason(error)}") from error
+    return path
 
 
 def _decompressing(raw: BufferedReader) -> BinaryIO:
@@ -100,7 +109,3 @@ def _compressing(raw: BinaryIO, suffix: str) -> BinaryIO:
 def _is_about(error: OSError, path: str | Path) -> bool:
     """Whether an error comes from this file, not from another one that the block inside works with."""
     return error.filename is None or Path(error.filename) == Path(path)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

@@ -47,5 +47,5 @@ def test_several_may_come_first_at_once() -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path / "file" / "home"))
-    with pytest.raises(InputError, match="can't be made"):
+    with pytest.raises(InputError, match="can't be made a folder"):
         default_catalogue()

@@ -8,8 +8,7 @@ from wayframe.analysis import charts, figures, html, markdown, tables
 from wayframe.analysis.document import Document, Section, cell, share
 from wayframe.analysis.published import Basis
 from wayframe.analysis.stats import Stats
-from wayframe.errors import InputError
-from wayframe.files import writing
+from wayframe.files import folder, writing
 
 
 def document(name: str, digest: str, stats: Stats, basis: Basis) -> Document:
@@ -37,10 +36,7 @@ def write(directory: Path, report: Document) -> tuple[Path, ...]:
     contents = {"index.html": html.page(report), "report.md": markdown.page(report)}
     for figure in (figure for section in report.sections for figure in section.figures):
         contents[f"{figure.name}.svg"] = charts.standalone(figure.svg)
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{directory}: can't be made a folder: {(error.strerror or str(error)).lower()}") from error
+    folder(directory)
     for name, content in contents.items():
         with writing(directory / name) as file:
             file.write(content.encode())

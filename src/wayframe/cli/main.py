@@ -13,7 +13,7 @@ import typer
 
 from wayframe.cli import chat, corpus, data, packages, replay, streams, track
 from wayframe.cli.safely import printable
-from wayframe.errors import InputError
+from wayframe.errors import InputError, reason
 
 app = typer.Typer(
     help="Goal-oriented dialogue that remembers: an agent that keeps every option you discuss as a frame.",
@@ -64,7 +64,7 @@ def main() -> None:
     except BrokenPipeError:
         code = 0
     except OSError as error:
-        code = _refused(f"{error.filename or 'standard output'}: {(error.strerror or str(error)).lower()}")
+        code = _refused(f"{error.filename or 'standard output'}: {reason(error)}")
     streams.leave()
     sys.exit(code if isinstance(code, int) else 0)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from wayframe.errors import InputError
+from wayframe.errors import InputError, reason
 
 
 @contextmanager
@@ -29,6 +29,6 @@ def making(path: Path) -> Iterator[Path]:
     except OSError as error:
         if error.filename is None or not Path(error.filename).is_relative_to(beside):
             raise
-        raise InputError(f"{path}: can't be written: {(error.strerror or str(error)).lower()}") from error
+        raise InputError(f"{path}: can't be written: {reason(error)}") from error
     finally:
         shutil.rmtree(beside, ignore_errors=True)

@@ -18,7 +18,7 @@ import msgspec
 from wayframe.download.fetching import PATIENCE, Patience, Progress, drop, fetch
 from wayframe.download.sources import Fingerprint, Source
 from wayframe.download.unpacking import Limits, unpack
-from wayframe.errors import InputError
+from wayframe.errors import InputError, reason
 from wayframe.files import writing
 
 RECEIPT = "download.json"
@@ -155,7 +155,7 @@ def _folder(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except OSError as error:
-        raise InputError(f"{folder}: can't be written: {(error.strerror or str(error)).lower()}") from error
+        raise InputError(f"{folder}: can't be written: {reason(error)}") from error
 
 
 def _fingerprint(path: Path) -> Fingerprint:
@@ -164,7 +164,7 @@ def _fingerprint(path: Path) -> Fingerprint:
             digest = hashlib.file_digest(file, "sha256")
             return Fingerprint(file.tell(), digest.hexdigest())
     except OSError as error:
-        raise InputError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise InputError(f"{path}: {reason(error)}") from error
 
 
 def _local(url: str) -> Path | None:

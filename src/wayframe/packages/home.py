@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from wayframe.errors import InputError
+from wayframe.files import folder
 from wayframe.packages.catalogue import Catalogue
 from wayframe.packages.generator import GENERATOR_VERSION, Plan, generate
 from wayframe.packages.storage import SCHEMA_VERSION
@@ -26,11 +26,7 @@ def default_path() -> Path:
 def default_path_made() -> Path:
     """`default_path`, its folder made where it was missing. Raises `InputError` where that can't be."""
     path = default_path()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{path.parent}: can't be made: {(error.strerror or str(error)).lower()}") from error
-    return path
+    return folder(path.parent) / path.name
 
 
 def default_catalogue(progress: Callable[[int], None] | None = None) -> Catalogue:

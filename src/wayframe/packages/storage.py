@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wayframe.dialogue import Hotel, Moment
-from wayframe.errors import InputError, shown
+from wayframe.errors import InputError, reason, shown
 from wayframe.files import replacing
 
 SCHEMA_VERSION = 1
@@ -163,7 +163,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
     except OSError as error:
-        raise InputError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise InputError(f"{path}: {reason(error)}") from error
     _check_header(path, header)
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 

@@ -77,16 +77,11 @@ def split(
 
 def _write(file: Path, output: Path, divisions: dict[str, Division]) -> None:
     """Write the divisions to folders under `output`; so many at the same time as files may be open."""
-    from wayframe import corpus
+    from wayframe import corpus, files
     from wayframe.cli.progress import counted, progress
     from wayframe.selection import division
 
-    folders = {output / name: made for name, made in divisions.items()}
-    for folder in folders:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"{folder}: can't be made: {(error.strerror or str(error)).lower()}") from error
+    folders = {files.folder(output / name): made for name, made in divisions.items()}
     names = list(folders)
     for start in range(0, len(names), _AT_ONCE):
         with progress("dialogues", None) as told:
