@@ -105,7 +105,7 @@ def _last(wished: Wishes, slot: str) -> str | bool | None:
 def _travel_dates(wished: Wishes, today: date, stay: int) -> tuple[date | None, date | None]:
     """First day to leave and last day to be back. "The 31st" is the one that follows the start.
 
-    Who only names a day to leave is back two weeks later, or after a longer `stay` (days): else any later trip would do.
+    Who only names a day to leave is back two weeks later, or after a longer `stay` (days): else any later trip fits.
     """
     start, end = _dates(wished, "str_date", today), None
     end = _dates(wished, "end_date", start.first if start else today)
