@@ -33,16 +33,23 @@ class Shares:
 
     def decide(self, decisions: Iterable[Decision]) -> None:
         """Count all but creation."""
+        slots = slots_right = acts = acts_right = pairs = pairs_right = entries = entries_right = 0
         for decision in decisions:
-            correct = decision.correct
             if decision.key == NOANNO:
                 chosen, frames = decision.chosen, decision.frames
-                self.add("acts", 1, correct)
-                self.add("acts_binary", decision.candidates, decision.candidates - len(chosen ^ frames))
-                self.add("identification", len(frames), len(chosen & frames))
+                acts += 1
+                acts_right += decision.correct
+                entries += decision.candidates
+                entries_right += decision.candidates - len(chosen ^ frames)
+                pairs += len(frames)
+                pairs_right += len(chosen & frames)
             else:
-                self.add("slots", 1, correct)
-                self.add("identification", 1, correct)
+                slots += 1
+                slots_right += decision.correct
+        self.add("slots", slots, slots_right)
+        self.add("acts", acts, acts_right)
+        self.add("acts_binary", entries, entries_right)
+        self.add("identification", slots + pairs, slots_right + pairs_right)
 
     def merge(self, other: Shares) -> None:
         """Add what another one counted."""

@@ -41,7 +41,7 @@ class Decision(NamedTuple):
         if self.vector is None:
             return frozenset()
         if self.key == NOANNO:
-            return frozenset(frame for frame, each in enumerate(self.vector, 1) if each > 0.5)
+            return frozenset([frame for frame, each in enumerate(self.vector, 1) if each > 0.5])
         return frozenset((1 + self.vector.index(max(self.vector)),))
 
     @property

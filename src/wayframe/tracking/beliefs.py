@@ -7,6 +7,7 @@ from functools import lru_cache
 from wayframe.dialogue import Act
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
+from wayframe.ontology import REFERENCE_KEYS
 from wayframe.tracking.tracker import Belief, Tracking
 
 
@@ -26,6 +27,9 @@ def believed(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
 
 
 def _certain(act: Act, active_frame: int, candidates: int) -> Belief:
+    if 1 <= active_frame <= candidates and not any(arg.key in REFERENCE_KEYS for arg in act.args):  # most acts
+        active = _only(active_frame, candidates)
+        return Belief((active,) * len(act.slots), active)
     slots, whole = list[tuple[float, ...]](), [0.0] * candidates
     for item in items(act, active_frame):
         if not 1 <= item.frame <= candidates:

@@ -26,8 +26,11 @@ class Situation(NamedTuple):
 
 
 def situations(dialogue: Dialogue) -> Iterator[Situation]:
-    """The user turns of a dialogue, each after the labelled frames of the turn before (paper section 6.1)."""
-    memory = Memory(today=day(dialogue))
+    """The user turns of a dialogue, each after the labelled frames of the turn before (paper section 6.1).
+
+    What a memory knows besides the frames, such as who said what, it has from its own rules; the labels need no "today".
+    """
+    memory = Memory()
     for place, turn in enumerate(dialogue.turns):
         if turn.author == "user":
             yield Situation(turn, Observation(turn.text, labelled_acts(turn), memory, dialogue.turns[:place]))

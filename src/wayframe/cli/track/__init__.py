@@ -5,14 +5,18 @@ from __future__ import annotations
 import typer
 
 from wayframe.cli.track.check import check
+from wayframe.cli.track.compare import compare
 from wayframe.cli.track.evaluate import evaluate
 from wayframe.cli.track.predict import predict
 from wayframe.cli.track.score import score
 from wayframe.cli.track.subset import subset
+from wayframe.cli.track.train import train
 
 app = typer.Typer(help="Frame trackers: run, score and compare them.", no_args_is_help=True)
+app.command("train")(train)
 app.command("evaluate")(evaluate)
 app.command("predict")(predict)
 app.command("score")(score)
 app.command("subset")(subset)
 app.command("check")(check)
+app.command("compare")(compare)

@@ -97,4 +97,6 @@ def _table(*headings: str) -> Table:
 
 
 def _shown(percent: float | None) -> str:
-    return "–" if percent is None else f"{percent:.1f}"
+    if percent is None:
+        return "–"
+    return "100" if percent == 100 else f"{percent:.1f}"
