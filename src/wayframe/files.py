@@ -37,6 +37,13 @@ def reading(path: str | Path) -> Iterator[BinaryIO]:
         raise
 
 
+def home() -> Path:
+    """The folder for what Wayframe makes and keeps: the one that WAYFRAME_HOME names, else the user's data folder."""
+    import platformdirs
+
+    return Path(os.environ.get("WAYFRAME_HOME") or platformdirs.user_data_path("wayframe"))
+
+
 def digest(path: str | Path) -> str:
     """The sha256 of the file's content, decompressed: by it a result names its data. Raises like `reading`."""
     found = hashlib.sha256()

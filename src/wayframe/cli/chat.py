@@ -33,6 +33,8 @@ def chat(
 ) -> None:
     """Talk to the travel agent. It keeps every option that you discuss; /help shows what else can be typed.
 
+    Which option you mean is told by the tracker that you have trained (wayframe track train), else by rules.
+
     \b
     Example: wayframe chat
 
@@ -40,10 +42,12 @@ def chat(
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
     from wayframe.agent import Agent
+    from wayframe.tracking import usual
 
     with opened(catalogue) as trips:
         live = not (jsonl or demo) and sys.stdin.isatty()
-        agent = Agent(trips, today=day(today), seed=seed, clock=_now if live else None)
+        tracker = None if demo else usual()
+        agent = Agent(trips, tracker=tracker, today=day(today), seed=seed, clock=_now if live else None)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")

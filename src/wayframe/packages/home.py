@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
-from wayframe.files import folder
+from wayframe.files import folder, home
 from wayframe.packages.catalogue import Catalogue
 from wayframe.packages.generator import GENERATOR_VERSION, Plan, generate
 from wayframe.packages.storage import SCHEMA_VERSION
@@ -17,10 +16,7 @@ def default_path() -> Path:
 
     The name carries the versions of schema and generator, so that a newer program makes its own.
     """
-    import platformdirs
-
-    home = os.environ.get("WAYFRAME_HOME") or platformdirs.user_data_path("wayframe")
-    return Path(home, f"packages-{SCHEMA_VERSION}.{GENERATOR_VERSION}.sqlite")
+    return home() / f"packages-{SCHEMA_VERSION}.{GENERATOR_VERSION}.sqlite"
 
 
 def default_path_made() -> Path:

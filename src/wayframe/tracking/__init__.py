@@ -14,6 +14,7 @@ from wayframe.errors import InputError, shown
 from wayframe.tracking.baselines import NeverCreate, Newest, PreviousActive, Uniform
 from wayframe.tracking.beliefs import believed, one_hot
 from wayframe.tracking.lasting import Lasting
+from wayframe.tracking.learned import LearnedTracker, own_model, train_tracker
 from wayframe.tracking.paper import PaperRules, Priors, train_priors
 from wayframe.tracking.rules import RuleTracker
 from wayframe.tracking.tracker import Belief, Observation, Tracker, Tracking, new_frame
@@ -29,12 +30,24 @@ TRACKERS: dict[str, type[Tracker]] = {
     "uniform": Uniform,
 }
 
-TRAINED: dict[str, Callable[[Sequence[Dialogue], int], Tracker]] = {"random": train_priors}
+TRAINED: dict[str, Callable[[Sequence[Dialogue], int], Tracker]] = {"random": train_priors, "learned": train_tracker}
 """Trackers that are made from dialogues, with a seed."""
 
 
+def usual() -> Tracker:
+    """The tracker that the user has trained, else the rules. Raises `InputError` where the model can't be used."""
+    return LearnedTracker.load(own_model()) if own_model().exists() else RuleTracker()
+
+
 def tracker(name: str = "rules") -> Tracker:
-    """The tracker called `name`, or of the class `module:Class`. Raises `InputError` where there is none."""
+    """The tracker called `name`, in the model file `name`.json, or of the class `module:Class`.
+
+    `learned` is the one that the user has trained. Raises `InputError` where there is none.
+    """
+    if name.endswith((".json", ".json.gz", ".json.xz")):
+        return LearnedTracker.load(name)
+    if name == "learned" and own_model().exists():
+        return usual()
     if ":" in name:
         return _made(name, _loaded(name))
     if name in TRACKERS:
@@ -73,7 +86,7 @@ def _reason(error: Exception) -> str:
 
 
 __all__ = [
-    "TRACKERS", "TRAINED", "Belief", "Lasting", "NeverCreate", "Newest", "Observation", "PaperRules", "PreviousActive",
-    "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot", "tracker",
-    "train_priors",
+    "TRACKERS", "TRAINED", "Belief", "Lasting", "LearnedTracker", "NeverCreate", "Newest", "Observation", "PaperRules",
+    "PreviousActive", "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot",
+    "own_model", "tracker", "train_priors", "train_tracker", "usual",
 ]  # fmt: skip

@@ -1,0 +1,26 @@
+"""A tracker that learns from labelled dialogues (the extra `learned` brings LightGBM)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from wayframe import files
+from wayframe.dialogue import Dialogue
+from wayframe.tracking.learned.features import VERSION
+from wayframe.tracking.learned.model import Model
+from wayframe.tracking.learned.tracker import LearnedTracker
+from wayframe.tracking.learned.training import train
+
+
+def train_tracker(dialogues: Sequence[Dialogue], seed: int = 0) -> LearnedTracker:
+    """A tracker trained on these dialogues. Raises like `train`."""
+    return LearnedTracker(train(dialogues, seed))
+
+
+def own_model() -> Path:
+    """Where the user's own model lies, if there is one: a newer program doesn't find there what it couldn't use."""
+    return files.home() / f"tracker-{VERSION}.json"
+
+
+__all__ = ["LearnedTracker", "Model", "own_model", "train", "train_tracker"]

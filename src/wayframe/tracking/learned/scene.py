@@ -1,0 +1,179 @@
+"""A user's turn as the learned tracker sees it: what was said, beside every frame that it may be about."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, lru_cache
+
+from msgspec.structs import replace
+from rapidfuzz import fuzz
+
+from wayframe.dialogue import Act, Arg, Frame, Value
+from wayframe.items import NOANNO, items
+from wayframe.tracking import anaphora
+from wayframe.tracking.options import Options
+from wayframe.tracking.rules import RuleTracker
+from wayframe.tracking.tracker import Observation
+from wayframe.values import matches
+
+# How a slot stands to a frame, so that the most telling is the highest.
+NONE, OPEN, HELD, UNSET, SAME, OTHER = range(6)
+"""Not in the turn; no value, and the frame has none; no value, but the frame has; a value that the frame lacks, that it
+has, that it contradicts."""
+
+NEVER = 99
+# Slots that say something about an offer or the conversation, not about what the user wants.
+PASSING = frozenset(
+    ("intent", "action", "ref_anaphora", "impl_anaphora", "budget_ok", "price", "duration", "name", "category")
+)
+_NAMES = ("dst_city", "or_city", "name")
+_TOKEN = re.compile(r"[a-z']+")
+_RULES = RuleTracker()
+
+Place = tuple[int, int]
+"""Where a slot stands in a turn: the number of the act and of the slot in it, from 0."""
+
+
+class Scene:
+    """One observation, with all that several features need. Frames are numbered from 1, lists of them start at 0."""
+
+    def __init__(self, seen: Observation) -> None:
+        """Before the first turn there is frame 1, and it is empty."""
+        self.first = not seen.memory.frames
+        self.memory = replace(seen.memory, frames=(Frame(1, None, {}),)) if self.first else seen.memory
+        self.seen, self.acts, self.text = seen, seen.acts, seen.text.lower()
+        self.frames, self.count, self.active = self.memory.frames, len(self.memory.frames), self.memory.active_frame
+        self.provenance = self.memory.provenance
+        self.options = Options(self.memory, seen.history)
+        self.last = seen.history[-1].acts if seen.history else ()
+        self.previous = seen.history[-2].acts if len(seen.history) > 1 else ()
+        self.words = frozenset(_TOKEN.findall(self.text))
+        self.slots: list[tuple[Place, str, Arg]] = [
+            ((number, place), act.name, slot)
+            for number, act in enumerate(seen.acts)
+            for place, slot in enumerate(act.slots)
+        ]
+        self.fits = {place: [fit(slot, frame.info.get(slot.key)) for frame in self.frames]
+                     for place, _, slot in self.slots}  # fmt: skip
+        self.constraints = {place: [self._constraint(slot, number) for number in range(self.count)]
+                            for place, _, slot in self.slots}  # fmt: skip
+        self._remember()
+        self._ask_rules()
+
+    def _constraint(self, slot: Arg, number: int) -> int:
+        """The fit with what the user wanted before the wizard told otherwise; `NONE` where nobody did."""
+        if number >= len(self.provenance) or slot.key not in self.provenance[number].told:
+            return NONE
+        return fit(slot, self.provenance[number].covered.get(slot.key))
+
+    def _remember(self) -> None:
+        """How many turns ago every frame was made, active, and spoken about by either side; how often it was active."""
+        turns = len(self.seen.history)
+        self.made, self.visits = [turns] * self.count, [0] * self.count
+        self.visited, self.told, self.asked = ([NEVER] * self.count for _ in range(3))
+        for place, turn in enumerate(self.seen.history):
+            ago = turns - place
+            if turn.active_frame <= self.count:
+                self.visited[turn.active_frame - 1] = ago
+                self.visits[turn.active_frame - 1] += 1
+            marks = self.told if turn.author == "wizard" else self.asked
+            for act in turn.acts:
+                for arg in act.args:
+                    if arg.key == "id" and isinstance(arg.val, int) and 0 < arg.val <= self.count:
+                        self.made[arg.val - 1] = marks[arg.val - 1] = ago
+                    for ref in arg.refs:
+                        if 0 < ref.frame <= self.count:
+                            marks[ref.frame - 1] = ago
+
+    def _ask_rules(self) -> None:
+        """What the rules say: the active frame; of every act the frames of its slots, and those it is about whole."""
+        tracked = _RULES.track(self.seen)
+        said = [items(act, tracked.active_frame) for act in tracked.acts]
+        self.rule_active = tracked.active_frame
+        self.rule_slots = [[item.frame for item in act if item.key != NOANNO] for act in said]
+        self.rule_whole = [frozenset(item.frame for item in act if item.key == NOANNO) for act in said]
+
+    @cached_property
+    def switches(self) -> bool:
+        """Whether the user switches to another frame."""
+        return any(act.name == "switch_frame" for act in self.acts)
+
+    @cached_property
+    def parents(self) -> list[int | None]:
+        """Every frame's parent."""
+        return [frame.frame_parent_id for frame in self.frames]
+
+    @cached_property
+    def ancestors(self) -> list[frozenset[int]]:
+        """The frames from which every frame derives."""
+        found = list[frozenset[int]]()
+        for parent in self.parents:
+            known = parent is not None and 0 < parent <= len(found)
+            found.append(found[parent - 1] | {parent} if parent is not None and known else frozenset())
+        return found
+
+    @cached_property
+    def wizards(self) -> frozenset[int]:
+        """The frames that the wizard made."""
+        return frozenset(self.options.by_wizard())
+
+    @cached_property
+    def roots(self) -> list[int]:
+        """Of what was offered just now, the packages."""
+        return self.options.roots(self.options.offered)
+
+    @cached_property
+    def leaves(self) -> list[int]:
+        """Of what was offered just now, the variants."""
+        return self.options.leaves(self.options.offered)
+
+    @cached_property
+    def latest(self) -> list[int]:
+        """The alternatives that were put forward last."""
+        return self.options.latest()
+
+    @cached_property
+    def meant(self) -> list[int | None]:
+        """The frames that words pick out: those of every anaphora, and those of the whole text as the last entry."""
+        if self.first:
+            return [None]
+        pointing = [slot.value for _, _, slot in self.slots if slot.key == "ref_anaphora"]
+        return [anaphora.meant(words, self.options) for words in (*pointing, self.text) if isinstance(words, str)]
+
+    def likeness(self, place: Place, slot: Arg, number: int) -> float:
+        """How alike a name that was said and the frame's are, 0 to 1: slips and halves of names count."""
+        if slot.key not in _NAMES or not isinstance(slot.value, str):
+            return 0.0
+        if self.fits[place][number] == SAME:
+            return 1.0
+        held = self.frames[number].info.get(slot.key, ())
+        alike = (_alike(slot.value, value.val) for value in held if isinstance(value.val, str) and not value.negated)
+        return max(alike, default=0.0)
+
+
+def fit(slot: Arg, held: tuple[Value, ...] | None) -> int:
+    """How a slot stands to the values that a frame has for it."""
+    if slot.value is None:
+        return HELD if held else OPEN
+    plain = [value.val for value in held or () if not value.negated]
+    if not plain:
+        return UNSET
+    return SAME if any(matches(slot.key, slot.value, val) for val in plain if not isinstance(val, tuple)) else OTHER
+
+
+def spoken(acts: tuple[Act, ...]) -> list[Arg]:
+    """All slots of some acts, those inside references too."""
+    return [
+        slot
+        for act in acts
+        for arg in act.args
+        for slot in (*(each for ref in arg.refs for each in ref.annotations), *(() if arg.refs else (arg,)))
+        if slot.key != "id"
+    ]
+
+
+@lru_cache(65536)
+def _alike(one: str, two: str) -> float:
+    one, two = one.lower(), two.lower()
+    part = fuzz.partial_ratio(one, two) * 0.95 if min(len(one), len(two)) > 3 else 0.0
+    return max(fuzz.ratio(one, two), part, fuzz.token_set_ratio(one, two) * 0.9) / 100

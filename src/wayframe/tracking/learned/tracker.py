@@ -1,0 +1,63 @@
+"""Tracking with a trained model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wayframe.dialogue import Act, Arg, Ref
+from wayframe.tracking.learned.features import frame_rows, turn_row
+from wayframe.tracking.learned.model import Beliefs, Model, believe_acts, believe_slots
+from wayframe.tracking.learned.scene import Scene
+from wayframe.tracking.tracker import Belief, Observation, Tracking
+
+
+class LearnedTracker:
+    """Frames as a model has learned to see them."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    @classmethod
+    def load(cls, path: str | Path) -> LearnedTracker:
+        """The tracker in a model file. Raises like `Model.load`."""
+        return cls(Model.load(path))
+
+    def track(self, seen: Observation) -> Tracking:
+        """Where the turn goes, what its slots are about, what its acts are about as a whole, each after the other."""
+        scene = Scene(seen)
+        frames = frame_rows(scene)
+        goal = self.model.goals.believe(scene, turn_row(scene), frames)
+        slots = believe_slots(self.model.slots, scene, goal, frames)
+        whole = believe_acts(self.model.acts, scene, goal, slots, frames)
+        active = _likeliest(goal)
+        acts = (_referring(act, active, [_likeliest(slot) for slot in about], _likely(own))
+                for act, about, own in zip(seen.acts, slots, whole, strict=True))  # fmt: skip
+        beliefs = (Belief(tuple(map(tuple, about)), tuple(own)) for about, own in zip(slots, whole, strict=True))
+        return Tracking(tuple(acts), active, tuple(beliefs))
+
+
+def _likeliest(beliefs: Beliefs) -> int:
+    return max(range(len(beliefs)), key=lambda at: beliefs[at]) + 1
+
+
+def _likely(beliefs: Beliefs) -> list[int]:
+    return [number for number, belief in enumerate(beliefs, 1) if belief > 0.5]
+
+
+def _referring(act: Act, active: int, slots: list[int], whole: list[int]) -> Act:
+    """The act with references to the frames that its slots are about, and to those that it is about as a whole.
+
+    What is about the active frame alone stays plain. A slot is wrapped where it is about another frame, or where the
+    act is about no frame as a whole.
+    """
+    if whole == [active] and set(slots) <= {active}:
+        return act
+    everything = not whole and set(slots) <= {active}
+    args = list[Arg]()
+    for slot, number in zip(act.slots, slots, strict=True):
+        if number == active and not everything:
+            args.append(slot)
+        else:
+            refs = args.pop().refs if args and args[-1].key == "ref" else ()
+            args.append(Arg("ref", (*refs, Ref(number, (slot,)))))
+    return Act(act.name, (*args, Arg("ref", tuple(map(Ref, whole)))) if whole else tuple(args))
