@@ -24,7 +24,9 @@ def evaluate(
         bool, typer.Option("--free-running", help="Also on the tracker's own frames in place of gold ones.")
     ] = False,
     baselines: Annotated[bool, typer.Option(help="Evaluate the baselines beside it.")] = True,
-    jobs: Annotated[int, typer.Option(min=1, help="Folds at the same time; the figures stay the same.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Folds at the same time, by default one a core; the figures are the same.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -40,13 +42,19 @@ def evaluate(
         raise typer.BadParameter("expected folds or users, found both", param_hint="--folds")
     plan = evaluation.Plan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
     users = words("--train-on", train_on), words("--test-on", test_on)
-    found = evaluation.evaluate(file, plan, numbers("--folds", folds), *users, jobs=jobs)
+    found = evaluation.evaluate(file, plan, numbers("--folds", folds), *users, jobs=jobs or _cores())
     if as_json:
         import msgspec
 
         typer.echo(msgspec.json.encode(found).decode())
     else:
         _print(file, found)
+
+
+def _cores() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _print(file: Path, found: dict[str, Any]) -> None:
