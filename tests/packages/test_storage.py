@@ -59,6 +59,12 @@ def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     assert (tmp_path / "pipe").is_fifo()
 
 
+def test_a_number_beyond_64_bits(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="64 bits"):
+        write(tmp_path / "one", META, PLACES, HOTELS, [ROW._replace(out_minutes=2**63)])
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "one")
     write(tmp_path / "link", META, PLACES, HOTELS, [ROW])

@@ -62,7 +62,7 @@ def import_corpus(corpus: Path, path: Path, progress: Callable[[int], None] | No
     for number, dialogue in enumerate(stream(corpus), 1):
         try:
             found.add(dialogue)
-        except ValueError as error:  # InputError is one
+        except (ValueError, OverflowError) as error:  # InputError is a ValueError
             raise InputError(f"{corpus}: dialogue {dialogue.id}: {error}") from error
         if progress:
             progress(number)

@@ -123,6 +123,8 @@ def write(
             return _fill(beside, meta, places, hotels, rows)
     except sqlite3.OperationalError as error:
         raise InputError(f"{path}: can't be written: {error}") from error
+    except OverflowError as error:
+        raise InputError(f"{path}: can't be written: a number that SQLite's 64 bits can't hold") from error
 
 
 def _fill(
