@@ -1,3 +1,5 @@
+import importlib.metadata
+
 import pytest
 
 from scenes import tracked
@@ -50,3 +52,11 @@ def test_a_tracker_goes_by_its_name() -> None:
 def test_what_is_no_tracker_is_named(name: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         tracker(name)
+
+
+def test_a_package_announces_its_tracker(monkeypatch: pytest.MonkeyPatch) -> None:
+    announced = importlib.metadata.EntryPoint("theirs", "wayframe.tracking:PreviousActive", "wayframe.trackers")
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: (announced,))
+    assert isinstance(tracker("theirs"), PreviousActive)
+    with pytest.raises(InputError, match=r"expected one of rules, .*, theirs, or module:Class, found 'others'"):
+        tracker("others")
