@@ -175,6 +175,13 @@ def test_says_so_when_it_did_not_understand(talk: Talk) -> None:
     assert named(talk.say(), "reject")
 
 
+def test_cannot_help_with_what_the_database_does_not_know(catalogue: Catalogue) -> None:
+    agent = Agent(catalogue)
+    first = agent.respond(agent.open(), "From Montreal to New York between August 10 and September 20, please")
+    assert named(agent.respond(first.after, "Is there a dragon on the roof?"), "canthelp")
+    assert named(agent.respond(first.after, "Qwertz uiop"), "reject")
+
+
 def test_alternatives_are_other_packages(talk: Talk) -> None:
     talk.say(WISH, "inform(dst_city=New York)")
     before = list(talk.conversation.offers.values())

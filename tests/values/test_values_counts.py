@@ -32,6 +32,8 @@ def found(text: str) -> list[tuple[str, float | None, str | None]]:
         ("two of us", 2),
         ("a dozen people", 12),
         ("a couple", 2),
+        ("we are a couple from the north", 2),
+        ("a couple of adults", 2),
         ("my parents", 2),
     ],
 )
@@ -63,7 +65,16 @@ def test_a_family_of_four_does_not_say_how_many_are_children() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I would like to go", "a couple of questions", "take me home", "my own boss", "1 day", "$1,800 per person"]
+    "text",
+    [
+        "I would like to go",
+        "a couple of questions",
+        "a couple hotels",
+        "take me home",
+        "my own boss",
+        "1 day",
+        "$1,800 per person",
+    ],
 )
 def test_what_counts_nobody(text: str) -> None:
     assert [f for f in found(text) if f[0] != "my own boss"] == []

@@ -205,7 +205,7 @@ class _Neighbourhood:
             kept = {field: [other for other in slots if other != slot] for field, slots in kept.items()}
         changes |= {field: tuple(slots) for field, slots in kept.items()}
         packages = self.catalogue.search(msgspec.structs.replace(query, **changes), _PACKAGES)
-        return Suggestion(tuple(relaxed), packages, round(miss.distance, 3))
+        return Suggestion(tuple(relaxed), packages, max(round(miss.distance, 3), 0.001))
 
     def _relaxed(self, slot: str, miss: _Miss) -> tuple[Any, Any, dict[str, Any]]:
         """What was asked for a slot, what this package offers, and how the query changes."""

@@ -45,7 +45,9 @@ def _says_something(situation: Situation, reply: Reply) -> bool:
 def _ask_again(situation: Situation, reply: Reply) -> None:
     """Nothing came of the turn: say so if it was not understood, and ask what is still open."""
     if not situation.heard:
-        reply.say("reject")
+        # Whoever has offers and asks what no act stands for asks what the database doesn't know (paper section 4).
+        asks = situation.history[-1].text.rstrip().endswith("?")
+        reply.say("canthelp" if asks and situation.offers else "reject")
     asked = next((act for act in situation.said if act.name == "request" and act.slots), None)
     if not situation.memory.frames[0].info:
         reply.say("request", [Arg("dst_city"), Arg("or_city")])

@@ -5,7 +5,7 @@ A token becomes one letter, and the expressions are patterns over the letters:
     I me    i I    m myself    P another adult    p several (friends)    C a child    c children    A adults
     r parents    N number    o my, a, the    & and, plus, a comma    w with, taking    v discuss    z of    u us    n no
     f family, party, group    j just, only    x alone, solo    q on    W own    b by    k couple    h honeymoon
-    / per    $ a dollar sign    - a hyphen    ! end of a sentence    . anything else
+    t to, from, who (after people)    / per    $ a dollar sign    - a hyphen    ! end of a sentence    . anything else
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ _LETTERS = {
         "r": "parents", "o": "my our a an the", "&": "and & plus + ,", "z": "of", "u": "us",
         "w": "with bring bringing take taking takin", "f": "family party group team", "n": "no zero without",
         "j": "just only", "x": "alone solo lonesome", "q": "on", "W": "own", "b": "by", "k": "couple", "h": "honeymoon",
+        "t": "to from who going travelling traveling looking leaving flying wanting",
         "v": "discuss talk speak check confirm fight consult argue", "-": "-", "$": "$", "/": "per each",
         "!": "! ? . ;",
     }.items()
@@ -43,7 +44,7 @@ _SOME = r"o?N.?p"  # "my 3 best friends"
 _WITH = r"(?<!v)(?<!v.)(?<!v..)w"  # not "let me talk it over with my wife"
 _FORM = re.compile(
     rf"(?P<company>[iIm]&+{_SOME}|{_SOME}&+[iIm]|{_WITH}{_SOME})"
-    rf"|(?P<pair>[iIm](?:&+{_OTHER})+|(?:o.?.?)?P&+[iIm]|{_WITH}{_OTHER}|ok(?=$|[!&]))"
+    rf"|(?P<pair>[iIm](?:&+{_OTHER})+|(?:o.?.?)?P&+[iIm]|{_WITH}{_OTHER}|ok(?=$|[!&qt])|okzA)"
     r"|(?P<adults>(?<!\$)N\.?A|N\.?p|Nzu)|(?P<party>fzN|N&?f)"
     r"|(?P<children>N\.?[cC])|(?P<none>n[cC])|(?P<child>o\.?C(?!-)|(?<=&)C)|w(?P<several>o\.?c)|(?P<parents>o?r)"
     r"|(?P<alone>j?bm|j[Im]x?|[Im]x|Ij|m|x|qoW|[iI](?=&+o?N?\.?[cC])|^[iI](?=!*$))"
