@@ -100,6 +100,8 @@ def test_predictions_are_scored_as_they_are_written(file: Path, tmp_path: Path) 
 
 def test_a_damaged_corpus_is_named(file: Path) -> None:
     file.write_text(file.read_text().replace('"frame_parent_id":null', '"frame_parent_id":"none"'))
-    result = CliRunner().invoke(app, ["evaluate", str(file)])
-    assert isinstance(result.exception, InputError)
-    assert str(result.exception).startswith(f"{file}: dialogue 'trip-0'")
+    predictions = str(file.with_name("predictions.json"))
+    for arguments in (["evaluate", str(file)], ["predict", str(file), "-o", predictions]):
+        result = CliRunner().invoke(app, arguments)
+        assert isinstance(result.exception, InputError)
+        assert str(result.exception).startswith(f"{file}: dialogue 'trip-0'")

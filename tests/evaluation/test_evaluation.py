@@ -90,6 +90,17 @@ def test_who_is_not_there_is_named(path: Path, asked: dict[str, Any], complaint:
         evaluate(path, Plan("random", ()), **asked)
 
 
+def test_baselines_that_have_to_be_trained_need_somebody_to_train_on(path: Path) -> None:
+    found: Any = evaluate(path, Plan("rules", BASELINES), test_on=USERS)
+    assert list(found["baselines"]) == [name for name in BASELINES if name not in ("rules", "random")]
+
+
+def test_a_dialogue_that_comes_twice_is_named(tmp_path: Path) -> None:
+    file = written(tmp_path / "twice.json", dialogue(), dialogue())
+    with pytest.raises(InputError, match=r"twice\.json: dialogue 'trip-1': comes twice"):
+        evaluate(file, Plan("rules", ()))
+
+
 class Careless:
     """Says nothing of the slots, or of a frame that isn't there."""
 

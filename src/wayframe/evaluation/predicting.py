@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wayframe import corpus
 from wayframe.dialogue import Dialogue, Turn
-from wayframe.evaluation.running import ORACLES, made
+from wayframe.evaluation.running import ORACLES, explaining, made
 from wayframe.evaluation.sides import Side
 from wayframe.scoring import of_fold, predictions
 from wayframe.tracking import Observation, Tracking, believed
@@ -34,7 +34,8 @@ def predict(path: str | Path, output: str | Path, name: str, fold: int | None = 
             found.append(predictions.predicted(seen.acts, beliefs, tracking.active_frame))
         return found
 
-    predictions.write(output, tested, predicted)
+    with explaining(path, tested):
+        predictions.write(output, tested, predicted)
     return len(tested)
 
 

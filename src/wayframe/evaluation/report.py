@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from wayframe import corpus, files
+from wayframe import corpus, files, tracking
+from wayframe.dialogue import Dialogue
+from wayframe.errors import InputError, shown
 from wayframe.evaluation.judging import SPLITS, Judged
 from wayframe.evaluation.running import Outcome, Plan, run
 from wayframe.evaluation.sides import Side, by_folds, by_users
@@ -30,7 +32,10 @@ def evaluate(
     in their place. Raises `InputError` where file, fold, user or tracker isn't what it should be.
     """
     dialogues = corpus.read(path)
+    _check_ids(path, dialogues)
     sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    if not all(side.train for side in sides):  # what has to be trained can't stand beside
+        plan = plan._replace(baselines=tuple(name for name in plan.baselines if name not in tracking.TRAINED))
     outcomes = run(path, dialogues, sides, plan, jobs)
     found: dict[str, object] = {
         "tracker": plan.tracker,
@@ -46,6 +51,14 @@ def evaluate(
         found["free_running"] = {"folds": by_fold, **_summary(free)}
     found["dialogues"] = _by_dialogue(outcomes)
     return found
+
+
+def _check_ids(path: str | Path, dialogues: Sequence[Dialogue]) -> None:
+    ids = set[str]()
+    for dialogue in dialogues:
+        if dialogue.id in ids:
+            raise InputError(f"{path}: dialogue {shown(dialogue.id)}: comes twice")
+        ids.add(dialogue.id)
 
 
 def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, object]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,7 +64,8 @@ def run(path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], 
     if plan.free_running and plan.tracker in ORACLES:
         raise InputError(f"{plan.tracker}: expected a tracker, found one that looks at the labels: it can't run freely")
     if min(jobs, len(sides)) <= 1:
-        return [_checked(path, dialogues, side, plan) for side in sides]
+        with explaining(path, dialogues):
+            return [_outcome(dialogues, side, plan) for side in sides]
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(min(jobs, len(sides)), initializer=_load, initargs=(path,)) as pool:
@@ -79,13 +81,18 @@ def _load(path: str | Path) -> None:
 
 def _one_side(side: Side, plan: Plan) -> Outcome:
     path, dialogues = _loaded[-1]
-    return _checked(path, dialogues, side, plan)
-
-
-def _checked(path: str | Path, dialogues: Sequence[Dialogue], side: Side, plan: Plan) -> Outcome:
-    """Test one side; where that fails because the corpus is damaged, say how it is."""
-    try:
+    with explaining(path, dialogues):
         return _outcome(dialogues, side, plan)
+
+
+@contextmanager
+def explaining(path: str | Path, dialogues: Sequence[Dialogue]) -> Iterator[None]:
+    """Where the work fails because the corpus is damaged, say how it is: to look before would take longer than to work.
+
+    Raises `InputError` then, naming dialogue, turn and field.
+    """
+    try:
+        yield
     except Exception:
         for _ in validation.checked(path, dialogues):
             pass

@@ -57,7 +57,7 @@ def score(gold: str | Path, path: str | Path, fold: int | None = None, mode: Mod
         raise InputError(f"{path}: expected predictions for {gold}, found none of its dialogues")
     counts, shares, proper, wrong = Counts(), Shares(), True, set[tuple[str, int]]()
     for truth in truths:
-        for place in _places(path, truth, found):
+        for place in _places(gold, path, truth, found):
             try:
                 right, is_proper = _scored(place, mode, counts, shares)
             except InputError as error:
@@ -105,7 +105,9 @@ class _Place(NamedTuple):
     candidates: int
 
 
-def _places(path: str | Path, truth: Dialogue, found: dict[str, PredictedDialogue]) -> Iterator[_Place]:
+def _places(
+    gold: str | Path, path: str | Path, truth: Dialogue, found: dict[str, PredictedDialogue]
+) -> Iterator[_Place]:
     where = f"{path}: dialogue {shown(truth.id)}"
     if truth.id not in found:
         raise InputError(f"{where}: missing")
@@ -116,8 +118,14 @@ def _places(path: str | Path, truth: Dialogue, found: dict[str, PredictedDialogu
         _same(f"{where}: turn {number}", turn, predicted)
         if turn.author == "user":
             made = _predictions(f"{where}: turn {number}", turn, predicted)
-            frames = len(truth.turns[number - 1].frames) if number else 0
-            yield _Place(number, turn, made, max(1, frames) + 1)
+            yield _Place(number, turn, made, max(1, _frames_before(gold, truth, number)) + 1)
+
+
+def _frames_before(gold: str | Path, truth: Dialogue, number: int) -> int:
+    try:
+        return len(truth.turns[number - 1].frames) if number else 0
+    except InputError as error:
+        raise InputError(f"{gold}: dialogue {shown(truth.id)}: turn {number - 1}: {error}") from error
 
 
 def _same(where: str, turn: Turn, predicted: PredictedTurn) -> None:

@@ -30,9 +30,7 @@ SUBSETS: dict[str, str] = {
 }
 
 
-def tagged(
-    dialogues: Iterable[Dialogue], subsets: Mapping[str, Predicate], found: Counter[str]
-) -> Iterator[Dialogue]:
+def tagged(dialogues: Iterable[Dialogue], subsets: Mapping[str, Predicate], found: Counter[str]) -> Iterator[Dialogue]:
     """The dialogues with the names of subsets added to the tags of the turns in them; `found` counts the turns."""
     for dialogue in dialogues:
         turns = list(dialogue.turns)
