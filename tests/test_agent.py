@@ -64,6 +64,12 @@ def test_asks_for_what_a_search_needs(talk: Talk) -> None:
     assert [a.key for a in request.slots] == ["str_date", "end_date", "n_adults"]
 
 
+def test_asks_again_for_a_party_that_it_cannot_count(talk: Talk) -> None:
+    (request,) = named(talk.say(WISH, "inform(dst_city=Paris, n_adults=the whole choir)"), "request")
+    assert [a.key for a in request.slots] == ["n_adults"]
+    assert named(talk.say("inform(n_adults=3)"), "offer")
+
+
 def test_asks_for_dates_only_once(talk: Talk) -> None:
     talk.say("inform(dst_city=Paris, or_city=Montreal)")
     assert named(talk.say("inform(n_adults=2)"), "offer")

@@ -22,6 +22,7 @@ QUESTIONS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("end_date",): ("When do you need to be back?",),
     ("n_adults", "n_children"): ("How many people are travelling?",),
     ("n_adults",): ("How many adults are travelling?",),
+    ("n_children",): ("How many children are travelling?",),
     ("budget",): ("What is your budget?", "How much would you like to spend at most?"),
     ("flex",): ("Are your dates flexible?",),
     ("name",): ("Which one do you mean? The hotel's name will do.", "Which of these? Just tell me the hotel."),

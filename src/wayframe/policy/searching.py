@@ -15,7 +15,7 @@ from wayframe.policy import booking
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CITIES, CONSTRAINTS, FILTERS, Wishes, cities, doubtful, query, wishes
+from wayframe.policy.wishes import CITIES, CONSTRAINTS, FILTERS, Wishes, cities, doubtful, query, unread, wishes
 from wayframe.values import DONT_CARE, Money, Quantity, canonical, matches, read
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
@@ -137,6 +137,9 @@ def _missing(situation: Situation, wished: Wishes) -> list[str]:
     """What has to be asked before a search makes sense. Dates are asked for once; a search without them works, too."""
     if places := [slot for slot in ("dst_city", "or_city") if slot not in wished]:
         return places
+    just = {slot.key for act in situation.said if act.name == "request" for slot in act.slots}
+    if party := [slot for slot in unread(wished, situation.today) if slot not in just]:
+        return party
     asked = any(a.key == "str_date" for turn in situation.history if turn.author == "wizard"
                 for act in turn.acts if act.name == "request" for a in act.slots)  # fmt: skip
     if asked or "str_date" in wished or "end_date" in wished:

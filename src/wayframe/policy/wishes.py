@@ -31,24 +31,20 @@ def wishes(memory: Memory, number: int) -> Wishes:
     What the wizard told of an offer (its dates, its seat) is no wish of the user's; the constraints beneath are. Only
     the two cities are always the frame's own. What a frame doesn't know of the travellers the newest that does knows.
     """
-    found = _own(memory, number)
+    found = {slot: values for slot in CONSTRAINTS if (values := _wish(memory, number, slot))}
     for slot in TRAVELLERS:
-        elsewhere = (_own(memory, frame.frame_id).get(slot) for frame in reversed(memory.frames))
-        if slot not in found and (values := next(filter(None, elsewhere), None)):
+        elsewhere = (_wish(memory, frame.frame_id, slot) for frame in reversed(memory.frames))
+        if slot not in found and (values := next(filter(None, elsewhere), ())):
             found[slot] = values
     return found
 
 
-def _own(memory: Memory, number: int) -> dict[str, tuple[str | bool, ...]]:
+def _wish(memory: Memory, number: int, slot: str) -> tuple[str | bool, ...]:
+    """What the user wants of a frame in a slot; empty where nothing."""
     frame, known = memory.frames[number - 1], memory.provenance[number - 1]
-    own = {slot: held for slot, held in frame.info.items() if slot in CITIES or slot not in known.told}
-    found = {}
-    for slot in CONSTRAINTS:
-        held = own.get(slot) or known.covered.get(slot, ())
-        values = [v.val for v in held if not v.negated and isinstance(v.val, str | bool)]
-        if values:
-            found[slot] = tuple(dict.fromkeys(values))
-    return found
+    own = frame.info.get(slot, ()) if slot in CITIES or slot not in known.told else ()
+    held = own or known.covered.get(slot, ())
+    return tuple(dict.fromkeys(v.val for v in held if not v.negated and isinstance(v.val, str | bool)))
 
 
 def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
@@ -62,6 +58,11 @@ def doubtful(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
     said = [str(v) for v in wished.get(slot, ()) if v != DONT_CARE]
     best = [match for city in said for match in lexicon.cities.resolve(city)[:1]]
     return [match.name for match in best if LIKELY <= match.score < SURE]
+
+
+def unread(wished: Wishes, today: date) -> list[str]:
+    """The slots of the party whose value says no number: prices depend on it."""
+    return [s for s in ("n_adults", "n_children") if _last(wished, s) is not None and _low(wished, s, today) is None]
 
 
 def _spelled(name: str, known: Gazetteer) -> str:
