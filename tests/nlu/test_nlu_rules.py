@@ -31,6 +31,10 @@ BACK = (WISH, TWO_OFFERS, "@3 switch_frame(ref=[3])", "inform(price=900)")  # th
             "inform(intent=book); inform(or_city=toronto, dst_city=lisbon, n_adults=2, n_children=3, budget=$2500)",
         ),
         ("I can't decide between Rome and Paris", "inform(intent=book); inform(dst_city=Rome, dst_city=Paris)"),
+        (
+            "to Rome in mid august, like the 14th to the 24th",
+            "inform(intent=book); inform(dst_city=Rome, str_date=mid august, str_date=14th, end_date=24th)",
+        ),
         ("we’re in Rome and off to Paris", "inform(intent=book); inform(or_city=Rome, dst_city=Paris)"),
         ("Rome to...Paris?", "inform(intent=book); inform(or_city=Rome, dst_city=Paris)"),
         ("from anywhere to Rome", "inform(intent=book); inform(dst_city=Rome, or_city=-1)"),

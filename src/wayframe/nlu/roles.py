@@ -105,7 +105,7 @@ def fills(sentence: Sentence, text: str, scene: Scene) -> list[Fill]:
         if slot is not None:
             found.append(_fill(slot, mention, text))
             last[mention.kind] = found[-1]
-    return _routes(_parties(found, text), text)
+    return _windows(_routes(_parties(found, text), text), text)
 
 
 def _slot(value: _Value) -> str | None:
@@ -197,6 +197,15 @@ def _routes(found: list[Fill], text: str) -> list[Fill]:
     for i, j in pairwise(cities):
         if found[i].slot == found[j].slot == "dst_city" and _between(found[i], found[j], text, _TOWARDS):
             found[i] = found[i]._replace(slot="or_city")
+    return found
+
+
+def _windows(found: list[Fill], text: str) -> list[Fill]:
+    """Read "A to B" as the two ends of a stay, also after a rougher date: "mid August, say the 14th to the 24th"."""
+    dates = [i for i, f in enumerate(found) if f.slot in ("str_date", "end_date")]
+    for i, j in pairwise(dates):
+        if (found[i].slot, found[j].slot) == ("end_date", "str_date") and _between(found[i], found[j], text, _UNTIL):
+            found[i], found[j] = found[i]._replace(slot="str_date"), found[j]._replace(slot="end_date")
     return found
 
 
