@@ -102,6 +102,13 @@ def test_what_was_offered_together_is_counted_before_what_was_offered_earlier() 
     assert found == "5: switch_frame(ref=[5{ref_anaphora=the second one}])"
 
 
+def test_the_cheapest_is_one_of_those_offered_together_last_whatever_was_said_since() -> None:
+    dearer = "offer(name=El Mar, price=950, id=4); offer(name=Tropic, price=990, id=5)"
+    lines = (ASKED, TWO, "1: inform(str_date=May 2)", dearer, "1: greeting()", "reject()")
+    found = tracked("switch_frame(ref_anaphora=the cheapest)", *lines)
+    assert found == "4: switch_frame(ref=[4{ref_anaphora=the cheapest}])"
+
+
 def test_yes_is_about_the_frame_at_hand_and_no_about_the_offer() -> None:
     assert tracked("affirm()", ASKED, TWO) == "1: affirm(ref=[1])"
     assert (

@@ -19,6 +19,7 @@ class Options:
         self.current = memory.active_frame
         self.requested = frozenset(slot.key for act in last if act.name in ("request", "confirm") for slot in act.slots)
         self.offered = [act.id for act in last if act.id is not None and act.id <= len(memory.frames)]
+        self.history = history
         self.mentioned = frozenset(ref.frame for act in last for arg in act.args for ref in arg.refs)
 
     def frame(self, number: int) -> Frame:
@@ -57,13 +58,14 @@ class Options:
     def latest(self) -> list[int]:
         """The alternatives that were put forward last, in their order: "the first one" counts among them.
 
-        What was offered together just now; else offers of one kind, which share a parent; where there is only one, its
+        What was offered together last; else offers of one kind, which share a parent; where there is only one, its
         variants, or else all that was ever offered.
         """
         offers = self.by_wizard()
+        together = self.roots(self._offered_last())
+        if len(together) > 1:
+            return together
         roots = self.roots(self.offered) or offers
-        if len(self.offered) > 1 and len(roots) > 1:
-            return roots
         if not roots:
             return []
         newest = roots[-1]
@@ -71,6 +73,12 @@ class Options:
         siblings = [number for number in offers if self.frame(number).frame_parent_id == parent]
         variants = [number for number in offers if self.frame(number).frame_parent_id == newest]
         return next((each for each in (siblings, variants) if len(each) > 1), self.roots(offers))
+
+    def _offered_last(self) -> list[int]:
+        """The frames of the wizard's last turn that offered any."""
+        known = len(self.memory.frames)
+        made = ([act.id for act in turn.acts if act.id is not None] for turn in reversed(self.history))
+        return [number for number in next(filter(None, made), []) if number <= known]
 
     def holds(self, number: int, slot: Arg) -> bool:
         """Whether the frame has the slot's value."""
