@@ -10,6 +10,7 @@ from pathlib import Path
 from wayframe import corpus, files, tracking
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
+from wayframe.evaluation.engines import Engine
 from wayframe.evaluation.judging import SPLITS, Judged
 from wayframe.evaluation.running import Outcome, Plan, run
 from wayframe.evaluation.sides import Side, by_folds, by_users
@@ -25,6 +26,7 @@ def evaluate(
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
     jobs: int = 1,
+    engine: Engine = "local",
 ) -> dict[str, object]:
     """Evaluate a tracker with the baselines beside it; all figures in percent, as JSON.
 
@@ -36,7 +38,7 @@ def evaluate(
     sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
     if not all(side.train for side in sides):  # what has to be trained can't stand beside
         plan = plan._replace(baselines=tuple(name for name in plan.baselines if name not in tracking.TRAINED))
-    outcomes = run(path, dialogues, sides, plan, jobs)
+    outcomes = run(path, dialogues, sides, plan, jobs, engine)
     found: dict[str, object] = {
         "tracker": plan.tracker,
         "protocol": _protocol(path, plan, sides),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from wayframe import corpus, tracking, validation
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
+from wayframe.evaluation.engines import Engine, on_processes, on_ray
 from wayframe.evaluation.judging import Answer, Judged, judged, judged_free
 from wayframe.evaluation.sides import Side
 from wayframe.scoring import Shares
@@ -53,34 +55,32 @@ class Outcome(NamedTuple):
     free: Judged | None
 
 
-def run(path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], plan: Plan, jobs: int) -> list[Outcome]:
-    """Train where a tracker learns, and test, side by side.
+def run(
+    path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], plan: Plan, jobs: int, engine: Engine
+) -> list[Outcome]:
+    """Train where a tracker learns, and test, `jobs` sides at the same time.
 
-    Raises `InputError` where there is no such tracker, and where the corpus is damaged.
+    Raises `InputError` where there is no such tracker, where the corpus is damaged, and where the engine isn't there.
     """
     for name in plan.names:
         if name not in ORACLES and name not in tracking.TRAINED:
             tracking.tracker(name)
     if plan.free_running and plan.tracker in ORACLES:
         raise InputError(f"{plan.tracker}: expected a tracker, found one that looks at the labels: it can't run freely")
-    if min(jobs, len(sides)) <= 1:
-        with explaining(path, dialogues):
-            return [_outcome(dialogues, side, plan) for side in sides]
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(min(jobs, len(sides)), initializer=_load, initargs=(path,)) as pool:
-        return list(pool.map(_one_side, sides, [plan] * len(sides)))
-
-
-_loaded: list[tuple[str | Path, tuple[Dialogue, ...]]] = []  # of a worker process: what it works on
+    jobs = min(jobs, len(sides))
+    if engine == "ray":
+        return on_ray(partial(_one_side, path, plan), sides, jobs)
+    if jobs > 1:
+        return on_processes(partial(_one_side, path, plan), sides, jobs)
+    with explaining(path, dialogues):
+        return [_outcome(dialogues, side, plan) for side in sides]
 
 
-def _load(path: str | Path) -> None:
-    _loaded.append((path, corpus.read(path)))
+_read = lru_cache(1)(corpus.read)  # a process that works on several sides reads once
 
 
-def _one_side(side: Side, plan: Plan) -> Outcome:
-    path, dialogues = _loaded[-1]
+def _one_side(path: str | Path, plan: Plan, side: Side) -> Outcome:
+    dialogues = _read(path)
     with explaining(path, dialogues):
         return _outcome(dialogues, side, plan)
 

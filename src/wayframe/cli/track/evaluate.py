@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -27,6 +27,9 @@ def evaluate(
     jobs: Annotated[
         int | None, typer.Option(min=1, help="Folds at the same time, by default one a core; the figures are the same.")
     ] = None,
+    engine: Annotated[
+        Literal["local", "ray"], typer.Option(help="Processes of this machine, or Ray; the figures are the same.")
+    ] = "local",
     seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -42,7 +45,7 @@ def evaluate(
         raise typer.BadParameter("expected folds or users, found both", param_hint="--folds")
     plan = evaluation.Plan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
     users = words("--train-on", train_on), words("--test-on", test_on)
-    found = evaluation.evaluate(file, plan, numbers("--folds", folds), *users, jobs=jobs or _cores())
+    found = evaluation.evaluate(file, plan, numbers("--folds", folds), *users, jobs=jobs or _cores(), engine=engine)
     if as_json:
         import msgspec
 
