@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,16 +71,22 @@ def run(
     if engine == "ray":
         return on_ray(partial(_one_side, path, plan), sides, jobs)
     if jobs > 1:
-        return on_processes(partial(_one_side, path, plan), sides, jobs)
+        _held[path] = dialogues
+        try:
+            return on_processes(partial(_one_side, path, plan), sides, jobs)
+        finally:
+            _held.clear()
     with explaining(path, dialogues):
         return [_outcome(dialogues, side, plan) for side in sides]
 
 
-_read = lru_cache(1)(corpus.read)  # a process that works on several sides reads once
+_held: dict[str | Path, Sequence[Dialogue]] = {}  # what forked processes find; others read it once
 
 
 def _one_side(path: str | Path, plan: Plan, side: Side) -> Outcome:
-    dialogues = _read(path)
+    if path not in _held:
+        _held[path] = corpus.read(path)
+    dialogues = _held[path]
     with explaining(path, dialogues):
         return _outcome(dialogues, side, plan)
 
