@@ -9,6 +9,7 @@ import pytest
 
 from wayframe.dialogue import Act, Labels, Turn
 from wayframe.errors import InputError
+from wayframe.items import items
 from wayframe.notation import parse_turn
 from wayframe.scoring import Counts
 from wayframe.scoring.predictions import PredictedAct, PredictedArg, PredictedRef, PredictedTurn, Predictions
@@ -92,20 +93,30 @@ def test_tags_of_the_truth_have_counts_of_their_own() -> None:
     assert acts_ == {"total": (4, 4), "A": (2, 2), "A.B": (2, 2), "C": (4, 4)}
 
 
-def golden() -> list[dict[str, Any]]:
-    """The cases beside the corpus, with what the public evaluator counted; none where they aren't at hand."""
+def golden(name: str) -> list[dict[str, Any]]:
+    """The cases beside the corpus, with what the public evaluator made of them; none where they aren't at hand."""
     corpus = os.environ.get("WAYFRAME_FRAMES")
     folders = Path(corpus).resolve().parents if corpus else ()
     for folder in folders:
-        cases = folder / "reference" / "frames" / "evaluator_cases.json"
+        cases = folder / "reference" / "frames" / name
         if cases.is_file():
             found: list[dict[str, Any]] = json.loads(cases.read_bytes())
             return found
     return []
 
 
-@pytest.mark.skipif(not golden(), reason="reference/frames/evaluator_cases.json is not beside WAYFRAME_FRAMES")
-@pytest.mark.parametrize("case", golden(), ids=lambda case: case["name"])
+EVALUATED, EXPANDED = golden("evaluator_cases.json"), golden("expansion_cases.json")
+
+
+@pytest.mark.skipif(not EXPANDED, reason="reference/frames/expansion_cases.json is not beside WAYFRAME_FRAMES")
+@pytest.mark.parametrize("case", EXPANDED, ids=lambda case: case["name"])
+def test_every_act_has_the_public_evaluators_items(case: dict[str, Any]) -> None:
+    found = items(msgspec.convert(case["act"], Act), case["current_frame"])
+    assert [list(item) for item in found] == case["with_frames"]
+
+
+@pytest.mark.skipif(not EVALUATED, reason="reference/frames/evaluator_cases.json is not beside WAYFRAME_FRAMES")
+@pytest.mark.parametrize("case", EVALUATED, ids=lambda case: case["name"])
 def test_every_count_is_the_public_evaluators(case: dict[str, Any]) -> None:
     labels = case["gt_turn"]["labels"]
     truth = turn(msgspec.convert(labels["acts"], tuple[Act, ...]), labels["active_frame"])
