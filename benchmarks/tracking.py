@@ -2,8 +2,8 @@
 
 Run: python benchmarks/tracking.py FRAMES [--trackers rules,previous,MODEL.json] [--json]
 
-What is timed is `track` alone, on observations that were made before. The evaluation is `wayframe track evaluate FRAMES`
-in a process of its own, reading the file included.
+What is timed is `track` alone, on observations made before. The evaluation is `wayframe track evaluate FRAMES` in a
+process of its own, reading the file included.
 """
 
 from __future__ import annotations
