@@ -1,4 +1,5 @@
 import random
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -6,10 +7,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import strategies
 from scenes import after, dialogue, tracked, without_refs
 from wayframe import corpus, tracking
+from wayframe.cli.main import app
 from wayframe.dialogue import Act, Arg, Dialogue
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
@@ -201,6 +204,22 @@ def test_the_agent_uses_the_users_own_model(
     model.save(learned.own_model())
     assert isinstance(tracking.usual(), learned.LearnedTracker)
     assert isinstance(tracking.tracker("learned"), learned.LearnedTracker)
+
+
+def test_without_lightgbm_its_absence_is_said(model_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lightgbm", None)
+    with pytest.raises(InputError, match=r"needs lightgbm: pip install 'wayframe\[learned\]'"):
+        learned.Model.load(model_path)
+
+
+def test_the_command_trains_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path / "home"))
+    corpus.write(tmp_path / "trips.json", trips(20))
+    for chosen, path in ((["-o", str(tmp_path / "m.json")], tmp_path / "m.json"), ([], learned.own_model())):
+        done = CliRunner().invoke(app, ["track", "train", str(tmp_path / "trips.json"), "--seed", "3", *chosen])
+        assert done.exit_code == 0
+        assert done.output == f"{path}: trained on 20 dialogues\n"
+        assert learned.Model.load(path).trained.seed == 3
 
 
 def test_on_the_real_corpus_it_is_far_better_than_the_previous_frame(frames_path: Path) -> None:

@@ -15,8 +15,8 @@ FILE = Annotated[Path, typer.Argument(help="A Frames corpus: a list or lines; pl
 TRACKER = Annotated[
     str,
     typer.Option(
-        help="rules, paper-rules, random, previous, never-create, newest, uniform, gold-active, oracle, "
-        "one that a package announces, or module:Class."
+        help="rules, learned, paper-rules, random, previous, never-create, newest, uniform, gold-active, oracle, "
+        "a model file (.json), one that a package announces, or module:Class."
     ),
 ]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from math import exp
+from math import exp, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -128,10 +128,20 @@ def believe_slots(booster: lightgbm.Booster, scene: Scene, goal: Beliefs, frames
 def believe_acts(
     booster: lightgbm.Booster, scene: Scene, goal: Beliefs, slots: Sequence[Sequence[Beliefs]], frames: Sequence[Row]
 ) -> list[Beliefs]:
-    """How likely every act is about every candidate as a whole, given all else."""
+    """How likely every act is about every candidate as a whole, given all else.
+
+    Where no candidate alone is likelier than not, but one is likelier than that it is none at all, it is that one.
+    """
     rows = [row for number in range(len(scene.acts)) for row in act_rows(scene, number, goal, slots[number], frames)]
     beliefs, width = [_chance(score) for score in _scores(booster, rows)], scene.count + 1
-    return [beliefs[start : start + width] for start in range(0, len(rows), width)]
+    return [_settled(beliefs[start : start + width]) for start in range(0, len(rows), width)]
+
+
+def _settled(beliefs: Beliefs) -> Beliefs:
+    highest, none = max(beliefs), prod(1 - belief for belief in beliefs)
+    if none < highest <= 0.5:
+        beliefs[beliefs.index(highest)] = highest / (highest + none)
+    return beliefs
 
 
 def lightgbm_module() -> Any:

@@ -93,10 +93,10 @@ def _taught(examples: list[_Example], seed: int) -> tuple[Goals, lightgbm.Booste
         for example in unseen:
             example.goal = stage.believe(example.scene, example.turn, example.frames)
     for others, unseen in _divided(examples):
-        booster = _grown(_slot_table(others), seed, 120)
+        booster = _grown_slots(others, seed)
         for example in unseen:
             example.about = believe_slots(booster, example.scene, example.goal, example.frames)
-    return _goals(examples, seed), _grown(_slot_table(examples), seed, 120)
+    return _goals(examples, seed), _grown_slots(examples, seed)
 
 
 def _divided(examples: list[_Example]) -> Iterator[tuple[list[_Example], list[_Example]]]:
@@ -112,7 +112,14 @@ def _goals(examples: list[_Example], seed: int) -> Goals:
         if example.scene.switches and not new:
             rows = switch_rows(example.turn, example.frames)
             switch.add(rows, (number == example.active for number in range(1, len(rows) + 1)))
-    return Goals(_grown(create, seed, 200, choice=False, learning_rate=0.05), _grown(switch, seed, 120))
+    return Goals(
+        _grown(create, seed, 200, choice=False, learning_rate=0.05, lambda_l1=1.0),
+        _grown(switch, seed, 150, num_leaves=7),
+    )
+
+
+def _grown_slots(examples: list[_Example], seed: int) -> lightgbm.Booster:
+    return _grown(_slot_table(examples), seed, 250, learning_rate=0.05, lambda_l1=1.0, min_data_in_leaf=10)
 
 
 def _slot_table(examples: list[_Example]) -> _Table:
