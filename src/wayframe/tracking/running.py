@@ -28,7 +28,7 @@ class Situation(NamedTuple):
 def situations(dialogue: Dialogue) -> Iterator[Situation]:
     """The user turns of a dialogue, each after the labelled frames of the turn before (paper section 6.1).
 
-    What a memory knows besides the frames, such as who said what, it has from its own rules; the labels need no "today".
+    What a memory knows besides the frames, such as who said what, is from its own rules; labels need no "today".
     """
     memory = Memory()
     for place, turn in enumerate(dialogue.turns):
