@@ -21,6 +21,7 @@ from wayframe.notation import parse_turn
 from wayframe.ontology import ACTS, SLOTS
 from wayframe.tracking import Observation, PreviousActive, Tracker, Tracking, learned
 from wayframe.tracking.learned.features import ACT_ROW, FRAME, SLOT_ROW, TURN, act_rows, frame_rows, slot_rows, turn_row
+from wayframe.tracking.learned.model import reconciled
 from wayframe.tracking.learned.scene import HELD, OTHER, SAME, UNSET, Scene
 from wayframe.tracking.running import situations
 
@@ -127,6 +128,13 @@ def test_whatever_is_said_is_tracked(model: learned.Model, acts: tuple[Act, ...]
         found = tracker.track(Observation("", more, memory, turns))
         assert [act.name for act in found.acts] == [act.name for act in more]
         assert 1 <= found.active_frame <= max(1, len(memory.frames)) + 1
+
+
+def test_a_slot_about_a_new_frame_makes_one() -> None:
+    goal, new, old = [0.1, 0.7, 0.2], [[[0.1, 0.3, 0.6]]], [[[0.1, 0.6, 0.3]]]
+    assert reconciled(goal, new) == [0.1, 0.2, 0.7]
+    assert reconciled(goal, old) == goal
+    assert reconciled([0.7, 0.1, 0.2], new) == [0.2, 0.1, 0.7]
 
 
 def test_rows_have_the_names_that_describe_them() -> None:

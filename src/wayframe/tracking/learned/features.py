@@ -291,7 +291,7 @@ SLOT_ROW = (
 def slot_rows(scene: Scene, place: Place, beliefs: Sequence[float], frames: Sequence[Row]) -> list[Row]:
     """A row for every candidate: which of them a slot is about, given what is believed about the active frame."""
     number, at = place
-    act, slot, goal = scene.acts[number], scene.acts[number].slots[at], _best(beliefs)
+    act, slot, goal = scene.acts[number], scene.acts[number].slots[at], likeliest(beliefs)
     fits, rule = scene.fits[place], scene.rule_slots[number][at]
     holders = [each + 1 for each, kind in enumerate(fits) if kind == SAME]
     offered = [each for each in holders if each in scene.options.offered]
@@ -357,8 +357,8 @@ def act_rows(
     scene: Scene, number: int, beliefs: Sequence[float], slots: Sequence[Sequence[float]], frames: Sequence[Row]
 ) -> list[Row]:
     """A row for every candidate: whether an act is about it as a whole, given what is believed about all its slots."""
-    goal, whole = _best(beliefs), scene.rule_whole[number]
-    about = [_best(each) for each in slots]
+    goal, whole = likeliest(beliefs), scene.rule_whole[number]
+    about = [likeliest(each) for each in slots]
     head = _act_head(scene, number, goal, beliefs, slots)
     rows = list[Row]()
     for each in range(scene.count + 1):
@@ -378,7 +378,7 @@ def _act_head(
     """What is the same for all candidates of an act."""
     act, rule = scene.acts[number], scene.rule_slots[number]
     keys, wizard = [slot.key for slot in act.slots], {each.name for each in scene.last}
-    about = [_best(each) for each in slots]
+    about = [likeliest(each) for each in slots]
     fits = [scene.fits[number, at][scene.active - 1] for at in range(len(keys))]
     return [
         _ACT.get(act.name, -1), len(keys), len(set(about)), not scene.rule_whole[number], len(scene.rule_whole[number]),
@@ -393,7 +393,7 @@ def _act_head(
     ]  # fmt: skip
 
 
-def _best(beliefs: Sequence[float]) -> int:
+def likeliest(beliefs: Sequence[float]) -> int:
     """The candidate that is believed most, by its number from 1; the first of equals."""
     return max(range(len(beliefs)), key=lambda at: beliefs[at]) + 1
 

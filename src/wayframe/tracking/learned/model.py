@@ -29,6 +29,7 @@ from wayframe.tracking.learned.features import (
     VERSION,
     Row,
     act_rows,
+    likeliest,
     slot_rows,
     switch_rows,
 )  # fmt: skip
@@ -123,6 +124,14 @@ def believe_slots(booster: lightgbm.Booster, scene: Scene, goal: Beliefs, frames
     for ((number, _), _, _), share in zip(scene.slots, shares, strict=True):
         found[number].append(share)
     return found
+
+
+def reconciled(goal: Beliefs, slots: Sequence[Sequence[Beliefs]]) -> Beliefs:
+    """Where the turn goes, now that its slots are known: one that is about a new frame makes one."""
+    new, best = len(goal), likeliest(goal)
+    if best == new or not any(likeliest(slot) == new for about in slots for slot in about):
+        return goal
+    return [*goal[: best - 1], goal[-1], *goal[best:-1], goal[best - 1]]
 
 
 def believe_acts(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.tracking.learned.features import frame_rows, turn_row
-from wayframe.tracking.learned.model import Beliefs, Model, believe_acts, believe_slots
+from wayframe.tracking.learned.features import frame_rows, likeliest, turn_row
+from wayframe.tracking.learned.model import Beliefs, Model, believe_acts, believe_slots, reconciled
 from wayframe.tracking.learned.scene import Scene
 from wayframe.tracking.tracker import Belief, Observation, Tracking
 
@@ -28,16 +28,13 @@ class LearnedTracker:
         frames = frame_rows(scene)
         goal = self.model.goals.believe(scene, turn_row(scene), frames)
         slots = believe_slots(self.model.slots, scene, goal, frames)
+        goal = reconciled(goal, slots)
         whole = believe_acts(self.model.acts, scene, goal, slots, frames)
-        active = _likeliest(goal)
-        acts = (_referring(act, active, [_likeliest(slot) for slot in about], _likely(own))
+        active = likeliest(goal)
+        acts = (_referring(act, active, [likeliest(slot) for slot in about], _likely(own))
                 for act, about, own in zip(seen.acts, slots, whole, strict=True))  # fmt: skip
         beliefs = (Belief(tuple(map(tuple, about)), tuple(own)) for about, own in zip(slots, whole, strict=True))
         return Tracking(tuple(acts), active, tuple(beliefs))
-
-
-def _likeliest(beliefs: Beliefs) -> int:
-    return max(range(len(beliefs)), key=lambda at: beliefs[at]) + 1
 
 
 def _likely(beliefs: Beliefs) -> list[int]:

@@ -28,7 +28,7 @@ from wayframe.tracking.learned.features import (
     switch_rows,
     turn_row,
 )  # fmt: skip
-from wayframe.tracking.learned.model import Beliefs, Goals, Model, Trained, believe_slots, lightgbm_module
+from wayframe.tracking.learned.model import Beliefs, Goals, Model, Trained, believe_slots, lightgbm_module, reconciled
 from wayframe.tracking.learned.scene import Scene
 from wayframe.tracking.running import situations
 
@@ -135,8 +135,9 @@ def _slot_table(examples: list[_Example]) -> _Table:
 def _act_table(examples: list[_Example]) -> _Table:
     table = _Table(ACT_ROW)
     for example in examples:
+        goal = reconciled(example.goal, example.about)
         for number, whole in enumerate(example.whole):
-            rows = act_rows(example.scene, number, example.goal, example.about[number], example.frames)
+            rows = act_rows(example.scene, number, goal, example.about[number], example.frames)
             table.add(rows, (candidate in whole for candidate in range(1, len(rows) + 1)))
     return table
 
