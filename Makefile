@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo $(VENV)/bin/uv)
 
-# Dependency groups for development; `consumers` adds the heavy programs that open what `corpus convert` writes.
+# Dependency groups for development; `heavy` adds the large programs that some tests need: what opens
+# converted corpora, LightGBM, Ray.
 GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
@@ -34,7 +35,7 @@ docs: $(DEV) ## Write the conversation page and the pictures anew, from the prog
 
 constraints: $(UV) ## Pin the exact versions anew
 	$(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links --universal \
-		--python-version 3.11 --all-extras --group dev --group consumers -o constraints.txt pyproject.toml
+		--python-version 3.11 --all-extras --group dev --group heavy -o constraints.txt pyproject.toml
 
 clean: ## Remove what was made here
 	rm -rf $(VENV) dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
