@@ -128,6 +128,8 @@ def test_whatever_is_said_is_tracked(model: learned.Model, acts: tuple[Act, ...]
         found = tracker.track(Observation("", more, memory, turns))
         assert [act.name for act in found.acts] == [act.name for act in more]
         assert 1 <= found.active_frame <= max(1, len(memory.frames)) + 1
+        named = {item.frame for act in found.acts for item in items(act, found.active_frame)}
+        assert named <= set(range(1, max(1, len(memory.frames)) + 1)) | {found.active_frame}
 
 
 def test_a_slot_about_a_new_frame_makes_one() -> None:

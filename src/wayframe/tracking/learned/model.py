@@ -143,6 +143,8 @@ def believe_acts(
     """
     rows = [row for number in range(len(scene.acts)) for row in act_rows(scene, number, goal, slots[number], frames)]
     beliefs, width = [_chance(score) for score in _scores(booster, rows)], scene.count + 1
+    if likeliest(goal) < width:
+        beliefs[width - 1 :: width] = [0.0] * len(scene.acts)  # no act is about a frame that isn't made
     return [_settled(beliefs[start : start + width]) for start in range(0, len(rows), width)]
 
 
