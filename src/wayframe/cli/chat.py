@@ -42,11 +42,11 @@ def chat(
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
     from wayframe.agent import Agent
-    from wayframe.tracking import usual
+    from wayframe.tracking import Lasting, usual
 
     with opened(catalogue) as trips:
         live = not (jsonl or demo) and sys.stdin.isatty()
-        tracker = None if demo else usual()
+        tracker = None if demo else Lasting(usual())
         agent = Agent(trips, tracker=tracker, today=day(today), seed=seed, clock=_now if live else None)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
