@@ -203,9 +203,7 @@ def _standing(scene: Scene, groups: Sequence[Row]) -> list[Row]:
     informs, switches = [row[0] for row in groups], [row[3] for row in groups]
     others = [fits for at, fits in enumerate(switches) if at != scene.active - 1]
     best = max(others, default=0)
-    roots = scene.options.roots(
-        [at + 1 for at, fits in enumerate(switches) if fits == best and at != scene.active - 1]
-    )
+    roots = scene.options.roots([at + 1 for at, fits in enumerate(switches) if fits == best and at != scene.active - 1])
     return [
         [
             informs[at] - max(informs), switches[at] - max(switches), switches[at] - best,
@@ -372,9 +370,7 @@ def act_rows(
     return rows
 
 
-def _act_head(
-    scene: Scene, number: int, goal: int, beliefs: Sequence[float], slots: Sequence[Sequence[float]]
-) -> Row:
+def _act_head(scene: Scene, number: int, goal: int, beliefs: Sequence[float], slots: Sequence[Sequence[float]]) -> Row:
     """What is the same for all candidates of an act."""
     act, rule = scene.acts[number], scene.rule_slots[number]
     keys, wizard = [slot.key for slot in act.slots], {each.name for each in scene.last}
