@@ -27,8 +27,13 @@ lint: $(DEV) ## Ruff, mypy --strict and the import contract
 	$(BIN)/mypy
 	$(BIN)/lint-imports --config pyproject.toml
 
-bench: $(DEV) ## Measure: loading, search, understanding, whole turns
-	@for b in benchmarks/*.py; do echo "== $$b"; $(BIN)/python $$b || exit 1; done
+bench: $(DEV) ## Measure: search, understanding, whole turns; with WAYFRAME_FRAMES set, loading and tracking too
+	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/understanding.py
+	$(BIN)/python benchmarks/turn.py
+	@if [ -n "$$WAYFRAME_FRAMES" ]; then \
+		$(BIN)/python benchmarks/loading.py "$$WAYFRAME_FRAMES" && $(BIN)/python benchmarks/tracking.py "$$WAYFRAME_FRAMES"; \
+	else echo "WAYFRAME_FRAMES is not set: loading and tracking are left out"; fi
 
 docs: $(DEV) ## Write the conversation page and the pictures anew, from the program itself
 	$(BIN)/python docs/make.py
