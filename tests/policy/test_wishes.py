@@ -42,6 +42,7 @@ def asked(acts: str) -> Query:
         ("inform(str_date=August 23rd, end_date=September 1st)", Query(start=date(2016, 8, 23), end=date(2016, 9, 1))),
         ("inform(str_date=August 17, end_date=the 31st)", Query(start=date(2016, 8, 17), end=date(2016, 8, 31))),
         ("inform(str_date=August)", Query(start=date(2016, 8, 1), end=date(2016, 8, 31))),
+        ("inform(str_date=end of August)", Query(start=date(2016, 8, 21), end=date(2016, 9, 7))),
         ("inform(str_date=August 17)", Query(start=date(2016, 8, 17), end=date(2016, 8, 31))),
         ("inform(str_date=August 17, max_duration=two weeks)",
          Query(start=date(2016, 8, 17), end=date(2016, 8, 31), max_duration=14)),

@@ -107,13 +107,15 @@ def _travel_dates(wished: Wishes, today: date, stay: int) -> tuple[date | None, 
     """First day to leave and last day to be back. "The 31st" is the one that follows the start.
 
     Who only names a day to leave is back two weeks later, or after a longer `stay` (days): else any later trip fits.
+    "Late August" leaves room as it is, so that the stay alone is added.
     """
     start, end = _dates(wished, "str_date", today), None
     end = _dates(wished, "end_date", start.first if start else today)
     if start and end and end.last < start.first:
         end = None
     if start and not end and start.last.year < date.max.year - 1:
-        last = start.last if start.last - start.first >= WINDOW else start.last + max(WINDOW, timedelta(days=stay))
+        room = timedelta(days=stay) if start.first < start.last else max(WINDOW, timedelta(days=stay))
+        last = start.last if start.last - start.first >= WINDOW else start.last + room
         end = Dates(last, last)
     return start.first if start else None, end.last if end and end.last != date.max else None
 
