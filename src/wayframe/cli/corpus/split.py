@@ -54,25 +54,21 @@ def split(
     left_out = len(user_of) - len(next(iter(divisions.values())).side_of)
     folds = {name or f"fold-{fold}": division for name, division in divisions.items()}
     if as_json:
-        import json
-
-        found = {
-            "file": file.name,
-            "sha256": digest,
-            "output": str(output),
-            "seed": seed,
-            "share": share,
-            "dialogues": len(user_of),
-            "left_out": left_out,
-            "folds": {name: {"test_users": d.test_users, **d.sizes()} for name, d in folds.items()},
-        }
-        typer.echo(json.dumps(found))
+        head = {"file": file.name, "sha256": digest, "output": str(output), "seed": seed, "share": share}
+        _print_json(head | {"dialogues": len(user_of), "left_out": left_out}, folds)
         return
     for name, division in folds.items():
         sizes = ", ".join(f"{side} {size:,}" for side, size in division.sizes().items())
         typer.echo(printable(f"{name}: {sizes}; held out: {', '.join(division.test_users)}"))
     if left_out:
         typer.echo(f"{left_out:,} dialogues are of users of no standard fold: left out (--by-user takes them)")
+
+
+def _print_json(head: dict[str, object], folds: dict[str, Division]) -> None:
+    import json
+
+    divided = {name: {"test_users": division.test_users, **division.sizes()} for name, division in folds.items()}
+    typer.echo(json.dumps(head | {"folds": divided}))
 
 
 def _write(file: Path, output: Path, divisions: dict[str, Division]) -> None:
