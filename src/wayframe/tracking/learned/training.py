@@ -160,7 +160,8 @@ def _choice(sizes: numpy.ndarray[Any, Any]) -> Callable[..., Any]:
     """The objective of choosing one candidate of each group: the likelihood of a softmax over the group."""
     import numpy
 
-    starts, group = numpy.cumsum(sizes) - sizes, numpy.repeat(numpy.arange(len(sizes)), sizes)
+    starts: numpy.ndarray[Any, Any] = numpy.cumsum(sizes) - sizes
+    group: numpy.ndarray[Any, Any] = numpy.repeat(numpy.arange(len(sizes)), sizes)
 
     def gradient(scores: numpy.ndarray[Any, Any], data: lightgbm.Dataset) -> tuple[Any, Any]:
         weights = numpy.exp(scores - numpy.maximum.reduceat(scores, starts)[group])
