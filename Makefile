@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo $(VENV)/bin/uv)
 
+# Wheels that lie on disk (a CPU build of PyTorch, say) are taken by uv too where pip is told of them.
+export UV_FIND_LINKS ?= $(PIP_FIND_LINKS)
+
 # Dependency groups for development; `heavy` adds the large programs that some tests need: what opens
 # converted corpora, LightGBM, Ray.
 GROUPS ?= dev
@@ -41,6 +44,8 @@ docs: $(DEV) ## Write the conversation page and the pictures anew, from the prog
 constraints: $(UV) ## Pin the exact versions anew
 	$(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links --universal \
 		--python-version 3.11 --all-extras --group dev --group heavy -o constraints.txt pyproject.toml
+	sed -i -E '/^(nvidia-|triton|cuda-)/d; s/^(torch==[0-9.]+).*/\1/' constraints.txt  # any build of PyTorch will do
+	sort -u -o constraints.txt constraints.txt
 
 clean: ## Remove what was made here
 	rm -rf $(VENV) dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
