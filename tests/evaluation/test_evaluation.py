@@ -62,6 +62,15 @@ def test_on_its_own_frames_a_tracker_that_makes_none_loses_them(path: Path) -> N
     assert found["free_running"]["mean"]["slots"] <= found["mean"]["slots"]
 
 
+def test_the_baselines_run_freely_too_but_for_those_that_look_at_the_labels(path: Path) -> None:
+    found: Any = evaluate(path, Plan("rules", BASELINES, free_running=True))
+    free = found["free_running"]
+    assert list(free["baselines"]) == [name for name in found["baselines"] if name != "gold-active"]
+    assert free["baselines"]["previous"]["splits"]["create"]["slots"] == 0
+    alone: Any = evaluate(path, Plan("previous", (), free_running=True))
+    assert free["baselines"]["previous"]["mean"] == alone["free_running"]["mean"]
+
+
 def test_scores_of_the_predictions_are_those_of_the_evaluation(path: Path, tmp_path: Path) -> None:
     for name in (*BASELINES, *ORACLES):
         plan, output = Plan(name, ()), tmp_path / f"{name}.json"

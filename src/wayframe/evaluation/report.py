@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -42,15 +42,10 @@ def evaluate(
     found: dict[str, object] = {
         "tracker": plan.tracker,
         "protocol": _protocol(path, plan, sides),
-        "folds": {each.side.name: _fold(each.by_name[plan.tracker].all) for each in outcomes},
-        **_summary([each.by_name[plan.tracker] for each in outcomes]),
-        "baselines": {
-            name: _summary([each.by_name[name] for each in outcomes]) for name in plan.baselines if name != plan.tracker
-        },
+        **_compared({each.side.name: each.by_name for each in outcomes}, plan.tracker),
     }
-    if free := [each.free for each in outcomes if each.free]:
-        by_fold = {each.side.name: _fold(each.free.all) for each in outcomes if each.free}
-        found["free_running"] = {"folds": by_fold, **_summary(free)}
+    if plan.free_running:
+        found["free_running"] = _compared({each.side.name: each.free for each in outcomes}, plan.tracker)
     found["dialogues"] = _by_dialogue(outcomes)
     return found
 
@@ -75,6 +70,16 @@ def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, 
         "std": "population",
         "seed": plan.seed,
         "version": version("wayframe"),
+    }
+
+
+def _compared(sides: Mapping[str, Mapping[str, Judged]], tracker: str) -> dict[str, object]:
+    """A tracker's figures, side by side and in sum, and in sum those of what stands beside it."""
+    beside = [name for name in next(iter(sides.values())) if name != tracker]
+    return {
+        "folds": {name: _fold(each[tracker].all) for name, each in sides.items()},
+        **_summary([each[tracker] for each in sides.values()]),
+        "baselines": {name: _summary([each[name] for each in sides.values()]) for name in beside},
     }
 
 

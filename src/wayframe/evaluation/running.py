@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from wayframe import corpus, tracking, validation
 from wayframe.dialogue import Dialogue, Turn
@@ -17,6 +17,7 @@ from wayframe.evaluation.sides import Side
 from wayframe.scoring import Shares
 from wayframe.tracking import Observation, Tracker, Tracking
 
+Result = TypeVar("Result")
 BASELINES = ("never-create", "previous", "newest", "uniform", "gold-active", "random", "paper-rules", "rules")
 
 
@@ -47,12 +48,12 @@ class Plan(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came out on one side: all trackers in sum, the tracker also by dialogue and on its own frames."""
+    """What came out on one side: all trackers in sum, also on their own frames; the tracker also by dialogue."""
 
     side: Side
     by_name: dict[str, Judged]
     by_dialogue: dict[str, Shares]
-    free: Judged | None
+    free: dict[str, Judged]
 
 
 def run(
@@ -67,28 +68,43 @@ def run(
             tracking.tracker(name)
     if plan.free_running and plan.tracker in ORACLES:
         raise InputError(f"{plan.tracker}: expected a tracker, found one that looks at the labels: it can't run freely")
+    return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs, engine)
+
+
+def on_sides(
+    work: Callable[[Sequence[Dialogue], Side], Result],
+    path: str | Path,
+    dialogues: Sequence[Dialogue],
+    sides: Sequence[Side],
+    jobs: int,
+    engine: Engine = "local",
+) -> list[Result]:
+    """What `work` makes of each side of a corpus read from `path`, `jobs` at the same time, in the order of the sides.
+
+    Raises `InputError` where the work fails because the corpus is damaged, and where the engine isn't there.
+    """
     jobs = min(jobs, len(sides))
     if engine == "ray":
-        return on_ray(partial(_one_side, path, plan), sides, jobs)
+        return on_ray(partial(_one_side, work, path), sides, jobs)
     if jobs > 1:
         _held[path] = dialogues
         try:
-            return on_processes(partial(_one_side, path, plan), sides, jobs)
+            return on_processes(partial(_one_side, work, path), sides, jobs)
         finally:
             _held.clear()
     with explaining(path, dialogues):
-        return [_outcome(dialogues, side, plan) for side in sides]
+        return [work(dialogues, side) for side in sides]
 
 
 _held: dict[str | Path, Sequence[Dialogue]] = {}  # what forked processes find; others read it once
 
 
-def _one_side(path: str | Path, plan: Plan, side: Side) -> Outcome:
+def _one_side(work: Callable[[Sequence[Dialogue], Side], Result], path: str | Path, side: Side) -> Result:
     if path not in _held:
         _held[path] = corpus.read(path)
     dialogues = _held[path]
     with explaining(path, dialogues):
-        return _outcome(dialogues, side, plan)
+        return work(dialogues, side)
 
 
 @contextmanager
@@ -105,18 +121,19 @@ def explaining(path: str | Path, dialogues: Sequence[Dialogue]) -> Iterator[None
         raise
 
 
-def _outcome(dialogues: Sequence[Dialogue], side: Side, plan: Plan) -> Outcome:
+def _outcome(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
     trackers = {name: made(name, side, dialogues, plan.seed) for name in plan.names if name not in ORACLES}
     answers = {name: ORACLES.get(name) or _answer(trackers[name]) for name in plan.names}
     total = {name: Judged() for name in plan.names}
-    by_dialogue, free = dict[str, Shares](), Judged() if plan.free_running else None
+    by_dialogue = dict[str, Shares]()
+    free = {name: Judged() for name in trackers} if plan.free_running else {}
     for dialogue in side.testing(dialogues):
         found = judged(dialogue, answers)
         for name, each in found.items():
             total[name].merge(each)
         by_dialogue[dialogue.id] = found[plan.tracker].all
-        if free:
-            free.merge(judged_free(dialogue, plan.tracker, trackers[plan.tracker]))
+        for name, each in free.items():
+            each.merge(judged_free(dialogue, name, trackers[name]))
     return Outcome(side, total, by_dialogue, free)
 
 

@@ -21,7 +21,7 @@ def evaluate(
     train_on: Annotated[str, typer.Option(help="In place of folds: train on these users.", metavar="ID,ID,...")] = "",
     test_on: Annotated[str, typer.Option(help="In place of folds: test on these users.", metavar="ID,ID,...")] = "",
     free_running: Annotated[
-        bool, typer.Option("--free-running", help="Also on the tracker's own frames in place of gold ones.")
+        bool, typer.Option("--free-running", help="Also on each tracker's own frames in place of gold ones.")
     ] = False,
     baselines: Annotated[bool, typer.Option(help="Evaluate the baselines beside it.")] = True,
     jobs: Annotated[
@@ -72,7 +72,7 @@ def _print(file: Path, found: dict[str, Any]) -> None:
     console.print(_splits(found))
     if "free_running" in found:
         console.print("\non the tracker's own frames:\n")
-        own = {"tracker": found["tracker"], "baselines": {}, **found["free_running"]}
+        own = {"tracker": found["tracker"], **found["free_running"]}
         console.print(_means(own))
         console.print()
         console.print(_splits(own))
