@@ -1,0 +1,138 @@
+"""The two files of AirDialogue, read side by side: line by line, plain, .gz or .xz."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple, NoReturn, TypeVar
+
+import msgspec
+
+from wayframe import corpus
+from wayframe.airdialogue.records import KnowledgeBase, Sample, encode
+from wayframe.errors import InputError
+from wayframe.files import reading, writing
+
+T = TypeVar("T")
+_SAMPLE = msgspec.json.Decoder(Sample)
+_KB = msgspec.json.Decoder(KnowledgeBase)
+_MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_BLANK = b" \t\r\n"
+_BOM = b"\xef\xbb\xbf"
+
+
+class Pair(NamedTuple):
+    """What belongs together: a line of the data file, by its number from 1, and its knowledge base."""
+
+    line: int
+    sample: Sample
+    kb: KnowledgeBase
+
+
+def refuse(error: InputError) -> NoReturn:
+    """What becomes of a bad line unless the reader is told otherwise: nothing goes on."""
+    raise error
+
+
+class Skipped:
+    """Bad lines, passed over and counted: give it to a reader as `bad`. `first` is what the first one had wrong."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.first: InputError | None = None
+
+    def __call__(self, error: InputError) -> None:
+        """Count one more."""
+        self.first = self.first or error
+        self.count += 1
+
+
+Bad = Callable[[InputError], object]
+"""What is told of each bad line; when it returns, the line is passed over."""
+
+
+def read(data: str | Path, kb: str | Path, bad: Bad = refuse) -> Iterator[Pair]:
+    """The samples of a data file with their knowledge bases, one at a time.
+
+    Blank lines are nothing. Raises `InputError` naming file, line and field where a line is not JSON or not a record of
+    its kind, or where flights are named that the knowledge base doesn't have; `bad` may take these instead. Files of
+    unequal length belong not together, which nothing can pass over.
+    """
+    for (number, sample), (kb_number, base) in _side_by_side(data, kb):
+        try:
+            pair = Pair(number, _record(data, number, sample, _SAMPLE), _record(kb, kb_number, base, _KB))
+            _check(data, pair, f"{kb}: line {kb_number}")
+        except InputError as error:
+            bad(error)
+        else:
+            yield pair
+
+
+def lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that aren't blank, with their numbers from 1. Raises `InputError` like `files.reading`."""
+    with reading(path) as file:
+        for number, text in enumerate(file, 1):
+            if stripped := text.strip(_BLANK).removeprefix(_BOM):
+                yield number, stripped
+
+
+def records(path: str | Path, kind: type[T], bad: Bad = refuse) -> Iterator[tuple[int, T]]:
+    """The lines of any file of JSON lines as records of a kind, with their numbers. Raises and skips like `read`."""
+    decoder = msgspec.json.Decoder(kind)
+    for number, text in lines(path):
+        try:
+            record = _record(path, number, text, decoder)
+        except InputError as error:
+            bad(error)
+        else:
+            yield number, record
+
+
+def write(data: str | Path, kb: str | Path, pairs: Iterable[tuple[Sample, KnowledgeBase]]) -> int:
+    """Write both files, whole or not at all; how many lines each has."""
+    count = 0
+    with ExitStack() as stack:
+        samples, bases = (stack.enter_context(writing(path)) for path in (data, kb))
+        for sample, base in pairs:
+            samples.write(encode(sample) + b"\n")
+            bases.write(encode(base) + b"\n")
+            count += 1
+    return count
+
+
+def _side_by_side(data: str | Path, kb: str | Path) -> Iterator[tuple[tuple[int, bytes], tuple[int, bytes]]]:
+    bases = lines(kb)
+    last = 0
+    for count, (number, sample) in enumerate(lines(data)):
+        base = next(bases, None)
+        if base is None:
+            raise InputError(f"{kb}: ends after {count:,} records, {data}: line {number} has no knowledge base")
+        yield (number, sample), base
+        last = number
+    if (extra := next(bases, None)) is not None:
+        raise InputError(f"{data}: ends after line {last}, {kb}: line {extra[0]} has no sample")
+
+
+def _record(path: str | Path, number: int, text: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    try:
+        return decoder.decode(text)
+    except _MALFORMED as error:
+        raise InputError(f"{path}: line {number}: {corpus.reason(error)}") from error
+
+
+def _check(data: str | Path, pair: Pair, where: str) -> None:
+    """Raise `InputError` where numbers of flights contradict each other."""
+    numbers = [flight.flight_number for flight in pair.kb.kb]
+    known = set(numbers)
+    if len(known) < len(numbers):
+        raise InputError(f"{where}: kb: a flight number comes twice")
+    if pair.kb.reservation and pair.kb.reservation not in known:
+        raise InputError(f"{where}: reservation: no flight {pair.kb.reservation} in the knowledge base")
+    for field in ("action", "expected_action"):
+        action = getattr(pair.sample, field)
+        for number in action.flight if action else ():
+            if number not in known:
+                raise InputError(f"{data}: line {pair.line}: {field}.flight: no flight {number} in its knowledge base")
+    if pair.sample.action and len(pair.sample.action.flight) > 1:
+        raise InputError(f"{data}: line {pair.line}: action.flight: expected at most one flight")

@@ -1,0 +1,84 @@
+"""The one right outcome of a context, and whether what somebody did is it."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from wayframe.airdialogue.records import AIRLINES, FIRST_FLIGHT, Action, Flight, Intent, KnowledgeBase, Status, window
+from wayframe.errors import InputError
+
+_NOT_OF_A_NAME = re.compile("[^A-Za-z ]")
+
+
+def expected_action(intent: Intent, kb: KnowledgeBase) -> Action:
+    """What a perfect agent does, with all of the cheapest flights that satisfy the customer, in the agent's order.
+
+    Who has no reservation can't change or cancel one. The flight that is held already may be the new one too.
+    """
+    status, flights = _outcome(intent, kb)
+    return Action(flight=flights, name=intent.name, status=status)
+
+
+def _outcome(intent: Intent, kb: KnowledgeBase) -> tuple[Status, tuple[int, ...]]:
+    if intent.goal != "book" and not kb.reservation:
+        return "no_reservation", ()
+    if intent.goal == "cancel":
+        return "cancel", ()
+    fitting = [flight for flight in kb.kb if satisfies(intent, flight)]
+    if not fitting:
+        return "no_flight", ()
+    lowest = min(flight.price for flight in fitting)
+    return intent.goal, tuple(flight.flight_number for flight in fitting if flight.price == lowest)
+
+
+def satisfies(intent: Intent, flight: Flight) -> bool:
+    """Whether a flight is all that a customer wishes."""
+    return (
+        flight.price <= intent.max_price
+        and flight.departure_airport == intent.departure_airport
+        and flight.return_airport == intent.return_airport
+        and flight.departure_day == intent.departure_day
+        and flight.return_day == intent.return_day
+        and flight.departure_month == intent.departure_month
+        and flight.return_month == intent.return_month
+        and (intent.max_connections is None or flight.num_connections <= intent.max_connections)
+        and intent.flight_class in (None, flight.flight_class)
+        and intent.airline_preference in (None, AIRLINES.get(flight.airline))
+        and intent.departure_time in (None, window(flight.departure_time_num))
+        and intent.return_time in (None, window(flight.return_time_num))
+    )
+
+
+def is_correct(action: Action, expected: Action) -> bool:
+    """Whether an action is right in all its parts: this is what `correct_sample` says.
+
+    Names are the same whatever their case and the blanks around them. Raises `InputError` where the action has more
+    than one flight.
+    """
+    if len(action.flight) > 1:
+        raise InputError(f"action.flight: expected at most one flight, found {len(action.flight)}")
+    right = action.flight[0] in expected.flight if action.flight else not expected.flight
+    return right and action.status == expected.status and same_name(action.name, expected.name)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names differ in nothing but case and the blanks around them."""
+    return one.strip().lower() == other.strip().lower()
+
+
+def normalised(action: Action) -> Action:
+    """An action as the public toolkit takes it.
+
+    A name keeps its letters and blanks, a status that begins with no_flight is no more than that, and only who books
+    or changes has flights.
+    """
+    status = "no_flight" if action.status.startswith("no_flight") else action.status
+    flights = tuple(number for number in action.flight if number >= FIRST_FLIGHT)
+    return replace(
+        action,
+        name=_NOT_OF_A_NAME.sub("", action.name),
+        flight=flights if status in ("book", "change") else (),
+        status=status,
+    )
