@@ -1,0 +1,180 @@
+"""Annotated values found again in the text, which gives every word its tags (paper section 8.1).
+
+The annotation says which values an act has, not where they stand. A value is looked for in four ways, each only for
+what the ones before left over: letter by letter; without regard to case and accents; in another form of the same
+(two and 2, 17th and 17, $1,700 and 1700, stars and star, Aug and August); with slips of the pen. Longer values choose
+first, then in the order of the acts; of several places the first one that is free. Where two acts say the same value
+and it stands there once, both are about those words; so are two slots, of which the first one gives the tag.
+
+Never looked for: requests (no value), yes and no, don't care, and the slots whose values are names of the annotation
+scheme, not words: `intent`, `action`, `amenities`, `vicinity`. An act without a value in the text has no words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, get_args
+
+from msgspec import UnsetType
+
+from wayframe.dialogue import Act, Arg, Turn
+from wayframe.tagging.forms import Key, folded, found_forms, misspelt
+from wayframe.tagging.tagged import Span, Tagged, Word, iob, words
+from wayframe.values import DONT_CARE
+
+How = Literal["exact", "case", "form", "spelling"]
+Why = Literal["no value", "yes or no", "don't care", "name of the scheme", "not in the text"]
+HOWS: tuple[How, ...] = get_args(How)
+WHYS: tuple[Why, ...] = get_args(Why)
+
+_NAMES = frozenset(("intent", "action", "amenities", "vicinity"))
+
+
+class Said(NamedTuple):
+    """A slot of an act, the number of the act, and its value as it is annotated."""
+
+    act: int
+    slot: str
+    value: str | bool | int | float | None
+
+
+class Found(NamedTuple):
+    """A value that stands in the text, from word `start` to before `end`; `tags`: it gives these words their tag."""
+
+    said: Said
+    start: int
+    end: int
+    how: How
+    tags: bool
+
+
+class Missed(NamedTuple):
+    """A value that no word was found for."""
+
+    said: Said
+    why: Why
+
+
+class Matching(NamedTuple):
+    """A text with its tags, and how they came about."""
+
+    tagged: Tagged
+    found: tuple[Found, ...]
+    missed: tuple[Missed, ...]
+
+
+def gold(turn: Turn) -> Tagged:
+    """The tags that the labels of a turn give."""
+    return match(turn.text, labelled(turn)).tagged
+
+
+def tagged(text: str, acts: Sequence[Act]) -> Tagged:
+    """The tags that acts give a text; with references or without."""
+    return match(text, acts).tagged
+
+
+def labelled(turn: Turn) -> tuple[Act, ...]:
+    """The labelled acts without references; a wizard's turn has its acts with references only, which are opened."""
+    acts = turn.labels.acts_without_refs
+    return tuple(map(_opened, turn.acts)) if isinstance(acts, UnsetType) else acts
+
+
+def match(text: str, acts: Sequence[Act]) -> Matching:
+    """Find the values of acts in a text."""
+    tokens = tuple(words(text))
+    search = _Search(text, tokens)
+    wanted, missed = list[Said](), list[Missed]()
+    for said in _said(acts):
+        why = _hopeless(said)
+        if why:
+            missed.append(Missed(said, why))
+        else:
+            wanted.append(said)
+    for how in HOWS:
+        wanted = search.find(wanted, how)
+    missed += [Missed(said, "not in the text") for said in wanted]
+    found = sorted(search.found, key=lambda each: (each.start, each.end, each.said.act))
+    slots = iob(len(tokens), (Span(each.start, each.end, each.said.slot) for each in found if each.tags))
+    return Matching(Tagged(tokens, slots, _act_tags(len(tokens), acts, found)), tuple(found), tuple(missed))
+
+
+def _said(acts: Sequence[Act]) -> Iterator[Said]:
+    for number, act in enumerate(acts):
+        for arg in _opened(act).args:
+            if arg.key != "id":
+                yield Said(number, arg.key, arg.value)
+
+
+def _opened(act: Act) -> Act:
+    """The act with what its references hold in their place."""
+    if not any(arg.refs for arg in act.args):
+        return act
+    return Act(act.name, tuple(each for arg in act.args for each in _inside(arg)))
+
+
+def _inside(arg: Arg) -> tuple[Arg, ...]:
+    return tuple(each for ref in arg.refs for each in ref.annotations) if isinstance(arg.val, tuple) else (arg,)
+
+
+def _hopeless(said: Said) -> Why | None:
+    if said.value is None or not str(said.value).strip():
+        return "no value"
+    if isinstance(said.value, bool):
+        return "yes or no"
+    if said.slot in _NAMES:
+        return "name of the scheme"
+    return "don't care" if said.value == DONT_CARE else None
+
+
+class _Search:
+    """A text in which values find their places."""
+
+    def __init__(self, text: str, tokens: Sequence[Word]) -> None:
+        self.text, self.tokens = text, tokens
+        self.found = list[Found]()
+        self.taken = [False] * len(tokens)
+
+    def find(self, wanted: Sequence[Said], how: How) -> list[Said]:
+        """Look for values in one way; those that are left over, in their order."""
+        left = list[tuple[int, Said]]()
+        order = sorted(enumerate(wanted), key=lambda each: (-len(words(str(each[1].value))), each[0]))
+        for number, said in order:
+            places = list(self._places(said, how))
+            if not places:
+                left.append((number, said))
+                continue
+            free = next((place for place in places if not any(self.taken[slice(*place)])), None)
+            start, end = free or self._shared(said, places)
+            self.found.append(Found(said, start, end, how, free is not None))
+            self.taken[start:end] = [True] * (end - start)
+        return [said for _, said in sorted(left)]
+
+    def _shared(self, said: Said, places: Sequence[tuple[int, int]]) -> tuple[int, int]:
+        """The place that another act has taken for the same slot, else the first one."""
+        same = {(each.start, each.end) for each in self.found if each.said.slot == said.slot}
+        return next((place for place in places if place in same), places[0])
+
+    def _places(self, said: Said, how: How) -> Iterator[tuple[int, int]]:
+        value = str(said.value)
+        if how == "form":
+            yield from found_forms(self.text, self.tokens, value)
+        elif how == "spelling":
+            yield from misspelt(self.tokens, said.slot, value)
+        else:
+            key: Key = str if how == "exact" else folded
+            sought = [key(word.text) for word in words(value)]
+            texts = [key(word.text) for word in self.tokens]
+            for start in range(len(texts) - len(sought) + 1):
+                if texts[start : start + len(sought)] == sought:
+                    yield start, start + len(sought)
+
+
+def _act_tags(length: int, acts: Sequence[Act], found: Sequence[Found]) -> tuple[tuple[str, ...], ...]:
+    tags: list[list[str]] = [[] for _ in range(length)]
+    for number, act in enumerate(acts):
+        places = [(each.start, each.end) for each in found if each.said.act == number]
+        if places:
+            for word in tags[min(start for start, _ in places) : max(end for _, end in places)]:
+                if act.name not in word:
+                    word.append(act.name)
+    return tuple(map(tuple, tags))
