@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple, NoReturn, TypeVar
@@ -52,17 +52,18 @@ Bad = Callable[[InputError], object]
 """What is told of each bad line; when it returns, the line is passed over."""
 
 
-def read(data: str | Path, kb: str | Path, bad: Bad = refuse) -> Iterator[Pair]:
+def read(data: str | Path, kb: str | Path, bad: Bad = refuse, needs: Sequence[str] = ()) -> Iterator[Pair]:
     """The samples of a data file with their knowledge bases, one at a time.
 
     Blank lines are nothing. Raises `InputError` naming file, line and field where a line is not JSON or not a record of
-    its kind, or where flights are named that the knowledge base doesn't have; `bad` may take these instead. Files of
-    unequal length belong not together, which nothing can pass over.
+    its kind, lacks a field of `needs` (a dialogue without turns is none), or names flights that its knowledge base
+    doesn't have; `bad` may take these instead. Files of unequal length don't belong together: nothing passes that over.
     """
     for (number, sample), (kb_number, base) in _side_by_side(data, kb):
         try:
             pair = Pair(number, _record(data, number, sample, _SAMPLE), _record(kb, kb_number, base, _KB))
-            _check(data, pair, f"{kb}: line {kb_number}")
+            _check_needs(f"{data}: line {number}", pair.sample, needs)
+            _check_flights(f"{data}: line {number}", f"{kb}: line {kb_number}", pair)
         except InputError as error:
             bad(error)
         else:
@@ -121,18 +122,25 @@ def _record(path: str | Path, number: int, text: bytes, decoder: msgspec.json.De
         raise InputError(f"{path}: line {number}: {corpus.reason(error)}") from error
 
 
-def _check(data: str | Path, pair: Pair, where: str) -> None:
+def _check_needs(where: str, sample: Sample, needs: Sequence[str]) -> None:
+    for field in needs:
+        if getattr(sample, field) is None:
+            raise InputError(f"{where}: {field} is missing")
+        if field == "dialogue" and not sample.dialogue:
+            raise InputError(f"{where}: dialogue: has no turn")
+
+
+def _check_flights(where: str, kb_where: str, pair: Pair) -> None:
     """Raise `InputError` where numbers of flights contradict each other."""
     numbers = [flight.flight_number for flight in pair.kb.kb]
     known = set(numbers)
     if len(known) < len(numbers):
-        raise InputError(f"{where}: kb: a flight number comes twice")
+        raise InputError(f"{kb_where}: kb: a flight number comes twice")
     if pair.kb.reservation and pair.kb.reservation not in known:
-        raise InputError(f"{where}: reservation: no flight {pair.kb.reservation} in the knowledge base")
-    for field in ("action", "expected_action"):
-        action = getattr(pair.sample, field)
+        raise InputError(f"{kb_where}: reservation: no flight {pair.kb.reservation} in the knowledge base")
+    for field, action in (("action", pair.sample.action), ("expected_action", pair.sample.expected_action)):
         for number in action.flight if action else ():
             if number not in known:
-                raise InputError(f"{data}: line {pair.line}: {field}.flight: no flight {number} in its knowledge base")
+                raise InputError(f"{where}: {field}.flight: no flight {number} in its knowledge base")
     if pair.sample.action and len(pair.sample.action.flight) > 1:
-        raise InputError(f"{data}: line {pair.line}: action.flight: expected at most one flight")
+        raise InputError(f"{where}: action.flight: expected at most one flight, found {len(pair.sample.action.flight)}")

@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.airdialogue.records import AIRLINES, FIRST_FLIGHT, Action, Flight, Intent, KnowledgeBase, Status, window
+from wayframe.airdialogue.files import Bad, read, records, refuse
+from wayframe.airdialogue.records import (
+    AIRLINES,
+    FIRST_FLIGHT,
+    Action,
+    Flight,
+    Intent,
+    KnowledgeBase,
+    Sample,
+    Status,
+    window,
+)  # fmt: skip
 from wayframe.errors import InputError
+
+
+class Agreement(NamedTuple):
+    """Of how many samples the truth that the file holds is the one computed anew.
+
+    `correct_sample_equal` is None where no sample is judged, as in a file of contexts.
+    """
+
+    samples: int
+    expected_action_equal: int
+    correct_sample_equal: int | None
+
 
 _NOT_OF_A_NAME = re.compile("[^A-Za-z ]")
 
@@ -82,3 +107,20 @@ def normalised(action: Action) -> Action:
         flight=flights if status in ("book", "change") else (),
         status=status,
     )
+
+
+def agreement(data: str | Path, kb: str | Path, bad: Bad = refuse) -> Agreement:
+    """Compare what two files say of the truth with the truth.
+
+    Where the first sample has a `correct_sample`, all must have one. Reads, raises and passes over like `files.read`.
+    """
+    first = next((sample for _, sample in records(data, Sample, lambda error: None)), None)
+    judged = first is not None and first.correct_sample is not None
+    samples = expected_equal = correct_equal = 0
+    for _, sample, base in read(data, kb, bad, ("expected_action", *(("action", "correct_sample") if judged else ()))):
+        samples += 1
+        expected = expected_action(sample.intent, base)
+        expected_equal += expected == sample.expected_action
+        if judged and sample.action is not None:
+            correct_equal += is_correct(sample.action, expected) == sample.correct_sample
+    return Agreement(samples, expected_equal, correct_equal if judged else None)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli import chat, corpus, data, packages, replay, streams, track
+from wayframe.cli import air, chat, corpus, data, packages, replay, streams, track
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError, reason
 
@@ -28,6 +28,7 @@ app.command("replay")(replay.replay)
 app.add_typer(packages.app, name="packages")
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(track.app, name="track")
+app.add_typer(air.app, name="air")
 app.add_typer(data.app, name="data")
 
 
