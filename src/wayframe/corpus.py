@@ -6,6 +6,7 @@ Dialogues that follow each other without a line break are taken like lines: file
 from __future__ import annotations
 
 import codecs
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -77,6 +78,14 @@ def line(dialogue: Dialogue) -> bytes:
     data = encode(dialogue)
     between_values = b"\n" in data or b"\r" in data  # of what was kept as JSON
     return msgspec.json.format(data, indent=-1) if between_values else data
+
+
+def digest(dialogues: Iterable[Dialogue]) -> str:
+    """The sha256 of dialogues as JSON lines: by it a model names what it was trained on."""
+    found = hashlib.sha256()
+    for dialogue in dialogues:
+        found.update(line(dialogue) + b"\n")
+    return found.hexdigest()
 
 
 def parse(data: bytes) -> Dialogue:

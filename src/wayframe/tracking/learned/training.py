@@ -7,12 +7,11 @@ the machine: LightGBM runs on one thread.
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from wayframe.corpus import line
+from wayframe.corpus import digest
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
@@ -82,8 +81,7 @@ def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], No
         raise InputError(f"training needs two dialogues and a turn that switches frames, found {len(kept)} dialogues")
     goals, slots = _taught(examples, seed)
     acts = _grown(_act_table(examples), seed, 120, choice=False)
-    digest = hashlib.sha256(b"".join(line(dialogue) + b"\n" for dialogue in kept)).hexdigest()
-    return Model(goals, slots, acts, Trained(digest, len(kept), seed, str(lightgbm_module().__version__)))
+    return Model(goals, slots, acts, Trained(digest(kept), len(kept), seed, str(lightgbm_module().__version__)))
 
 
 def _taught(examples: list[_Example], seed: int) -> tuple[Goals, lightgbm.Booster]:
