@@ -1,7 +1,7 @@
 """Charts as SVG: columns, bars and boxplots, drawn by hand so that a report needs nothing from elsewhere.
 
 Every chart says in `<title>` and `<desc>` what it shows, and its marks carry their numbers. Colours are CSS variables:
-`STYLE` gives them, light and dark.
+`wayframe.pages` gives them, light and dark.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from wayframe.analysis.distribution import Distribution, box, mean
+from wayframe.pages import COLOURS
 
 STYLE = files("wayframe.analysis").joinpath("charts.css").read_text("utf-8")
-"""The colours and lines of charts, light and dark."""
+"""The lines and fillings of charts."""
 
 _WIDTH = 420  # of every chart, in its own units: letters stay readable on a phone
 _LETTER = 7.4  # about the width of one
@@ -107,8 +108,8 @@ def boxes(text: Text, rows: Sequence[Row]) -> str:
 
 def standalone(svg: str) -> str:
     """A chart as a file of its own."""
-    start = svg.index(">") + 1
-    return f'{svg[:start]}<style>{STYLE}</style><rect width="100%" height="100%" fill="var(--paper)"/>{svg[start:]}'
+    start, ground = svg.index(">") + 1, '<rect width="100%" height="100%" fill="var(--paper)"/>'
+    return f"{svg[:start]}<style>{COLOURS}{STYLE}</style>{ground}{svg[start:]}"
 
 
 def _box(row: Row, y: float, left: float, scale: float) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
-from wayframe.analysis.charts import STYLE
+from wayframe import pages
+from wayframe.analysis import charts
 from wayframe.analysis.document import Document, Figure, Section, Table, cell
 
-_STYLE = files("wayframe.analysis").joinpath("page.css").read_text("utf-8")
+_STYLE = charts.STYLE + files("wayframe.analysis").joinpath("page.css").read_text("utf-8")
 
 
 _SHORT = 16  # letters that a cell of words may have to stay on one line
@@ -26,17 +27,7 @@ def page(document: Document) -> str:
     tiles = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in document.headline)
     links = "".join(f'<li><a href="#{each.name}">{escape(each.title)}</a></li>' for each in document.sections)
     sections = "\n".join(_section(section) for section in document.sections)
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(document.title)}</title>
-<style>{STYLE}{_STYLE}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the figures</a>
-<header>
+    body = f"""<header>
 <h1>{escape(document.title)}</h1>
 <dl class="about">{about}</dl>
 <p class="basis{"" if document.comparable else " apart"}">{escape(document.basis)}</p>
@@ -45,11 +36,8 @@ def page(document: Document) -> str:
 </header>
 <main id="content">
 {sections}
-</main>
-<footer>Made by wayframe. Nothing in this page is fetched from elsewhere.</footer>
-</body>
-</html>
-"""
+</main>"""
+    return pages.page(document.title, body, _STYLE)
 
 
 def _section(section: Section) -> str:

@@ -29,7 +29,7 @@ class Truth(NamedTuple):
     acts: tuple[tuple[str, tuple[tuple[str, frozenset[int]], ...], frozenset[int]], ...]
     active_frame: int
     candidates: int
-    kind: Split
+    part: Split
     first: bool
 
 
@@ -42,7 +42,7 @@ class Judged:
 
     def turn(self, truth: Truth) -> Shares:
         """The shares that a turn counts in."""
-        return self._turns[truth.kind, truth.first]
+        return self._turns[truth.part, truth.first]
 
     @property
     def not_active(self) -> Shares:
@@ -60,7 +60,7 @@ class Judged:
             return self._not_active
         if split == "after_first":
             return Shares.sum(shares for (_, first), shares in self._turns.items() if not first)
-        return Shares.sum(shares for (kind, _), shares in self._turns.items() if kind == split)
+        return Shares.sum(shares for (part, _), shares in self._turns.items() if part == split)
 
     def merge(self, other: Judged) -> None:
         """Add what another one counted."""
@@ -78,7 +78,7 @@ def judged(dialogue: Dialogue, answers: Mapping[str, Answer]) -> dict[str, Judge
     before = 1
     for number, (turn, seen) in enumerate(situations(dialogue)):
         candidates = new_frame(seen.memory)
-        truth = _truth(turn, turn.active_frame, candidates, _kind(turn, before, candidates), number == 0)
+        truth = truth_of(turn, turn.active_frame, candidates, part_of(turn, before, candidates), number == 0)
         before = turn.active_frame
         for name, answer in answers.items():
             try:
@@ -100,8 +100,8 @@ def judged_free(dialogue: Dialogue, name: str, tracker: Tracker) -> Judged:
         else:
             created, candidates = turn.active_frame > labelled_frames, new_frame(run.memory)
             own = run.own | ({turn.active_frame: candidates} if created else {})
-            kind = _kind(turn, before, turn.active_frame if created else 0)
-            truth = _truth(turn, own.get(turn.active_frame, 0), candidates, kind, number == 0, own)
+            part = part_of(turn, before, turn.active_frame if created else 0)
+            truth = truth_of(turn, own.get(turn.active_frame, 0), candidates, part, number == 0, own)
             frames = len(run.memory.frames)
             try:
                 tracked = run.hear(turn, labelled_acts(turn), tracker)
@@ -118,14 +118,15 @@ def _placed(error: InputError, name: str, dialogue: Dialogue, turn: Turn) -> Inp
     return InputError(f"tracker {name}: dialogue {shown(dialogue.id)}: {shown(turn.text)}: {error}")
 
 
-def _kind(turn: Turn, before: int, created: int) -> Split:
+def part_of(turn: Turn, before: int, created: int) -> Split:
+    """What happens in a turn: `before` was active, `created` is the frame that it makes, if it is active after."""
     if turn.active_frame == created:
         return "create"
     return "stay" if turn.active_frame == before else "switch_back"
 
 
-def _truth(
-    turn: Turn, active_frame: int, candidates: int, kind: Split, first: bool, own: Mapping[int, int] | None = None
+def truth_of(
+    turn: Turn, active_frame: int, candidates: int, part: Split, first: bool, own: Mapping[int, int] | None = None
 ) -> Truth:
     """What a turn is about; `own` gives other numbers to its frames, 0 to those without one."""
     acts = []
@@ -134,18 +135,19 @@ def _truth(
                  for item in items(act, turn.active_frame)]  # fmt: skip
         slots = tuple((key, frozenset((frame,))) for key, frame in found if key != NOANNO)
         acts.append((act.name, slots, frozenset(frame for key, frame in found if key == NOANNO)))
-    return Truth(tuple(acts), active_frame, candidates, kind, first)
+    return Truth(tuple(acts), active_frame, candidates, part, first)
 
 
 def _judge(truth: Truth, tracking: Tracking, frames: int, found: Judged) -> None:
-    decisions = list(_decisions(truth, believed(tracking, frames)))
+    decisions = list(decided(truth, believed(tracking, frames)))
     shares, active = found.turn(truth), frozenset((truth.active_frame,))
     shares.decide(decisions)
     shares.add("creation", 1, (tracking.active_frame == truth.candidates) == (truth.active_frame == truth.candidates))
     found.not_active.decide(each for each in decisions if each.frames and each.frames != active)
 
 
-def _decisions(truth: Truth, beliefs: tuple[Belief, ...]) -> Iterator[Decision]:
+def decided(truth: Truth, beliefs: tuple[Belief, ...]) -> Iterator[Decision]:
+    """What was decided about every slot and every act. Raises `InputError` if it was about others than the truth."""
     if len(beliefs) != len(truth.acts):
         raise InputError(f"expected beliefs about {len(truth.acts)} acts, found {len(beliefs)}")
     for (name, slots, whole), belief in zip(truth.acts, beliefs, strict=True):

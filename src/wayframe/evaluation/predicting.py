@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from wayframe import corpus
-from wayframe.dialogue import Dialogue, Turn
-from wayframe.evaluation.running import ORACLES, explaining, made
+from wayframe.dialogue import Dialogue
+from wayframe.evaluation.running import answering, explaining
 from wayframe.evaluation.sides import Side
 from wayframe.scoring import of_fold, predictions
-from wayframe.tracking import Observation, Tracking, believed
+from wayframe.tracking import believed
 from wayframe.tracking.running import situations
 
 
@@ -24,7 +23,7 @@ def predict(path: str | Path, output: str | Path, name: str, fold: int | None = 
     tested = of_fold(path, dialogues, fold)
     test = frozenset(dialogue.user_id for dialogue in tested)
     train = frozenset(dialogue.user_id for dialogue in dialogues) - test
-    answer = ORACLES.get(name) or _Answer(name, Side(str(fold), train, test), dialogues, seed)
+    answer = answering(name, Side(str(fold), train, test), dialogues, seed)
 
     def predicted(dialogue: Dialogue) -> list[predictions.Predictions]:
         found = list[predictions.Predictions]()
@@ -37,13 +36,3 @@ def predict(path: str | Path, output: str | Path, name: str, fold: int | None = 
     with explaining(path, tested):
         predictions.write(output, tested, predicted)
     return len(tested)
-
-
-class _Answer:
-    """A tracker that doesn't look at the labels of the turn."""
-
-    def __init__(self, name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> None:
-        self._tracker = made(name, side, dialogues, seed)
-
-    def __call__(self, seen: Observation, turn: Turn) -> Tracking:
-        return self._tracker.track(seen)

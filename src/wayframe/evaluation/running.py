@@ -147,5 +147,10 @@ def made(name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> Tra
     return tracking.TRAINED[name](training, seed)
 
 
+def answering(name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> Answer:
+    """What the tracker of this name, or an oracle, says of a turn. Raises like `made`."""
+    return ORACLES.get(name) or _answer(made(name, side, dialogues, seed))
+
+
 def _answer(tracker: Tracker) -> Answer:
     return lambda seen, turn: tracker.track(seen)

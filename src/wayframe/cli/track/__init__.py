@@ -6,6 +6,7 @@ import typer
 
 from wayframe.cli.track.check import check
 from wayframe.cli.track.compare import compare
+from wayframe.cli.track.errors import errors
 from wayframe.cli.track.evaluate import evaluate
 from wayframe.cli.track.predict import predict
 from wayframe.cli.track.score import score
@@ -20,3 +21,4 @@ app.command("score")(score)
 app.command("subset")(subset)
 app.command("check")(check)
 app.command("compare")(compare)
+app.command("errors")(errors)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from wayframe.cli.safely import printable
-from wayframe.cli.track.options import FILE, TRACKER, numbers, own_modules, words
+from wayframe.cli.track.options import FILE, FOLDS, JOBS, TEST_ON, TRACKER, TRAIN_ON, cores, own_modules, sides
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -17,16 +17,14 @@ if TYPE_CHECKING:
 def evaluate(
     file: FILE,
     tracker: TRACKER = "rules",
-    folds: Annotated[str, typer.Option(help="Only these of the ten standard folds.", metavar="N,N,...")] = "",
-    train_on: Annotated[str, typer.Option(help="In place of folds: train on these users.", metavar="ID,ID,...")] = "",
-    test_on: Annotated[str, typer.Option(help="In place of folds: test on these users.", metavar="ID,ID,...")] = "",
+    folds: FOLDS = "",
+    train_on: TRAIN_ON = "",
+    test_on: TEST_ON = "",
     free_running: Annotated[
         bool, typer.Option("--free-running", help="Also on each tracker's own frames in place of gold ones.")
     ] = False,
     baselines: Annotated[bool, typer.Option(help="Evaluate the baselines beside it.")] = True,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, help="Folds at the same time, by default one a core; the figures are the same.")
-    ] = None,
+    jobs: JOBS = None,
     engine: Annotated[
         Literal["local", "ray"], typer.Option(help="Processes of this machine, or Ray; the figures are the same.")
     ] = "local",
@@ -41,23 +39,14 @@ def evaluate(
     from wayframe import evaluation
 
     own_modules()
-    if folds and (train_on or test_on):
-        raise typer.BadParameter("expected folds or users, found both", param_hint="--folds")
     plan = evaluation.Plan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
-    users = words("--train-on", train_on), words("--test-on", test_on)
-    found = evaluation.evaluate(file, plan, numbers("--folds", folds), *users, jobs=jobs or _cores(), engine=engine)
+    found = evaluation.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), engine=engine)
     if as_json:
         import msgspec
 
         typer.echo(msgspec.json.encode(found).decode())
     else:
         _print(file, found)
-
-
-def _cores() -> int:
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _print(file: Path, found: dict[str, Any]) -> None:

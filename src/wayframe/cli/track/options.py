@@ -20,6 +20,25 @@ TRACKER = Annotated[
     ),
 ]
 
+FOLDS = Annotated[str, typer.Option(help="Only these of the ten standard folds.", metavar="N,N,...")]
+TRAIN_ON = Annotated[str, typer.Option(help="In place of folds: train on these users.", metavar="ID,ID,...")]
+TEST_ON = Annotated[str, typer.Option(help="In place of folds: test on these users.", metavar="ID,ID,...")]
+JOBS = Annotated[
+    int | None, typer.Option(min=1, help="Folds at the same time, by default one a core; the figures are the same.")
+]
+
+
+def sides(folds: str, train_on: str, test_on: str) -> tuple[list[int], list[str], list[str]]:
+    """The folds, the users to train on and those to test on. Raises `InputError`, and `BadParameter` for both."""
+    if folds and (train_on or test_on):
+        raise typer.BadParameter("expected folds or users, found both", param_hint="--folds")
+    return numbers("--folds", folds), words("--train-on", train_on), words("--test-on", test_on)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
 
 def words(option: str, text: str) -> list[str]:
     """The words of a list with commas. Raises `InputError` where one is empty."""
