@@ -14,10 +14,10 @@ from typing import Literal, NamedTuple, Protocol
 
 from wayframe import corpus, files, tracking, validation
 from wayframe.dialogue import Act, Dialogue, Record, Turn
-from wayframe.memory import Memory, update
+from wayframe.memory import Memory, day, labelled_memories
 from wayframe.nlu import NLU, Context
 from wayframe.tracking import Observation, Tracker, new_frame
-from wayframe.tracking.running import Run, day, labelled_acts
+from wayframe.tracking.running import Run, labelled_acts
 from wayframe.values import Lexicon
 
 BASELINES = ("never-create", "previous")
@@ -153,16 +153,14 @@ class _Counts:
 
 def _with_gold_memory(dialogue: Dialogue, counts: Mapping[str, _Counts], hear: Hearing) -> None:
     today = day(dialogue)
-    memory = Memory(today=today)
-    for place, turn in enumerate(dialogue.turns):
+    for turn, memory, history in labelled_memories(dialogue, today):
         if turn.author == "user":
-            before = Situation(memory, dialogue.turns[:place], today)
+            before = Situation(memory, history, today)
             seen = Observation(turn.text, hear(turn, before), memory, before.history)
             new = new_frame(memory)
             for count in counts.values():
                 active = count.tracker.track(seen).active_frame
                 count.gold.add(active == turn.active_frame, (active == new) == (turn.active_frame == new))
-        memory = update(memory, turn.author, turn.acts, turn.active_frame).corrected(turn.frames, turn.author)
 
 
 def _free_running(dialogue: Dialogue, count: _Counts, hear: Hearing) -> None:

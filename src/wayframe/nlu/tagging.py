@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 from wayframe.dialogue import Act, Dialogue
 from wayframe.nlu.understanding import NLU, Context
 from wayframe.tagging import Tagged, tagged
+from wayframe.values import Lexicon
 
 Speakers = Literal["user", "wizard", "both"]
 """Whose turns a tagger is for."""
@@ -47,6 +48,7 @@ class Trainer(Protocol):
     def __call__(
         self,
         dialogues: Sequence[Dialogue],
+        lexicon: Lexicon,
         *,
         author: Speakers = "both",
         seed: int = 0,
@@ -55,8 +57,8 @@ class Trainer(Protocol):
     ) -> Trained:
         """Learn from the turns of `author`; `validation` says when to stop or what to choose, and may be empty.
 
-        `told` hears how much is done, in percent. One seed and one set of dialogues give one model. Raises
-        `InputError` where there is nothing to learn from.
+        `lexicon` holds the names that contexts have, in training and later; `told` hears how much is done, in percent.
+        One seed and one set of dialogues give one model. Raises `InputError` where there is nothing to learn from.
         """
         ...
 

@@ -7,14 +7,15 @@ created both, and the references in the wizard's acts are carried over by that.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import NamedTuple
 
 from msgspec import Raw, UnsetType
 from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn, encode
-from wayframe.memory import Memory, update
+from wayframe.memory import Memory, labelled_memories, update
+from wayframe.memory import day as day
 from wayframe.tracking.tracker import Observation, Tracker, Tracking
 
 
@@ -28,24 +29,17 @@ class Situation(NamedTuple):
 def situations(dialogue: Dialogue) -> Iterator[Situation]:
     """The user turns of a dialogue, each after the labelled frames of the turn before (paper section 6.1).
 
-    What a memory knows besides the frames, such as who said what, is from its own rules; labels need no "today".
+    Labels need no "today".
     """
-    memory = Memory()
-    for place, turn in enumerate(dialogue.turns):
+    for turn, memory, history in labelled_memories(dialogue):
         if turn.author == "user":
-            yield Situation(turn, Observation(turn.text, labelled_acts(turn), memory, dialogue.turns[:place]))
-        memory = update(memory, turn.author, turn.acts, turn.active_frame).corrected(turn.frames, turn.author)
+            yield Situation(turn, Observation(turn.text, labelled_acts(turn), memory, history))
 
 
 def labelled_acts(turn: Turn) -> tuple[Act, ...]:
     """The acts without references that the labels give; empty where they give none."""
     acts = turn.labels.acts_without_refs
     return () if isinstance(acts, UnsetType) else acts
-
-
-def day(dialogue: Dialogue) -> date:
-    """The day of the first message, in UTC: the format gives no time zone."""
-    return datetime.fromtimestamp(dialogue.turns[0].timestamp / 1000, UTC).date()
 
 
 class Run:
