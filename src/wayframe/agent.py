@@ -80,7 +80,7 @@ class Agent:
         turns, memory, offers = conversation
         acts = self._nlu.understand(text, Context(memory, turns, self.today, self.lexicon))
         acts_with_refs, active, _ = self._tracker.track(Observation(text, acts, memory, turns))
-        memory = update(memory, "user", acts_with_refs, active)
+        memory = update(memory, "user", acts_with_refs, active, text)
         turn = user_turn(text, self._clock(), acts_with_refs, memory.active_frame, memory.frames, acts)
         return Conversation((*turns, turn), memory, offers)
 

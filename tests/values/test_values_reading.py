@@ -45,7 +45,7 @@ def test_what_was_said_and_what_frames_hold(slot: str, val: str, typed: object) 
         ("category", "4 stars"),
         ("gst_rating", "8.86/10"),
         ("max_duration", "two weeks"),
-        ("n_adults", "my wife and I"),
+        ("n_adults", "my wife"),
         ("n_children", "my son"),
         ("str_date", "Saturday, August 13"),
         ("str_date", "the 17th"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from rich.box import ROUNDED, SIMPLE_HEAD
@@ -98,14 +98,15 @@ def tree(memory: Memory) -> Tree:
     branches: dict[int | None, Tree] = {None: root}
     for frame in memory.frames:
         parent = memory.frames[frame.frame_parent_id - 1] if frame.frame_parent_id else None
-        label = _frame(frame, parent, active=frame.frame_id == memory.active_frame)
+        words = memory.provenance[frame.frame_id - 1].words
+        label = _frame(frame, parent, words, active=frame.frame_id == memory.active_frame)
         branches[frame.frame_id] = branches[frame.frame_parent_id].add(label)
     if not memory.frames:
         root.add("nothing yet")
     return root
 
 
-def _frame(frame: Frame, parent: Frame | None, *, active: bool) -> Text:
+def _frame(frame: Frame, parent: Frame | None, words: Mapping[str, str], *, active: bool) -> Text:
     text = Text.assemble((f"{'▶ ' if active else ''}{frame.frame_id}", "bold yellow" if active else "bold"), " ")
     inherited = []
     for slot, values in frame.info.items():
@@ -118,6 +119,7 @@ def _frame(frame: Frame, parent: Frame | None, *, active: bool) -> Text:
             inherited.append(slot)
         else:
             text.append(f"{slot}={said}  ")
+            text.append(f"({printable(words[slot])})  " if slot in words else "", "dim")
     for request in frame.requests:
         text.append(f"{request.key}?  ", "cyan")
     if parent and inherited:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from wayframe.dialogue import Act, Ref
 from wayframe.memory.draft import Draft
-from wayframe.memory.records import Info, OpenFrame
+from wayframe.memory.records import OpenFrame
 from wayframe.memory.slots import is_passing, stands
-from wayframe.ontology import FLAGS
 from wayframe.values import matches
 
 
@@ -19,7 +18,7 @@ def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     named = draft.known(ref for act in informs for ref in act.refs())
     at_work = named[0][0] if named else _at_work(draft, acts)
     parent = at_work if named else _siblings_parent(draft, at_work, said)
-    frame = draft.add(parent.number, "user", _lasting(parent.constraints))
+    frame = draft.add(parent, "user")
     if named and _is_whole(named[0][1]) and not said & parent.told:
         _take_over(frame, parent, {slot for slot in parent.told if stands(slot, said & parent.info.keys())})
     _take_over(frame, at_work, {slot for slot in at_work.told - said if _chosen(at_work, slot)})
@@ -62,7 +61,7 @@ def offered_frame(draft: Draft, act: Act) -> OpenFrame:
     named = draft.known(act.refs())
     parent = named[0][0] if named else draft.active
     said = {arg.key for arg in act.slots}
-    frame = draft.add(parent.number, "wizard", _lasting(parent.constraints))
+    frame = draft.add(parent, "wizard")
     if named and _is_whole(named[0][1]):
         _take_over(frame, parent, parent.told - (said - parent.fresh))
         frame.heard = frame.told.copy()
@@ -84,7 +83,3 @@ def _take_over(frame: OpenFrame, parent: OpenFrame, slots: set[str]) -> None:
     for slot in slots:
         if not is_passing(slot):
             frame.tell(slot, parent.info[slot])
-
-
-def _lasting(info: Info) -> Info:
-    return {slot: values for slot, values in info.items() if slot not in FLAGS}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wayframe.dialogue import Act, Author, Frame, Ref, Request, Value
-from wayframe.memory.records import Info, Memory, OpenFrame, Provenance
-from wayframe.memory.slots import accumulated, is_measure, is_passing
-from wayframe.values import canonical
+from wayframe.memory.records import RELEASE_DAY, Memory, OpenFrame, Provenance
+from wayframe.memory.slots import accumulated, is_measure, is_measured, is_passing
+from wayframe.values import canonical, fuller
 
 # What somebody compares with who asks for more or less of a slot, besides the slot itself.
 _COUNTERPARTS = {"max_duration": "duration", "min_duration": "duration"}
@@ -24,10 +24,10 @@ def facts(act: Act) -> list[tuple[str, Plain]]:
 class Draft:
     """A memory that a turn of `author` is changing. `created` is the frame that the user's turn makes, if any."""
 
-    def __init__(self, memory: Memory, author: Author) -> None:
-        self.author, self.today = author, memory.today
+    def __init__(self, memory: Memory, author: Author, text: str = "") -> None:
+        self.author, self.today, self.text = author, memory.today, text
         self.frames = [OpenFrame(*pair) for pair in zip(memory.frames, memory.provenance, strict=True)]
-        self.active = self.frames[memory.active_frame - 1] if self.frames else self.add(None, "user", {})
+        self.active = self.frames[memory.active_frame - 1] if self.frames else self.add(None, "user")
         self.created: OpenFrame | None = None
         self.requested: set[Request] = set()
 
@@ -48,11 +48,21 @@ class Draft:
         """The frames that references name, each once."""
         return list(dict.fromkeys(frame for frame, _ in self.known(refs)))
 
-    def add(self, parent: int | None, creator: Author, constraints: Info) -> OpenFrame:
-        """A new frame with these constraints."""
-        frame = OpenFrame(Frame(len(self.frames) + 1, parent, constraints), Provenance(creator))
+    def add(self, parent: OpenFrame | None, creator: Author) -> OpenFrame:
+        """A new frame with its parent's constraints."""
+        number, constraints = len(self.frames) + 1, parent.lasting if parent else {}
+        known = Provenance(creator, words=parent.words if parent else {})
+        frame = OpenFrame(Frame(number, parent.number if parent else None, constraints), known)
         self.frames.append(frame)
         return frame
+
+    def fact(self, frame: OpenFrame, slot: str, val: Plain, *, afresh: bool = False) -> None:
+        """The author of the turn says a value of a frame; the user's own words are kept where they say more than it."""
+        read = self.read(frame, slot, val)
+        self.say(frame, slot, Value(read), afresh=afresh)
+        if self.author == "user" and is_measured(slot) and isinstance(val, str) and isinstance(read, str):
+            words = fuller(slot, val, read, self.text, today=self.today or RELEASE_DAY)
+            frame.words.update({slot: words} if words else {})
 
     def say(self, frame: OpenFrame, slot: str, value: Value, *, afresh: bool = False) -> None:
         """The author of the turn gives a value, beside his earlier ones; `afresh`, only beside those of this turn."""

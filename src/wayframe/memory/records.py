@@ -10,6 +10,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from wayframe.dialogue import Author, BinaryQuestion, Frame, Record, Value
+from wayframe.ontology import FLAGS
 
 Info = dict[str, tuple[Value, ...]]
 RELEASE_DAY = date(2016, 8, 15)
@@ -20,8 +21,9 @@ class Provenance(Record, frozen=True, gc=False):
 
     `told` are the slots whose values are the wizard's word; `covered` holds the user's constraints beneath them. `said`
     are the slots that somebody named for this very frame, `heard` those that the wizard told since it was made; all
-    others came with it from its parent. `aside` is a question that the labels list only when it is answered: whether
-    the user would like to hear more, or whether there are alternatives.
+    others came with it from its parent. `words` are the user's own for a slot's value where its canonical form says
+    less: "at least $500", of which the frame keeps the number. `aside` is a question that the labels list only when it
+    is answered: whether the user would like to hear more, or whether there are alternatives.
     """
 
     creator: Author
@@ -29,6 +31,7 @@ class Provenance(Record, frozen=True, gc=False):
     covered: Info = field(default_factory=dict)
     said: frozenset[str] = frozenset()
     heard: frozenset[str] = frozenset()
+    words: dict[str, str] = field(default_factory=dict)
     aside: BinaryQuestion | None = None
 
 
@@ -77,6 +80,7 @@ class OpenFrame:
         self.covered = dict(provenance.covered)
         self.said = set(provenance.said)
         self.heard = set(provenance.heard)
+        self.words = dict(provenance.words)
         self.aside = provenance.aside
         self.fresh: set[str] = set()  # what was said in this very turn
 
@@ -84,6 +88,11 @@ class OpenFrame:
     def constraints(self) -> Info:
         """What holds by the user's will, with all that the wizard told taken away."""
         return {slot: values for slot, values in self.info.items() if slot not in self.told} | self.covered
+
+    @property
+    def lasting(self) -> Info:
+        """The constraints that a frame made from this one takes over: all but flags."""
+        return {slot: values for slot, values in self.constraints.items() if slot not in FLAGS}
 
     def constraint(self, slot: str) -> tuple[Value, ...]:
         """The values of a slot by the user's will; empty where there are none."""
@@ -104,6 +113,7 @@ class OpenFrame:
     def constrain(self, slot: str, values: tuple[Value, ...]) -> None:
         """The user sets a slot; what the wizard told about it goes."""
         self.told.discard(slot)
+        self.words.pop(slot, None)
         self.covered.pop(slot, None)
         self.info[slot] = values
 
@@ -130,6 +140,7 @@ class OpenFrame:
         """The frame as it stands, and what its labels don't say."""
         questions = tuple(self.requests), tuple(self.questions), tuple(self.comparisons)
         provenance = Provenance(
-            self.creator, frozenset(self.told), self.covered, frozenset(self.said), frozenset(self.heard), self.aside
-        )
+            self.creator, frozenset(self.told), self.covered, frozenset(self.said), frozenset(self.heard), self.words,
+            self.aside,
+        )  # fmt: skip
         return Frame(self.number, self.parent, self.info, *questions), provenance

@@ -77,6 +77,11 @@ def is_measure(slot: str, val: object) -> bool:
     return slot in _MEASURED and isinstance(val, str) and bool(_MEASURE.fullmatch(val))
 
 
+def is_measured(slot: str) -> bool:
+    """Whether the values of a slot are numbers, amounts or dates."""
+    return slot in _MEASURED
+
+
 def is_vague(slot: str, val: object) -> bool:
     """Whether `val` is but words where a slot takes measures."""
     special = val == DONT_CARE or str(val).startswith("$")

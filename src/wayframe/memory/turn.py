@@ -12,13 +12,14 @@ from wayframe.memory.records import Memory, OpenFrame
 from wayframe.memory.replies import reply
 
 
-def update(memory: Memory, author: Author, acts: Sequence[Act], active_frame: int) -> Memory:
+def update(memory: Memory, author: Author, acts: Sequence[Act], active_frame: int, text: str = "") -> Memory:
     """The memory after a turn; `memory` itself stays as it is.
 
     `active_frame` is the frame that is active after the turn; on a user's turn `len(memory.frames) + 1` means a new
     one, and only a user's turn changes it. References to frames that don't exist are ignored, whatever the acts.
+    `text` is what was said: from it the memory knows the words around a value that limit it ("at least").
     """
-    draft = Draft(memory, author)
+    draft = Draft(memory, author, text)
     _go_to(draft, acts, active_frame)
     draft.requested = {Request(author, arg.key) for act in acts if act.name == "request" for arg in act.slots}
     for frame in draft.frames:
@@ -62,7 +63,7 @@ def _offer(draft: Draft, act: Act) -> None:
     concerned = draft.named(act.refs()) or [draft.active]
     offer = offered_frame(draft, act)
     for slot, val in facts(act):
-        draft.say(offer, slot, Value(draft.read(offer, slot, val)))
+        draft.fact(offer, slot, val)
         for frame in concerned:
             answer_offering(draft, frame, slot)
 
@@ -76,19 +77,22 @@ def _inform(draft: Draft, act: Act) -> None:
             for arg in ref.annotations if source is not frame else ():
                 _copy(draft, frame, source, arg)
         for slot, val in facts(act):
-            draft.say(frame, slot, Value(draft.read(frame, slot, val)), afresh=frame is draft.created)
+            draft.fact(frame, slot, val, afresh=frame is draft.created)
             answer(draft, frame, slot)
 
 
 def _copy(draft: Draft, frame: OpenFrame, source: OpenFrame, arg: Arg) -> None:
     """A slot by which another frame is referred to holds here too; without a value, it is as there."""
-    if arg.value is None:
-        values = source.both(arg.key) if frame is draft.created else source.info.get(arg.key, ())[-1:]
-    else:
-        values = (Value(draft.read(frame, arg.key, arg.value)),)
-    for value in values:
-        draft.say(frame, arg.key, value, afresh=frame is draft.created)
+    afresh = frame is draft.created
+    if arg.value is not None:
+        draft.fact(frame, arg.key, arg.value, afresh=afresh)
         answer(draft, frame, arg.key)
+        return
+    for value in source.both(arg.key) if afresh else source.info.get(arg.key, ())[-1:]:
+        draft.say(frame, arg.key, value, afresh=afresh)
+        answer(draft, frame, arg.key)
+    if draft.author == "user" and arg.key in source.words:
+        frame.words[arg.key] = source.words[arg.key]
 
 
 def _no_result(draft: Draft, act: Act) -> None:

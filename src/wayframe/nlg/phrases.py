@@ -77,7 +77,7 @@ FAILED: dict[str, str] = {
     "price": "for {price}",
     "n_adults": "for {n_adults}",
     "n_children": "with {n_children}",
-    "max_duration": "of at most {max_duration}",
+    "max_duration": "of {max_duration}",
     "min_duration": "of at least {min_duration}",
     "duration": "of {duration}",
     "seat": "in {seat} class",

@@ -8,7 +8,7 @@ from wayframe.nlu.phrases import after, before
 from wayframe.nlu.scene import Scene
 from wayframe.values import Mention, Quantity
 
-_AT_LEAST = before("(at least|min(imum)?( of)?|no less than|more than|longer than|over)( an?)?")
+_AT_LEAST = before("(at least|min(imum)?( of)?|no less than|(?<!no )(?<!not )(more|longer) than|over)( an?)?")
 _NO_STAY = before("(in|within|by|past|last|next|extra|every|another|turning|one of the|give or take)( the)?")
 _SHIFT = after("earlier  later  before  after  ago  sooner")
 _PEOPLE = after("""

@@ -9,7 +9,7 @@ from wayframe.nlu.features import Feature
 from wayframe.nlu.roles import Fill
 from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import Sentence
-from wayframe.values import DONT_CARE
+from wayframe.values import DONT_CARE, bounded
 
 # The slot by which a package shows what a search constrains.
 _SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
@@ -76,6 +76,8 @@ def choice(fill: Fill, context: Said, scene: Scene, text: str) -> tuple[str, str
 def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
     """Whether a value picks a frame: another than the active one has it, and the sentence doesn't lead elsewhere."""
     slot = shown(fill.slot)
+    if bounded(text, fill.start, fill.end)[2] in ("at_least", "at_most"):
+        return False
     if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
         return False
     if context.points and slot not in ("dst_city", "name"):

@@ -64,7 +64,7 @@ NO = at_start(
 """,
     nothing=r"""
     budget  limit  dates?  preference  idea  specific  problem  worries  doubt  need  real  set  max  flex\w*  kidding
-    way  kids  children
+    way  kids  children  (more|less|later|earlier|longer|fewer|higher|lower) than
 """,
 )
 NOT_BAD = anywhere("""
@@ -218,8 +218,8 @@ REFUSED_BEFORE = anywhere(
     settle  sleep  be  trust  leave
 """,
     against="""
-    instead of  rather than  no more  forget( about)?  over my dead body  no to  not (in|from|for|to|interested in)
-    hate  cross  tired of  we are not  it doesn'?t have to be
+    instead of  rather than  no more(?! than)  forget( about)?  over my dead body  no to
+    not (in|from|for|to|interested in)  hate  cross  tired of  we are not  it doesn'?t have to be
 """,
     still=r"(?:(?!\b(?:but|because|so|instead|just|only)\b)[^.!?;,]){0,30}",
 )

@@ -244,4 +244,6 @@ def _sought(slot: str, asked: Query, said: str | bool) -> str | bool | None:
         return asked.dst_city
     if slot == "end_date" and asked.end:
         return day_said(asked.end)
+    if slot == "max_duration" and isinstance(said, str) and said.isdecimal():
+        return f"about {surface(slot, said)}"
     return said.capitalize() if slot == "str_date" and isinstance(said, str) else said

@@ -13,6 +13,7 @@ from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantit
 CITIES = ("or_city", "dst_city")
 # Who travels and from where: what was said of that on one trip holds for those on which nothing was said of it.
 TRAVELLERS = ("or_city", "n_adults", "n_children")
+ABOUT_DAYS, ABOUT_MONEY = 0.2, 0.1  # how much less or more is still "two weeks", how much more is "around $2000"
 # Slots that a wizard filters by eye: the search form has no field for them (table 7).
 FILTERS = ("name", "seat", "category", "gst_rating", "duration", *AMENITIES, *VICINITY)
 CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
@@ -40,11 +41,14 @@ def wishes(memory: Memory, number: int) -> Wishes:
 
 
 def _wish(memory: Memory, number: int, slot: str) -> tuple[str | bool, ...]:
-    """What the user wants of a frame in a slot; empty where nothing."""
+    """What the user wants of a frame in a slot, in words where they say more than the frame; empty where nothing."""
     frame, known = memory.frames[number - 1], memory.provenance[number - 1]
     own = frame.info.get(slot, ()) if slot in CITIES or slot not in known.told else ()
     held = own or known.covered.get(slot, ())
-    return tuple(dict.fromkeys(v.val for v in held if not v.negated and isinstance(v.val, str | bool)))
+    values = [v.val for v in held if not v.negated and isinstance(v.val, str | bool)]
+    if values and slot in known.words:
+        values[-1] = known.words[slot]
+    return tuple(dict.fromkeys(values))
 
 
 def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
@@ -72,8 +76,7 @@ def _spelled(name: str, known: Gazetteer) -> str:
 
 def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date) -> Query:
     """The search for one destination (None: anywhere)."""
-    shortest = _whole(_low(wished, "min_duration", today) or _low(wished, "duration", today))
-    longest = _whole(_high(wished, "max_duration", today) or _high(wished, "duration", today))
+    shortest, longest = _stay(wished, today)
     start, end = _travel_dates(wished, today, stay=min(longest or (shortest or 0) + WEEK, LONGEST))
     most, least = _prices(wished, today)
     stars, points = _low(wished, "category", today), _low(wished, "gst_rating", today)
@@ -96,6 +99,17 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
         amenities=tuple(slot for slot in AMENITIES if _last(wished, slot) is True),
         vicinity=tuple(slot for slot in VICINITY if _last(wished, slot) is True),
     )
+
+
+def _stay(wished: Wishes, today: date) -> tuple[int | None, int | None]:
+    """The shortest and the longest stay in days. "Two weeks" is about as long; only "at most two weeks" is a limit."""
+    least, most = _low(wished, "min_duration", today), _quantity(wished, "max_duration", today)
+    if most is None:
+        return _whole(least or _low(wished, "duration", today)), _whole(_high(wished, "duration", today))
+    if most.low is None or most.low != most.high:
+        return _whole(least), _whole(most.high)
+    margin = max(1, int(most.low * ABOUT_DAYS))
+    return _whole(least) or max(1, int(most.low) - margin), int(most.low) + margin
 
 
 def _last(wished: Wishes, slot: str) -> str | bool | None:
@@ -132,7 +146,9 @@ def _prices(wished: Wishes, today: date) -> tuple[float | None, float | None]:
     typed = read("budget", value, today=today) if isinstance(value, str) else None
     if not isinstance(typed, Money) or typed.amount is None:
         return None, None
-    return (None, typed.amount) if typed.bound == "at_least" else (typed.amount, None)
+    if typed.bound == "at_least":
+        return None, typed.amount
+    return round(typed.amount * (1 + ABOUT_MONEY), 2) if typed.bound == "about" else typed.amount, None
 
 
 def _quantity(wished: Wishes, slot: str, today: date) -> Quantity | None:

@@ -6,7 +6,9 @@ frames hold, and `matches` says whether two forms mean the same.
 
 from __future__ import annotations
 
+from wayframe.values.bounds import bounded
 from wayframe.values.canonical import DONT_CARE, canonical
+from wayframe.values.expressions import fuller
 from wayframe.values.finding import Lexicon, find
 from wayframe.values.matching import matches
 from wayframe.values.places import Found, Gazetteer, Match
@@ -14,6 +16,7 @@ from wayframe.values.reading import read
 from wayframe.values.records import Dates, Mention, Money, Quantity
 
 __all__ = [
-    "DONT_CARE", "Dates", "Found", "Gazetteer", "Lexicon", "Match", "Mention", "Money", "Quantity", "canonical", "find",
-    "matches", "read",
+    "DONT_CARE", "Dates", "Found", "Gazetteer", "Lexicon", "Match", "Mention", "Money", "Quantity", "bounded",
+    "canonical", "find",
+    "fuller", "matches", "read",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wayframe.ontology import SLOTS, Kind
-from wayframe.values.counts import read_count
+from wayframe.values.counts import labelled_count
 from wayframe.values.dates import read_dates
 from wayframe.values.days import MONTHS, month_of, month_word
 from wayframe.values.lexer import lex
@@ -175,13 +175,9 @@ def _compared(text: str, kind: Kind, held: str | None) -> str | None:
 
 
 def _people(text: str, of: People, held: str | None) -> str | None:
-    quantity = read_count(text, of)
-    if quantity is None or quantity.low is None:
-        return None
-    if quantity.high is None:
-        return f"$GT {int(quantity.low) - 1}"
-    before = _held_number(held) if _ADDED.search(text) else None
-    return str(int(quantity.low + (before or 0)))
+    count = labelled_count(text, of)
+    before = _held_number(held) if count and count.isdecimal() and _ADDED.search(text) else None
+    return count if before is None or count is None else str(int(count) + int(before))
 
 
 def _held_number(held: str | None) -> float | None:

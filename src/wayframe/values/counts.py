@@ -78,6 +78,30 @@ def find_bare(tokens: Sequence[Token], below: float) -> Iterator[Reading]:
             yield Reading(token.start, token.end, Mention(token.start, token.end, "count", exactly(token.value)))
 
 
+def labelled_count(text: str, of: People) -> str | None:
+    """The number that the labels of the release hold for these people; None where they keep the words.
+
+    They count who is named beside the speaker: 4 for "me and 4 friends", 1 for "my wife and I", though "me, my wife"
+    are two. "My wife" alone stays as it was said.
+    """
+    tokens = lex(text)
+    letters = "".join(map(_letter, tokens))
+    found = _FORM.search(letters) if of == "adults" else None
+    if found and found.lastgroup == "company":
+        return _whole(next(token.value for token in tokens[slice(*found.span())] if token.value is not None))
+    if found and found.lastgroup == "pair" and "k" not in found.group():
+        listed = any(tokens[at].text in (",", "+", "plus") for at in range(*found.span()))
+        return None if not set("iIm") & set(letters) else "1" if not listed else str(1 + found.group().count("P"))
+    quantity = None if letters.count("P") and not set(letters) & set("iImN") else read_count(text, of)
+    if quantity is None or quantity.low is None:
+        return None
+    return _whole(quantity.low) if quantity.high is not None else f"$GT {int(quantity.low) - 1}"
+
+
+def _whole(number: float) -> str:
+    return str(int(number))
+
+
 def read_count(text: str, of: People) -> Quantity | None:
     """How many of these people `text` names, else what its first number or word for people says."""
     tokens = lex(text)

@@ -71,6 +71,7 @@ _SOON = re.compile(
     r"\b(?:asap|as soon as (?:\w+ )?(?:possible|(?:I|we|you) can)|(?:the )?(?:soonest|earliest|sooner)|immediately)\b",
     re.IGNORECASE,
 )
+_LIMITED = ("onwards", "after", "later", "before", "around")
 _LEAD = "ti"  # "the", "on": part of the expression, not of its surface
 
 
@@ -100,11 +101,11 @@ def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Re
     for found in _FORM.finditer(letters):
         for name, dates in _meanings(found, tokens, today):
             first, last = found.span(name)
-            whole = tokens[first].start
+            whole = found.span() if name in _LIMITED else (first, last)
             while first < last - 1 and letters[first] in _LEAD:
                 first += 1
-            end = tokens[last - 1].end
-            yield Reading(whole, end, Mention(tokens[first].start, end, "date", dates))
+            mention = Mention(tokens[first].start, tokens[last - 1].end, "date", dates)
+            yield Reading(tokens[whole[0]].start, tokens[whole[1] - 1].end, mention)
 
 
 def read_dates(text: str, today: date) -> Dates | None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.canonical import canonical
+from wayframe.values.counts import read_count
 from wayframe.values.days import month_of
 from wayframe.values.places import SYNONYMS, alike, distinctive, folded
 from wayframe.values.quantities import read_quantity
@@ -41,6 +42,8 @@ def _match(slot: str, said: str, held: str) -> bool:
         return _same_city(one, two)
     if kind == "name":
         return _same_hotel(one, two)
+    if kind == "count":
+        return _same_count(said, held)
     if kind == "time":
         return _same_time(one, two)
     return kind == "seat" and seat(one) is not None and seat(one) == seat(two)
@@ -86,6 +89,12 @@ def _sorts(name: str) -> frozenset[str]:
 
 def _slip(first: str, second: str) -> bool:
     return min(len(first), len(second)) >= _SHORTEST_SLIP and alike(first, second) >= _SAME_SPELLING
+
+
+def _same_count(one: str, two: str) -> bool:
+    """The same number of people, the speaker among them: "my wife" and "2"."""
+    first = read_count(one, "adults")
+    return first is not None and first == read_count(two, "adults")
 
 
 def _same_time(one: str, two: str) -> bool:
