@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from wayframe.dialogue import Dialogue, DialogueLabels, Package, Turn, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Package, Ref, Turn, user_turn, wizard_turn
+from wayframe.errors import InputError
 from wayframe.memory import Memory, update
 from wayframe.nlg import NLG, Sentence, TemplateNLG
 from wayframe.nlu import NLU, Context
 from wayframe.nlu import nlu as named_nlu
 from wayframe.packages import Catalogue
 from wayframe.policy import Policy, Situation, TravelPolicy
+from wayframe.policy.recall import offered
 from wayframe.tracking import Lasting, Observation, Tracker
 from wayframe.tracking import tracker as named_tracker
 from wayframe.values import Gazetteer, Lexicon
@@ -76,10 +78,55 @@ class Agent:
         wizard, sentences, after = self._answer(conversation.memory, heard)
         return Exchange(heard.turns[-1], wizard, sentences, conversation, after)
 
+    def switch(self, conversation: Conversation, frame: int) -> Exchange:
+        """Go back to a frame, as the user would by saying so. Raises `InputError` where there is no such frame."""
+        if not 0 < frame <= len(conversation.memory.frames):
+            raise InputError(f"frame: expected 1 to {len(conversation.memory.frames)}, found {frame}")
+        info = conversation.memory.frames[frame - 1].info
+        names = tuple(Arg(slot, str(info[slot][-1].val)) for slot in ("name", "dst_city") if info.get(slot))
+        text = "Let's go back to " + (" in ".join(str(arg.val) for arg in names) or f"option {frame}") + "."
+        acts = (Act("switch_frame", (Arg("ref", (Ref(frame, names),)),)),)
+        heard = self._heard(conversation, text, (Act("switch_frame", names),), acts, frame)
+        wizard, sentences, after = self._answer(conversation.memory, heard)
+        return Exchange(heard.turns[-1], wizard, sentences, conversation, after)
+
+    def resume(self, dialogue: Dialogue) -> tuple[Exchange, ...]:
+        """The exchanges of a saved conversation, after which one may go on.
+
+        Raises `InputError` where user and wizard don't take turns, naming the turn.
+        """
+        for number, turn in enumerate(dialogue.turns):
+            if turn.author != ("wizard" if number % 2 else "user"):
+                raise InputError(f"turn {number}: expected user and wizard to take turns, found another {turn.author}")
+        if len(dialogue.turns) % 2:
+            raise InputError(f"turn {len(dialogue.turns) - 1}: expected a wizard's reply, found none")
+        exchanges, before = list[Exchange](), self.open()
+        for number, (user, wizard) in enumerate(zip(dialogue.turns[::2], dialogue.turns[1::2], strict=True)):
+            after = _continued(_continued(before, user), wizard)
+            exchanges.append(Exchange(user, wizard, self._said(wizard, self._seed + number), before, after))
+            before = after
+        return tuple(exchanges)
+
+    def _said(self, turn: Turn, variant: int) -> tuple[Sentence, ...]:
+        """The sentences of a saved turn; in one piece where they are somebody else's."""
+        sentences = tuple(self._nlg.say(turn.acts, variant)) if turn.acts else ()
+        return sentences if _text(sentences) == turn.text else (Sentence(turn.text, turn.acts),)
+
     def _hear(self, conversation: Conversation, text: str) -> Conversation:
-        turns, memory, offers = conversation
+        turns, memory, _ = conversation
         acts = self._nlu.understand(text, Context(memory, turns, self.today, self.lexicon))
         acts_with_refs, active, _ = self._tracker.track(Observation(text, acts, memory, turns))
+        return self._heard(conversation, text, acts, acts_with_refs, active)
+
+    def _heard(
+        self,
+        conversation: Conversation,
+        text: str,
+        acts: tuple[Act, ...],
+        acts_with_refs: tuple[Act, ...],
+        active: int,
+    ) -> Conversation:
+        turns, memory, offers = conversation
         memory = update(memory, "user", acts_with_refs, active, text)
         turn = user_turn(text, self._clock(), acts_with_refs, memory.active_frame, memory.frames, acts)
         return Conversation((*turns, turn), memory, offers)
@@ -99,12 +146,23 @@ class Agent:
             now / 1000,
             self._seed,
         )
-        acts, db, offered = self._policy.decide(situation)
+        acts, db, new = self._policy.decide(situation)
         memory = update(memory, "wizard", acts, memory.active_frame)
         sentences = tuple(self._nlg.say(acts, variant=self._seed + len(turns) // 2))
-        text = " ".join(sentence.text for sentence in sentences)
-        turn = wizard_turn(text, now, acts, memory.active_frame, memory.frames, db)
-        return turn, sentences, Conversation((*turns, turn), memory, {**offers, **offered})
+        turn = wizard_turn(_text(sentences), now, acts, memory.active_frame, memory.frames, db)
+        return turn, sentences, Conversation((*turns, turn), memory, {**offers, **new})
+
+
+def _continued(conversation: Conversation, turn: Turn) -> Conversation:
+    """A conversation after a saved turn of it."""
+    turns, memory, offers = conversation
+    text = turn.text if turn.author == "user" else ""
+    memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
+    return Conversation((*turns, turn), memory, {**offers, **offered(turn)})
+
+
+def _text(sentences: Sequence[Sentence]) -> str:
+    return " ".join(sentence.text for sentence in sentences)
 
 
 def lexicon(catalogue: Catalogue) -> Lexicon:

@@ -1,6 +1,7 @@
 """The search against the plainest one that could be: every package, checked in Python."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 
@@ -115,3 +116,10 @@ def test_facts_of_what_was_found_answer_the_query(catalogue: Catalogue) -> None:
 def test_a_limit_beyond_what_sqlite_counts_is_no_limit(catalogue: Catalogue) -> None:
     query = Query(or_city=catalogue.origins()[0])
     assert catalogue.search(query, limit=10**20) == catalogue.search(query, limit=len(catalogue))
+
+
+def test_threads_share_a_catalogue(catalogue: Catalogue) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: catalogue.search(Query(dst_city="Tokyo")), range(40)))
+    assert found[0]
+    assert all(each == found[0] for each in found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -45,7 +46,7 @@ class Condition(NamedTuple):
 
 
 class Catalogue:
-    """An open catalogue file. Reads only; several processes may read one file, each thread opens its own.
+    """An open catalogue file. Reads only; processes may share the file, and threads the catalogue.
 
     `today` is the day it is in the catalogue's world, `season` the first and the last day of departure, `source` says
     who made it; `places` are its cities, `stays` its hotels, each with the index of its city.
@@ -55,7 +56,7 @@ class Catalogue:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._connection = open_file(self.path)
+        self._connections: dict[int, sqlite3.Connection] = {}  # one a thread: none waits for another
         try:
             with self._sound():
                 meta = dict(self.select("SELECT key, value FROM meta"))
@@ -77,7 +78,8 @@ class Catalogue:
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        while self._connections:
+            self._connections.popitem()[1].close()
 
     def __len__(self) -> int:
         """How many packages there are."""
@@ -201,7 +203,13 @@ class Catalogue:
     def select(self, sql: str, values: Mapping[str, Value] = _NOTHING) -> list[tuple[Any, ...]]:
         """Rows of the file. Raises `InputError` where it is damaged."""
         with self._sound():
-            return self._connection.execute(sql, dict(values)).fetchall()
+            return self._connection().execute(sql, dict(values)).fetchall()
+
+    def _connection(self) -> sqlite3.Connection:
+        thread = threading.get_ident()
+        if thread not in self._connections:
+            self._connections[thread] = open_file(self.path)
+        return self._connections[thread]
 
     @contextmanager
     def _sound(self) -> Iterator[None]:

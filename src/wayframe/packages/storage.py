@@ -157,7 +157,7 @@ def _fill(
 
 
 def open_file(path: Path) -> sqlite3.Connection:
-    """A read-only connection to a catalogue.
+    """A read-only connection to a catalogue; any thread may close it.
 
     Raises `InputError` where the file is missing, cut off, of another version or no catalogue at all.
     """
@@ -167,7 +167,7 @@ def open_file(path: Path) -> sqlite3.Connection:
     except OSError as error:
         raise InputError(f"{path}: {reason(error)}") from error
     _check_header(path, header)
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
 
 
 def _check_header(path: Path, header: bytes) -> None:

@@ -1,0 +1,26 @@
+"""What a saved conversation was about: the packages behind its offers."""
+
+from __future__ import annotations
+
+from wayframe.dialogue import Act, Package, Turn
+from wayframe.packages import facts
+from wayframe.policy.surface import surface
+
+
+def offered(turn: Turn) -> dict[int, Package]:
+    """The package behind each frame that a wizard's turn offers: the row of its searches that agrees with the offer.
+
+    An offer with which no row agrees has none: a human wizard may have mistyped one.
+    """
+    rows = [package for result in turn.db.result for package in result]
+    found = {}
+    for act in turn.acts:
+        package = next((row for row in rows if _agrees(act, row)), None)
+        if act.id is not None and package:
+            found[act.id] = package
+    return found
+
+
+def _agrees(act: Act, package: Package) -> bool:
+    known = facts(package)
+    return all(slot.key in known and surface(slot.key, known[slot.key]) == slot.val for slot in act.slots)

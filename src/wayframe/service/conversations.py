@@ -1,0 +1,164 @@
+"""The agent's conversations, kept turn by turn: begun, talked in, looked at, taken back, saved, loaded, forgotten."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+import msgspec
+
+from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.dialogue import Dialogue, Package, Record, Turn, encode
+from wayframe.errors import InputError, shown
+from wayframe.memory import Memory
+from wayframe.nlg import Sentence
+from wayframe.service.storage import ConflictError, Row, Storage
+
+LONGEST_TEXT = 4_000
+"""Characters that a turn may have."""
+
+LONGEST_KEY = 64
+"""Characters that the key of a turn may have."""
+
+_TRIES = 20  # to answer in a conversation in which others are talking at the same time
+_NAMESPACE = UUID("6b1f0d8e-6f6c-4a53-9f0c-0f3b6a7c2f51")  # of the ids in saved dialogues
+
+
+class Kept(Record, frozen=True, gc=False):
+    """An exchange as it is kept; `offers` are the packages that it added."""
+
+    user: Turn
+    wizard: Turn
+    sentences: tuple[tuple[str, tuple[int, ...]], ...]  # each with the numbers of the acts that it says
+    memory: Memory
+    offers: dict[int, Package]
+
+
+class Answered(NamedTuple):
+    """A turn and its reply, which is number `number` of the conversation; `again` if it had been answered before."""
+
+    number: int
+    exchange: Exchange
+    again: bool = False
+
+
+class Held(NamedTuple):
+    """A conversation as it stands: all exchanges, and what the agent knows after them."""
+
+    id: str
+    exchanges: tuple[Exchange, ...]
+    conversation: Conversation
+
+
+class Conversations:
+    """All conversations of an agent. Holds none in memory: each turn is read, answered and written."""
+
+    def __init__(self, agent: Agent, storage: Storage, clock: Callable[[], float] = time.time) -> None:
+        """`clock` gives seconds since the epoch."""
+        self.agent, self._storage, self._clock = agent, storage, clock
+
+    def open(self) -> str:
+        """Begin a conversation; its id can't be guessed, and whoever has it may talk in it."""
+        name = _new_id()
+        self._storage.open(name, int(self._clock()))
+        return name
+
+    def read(self, name: str) -> Held:
+        """A conversation as it stands. Raises `NotFoundError`."""
+        return self._held(name, self._storage.rows(name))
+
+    def say(self, name: str, text: str, key: str | None = None) -> Answered:
+        """Answer a user's turn; with a key that it had before, the same answer once more.
+
+        Raises `NotFoundError`; `InputError` where the text is empty or too long, and where the key was another turn's.
+        """
+        if not text.strip() or len(text) > LONGEST_TEXT:
+            raise InputError(f"text: expected 1 to {LONGEST_TEXT:,} characters, found {len(text.strip()):,}")
+        return self._answer(name, text, key, lambda before: self.agent.respond(before, text))
+
+    def switch(self, name: str, frame: int, key: str | None = None) -> Answered:
+        """Go back to an option, as the user would by saying so. Raises `NotFoundError`, `InputError`."""
+        return self._answer(name, None, key, lambda before: self.agent.switch(before, frame))
+
+    def take_back(self, name: str) -> Held:
+        """Take the last exchange back; in a conversation without any nothing changes. Raises `NotFoundError`."""
+        for _ in range(_TRIES):
+            rows = self._storage.rows(name)
+            if not rows:
+                break
+            try:
+                self._storage.drop_last(name, rows[-1].number)
+            except ConflictError:
+                continue
+            rows = rows[:-1]
+            break
+        return self._held(name, rows)
+
+    def export(self, name: str) -> Dialogue:
+        """The conversation as a dialogue in the Frames format; it doesn't give its id away. Raises `NotFoundError`."""
+        return self.read(name).conversation.dialogue(uuid5(_NAMESPACE, name))
+
+    def load(self, dialogue: Dialogue) -> str:
+        """A new conversation that goes on from a saved one. Raises `InputError` where nobody took turns in it."""
+        exchanges = self.agent.resume(dialogue)
+        name = _new_id()
+        rows = tuple(Row(number, None, _packed(exchange)) for number, exchange in enumerate(exchanges, 1))
+        self._storage.fill(name, int(self._clock()), rows)
+        return name
+
+    def delete(self, name: str) -> None:
+        """Forget a conversation and all that was said in it. Raises `NotFoundError`."""
+        self._storage.delete(name)
+
+    def _answer(
+        self, name: str, text: str | None, key: str | None, respond: Callable[[Conversation], Exchange]
+    ) -> Answered:
+        if key is not None and not 0 < len(key) <= LONGEST_KEY:
+            raise InputError(f"key: expected 1 to {LONGEST_KEY} characters, found {len(key)}")
+        for _ in range(_TRIES):
+            rows = self._storage.rows(name)
+            held = self._held(name, rows)
+            for row, exchange in zip(rows, held.exchanges, strict=True):
+                if key is not None and row.key == key:
+                    if text is not None and exchange.user.text != text:
+                        raise InputError(f"key {shown(key)}: was another turn's")
+                    return Answered(row.number, exchange, again=True)
+            exchange = respond(held.conversation)
+            try:
+                self._storage.append(name, Row(len(rows) + 1, key, _packed(exchange)))
+            except ConflictError:
+                continue  # somebody else's turn came first: answer after it
+            return Answered(len(rows) + 1, exchange)
+        raise InputError(f"conversation {shown(name[:6])}…: others are talking in it too fast")
+
+    def _held(self, name: str, rows: Sequence[Row]) -> Held:
+        conversation, exchanges = self.agent.open(), list[Exchange]()
+        for row in rows:
+            exchanges.append(_unpacked(row.content, conversation))
+            conversation = exchanges[-1].after
+        return Held(name, tuple(exchanges), conversation)
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def _packed(exchange: Exchange) -> bytes:
+    known = exchange.before.offers
+    offers = {frame: package for frame, package in exchange.after.offers.items() if frame not in known}
+    acts = exchange.wizard.acts
+    sentences = tuple((said.text, tuple(acts.index(act) for act in said.acts)) for said in exchange.sentences)
+    return encode(Kept(exchange.user, exchange.wizard, sentences, exchange.after.memory, offers))
+
+
+def _unpacked(content: bytes, before: Conversation) -> Exchange:
+    kept = _KEPT.decode(content)
+    after = Conversation((*before.turns, kept.user, kept.wizard), kept.memory, {**before.offers, **kept.offers})
+    sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
+    return Exchange(kept.user, kept.wizard, sentences, before, after)
+
+
+_KEPT = msgspec.json.Decoder(Kept)

@@ -1,0 +1,187 @@
+"""Where conversations are kept: SQLite in one file, or PostgreSQL by a URL; an exchange is a row that never changes.
+
+Several processes may share one database. `append` adds an exchange only if it is the next one, so that of two that
+answer the same turn one learns that it was too late.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from wayframe.errors import InputError, shown
+
+try:
+    import sqlalchemy
+    from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, String, UniqueConstraint, func, select
+except ModuleNotFoundError as error:
+    raise InputError("the service needs SQLAlchemy: pip install 'wayframe[web]'") from error
+
+_PATIENCE = 10  # seconds that a process waits for another one's writing
+
+_METADATA = sqlalchemy.MetaData()
+_CONVERSATIONS = sqlalchemy.Table(
+    "conversations",
+    _METADATA,
+    Column("id", String(43), primary_key=True),
+    Column("made", Integer, nullable=False),  # seconds since the epoch
+)
+_EXCHANGES = sqlalchemy.Table(
+    "exchanges",
+    _METADATA,
+    Column("conversation", ForeignKey("conversations.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1
+    Column("key", String(64)),
+    Column("content", LargeBinary, nullable=False),
+    UniqueConstraint("conversation", "key"),
+)
+
+
+class NotFoundError(LookupError):
+    """There is no such conversation."""
+
+
+class ConflictError(Exception):
+    """The exchange isn't the next one: somebody else was faster."""
+
+
+class Row(NamedTuple):
+    """An exchange as it is kept: its number from 1, the key that its sender gave it, what was said."""
+
+    number: int
+    key: str | None
+    content: bytes
+
+
+class Storage:
+    """Conversations in a database. Safe for several threads and several processes."""
+
+    def __init__(self, url: str) -> None:
+        """Open the database at a URL, or the SQLite file at a path, and make the tables that it lacks.
+
+        Raises `InputError` where there is no such database, or no driver for it.
+        """
+        self._engine = _engine(url if "://" in url else f"sqlite:///{Path(url)}")
+        self._writing = self._engine.execution_options(writes=True)
+        try:
+            _METADATA.create_all(self._writing)
+        except sqlalchemy.exc.SQLAlchemyError as error:
+            raise InputError(f"{self._engine.url!r}: {_reason(error)}") from error
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+    def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self._engine.connect() as connection:
+                connection.execute(select(1))
+        except sqlalchemy.exc.SQLAlchemyError:
+            return False
+        return True
+
+    def open(self, name: str, at: int) -> None:
+        """A new conversation of this id, made at this second."""
+        with self._writing.begin() as connection:
+            connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
+
+    def rows(self, name: str) -> tuple[Row, ...]:
+        """The exchanges of a conversation, in order. Raises `NotFoundError`."""
+        with self._engine.connect() as connection:
+            return _rows(connection, name)
+
+    def append(self, name: str, row: Row) -> None:
+        """Add the next exchange. When this returns, it is kept, whatever becomes of this process.
+
+        Raises `NotFoundError`, and `ConflictError` where there already is an exchange of this number or key, or the one
+        before is missing.
+        """
+        try:
+            with self._writing.begin() as connection:
+                if row.number != 1 + _last(connection, name):
+                    raise ConflictError
+                connection.execute(_EXCHANGES.insert().values(conversation=name, **row._asdict()))
+        except sqlalchemy.exc.IntegrityError as error:
+            raise ConflictError from error
+
+    def fill(self, name: str, at: int, rows: tuple[Row, ...]) -> None:
+        """A new conversation with these exchanges, whole or not at all."""
+        with self._writing.begin() as connection:
+            connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
+            if rows:
+                connection.execute(_EXCHANGES.insert(), [{"conversation": name, **row._asdict()} for row in rows])
+
+    def drop_last(self, name: str, number: int) -> None:
+        """Take back the last exchange. Raises `NotFoundError`, and `ConflictError` where the last is another one."""
+        with self._writing.begin() as connection:
+            if number != _last(connection, name):
+                raise ConflictError
+            at = (_EXCHANGES.c.conversation == name) & (_EXCHANGES.c.number == number)
+            connection.execute(_EXCHANGES.delete().where(at))
+
+    def delete(self, name: str) -> None:
+        """Forget a conversation and all that was said in it. Raises `NotFoundError`."""
+        with self._writing.begin() as connection:
+            connection.execute(_EXCHANGES.delete().where(_EXCHANGES.c.conversation == name))
+            if not connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id == name)).rowcount:
+                raise NotFoundError(name)
+
+    def count(self) -> int:
+        """How many conversations there are."""
+        with self._engine.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(_CONVERSATIONS)).scalar_one())
+
+
+def _rows(connection: Any, name: str) -> tuple[Row, ...]:
+    columns = (_EXCHANGES.c.number, _EXCHANGES.c.key, _EXCHANGES.c.content)
+    found = connection.execute(select(*columns).where(_EXCHANGES.c.conversation == name).order_by(_EXCHANGES.c.number))
+    rows = tuple(Row(number, key, bytes(content)) for number, key, content in found)
+    if not rows:
+        _check(connection, name)
+    return rows
+
+
+def _last(connection: Any, name: str) -> int:
+    number = connection.execute(select(func.max(_EXCHANGES.c.number)).where(_EXCHANGES.c.conversation == name)).scalar()
+    if number is None:
+        _check(connection, name)
+    return number or 0
+
+
+def _check(connection: Any, name: str) -> None:
+    if connection.execute(select(1).where(_CONVERSATIONS.c.id == name)).first() is None:
+        raise NotFoundError(name)
+
+
+def _engine(url: str) -> Any:
+    try:
+        parsed = sqlalchemy.make_url(url)
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        if parsed.get_backend_name() != "sqlite":
+            return sqlalchemy.create_engine(parsed, pool_pre_ping=True)
+        engine = sqlalchemy.create_engine(parsed, connect_args={"timeout": _PATIENCE})
+    except ModuleNotFoundError as error:
+        raise InputError(f"{shown(url)}: PostgreSQL needs psycopg: pip install 'wayframe[postgres]'") from error
+    except sqlalchemy.exc.ArgumentError as error:
+        raise InputError(f"{shown(url)}: expected a path or the URL of a database") from error
+    sqlalchemy.event.listen(engine, "connect", _set_up)
+    sqlalchemy.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # SQLAlchemy begins transactions, see `_begin`
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin(connection: Any) -> None:
+    """Writers wait for their turn at the start: one that reads first and writes later would be turned away."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).strip().splitlines()[0]
