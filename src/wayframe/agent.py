@@ -13,6 +13,7 @@ from wayframe.memory import Memory, update
 from wayframe.nlg import NLG, Sentence, TemplateNLG
 from wayframe.nlu import NLU, Context
 from wayframe.nlu import nlu as named_nlu
+from wayframe.nlu.legible import legible
 from wayframe.packages import Catalogue
 from wayframe.policy import Policy, Situation, TravelPolicy
 from wayframe.policy.recall import offered
@@ -73,8 +74,8 @@ class Agent:
         return Conversation((), Memory(today=self.today), {})
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
-        """One turn of the user and one of the agent."""
-        heard = self._hear(conversation, text)
+        """One turn of the user and one of the agent; of a very long text its beginning counts."""
+        heard = self._hear(conversation, legible(text))
         wizard, sentences, after = self._answer(conversation.memory, heard)
         return Exchange(heard.turns[-1], wizard, sentences, conversation, after)
 

@@ -15,6 +15,7 @@ from wayframe.nlu.choices import Said, choice, said, shown
 from wayframe.nlu.degrees import degrees
 from wayframe.nlu.draft import Draft
 from wayframe.nlu.features import features
+from wayframe.nlu.legible import legible
 from wayframe.nlu.places import remembered, unknown
 from wayframe.nlu.questions import affords, asked, compared, looks_around, perhaps_several, several
 from wayframe.nlu.reference import anaphora, pointing
@@ -34,6 +35,7 @@ class RuleNLU:
 
     def understand(self, text: str, context: Context) -> tuple[Act, ...]:
         """The acts of a user's turn; see `wayframe.nlu.NLU`."""
+        text = legible(text)
         plain = straightened(text)
         at = scene(context)
         mentions = find(plain, today=context.today, lexicon=context.lexicon)

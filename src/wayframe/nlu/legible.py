@@ -1,0 +1,13 @@
+"""What is read of a text: all of it, unless it is too long to be something that a person says."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST = 2000  # characters; the longest turn of a user in the Frames corpus has a fifth of that
+_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def legible(text: str) -> str:
+    """The beginning of the text up to `LONGEST` characters, with U+FFFD for what no UTF-8 can write."""
+    return _LONE_SURROGATE.sub("\ufffd", text[:LONGEST])
