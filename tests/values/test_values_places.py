@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -134,3 +136,8 @@ def test_spans_are_in_order_and_inside_the_text(text: str) -> None:
         places = [place for match in found for place in (match.start, match.end)]
         assert places == sorted(places)
         assert all(0 <= place <= len(text) for place in places)
+
+
+def test_another_process_gets_the_same_names() -> None:
+    copy = pickle.loads(pickle.dumps(Gazetteer(["New York", "Bari"], {"the boot's heel": "Bari"})))
+    assert [found.name for found in copy.find("from NYC to the boot's heel")] == ["New York", "Bari"]

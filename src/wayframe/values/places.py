@@ -112,9 +112,9 @@ class Gazetteer:
     """A list of names that is found in texts. `synonyms` maps what people say to a name; common ones are built in."""
 
     def __init__(self, names: Iterable[str], synonyms: Mapping[str, str] | None = None) -> None:
-        self.names = tuple(dict.fromkeys(names))
+        self.names, self._synonyms = tuple(dict.fromkeys(names)), dict(synonyms or {})
         self._exact = {key: name for name in self.names if (key := folded(name))}
-        for said, name in (*SYNONYMS.items(), *(synonyms or {}).items()):
+        for said, name in (*SYNONYMS.items(), *self._synonyms.items()):
             if held := self._exact.get(folded(name)):
                 self._exact.setdefault(folded(said), held)
         self._longest = max((key.count(" ") + 1 for key in self._exact), default=0)
@@ -123,6 +123,9 @@ class Gazetteer:
         for key in self._exact:
             self._by_letter.setdefault(key[:1], []).append(key)
         self._near = lru_cache(maxsize=8192)(self._measured)
+
+    def __reduce__(self) -> tuple[type[Gazetteer], tuple[object, ...]]:
+        return Gazetteer, (self.names, self._synonyms)  # another process makes indexes and caches anew
 
     @cached_property
     def _parts(self) -> Mapping[str, tuple[str, ...]]:
