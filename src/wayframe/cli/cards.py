@@ -11,19 +11,12 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from wayframe.board import POINTERS, best, label
 from wayframe.cli.safely import printable
 from wayframe.dialogue import Act, Frame, Search, Value
 from wayframe.memory import Memory
-from wayframe.values import canonical
 
-LABELS = {
-    "price": "price", "category": "stars", "gst_rating": "guests", "seat": "seat", "duration": "takes",
-    "str_date": "leaves", "end_date": "returns", "wifi": "wifi", "breakfast": "breakfast", "parking": "parking",
-    "dep_time_or": "departs", "arr_time_dst": "arrives", "dep_time_dst": "departs back", "arr_time_or": "home at",
-}  # fmt: skip
-POINTERS = ("ref_anaphora", "impl_anaphora")  # words by which somebody pointed at a frame, no part of the trip
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
-LESS_IS_BETTER, MORE_IS_BETTER = ("price", "duration"), ("category", "gst_rating")
 
 
 def card(act: Act) -> Panel:
@@ -66,30 +59,15 @@ def comparison(acts: Sequence[Act], memory: Memory) -> Table:
     slots = dict.fromkeys(slot for told in columns.values() for slot in told if slot not in ("name", "dst_city"))
     for slot in slots:
         values = [told.get(slot) for told in columns.values()]
-        best = _best(slot, values)
-        cells = [_cell(value, marked=index in best) for index, value in enumerate(values)]
-        table.add_row(LABELS.get(slot, slot.replace("_", " ")), *cells)
+        stars = best(slot, values)
+        cells = [_cell(value, marked=index in stars) for index, value in enumerate(values)]
+        table.add_row(label(slot), *cells)
     return table
 
 
 def _cell(value: str | bool | None, *, marked: bool) -> Text:
     shown = "–" if value is None else ("yes" if value else "no") if isinstance(value, bool) else printable(value)
     return Text(f"★ {shown}" if marked else shown, "bold green" if marked else "")
-
-
-def _best(slot: str, values: Sequence[str | bool | None]) -> set[int]:
-    """The columns that hold a row's best value; none where all are alike or the slot has no better and worse."""
-    pick = min if slot in LESS_IS_BETTER else max if slot in MORE_IS_BETTER else None
-    numbers = {}
-    for index, value in enumerate(values):
-        try:
-            numbers[index] = float(str(canonical(slot, value)))
-        except ValueError:
-            continue
-    if pick is None or len(set(numbers.values())) < 2:
-        return set()
-    best = pick(numbers.values())
-    return {index for index, number in numbers.items() if number == best}
 
 
 def tree(memory: Memory) -> Tree:
