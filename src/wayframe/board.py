@@ -50,7 +50,7 @@ class Card(NamedTuple):
     parent: int | None
     title: str
     entries: tuple[Entry, ...]
-    asked: tuple[str, ...]  # labels of what somebody wants to know of it
+    asked: tuple[str, ...]  # labels of what the user wants to know of it
     active: bool
     offered: bool
     rejected: bool
@@ -98,11 +98,17 @@ def _card(frame: Frame, memory: Memory, offers: Mapping[int, Package], before: M
         for slot, values in frame.info.items()
         if slot not in POINTERS and slot not in FLAGS
     )  # fmt: skip
-    asked = dict.fromkeys(request.key for request in frame.requests if request.author == "user")
     return Card(
-        number, parent, title(frame), tuple(entries), tuple(map(label, asked)), number == memory.active_frame,
+        number, parent, title(frame), tuple(entries), _asked(frame), number == memory.active_frame,
         number in offers, _holds(frame, "REJECTED"), "NO_RESULT" in frame.info, earlier is None,
     )  # fmt: skip
+
+
+def _asked(frame: Frame) -> tuple[str, ...]:
+    questions = (*frame.requests, *frame.binary_questions)
+    compared = (key for asked in frame.compare_requests if asked.author == "user" for key in asked.keys)
+    keys = dict.fromkeys((*(asked.key for asked in questions if asked.author == "user"), *compared))
+    return tuple(label(key) for key in keys)
 
 
 def title(frame: Frame) -> str:
