@@ -50,7 +50,7 @@ def test_what_became_of_a_frame() -> None:
     first, second, third = cards(asked, {})
     assert third.asked == ("wifi",)
     assert (first.rejected, second.rejected, third.rejected) == (False, True, False)
-    nothing = cards(memory(TRIP[0], ("no_result()", 1)), {})[0]
+    nothing = cards(memory(TRIP[0], ("no_result(ref=[1])", 1)), {})[0]
     assert nothing.no_result
     assert "NO_RESULT" not in entries(nothing)
 

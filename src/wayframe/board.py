@@ -105,10 +105,10 @@ def _card(frame: Frame, memory: Memory, offers: Mapping[int, Package], before: M
 
 
 def _asked(frame: Frame) -> tuple[str, ...]:
-    questions = (*frame.requests, *frame.binary_questions)
-    compared = (key for asked in frame.compare_requests if asked.author == "user" for key in asked.keys)
-    keys = dict.fromkeys((*(asked.key for asked in questions if asked.author == "user"), *compared))
-    return tuple(label(key) for key in keys)
+    requests = (asked.key for asked in frame.requests if asked.author == "user")
+    questions = (asked.key for asked in frame.binary_questions if asked.author == "user")
+    comparisons = (key for asked in frame.compare_requests if asked.author == "user" for key in asked.keys)
+    return tuple(map(label, dict.fromkeys((*requests, *questions, *comparisons))))
 
 
 def title(frame: Frame) -> str:
