@@ -141,3 +141,32 @@ def test_spans_are_in_order_and_inside_the_text(text: str) -> None:
 def test_another_process_gets_the_same_names() -> None:
     copy = pickle.loads(pickle.dumps(Gazetteer(["New York", "Bari"], {"the boot's heel": "Bari"})))
     assert [found.name for found in copy.find("from NYC to the boot's heel")] == ["New York", "Bari"]
+
+
+TWINS = Gazetteer(["Portland, Oregon", "Portland, Maine", "Philadelphia", "Rome", "San Diego", "San Antonio"])
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Portland", ["Portland, Maine", "Portland, Oregon"]),
+        ("portland maine", ["Portland, Maine"]),
+        ("Oregon", ["Portland, Oregon"]),
+        ("san", ["San Diego", "San Antonio"]),
+        ("phladelpia", ["Philadelphia"]),
+        ("phladlphi", ["Philadelphia"]),
+        ("rom", ["Rome"]),
+        ("roma", ["Rome"]),
+        ("ro", []),
+        ("Lima", []),
+    ],
+)
+def test_what_a_text_may_mean_and_whether_that_is_one_name(text: str, names: list[str]) -> None:
+    assert [match.name for match in TWINS.candidates(text)] == names
+
+
+def test_slips_are_surer_than_parts_and_missing_letters() -> None:
+    scores = [TWINS.resolve(text)[0].score for text in ("Rome", "phladelphia", "Oregon", "phldlphi")]
+    assert scores[0] == 1
+    assert scores[1] >= 0.8 > max(scores[2:])
+    assert min(scores[2:]) >= 0.5

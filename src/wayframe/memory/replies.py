@@ -6,7 +6,7 @@ from wayframe.dialogue import Act, Arg, BinaryQuestion, Value
 from wayframe.memory.draft import Draft, Plain
 from wayframe.memory.questions import answer
 from wayframe.memory.records import OpenFrame
-from wayframe.memory.slots import YES_NO, is_basic, is_day, is_vague
+from wayframe.memory.slots import YES_NO, is_basic, is_day, is_measured, is_vague
 
 
 def reply(draft: Draft, act: Act) -> None:
@@ -25,8 +25,9 @@ def reply(draft: Draft, act: Act) -> None:
 def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion], no: bool) -> None:
     """Yes or no to all that was asked about a frame; where nothing was, it is accepted or rejected."""
     _modify(draft, frame, [q.key for q in asked])
-    for question in asked:
-        if not isinstance(question.value, tuple | None):
+    for place, question in enumerate(asked):
+        again = is_measured(question.key) and question.key in (q.key for q in asked[:place])  # yes to "the 1st or 2nd?"
+        if not isinstance(question.value, tuple | None) and not again:
             _settle(draft, frame, question.key, question.value, no)
     frame.questions = [q for q in frame.questions if q not in asked]
     aside = frame.aside if frame.aside and frame.aside.author != draft.author else None

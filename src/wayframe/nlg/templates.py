@@ -152,8 +152,8 @@ def _reject(acts: tuple[Act, ...], variant: int) -> _Spoken:
 
 def _confirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
     for act in acts:
-        values = [str(value) for value in _values(act.slots).values()]
-        yield _pick(phrases.CONFIRM, variant).format(what=_listed(values or ["that"])), (act,)
+        choices = [_listed([str(a.value) for a in args], "or") for _, args in groupby(act.slots, key=lambda a: a.key)]
+        yield _pick(phrases.CONFIRM, variant).format(what=_listed(choices or ["that"])), (act,)
 
 
 def _canthelp(acts: tuple[Act, ...], variant: int) -> _Spoken:

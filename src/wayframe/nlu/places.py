@@ -151,7 +151,7 @@ def _other_ends(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, i
 
 
 def _answer(text: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[tuple[int, int]]:
-    asked = [slot for slot in scene.requested if slot in ("or_city", "dst_city")]
+    asked = [slot for slot in (*scene.requested, *(scene.confirming or ())) if slot in ("or_city", "dst_city")]
     if asked and not mentions and len(text) <= _LONGEST_ANSWER and (match := _ANSWER.search(text)):
         yield match.span("place")
 

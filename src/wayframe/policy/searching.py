@@ -15,7 +15,18 @@ from wayframe.policy import booking
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CITIES, CONSTRAINTS, FILTERS, Wishes, cities, doubtful, query, unread, wishes
+from wayframe.policy.wishes import (
+    CITIES,
+    CONSTRAINTS,
+    FILTERS,
+    Wishes,
+    cities,
+    doubtful,
+    doubtful_days,
+    query,
+    unread,
+    wishes,
+)
 from wayframe.values import DONT_CARE, Money, Quantity, canonical, matches, read
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
@@ -61,11 +72,11 @@ def find(situation: Situation, reply: Reply) -> None:
         reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, tuple(strange)),))])
         reply.say("request", [Arg(arg.key) for arg in strange])
         return
-    if missing := _missing(situation, wished):
-        reply.say("request", [Arg(slot) for slot in missing])
-        return
     if unsure := _unsure(situation, wished):
         reply.say("confirm", unsure)
+        return
+    if missing := _missing(situation, wished):
+        reply.say("request", [Arg(slot) for slot in missing])
         return
     destinations: Sequence[str | None] = cities(wished, "dst_city", situation.lexicon)[:DESTINATIONS] or [None]
     queries = [_query(situation, wished, city) for city in destinations]
@@ -112,10 +123,16 @@ def _wanted_otherwise(situation: Situation) -> list[Arg]:
 
 
 def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
-    """Cities that the user should confirm; asked once, what is not denied then holds."""
-    asked = {(a.key, a.value) for act in situation.said if act.name == "confirm" for a in act.slots}
+    """Cities or days that the user should confirm or choose, one question at a time.
+
+    Asked once, what is not denied then holds.
+    """
+    asked = {(a.key, a.value) for turn in situation.history if turn.author == "wizard"
+             for act in turn.acts if act.name == "confirm" for a in act.slots}  # fmt: skip
     unsure = [(slot, name) for slot in CITIES for name in doubtful(wished, slot, situation.lexicon)]
-    return [Arg(slot, name) for slot, name in unsure if (slot, name) not in asked]
+    unsure += [("str_date", day) for day in doubtful_days(wished, situation.today)]
+    new = [Arg(slot, name) for slot, name in unsure if (slot, name) not in asked]
+    return [arg for arg in new if arg.key == new[0].key]
 
 
 def _query(situation: Situation, wished: Wishes, city: str | None) -> Query:

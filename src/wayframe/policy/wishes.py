@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from wayframe.memory import Memory
 from wayframe.ontology import AMENITIES, SEARCH_SLOTS, VICINITY
 from wayframe.packages import Query
+from wayframe.packages.facts import day_said
 from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantity, read
 
 CITIES = ("or_city", "dst_city")
@@ -20,6 +21,7 @@ CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
 # A span of at least so many days is a window to travel in; a shorter one is a rough day to leave.
 WINDOW = timedelta(days=14)
 WEEK, LONGEST = 7, 365  # days: by which one may leave later for a long stay; that a stay can count
+SHORT_NOTICE = timedelta(days=7)
 # How alike a city must be to one of the catalogue's to be taken for it without asking, or at all.
 SURE, LIKELY = 0.8, 0.5
 
@@ -53,15 +55,40 @@ def _wish(memory: Memory, number: int, slot: str) -> tuple[str | bool, ...]:
 
 def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
     """The cities that a slot names, in the catalogue's spelling where it has them; empty where any will do."""
-    said = [str(v) for v in wished.get(slot, ()) if v != DONT_CARE]
-    return list({name.casefold(): name for city in said for name in [_spelled(city, lexicon.cities)]}.values())
+    return list({name.casefold(): name for city in _meant(wished, slot, lexicon).values() for name in city}.values())
 
 
 def doubtful(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
-    """The catalogue's names for cities that are only likely meant: "Mexico" may be Mexico City."""
-    said = [str(v) for v in wished.get(slot, ()) if v != DONT_CARE]
-    best = [match for city in said for match in lexicon.cities.resolve(city)[:1]]
-    return [match.name for match in best if LIKELY <= match.score < SURE]
+    """The catalogue's names that are only likely meant: "Mexico" may be Mexico City, and there are two Portlands."""
+    meant = _meant(wished, slot, lexicon)
+    return [name for said, city in meant.items() for name in city if len(city) > 1 or _unlike(said, lexicon.cities)]
+
+
+def _meant(wished: Wishes, slot: str, lexicon: Lexicon) -> dict[str, list[str]]:
+    """The cities as they were said, with what each may mean; without those that another one makes clear."""
+    said = {str(v): _names(str(v), lexicon.cities) for v in wished.get(slot, ()) if v != DONT_CARE}
+    clear = {name for names in said.values() if len(names) == 1 for name in names}
+    return {city: names for city, names in said.items() if len(names) == 1 or clear.isdisjoint(names)}
+
+
+def _names(city: str, known: Gazetteer) -> list[str]:
+    return [match.name for match in known.candidates(city) if match.score >= LIKELY] or [city]
+
+
+def _unlike(city: str, known: Gazetteer) -> bool:
+    return any(LIKELY <= match.score < SURE for match in known.resolve(city)[:1])
+
+
+def doubtful_days(wished: Wishes, today: date) -> list[str]:
+    """The days that "the 5th" may mean where nobody said the month: a trip within the week is less likely than it."""
+    day, back = _last(wished, "str_date"), _last(wished, "end_date")
+    if not isinstance(day, str) or not day.isdecimal() or (isinstance(back, str) and not back.isdecimal()):
+        return []
+    coming = _dates(wished, "str_date", today)
+    if coming is None or coming.first - today >= SHORT_NOTICE:
+        return []
+    later = read("str_date", day, today=coming.first + timedelta(1))
+    return [day_said(dates.first) for dates in (coming, later) if isinstance(dates, Dates)]
 
 
 def unread(wished: Wishes, today: date) -> list[str]:

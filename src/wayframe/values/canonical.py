@@ -113,6 +113,8 @@ def _canonical(slot: str, val: str, held: str | None, today: date | None) -> str
 def _date(text: str, held: str | None) -> str | None:
     """The day that `text` names; one without a month is of the month that the frame already held."""
     tokens = lex(text)
+    if held and held.isdecimal() and len(tokens) <= 2 and (named := month_of(tokens[-1].text if tokens else "")):
+        return f"{MONTHS[named - 1]} {held}"
     counts = {at for at, token in enumerate(tokens[:-1]) if tokens[at + 1].text in ("week", "weeks", "day", "days")}
     days = (int(token.value) for at, token in enumerate(tokens) if token.value and at not in counts)
     day = next((day for day in days if 1 <= day <= 31), None)

@@ -61,6 +61,8 @@ _ABBREVIATED = frozenset(("st", "ft", "mt"))
 _INITIALS = 2  # letters of "LA"
 _SHORTEST_PART = 3
 _LONGEST_GUESS = 3  # words
+_LEAST_KEPT = 0.6  # of a name's letters, where it is written without some of them
+_EQUAL = 0.1  # names whose scores are no farther apart are equally likely
 _NEAR = 0.79  # one slip in five letters, two in ten; a little less, for the sake of floats
 
 
@@ -98,6 +100,11 @@ def alike(one: str, two: str) -> float:
     from rapidfuzz.distance import OSA
 
     return OSA.normalized_similarity(one, two)
+
+
+def _in_order(letters: str, name: str) -> bool:
+    rest = iter(name)
+    return all(letter in rest for letter in letters)
 
 
 class _Reading(NamedTuple):
@@ -139,14 +146,33 @@ class Gazetteer:
         return {part: tuple(names) for part, names in parts.items() if len(distinctive(part)) >= _SHORTEST_PART}
 
     def resolve(self, text: str) -> list[Match]:
-        """The names that `text` as a whole may mean, best first; empty where none is near."""
+        """The names that `text` as a whole may mean, best first; empty where none is near.
+
+        A score of 1 is the name itself or a synonym, from 0.8 a slip of the pen, and what is below should be asked
+        about: part of a name, or a name of which up to two letters in five are missing.
+        """
         key = folded(text)
         if name := self._exact.get(key) or self._exact.get(folded(text.partition(",")[0])):
             return [Match(name, 1.0)]
         if near := self._near(key):
             return list(near)
         whole = self._parts.get(key) or self._parts.get(distinctive(key)) or ()
-        return [Match(name, len(key) / max(len(key), len(name))) for name in whole]
+        parts = [Match(name, (1 + len(key) / max(len(key), len(name))) / 2) for name in whole]
+        return sorted(parts or self._shortened(key), key=lambda match: -match.score)
+
+    def candidates(self, text: str) -> list[Match]:
+        """The names that `text` means about equally likely: more than one says that it is ambiguous."""
+        found = self.resolve(text)
+        return [match for match in found if found[0].score - match.score <= _EQUAL]
+
+    def _shortened(self, key: str) -> list[Match]:
+        """The names that have these letters in this order and not many more."""
+        best: dict[str, float] = {}
+        for held in self._by_letter.get(key[:1], ()) if len(key) >= _SHORTEST_PART else ():
+            kept = len(key) / len(held)
+            if _LEAST_KEPT <= kept < 1 and _in_order(key, held):
+                best[self._exact[held]] = max(kept, best.get(self._exact[held], 0.0))
+        return [Match(name, score) for name, score in best.items()]
 
     def find(self, text: str) -> list[Found]:
         """The names in the text, in order, not overlapping; the longest reading wins."""
