@@ -134,6 +134,10 @@ class Gazetteer:
     def __reduce__(self) -> tuple[type[Gazetteer], tuple[object, ...]]:
         return Gazetteer, (self.names, self._synonyms)  # another process makes indexes and caches anew
 
+    def with_names(self, names: Iterable[str]) -> Gazetteer:
+        """A gazetteer that knows these names too."""
+        return Gazetteer((*self.names, *names), self._synonyms)
+
     @cached_property
     def _parts(self) -> Mapping[str, tuple[str, ...]]:
         """Every run of words of a name, and the names that have it."""
