@@ -22,6 +22,13 @@ _BLANK = b" \t\r\n"
 _BOM = b"\xef\xbb\xbf"
 
 
+class Line(NamedTuple):
+    """A line of a file, by its number from 1, without what stands around it."""
+
+    number: int
+    text: bytes
+
+
 class Pair(NamedTuple):
     """What belongs together: a line of the data file, by its number from 1, and its knowledge base."""
 
@@ -59,23 +66,30 @@ def read(data: str | Path, kb: str | Path, bad: Bad = refuse, needs: Sequence[st
     its kind, lacks a field of `needs` (a dialogue without turns is none), or names flights that its knowledge base
     doesn't have; `bad` may take these instead. Files of unequal length don't belong together: nothing passes that over.
     """
-    for (number, sample), (kb_number, base) in _side_by_side(data, kb):
+    for sample, base in side_by_side(data, kb):
         try:
-            pair = Pair(number, _record(data, number, sample, _SAMPLE), _record(kb, kb_number, base, _KB))
-            _check_needs(f"{data}: line {number}", pair.sample, needs)
-            _check_flights(f"{data}: line {number}", f"{kb}: line {kb_number}", pair)
+            pair = parse(data, kb, sample, base, needs)
         except InputError as error:
             bad(error)
         else:
             yield pair
 
 
-def lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+def parse(data: str | Path, kb: str | Path, sample: Line, base: Line, needs: Sequence[str] = ()) -> Pair:
+    """The records of two lines that belong together. Raises `InputError` like `read`."""
+    where, kb_where = f"{data}: line {sample.number}", f"{kb}: line {base.number}"
+    pair = Pair(sample.number, _record(where, sample.text, _SAMPLE), _record(kb_where, base.text, _KB))
+    _check_needs(where, pair.sample, needs)
+    _check_flights(where, kb_where, pair)
+    return pair
+
+
+def lines(path: str | Path) -> Iterator[Line]:
     """The lines of a file that aren't blank, with their numbers from 1. Raises `InputError` like `files.reading`."""
     with reading(path) as file:
         for number, text in enumerate(file, 1):
             if stripped := text.strip(_BLANK).removeprefix(_BOM):
-                yield number, stripped
+                yield Line(number, stripped)
 
 
 def records(path: str | Path, kind: type[T], bad: Bad = refuse) -> Iterator[tuple[int, T]]:
@@ -83,7 +97,7 @@ def records(path: str | Path, kind: type[T], bad: Bad = refuse) -> Iterator[tupl
     decoder = msgspec.json.Decoder(kind)
     for number, text in lines(path):
         try:
-            record = _record(path, number, text, decoder)
+            record = _record(f"{path}: line {number}", text, decoder)
         except InputError as error:
             bad(error)
         else:
@@ -102,24 +116,25 @@ def write(data: str | Path, kb: str | Path, pairs: Iterable[tuple[Sample, Knowle
     return count
 
 
-def _side_by_side(data: str | Path, kb: str | Path) -> Iterator[tuple[tuple[int, bytes], tuple[int, bytes]]]:
+def side_by_side(data: str | Path, kb: str | Path) -> Iterator[tuple[Line, Line]]:
+    """The lines of both files that belong together, not yet looked into. Raises `InputError` for unequal lengths."""
     bases = lines(kb)
     last = 0
     for count, (number, sample) in enumerate(lines(data)):
         base = next(bases, None)
         if base is None:
             raise InputError(f"{kb}: ends after {count:,} records, {data}: line {number} has no knowledge base")
-        yield (number, sample), base
+        yield Line(number, sample), base
         last = number
     if (extra := next(bases, None)) is not None:
-        raise InputError(f"{data}: ends after line {last}, {kb}: line {extra[0]} has no sample")
+        raise InputError(f"{data}: ends after line {last}, {kb}: line {extra.number} has no sample")
 
 
-def _record(path: str | Path, number: int, text: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+def _record(where: str, text: bytes, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(text)
     except _MALFORMED as error:
-        raise InputError(f"{path}: line {number}: {corpus.reason(error)}") from error
+        raise InputError(f"{where}: {corpus.reason(error)}") from error
 
 
 def _check_needs(where: str, sample: Sample, needs: Sequence[str]) -> None:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import typer
 
 from wayframe.cli.air.contexts import contexts
+from wayframe.cli.air.score import score
+from wayframe.cli.air.stats import stats
 from wayframe.cli.air.truth import truth
+from wayframe.cli.air.validate import validate
 
 app = typer.Typer(help="AirDialogue: contexts, ground truth, players and scores.", no_args_is_help=True)
+app.command("validate")(validate)
+app.command("stats")(stats)
 app.command("truth")(truth)
 app.command("contexts")(contexts)
+app.command("score")(score)
