@@ -1,0 +1,131 @@
+"""One conversation between a customer and an agent, turn by turn: the environment, without any library around it.
+
+The customer sees an intent, the agent flights and a reservation, and both see what was said; nothing else. It ends when
+the agent acts, or when so many turns are over. What it was worth is the reward of the paper, which both share.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Literal, NamedTuple, Protocol
+
+from wayframe.airdialogue.records import STATUSES, Action, Intent, KnowledgeBase
+from wayframe.airdialogue.scoring.flights import closeness
+from wayframe.airdialogue.scoring.names import likeness
+from wayframe.airdialogue.scoring.reward import Parts, rewarded
+from wayframe.airdialogue.truth import expected_action
+from wayframe.errors import InputError, shown
+
+Side = Literal["customer", "agent"]
+
+TURNS = 40
+"""How many turns a conversation has at most, of both together."""
+
+LENGTH = 2_000
+"""How many characters a turn has at most."""
+
+
+class Context(NamedTuple):
+    """What a conversation is about: what the customer wants, and what the agent has."""
+
+    intent: Intent
+    kb: KnowledgeBase
+
+
+class Reply(NamedTuple):
+    """A turn: what is said and, when the agent ends the conversation, what is done."""
+
+    text: str
+    action: Action | None = None
+
+
+class Player(Protocol):
+    """One side of one conversation. It is made from what its side sees, and a source of chance of its own."""
+
+    def reply(self, heard: str) -> Reply:
+        """The next turn, after the other side said `heard`; who begins has heard the empty string."""
+
+
+class MakeCustomer(Protocol):
+    """How customers are made: a class will do."""
+
+    def __call__(self, intent: Intent, random: Random, /) -> Player: ...  # noqa: D102
+
+
+class MakeAgent(Protocol):
+    """How agents are made: a class will do."""
+
+    def __call__(self, kb: KnowledgeBase, random: Random, /) -> Player: ...  # noqa: D102
+
+
+class Game:
+    """A conversation as it goes on. `turns` are as in the files: "customer: ..." and "agent: ..."."""
+
+    def __init__(self, context: Context, first: Side = "customer", limit: int = TURNS) -> None:
+        self.context = context
+        self.to_move: Side = first
+        self.limit = limit
+        self.turns: list[str] = []
+        self.heard = ""
+        self.action: Action | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything to say any more: the agent acted, or all turns are used up."""
+        return self.action is not None or len(self.turns) >= self.limit
+
+    def play(self, reply: Reply) -> None:
+        """Take the turn of the side whose turn it is. Raises `InputError` where the reply is not a legal one."""
+        if problem := illegal(reply, self.to_move):
+            raise InputError(f"{self.to_move}: turn {len(self.turns)}: {problem}")
+        text = " ".join(reply.text.split())
+        self.turns.append(f"{self.to_move}: {text}")
+        self.heard = text
+        self.action = reply.action
+        self.to_move = "agent" if self.to_move == "customer" else "customer"
+
+    def reward(self) -> Parts:
+        """What the conversation was worth: nothing unless the agent acted."""
+        return worth(self.action, expected_action(*self.context), self.context.kb)
+
+
+def worth(action: Action | None, expected: Action, kb: KnowledgeBase) -> Parts:
+    """The reward of the paper for an action of at most one flight; no action is worth nothing."""
+    if action is None:
+        return rewarded(0.0, 0.0, 0.0)
+    flight = action.flight[0] if action.flight else None
+    return rewarded(
+        likeness(action.name, expected.name),
+        closeness(flight, expected.flight, kb),
+        float(action.status == expected.status),
+    )
+
+
+def illegal(reply: object, side: Side) -> str | None:
+    """What is wrong with a reply, if anything."""
+    if not isinstance(reply, Reply):
+        return f"expected a Reply, found {shown(reply)}"
+    text: object = reply.text
+    action: object = reply.action
+    if not isinstance(text, str):
+        return f"text: expected a string, found {shown(text)}"
+    if len(text) > LENGTH:
+        return f"text: expected at most {LENGTH:,} characters, found {len(text):,}"
+    if action is None:
+        return None
+    if side == "customer":
+        return "action: only the agent ends the conversation"
+    if not isinstance(action, Action):
+        return f"action: expected an Action, found {shown(action)}"
+    if action.status not in STATUSES:
+        return f"action.status: expected one of {', '.join(STATUSES)}, found {shown(action.status)}"
+    if len(action.flight) > 1 or bool(action.flight) != (action.status in ("book", "change")):
+        return f"action.flight: expected one flight to book or change, else none, found {shown(action.flight)}"
+    return None
+
+
+def play(game: Game, customer: Player, agent: Player) -> None:
+    """Let both players talk until the conversation is over."""
+    while not game.over:
+        player = customer if game.to_move == "customer" else agent
+        game.play(player.reply(game.heard))

@@ -1,0 +1,99 @@
+"""What players see and do, as the libraries describe it: texts, and the action that ends a conversation.
+
+An observation is {"context": a side's own part as a line of JSON, as in the files, "heard": what the other one just
+said}. Texts are in printable Latin letters, with all their accents: what else somebody says is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Reply, Side
+from wayframe.airdialogue.records import FIRST_FLIGHT, FLIGHTS, STATUSES, Action, Status, encode
+from wayframe.errors import InputError
+
+try:
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise InputError("the environment for Gymnasium and PettingZoo needs both: pip install 'wayframe[env]'") from error
+
+_CHARACTERS = "".join(filter(str.isprintable, map(chr, range(0x250))))  # up to Latin Extended-B
+_ALLOWED = frozenset(_CHARACTERS)
+_CONTEXT = 20_000  # characters; thirty flights are nine thousand
+_NAME = 200
+
+GO_ON = 0
+"""The status of an agent that goes on talking; status i ends the conversation with the i-th of `records.STATUSES`."""
+
+NO_FLIGHT = 0
+"""The flight of who names none."""
+
+Observation = dict[str, str]
+
+
+def text_space(length: int = LENGTH) -> Any:
+    """Texts of up to so many characters."""
+    return spaces.Text(min_length=0, max_length=length, charset=_CHARACTERS)
+
+
+def observation_space() -> Any:
+    """What either side sees."""
+    return spaces.Dict({"context": text_space(_CONTEXT), "heard": text_space()})
+
+
+def action_space(side: Side) -> Any:
+    """A text for the customer; for the agent a text and how it ends: status, name, flight number."""
+    if side == "customer":
+        return text_space()
+    return spaces.Dict(
+        {
+            "text": text_space(),
+            "status": spaces.Discrete(len(STATUSES) + 1),
+            "name": text_space(_NAME),
+            "flight": spaces.Discrete(FIRST_FLIGHT + FLIGHTS),
+        }
+    )
+
+
+def observation(game: Game, side: Side) -> Observation:
+    """What a side sees at this point."""
+    own = game.context.intent if side == "customer" else game.context.kb
+    heard = game.heard if game.to_move == side else ""
+    return {"context": plain(encode(own).decode()), "heard": plain(heard)}
+
+
+def plain(text: str) -> str:
+    """The text without what the texts of the spaces can't hold."""
+    return "".join(filter(_ALLOWED.__contains__, text))
+
+
+def reply(side: Side, action: str | Mapping[str, Any]) -> Reply:
+    """The turn that an action of a space is."""
+    if isinstance(action, str):
+        return Reply(action)
+    status = int(action["status"])
+    if side == "customer" or status == GO_ON:
+        return Reply(action["text"])
+    ending = STATUSES[status - 1]
+    flight = (int(action["flight"]),) if ending in ("book", "change") else ()
+    return Reply(action["text"], Action(flight=flight, name=action["name"], status=ending))
+
+
+def chosen(said: Reply) -> dict[str, Any]:
+    """A turn of an agent as an action of its space: what lets a `Player` play through a library."""
+    action = said.action
+    return {
+        "text": plain(said.text),
+        "status": STATUSES.index(cast("Status", action.status)) + 1 if action else GO_ON,
+        "name": plain(action.name) if action else "",
+        "flight": action.flight[0] if action and action.flight else NO_FLIGHT,
+    }
+
+
+def drawn(seed: int) -> Iterator[Context]:
+    """Contexts without end, drawn by chance from the project's own lists."""
+    from wayframe.airdialogue.contexts import contexts, own_names
+
+    for sample, kb in contexts(2**40, seed, own_names()):
+        yield Context(sample.intent, kb)

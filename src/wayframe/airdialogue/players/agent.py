@@ -1,0 +1,169 @@
+"""The scripted agent: asks for what it doesn't know, repeats what it isn't sure of, offers, confirms, acts.
+
+It reads what the customer says, the flights and the reservation, and nothing else. What it can do at any point are the
+`ACTS`; which of them it does is a function of its own, so that another can be learned (`airdialogue.learning`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Literal
+
+from wayframe.airdialogue.environment.game import Reply
+from wayframe.airdialogue.players import phrases
+from wayframe.airdialogue.players.belief import ROLES, Belief
+from wayframe.airdialogue.players.phrases import choose
+from wayframe.airdialogue.players.reading import read_apart_from
+from wayframe.airdialogue.records import Action, Flight, KnowledgeBase, Status
+
+Act = Literal["goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end"]
+ACTS: tuple[Act, ...] = ("goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end")
+_PATIENCE = 16
+"""After so many turns of its own an agent acts on what it knows."""
+
+_ASK = {"name": phrases.ASK_NAME, "days": phrases.ASK_DAYS, "wishes": phrases.ASK_WISHES, "all": phrases.ASK_ALL}
+
+
+class Desk:
+    """All that an agent knows in the middle of a conversation, and what has become of what it did."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self.kb = kb
+        self.belief = Belief(kb)
+        self.last: Act | Literal["wrong", ""] = ""
+        self.turns = 0
+        self.asked = set[str]()
+        self.offered: Flight | None = None
+        self.accepted: Flight | None = None
+        self.repeated = False  # and found right
+        self.confirmed = False
+        self.refused = False  # what was repeated, without a word on what is wrong
+
+    def hear(self, text: str) -> None:
+        """Take in what the customer says."""
+        known = self.belief.name
+        heard = read_apart_from(known.value if known and " " in known.value else "", text)
+        changed = self.belief.hear(heard, self.last)
+        if changed:
+            self.accepted, self.repeated, self.confirmed = None, False, False
+        elif heard.yes:
+            if self.last in ("repeat", "confirm"):
+                self.belief.sure()
+                self.repeated = True
+            self.accepted = self.offered if self.last == "offer" else self.accepted
+            self.confirmed |= self.last == "confirm"
+        self.refused = heard.no and not changed and self.last in ("repeat", "confirm")
+
+    @property
+    def status(self) -> Status:
+        """What the conversation comes to, as far as is known."""
+        goal = self.belief.goal.value if self.belief.goal else "book"
+        if goal != "book" and not self.kb.reservation:
+            return "no_reservation"
+        if goal == "cancel":
+            return "cancel"
+        return goal if self.flight else "no_flight"
+
+    @property
+    def flight(self) -> Flight | None:
+        """The flight that was accepted, else the one that would be offered."""
+        return self.accepted or self.belief.cheapest()
+
+    @property
+    def travels(self) -> bool:
+        """Whether a journey has to be talked about."""
+        return self.status not in ("no_reservation", "cancel")
+
+
+def by_rules(desk: Desk) -> Act:
+    """Ask one thing after the other, repeat what is doubtful or leads to nothing, offer until it suits, confirm."""
+    belief = desk.belief
+    if belief.goal is None:
+        return "goal"
+    if belief.name is None:
+        return "name"
+    if desk.status == "no_reservation":
+        return "repeat" if belief.doubts and not desk.repeated else "end"
+    if desk.travels:
+        if len(belief.places) < 2:
+            return "places"
+        if len(belief.days) < 2:
+            return "days"
+        if desk.flight is None:
+            return "end" if desk.repeated else "repeat"
+        if belief.doubts:
+            return "repeat"
+        if desk.accepted is None:
+            return "offer"
+    return "end" if desk.confirmed else "confirm"
+
+
+class ScriptedAgent:
+    """An agent with our wording, which does what `choose` says."""
+
+    side = "agent"
+
+    def __init__(self, kb: KnowledgeBase, random: Random, choose: Callable[[Desk], Act] = by_rules) -> None:
+        self._random = random
+        self._choose = choose
+        self._desk = Desk(kb)
+
+    def reply(self, heard: str) -> Reply:
+        """Listen, decide, speak."""
+        desk = self._desk
+        if heard:
+            desk.hear(heard)
+        desk.turns += 1
+        act = self._choose(desk) if heard else "goal"
+        if desk.turns > _PATIENCE:
+            act = "end"
+        if desk.refused and act in ("repeat", "confirm"):
+            desk.last = "wrong"
+            return Reply(choose(phrases.WRONG, self._random))
+        desk.last = act
+        again = act in desk.asked
+        desk.asked.add(act)
+        return self._end() if act == "end" else Reply(self._say(act, again))
+
+    def _say(self, act: Act, again: bool) -> str:
+        random, desk = self._random, self._desk
+        if act == "goal":
+            return choose(phrases.ASK_GOAL_AGAIN if again else phrases.ASK_GOAL, random)
+        if act == "places":
+            known = desk.belief.places.keys()
+            if len(known) == 1:
+                return choose(phrases.ASK_DESTINATION if "departure" in known else phrases.ASK_ORIGIN, random)
+            return choose(phrases.ASK_PLACES, random)
+        if act == "repeat":
+            return choose(phrases.REPEAT, random).format(all=self._all())
+        if act == "offer":
+            desk.offered = desk.belief.cheapest()
+            assert desk.offered is not None
+            return choose(phrases.OFFER, random).format(flight=phrases.flight(desk.offered))
+        if act == "confirm":
+            number = desk.flight.flight_number if desk.flight else None
+            name = desk.belief.name.value if desk.belief.name else "you"
+            return choose(phrases.CONFIRM[desk.status], random).format(number=number, name=name)
+        return choose(_ASK[act], random)
+
+    def _all(self) -> str:
+        """What the agent has understood."""
+        belief, said = self._desk.belief, list[str]()
+        if self._desk.travels:
+            origin, destination = (belief.places[role].value for role in ROLES)
+            out, back = (f"{month} {day}" for month, day in (belief.days[role].value for role in ROLES))
+            said.append(f"from {origin} to {destination}, leaving on {out} and returning on {back}")
+            said += [phrases.condition(key, wish.value) for key, wish in belief.wishes.items()]
+        if not self._desk.travels and belief.goal:
+            said.append(phrases.GOALS[belief.goal.value])
+        if belief.name:
+            said.append(f"for {belief.name.value}" if self._desk.travels else f"your name is {belief.name.value}")
+        return ", ".join(said)
+
+    def _end(self) -> Reply:
+        desk = self._desk
+        status, name = desk.status, desk.belief.name
+        flight = (desk.flight.flight_number,) if desk.flight and status in ("book", "change") else ()
+        text = choose(phrases.END[status], self._random).format(number=flight[0] if flight else 0)
+        return Reply(text, Action(flight=flight, name=str(name.value) if name else "", status=status))

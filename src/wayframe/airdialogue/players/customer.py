@@ -1,0 +1,241 @@
+"""The scripted customer: knows what it wants, answers what it is asked, and objects to what it doesn't want."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import cast
+
+from wayframe.airdialogue.environment.game import Reply
+from wayframe.airdialogue.players import phrases
+from wayframe.airdialogue.players.noise import QUIET, Noise, slips, small_talk
+from wayframe.airdialogue.players.phrases import choose
+from wayframe.airdialogue.players.reading import Heard, Wish, read_apart_from
+from wayframe.airdialogue.players.vocabulary import AIRPORTS
+from wayframe.airdialogue.records import CLASSES, MAX_PRICES, MONTHS, WINDOWS, Intent, Month
+from wayframe.airdialogue.truth import same_name
+
+Value = str | int | tuple[Month, int]
+
+ESSENTIAL = ("name", "origin", "destination", "out", "back")
+"""What every customer knows of its journey; wishes beyond that go by their names in the files."""
+
+_VOLUNTEERS = {"name": 0.2, "places": 0.5, "days": 0.3}
+"""How often a customer tells something with its first request."""
+
+_ONLY_TALK = 0.25
+_CHANGES_NOW = 0.5
+"""How often somebody whose mind will change does so in a turn; before it agrees to anything, it does for sure."""
+
+_DAY_FIRST = 0.2
+
+
+class ScriptedCustomer:
+    """A customer with our wording; `noise` makes it harder to understand."""
+
+    side = "customer"
+
+    def __init__(self, intent: Intent, random: Random, noise: Noise = QUIET) -> None:
+        self._goal = intent.goal
+        self._name = intent.name
+        self._random = random
+        self._noise = noise
+        self._wants = wants(intent)
+        self._later: tuple[str, Value] | None = None
+        self._told = set[str]()
+        if noise.mind and random.random() < noise.mind:
+            self._start_otherwise()
+
+    def reply(self, heard: str) -> Reply:
+        """Answer, object or agree; ask for what it came for if nobody asked."""
+        noise, random = self._noise, self._random
+        talk = noise.talk and random.random() < noise.talk
+        if talk and random.random() < _ONLY_TALK:
+            return Reply(small_talk(random))
+        text = self._answer(read_apart_from(self._name, heard), self._name in heard)
+        if talk:
+            text = f"{small_talk(random)} {text}" if random.random() < 0.5 else f"{text} {small_talk(random)}"
+        if noise.typos and random.random() < noise.typos:
+            text = slips(text, random)
+        return Reply(text)
+
+    def _answer(self, heard: Heard, named: bool) -> str:
+        if "goal" not in self._told or "goal" in heard.asks:
+            return self._request(heard)
+        if self._later and heard.flight and self._later[0] not in self._told:
+            self._settle()  # before it judges an offer; nobody has heard of what it wanted first
+        if self._goal_mistaken(heard):
+            return f"{choose(phrases.OBJECT, self._random)}{self._request(heard)}"
+        wrong = self._wrong(heard)
+        if self._later and self._later[0] in self._told and (wrong or self._random.random() < _CHANGES_NOW):
+            return self._change_mind(wrong)
+        if wrong:
+            return f"{choose(phrases.OBJECT, self._random)}{self._tell(wrong)}"
+        if heard.flight and heard.places and heard.days:
+            return self._agree(phrases.ACCEPT)
+        if heard.question and (named or heard.flight or heard.places or heard.days):
+            return self._agree(phrases.YES)
+        return self._asked(heard)
+
+    def _request(self, heard: Heard) -> str:
+        """What it came for, and what else comes to its mind."""
+        random, first = self._random, "goal" not in self._told
+        self._told.add("goal")
+        hello = f"{choose(phrases.HELLO, random)} " if first and random.random() < 0.4 else ""
+        chosen = {topic for topic, often in _VOLUNTEERS.items() if first and random.random() < often}
+        trip = ""
+        if self._goal != "cancel" and "places" in chosen:
+            trip = f" from {self._place('origin')} to {self._place('destination')}"
+            self._told |= {"origin", "destination"}
+            if "days" in chosen:
+                self._told |= {"out", "back"}
+                trip += f", leaving on {self._day('out')} and returning on {self._day('back')}"
+        name = f" {self._tell(['name'])}" if "name" in chosen else ""
+        return f"{hello}{choose(phrases.GOAL[self._goal], random).format(trip=trip)}{name}"
+
+    def _asked(self, heard: Heard) -> str:
+        """What was asked for; where nothing was that we know, what wasn't told yet."""
+        asks = heard.asks
+        keys = ["name"] * ("name" in asks)
+        keys += ["origin"] * bool(asks & {"route", "origin"}) + ["destination"] * bool(asks & {"route", "destination"})
+        keys += ["out", "back"] * ("dates" in asks)
+        if "wishes" in asks:
+            keys += [key for key in self._wants if key not in ESSENTIAL]
+        if not keys and heard.question:
+            keys = [key for key in ESSENTIAL if key not in self._told]
+        if not keys:
+            return choose(phrases.THANKS, self._random)
+        if self._noise.missing and len(keys) > 1:
+            kept = [key for key in keys if self._random.random() >= self._noise.missing]
+            keys = kept or [choose(tuple(keys), self._random)]
+        return self._tell(keys)
+
+    def _wrong(self, heard: Heard) -> list[str]:
+        """What the agent has got wrong, and what it has lost of what it was told."""
+        wants = self._wants
+        wrong = ["name"] if self._misnamed(heard) else []
+        for key, role in (("origin", "departure"), ("destination", "return")):
+            if any(wants[key] not in place.codes for place in heard.places if place.role == role):
+                wrong.append(key)
+        for key, role in (("out", "departure"), ("back", "return")):
+            if any(wants[key] not in ((day.month, day.day), day.turned) for day in heard.days if day.role == role):
+                wrong.append(key)
+        if not (heard.places and heard.days):
+            return wrong
+        wishes = [key for key in wants if key not in ESSENTIAL]
+        if heard.flight:
+            missed = tuple(
+                key for key in wishes if key in heard.wishes and not _good(key, wants[key], heard.wishes[key])
+            )
+            return wrong or ([choose(missed, self._random)] if missed else [])
+        repeated = {key: wish.value for key, wish in heard.wishes.items()}
+        return wrong + [
+            key for key in wishes if repeated.get(key, None if key in self._told else wants[key]) != wants[key]
+        ]
+
+    def _goal_mistaken(self, heard: Heard) -> bool:
+        """Whether the agent is about to do something else: to sell to who wants to cancel, and so on."""
+        if self._goal == "cancel":
+            return heard.flight is not None
+        if self._goal == "change":
+            return heard.goal == "cancel" or (heard.goal == "book" and bool(heard.flight) and not heard.places)
+        return heard.goal in ("cancel", "change") and heard.question
+
+    def _misnamed(self, heard: Heard) -> bool:
+        """Whether the agent says another name, which is not its own: "Hello, this is Sam, how can I help?"."""
+        return (
+            bool(heard.question and heard.name)
+            and not same_name(str(heard.name), self._name)
+            and "goal" not in heard.asks
+        )
+
+    def _agree(self, words: tuple[str, ...]) -> str:
+        if self._later and self._later[0] in self._told:
+            return self._change_mind([])
+        return choose(words, self._random)
+
+    def _start_otherwise(self) -> None:
+        """Want something else in one point, for now."""
+        key = choose(tuple(key for key in self._wants if key not in ("name", "airline_preference")), self._random)
+        self._later = key, self._wants[key]
+        self._wants[key] = _otherwise(key, self._wants, self._random)
+
+    def _change_mind(self, also: list[str]) -> str:
+        keys = dict.fromkeys([self._settle(), *also])
+        return f"{choose(phrases.CHANGED, self._random)}{self._tell(list(keys))}"
+
+    def _settle(self) -> str:
+        """Want from now on what it really wants; which point that was."""
+        assert self._later is not None
+        key, value = self._later
+        self._wants[key], self._later = value, None
+        return key
+
+    def _tell(self, keys: list[str]) -> str:
+        """These points, in sentences."""
+        random, said = self._random, []
+        if "name" in keys:
+            said.append(choose(phrases.NAME, random).format(name=self._wants["name"]))
+        if (which := ("origin" in keys, "destination" in keys)) != (False, False):
+            places = {key: self._place(key) for key in ("origin", "destination") if key in keys}
+            said.append(choose(phrases.PLACES[which], random).format(**places))
+        if (which := ("out" in keys, "back" in keys)) != (False, False):
+            days = {key: self._day(key) for key in ("out", "back") if key in keys}
+            said.append(choose(phrases.DAYS[which], random).format(**days))
+        for key in keys:
+            if key not in ESSENTIAL:
+                said.append(phrases.wish(key, self._wants[key], random))  # type: ignore[arg-type]
+        self._told.update(keys)
+        return " ".join(said)
+
+    def _place(self, key: str) -> str:
+        code, noise = str(self._wants[key]), self._noise.cities
+        return AIRPORTS.get(code, code) if noise and key not in self._told and self._random.random() < noise else code
+
+    def _day(self, key: str) -> str:
+        month, day = cast("tuple[Month, int]", self._wants[key])
+        if self._noise.dates and self._random.random() < self._noise.dates:
+            number = MONTHS.index(month) + 1
+            return f"{day:02}/{number:02}" if self._random.random() < _DAY_FIRST else f"{number:02}/{day:02}"
+        return phrases.day_words(month, day, self._random)
+
+
+def wants(intent: Intent) -> dict[str, Value]:
+    """An intent as a customer speaks of it; wishes that are none are left out."""
+    found: dict[str, Value] = {
+        "name": intent.name,
+        "origin": intent.departure_airport,
+        "destination": intent.return_airport,
+        "out": (intent.departure_month, int(intent.departure_day)),
+        "back": (intent.return_month, int(intent.return_day)),
+        "max_price": intent.max_price,
+    }
+    if intent.max_connections is not None and intent.max_connections < 2:
+        found["max_connections"] = intent.max_connections
+    for key, value in (
+        ("class", intent.flight_class), ("departure_time", intent.departure_time),
+        ("return_time", intent.return_time), ("airline_preference", intent.airline_preference),
+    ):  # fmt: skip
+        if value is not None:
+            found[key] = value
+    return found
+
+
+def _good(key: str, wanted: Value, offered: Wish) -> bool:
+    """Whether an offer is as wished in one point."""
+    if key in ("max_price", "max_connections"):
+        return int(offered.value) <= int(wanted)  # type: ignore[arg-type]
+    return offered.value == wanted
+
+
+def _otherwise(key: str, wanted: dict[str, Value], random: Random) -> Value:
+    """Another value that one might want."""
+    value = wanted[key]
+    if isinstance(value, tuple):
+        month, day = value
+        return month, day - 1 if day > 27 or (day > 1 and random.random() < 0.5) else day + 1
+    taken = {wanted["origin"], wanted["destination"]}
+    others: dict[str, tuple[Value, ...]] = {
+        "origin": tuple(AIRPORTS), "destination": tuple(AIRPORTS), "max_price": MAX_PRICES,
+        "max_connections": (0, 1), "class": CLASSES, "departure_time": WINDOWS, "return_time": WINDOWS,
+    }  # fmt: skip
+    return random.choice([other for other in others[key] if other != value and other not in taken])

@@ -1,0 +1,104 @@
+"""What makes customers hard to understand, each kind in an amount from 0 to 1."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from wayframe.errors import InputError, shown
+
+
+class Noise(NamedTuple):
+    """How much of each kind: the chance that it comes where it may."""
+
+    typos: float = 0.0
+    """A turn has slips: letters swapped, dropped or doubled, in one word of six and at least one."""
+
+    missing: float = 0.0
+    """A value is left out where several are told at once."""
+
+    mind: float = 0.0
+    """A conversation has a wish that is first another one, and is changed later on."""
+
+    talk: float = 0.0
+    """A turn has small talk beside it, or in one case of four in its place."""
+
+    dates: float = 0.0
+    """Days are written like 06/12; one in five puts the day before the month."""
+
+    cities: float = 0.0
+    """A city's name stands for its airport."""
+
+
+QUIET = Noise()
+"""No noise at all."""
+
+
+def parse(text: str) -> Noise:
+    """An amount for all kinds ("0.2"), or amounts by kind ("typos=0.3,talk=0.1").
+
+    Raises `InputError` where a kind or an amount is none.
+    """
+    if "=" not in text:
+        return Noise(*[_amount(text)] * len(Noise._fields))
+    amounts = dict[str, float]()
+    for each in text.split(","):
+        kind, _, amount = each.strip().partition("=")
+        if kind not in Noise._fields:
+            raise InputError(f"--noise: expected {', '.join(Noise._fields)}, found {shown(kind)}")
+        amounts[kind] = _amount(amount)
+    return Noise(**amounts)
+
+
+def slips(text: str, random: Random) -> str:
+    """The text with a slip in one word of six, at least one; numbers and words of one or two letters have none."""
+    words = text.split(" ")
+    able = [number for number, word in enumerate(words) if sum(map(str.isalpha, word)) > 2]
+    if able:
+        chosen = {number for number in able if random.random() < 1 / 6} or {random.choice(able)}
+        for number in sorted(chosen):
+            words[number] = _slip(words[number], random)
+    return " ".join(words)
+
+
+def small_talk(random: Random) -> str:
+    """A sentence that has nothing to do with the matter."""
+    return random.choice(_TALK)
+
+
+def _slip(word: str, random: Random) -> str:
+    """Two letters swapped, one dropped or one doubled; the first letter stays."""
+    places = [at for at in range(1, len(word) - 1) if word[at].isalpha() and word[at + 1].isalpha()]
+    if not places:
+        return word
+    at = random.choice(places)
+    kind = random.randrange(3)
+    if kind == 0:
+        return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    return word[:at] + word[at + 1 :] if kind == 1 else word[:at] + word[at] + word[at:]
+
+
+def _amount(text: str) -> float:
+    try:
+        amount = float(text)
+    except ValueError:
+        amount = -1.0
+    if not 0 <= amount <= 1:
+        raise InputError(f"--noise: expected an amount from 0 to 1, found {shown(text)}")
+    return amount
+
+
+_TALK = (
+    "It has been raining here all week.",
+    "My sister can't wait to see me again.",
+    "I hope the food on board has become better.",
+    "Phones are not my thing, so I am glad that we can write.",
+    "Last time my suitcase took a trip of its own.",
+    "My 2 kids are very excited.",
+    "You wouldn't believe how long I have waited for this holiday.",
+    "It is for my friend's 40th birthday.",
+    "I still have to find somebody who feeds my cat.",
+    "Do you ever get to travel yourself?",
+    "This is my first trip in years, I am a little nervous.",
+    "My boss thinks that I am at the dentist.",
+)  # fmt: skip

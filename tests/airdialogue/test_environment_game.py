@@ -1,0 +1,72 @@
+from random import Random
+
+import pytest
+
+from air_contexts import context, flight, intent
+from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Player, Reply, play
+from wayframe.airdialogue.records import Action, KnowledgeBase
+from wayframe.airdialogue.scoring.reward import Parts
+from wayframe.errors import InputError
+
+
+def about() -> Context:
+    return Context(intent(), KnowledgeBase(kb=(flight(1000), flight(1001, price=400)), reservation=0))
+
+
+class Echo:
+    """Says what it hears."""
+
+    def reply(self, heard: str) -> Reply:
+        return Reply(f"{heard}!")
+
+
+class Hasty:
+    """Books the first flight for Ann Lee."""
+
+    def reply(self, heard: str) -> Reply:
+        return Reply("Done.", Action(flight=(1000,), name="Ann Lee", status="book"))
+
+
+def test_a_conversation_goes_on_until_the_agent_acts() -> None:
+    game = Game(about())
+    players: tuple[Player, Player] = Echo(), Hasty()
+    play(game, *players)
+    assert game.turns == ["customer: !", "agent: Done."]
+    assert game.over
+    assert game.reward().reward == 1
+
+
+def test_it_ends_when_the_turns_are_used_up_and_is_worth_nothing() -> None:
+    game = Game(about(), "agent", limit=5)
+    play(game, Echo(), Echo())
+    assert [turn.split(":")[0] for turn in game.turns] == ["agent", "customer", "agent", "customer", "agent"]
+    assert game.reward().reward == 0
+
+
+def test_the_reward_is_the_one_of_the_paper() -> None:
+    game = Game(about(), "agent")
+    game.play(Reply("", Action(flight=(), name="Lee Ann", status="no_flight")))
+    assert game.reward() == Parts(0.2, 1.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("reply", "problem"),
+    [
+        ("hello", "expected a Reply"),
+        (Reply(5), "text: expected a string"),  # type: ignore[arg-type]
+        (Reply("x" * (LENGTH + 1)), "text: expected at most 2,000 characters"),
+        (Reply("", "book"), "action: expected an Action"),  # type: ignore[arg-type]
+        (Reply("", Action(flight=(), name="", status="abort")), "action.status: expected one of book"),
+        (Reply("", Action(flight=(), name="", status="book")), "action.flight: expected one flight"),
+        (Reply("", Action(flight=(1, 2), name="", status="book")), "action.flight: expected one flight"),
+        (Reply("", Action(flight=(1,), name="", status="cancel")), "action.flight: expected one flight"),
+    ],
+)
+def test_what_is_no_legal_reply_is_named(reply: Reply, problem: str) -> None:
+    with pytest.raises(InputError, match=f"agent: turn 0: {problem}"):
+        Game(about(), "agent").play(reply)
+
+
+def test_customers_say_things_only() -> None:
+    with pytest.raises(InputError, match="customer: turn 0: action: only the agent"):
+        Game(context(Random(0))).play(Hasty().reply(""))

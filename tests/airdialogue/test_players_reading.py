@@ -1,0 +1,85 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wayframe.airdialogue.players.reading import Day, Heard, Place, read
+
+
+def test_a_request_with_all_that_it_may_hold() -> None:
+    heard = read("Hello. I'd like to book a flight from ATL to ORD, leaving on Sept 11 and returning 13 September.")
+    assert heard.goal == "book"
+    assert heard.places == (Place(("ATL",), "departure", True), Place(("ORD",), "return", True))
+    assert heard.days == (Day("Sept", 11, "departure", True), Day("Sept", 13, "return", True))
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("Could you cancel my booking?", "cancel"),
+        ("I have to move my reservation.", "change"),
+        ("I need a ticket.", "book"),
+        ("Please canecl my flight.", "cancel"),
+        ("It took me hours to find you.", None),
+    ],
+)
+def test_what_somebody_came_for(text: str, goal: str | None) -> None:
+    assert read(text).goal == goal
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("My name is April Houston.", "April Houston"),
+        ("I'm Jan Mishra, hello.", "Jan Mishra"),
+        ("The origin is Milan.", None),
+        ("Shall I book flight 1005 for Ann Lee?", "Ann Lee"),
+        ("I leave in May.", None),
+    ],
+)
+def test_names_even_if_they_are_cities_and_months(text: str, name: str | None) -> None:
+    assert read(text).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "wishes"),
+    [
+        ("Leave in the morning, return in the evening.", {"departure_time": "morning", "return_time": "evening"}),
+        ("No stops, please.", {"max_connections": 0}),
+        ("At most 1 stop, business class, under $500.", {"max_connections": 1, "class": "business", "max_price": 500}),
+        ("I have a business meeting.", {}),
+        ("No low-cost airline, please.", {"airline_preference": "normal-cost"}),
+        ("It is my 40th birthday and I have 3 kids.", {}),
+    ],
+)  # fmt: skip
+def test_wishes(text: str, wishes: dict[str, str | int]) -> None:
+    assert {key: wish.value for key, wish in read(text).wishes.items()} == wishes
+
+
+def test_days_in_numbers_are_american_unless_they_cannot_be() -> None:
+    assert read("06/12").days == (Day("June", 12, None, True, ("Dec", 6)),)
+    assert read("13/12").days == (Day("Dec", 13, None, True),)
+    assert read("99/99").days == ()
+
+
+def test_a_city_stands_for_all_its_airports() -> None:
+    assert read("From Washington to New York.").places == (
+        Place(("DCA", "IAD"), "departure", True),
+        Place(("JFK", "LGA"), "return", True),
+    )
+
+
+def test_slips_are_understood_but_not_trusted() -> None:
+    assert read("Spet 11").days == (Day("Sept", 11, None, False),)
+    assert not read("In the econmy class.").wishes["class"].sure
+    assert read("From Chciago.").places[0].sure is False
+
+
+def test_no_outweighs_yes() -> None:
+    assert read("No, that's not right.").no
+    assert not read("No, that's not right.").yes
+    assert read("Yse.").yes
+
+
+@given(st.text(max_size=200))
+def test_any_text_can_be_read(text: str) -> None:
+    assert isinstance(read(text), Heard)
