@@ -1,0 +1,131 @@
+"""What a player says that came of a dialogue: lines of any model's output, as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from wayframe import corpus
+from wayframe.airdialogue.files import lines
+from wayframe.airdialogue.records import Action, KnowledgeBase
+from wayframe.errors import InputError, shown
+
+_MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_TAGGED = re.compile(r"<(?:fl|st)_(.*)>")
+
+
+Flights = list[int | str] | str | UnsetType | None
+
+
+class Said(Struct, frozen=True, gc=False):
+    """A predicted action; every part may be missing. Flights are numbers, or texts, plain or as `<fl_1004>`."""
+
+    name: str | UnsetType = UNSET
+    flight: Flights = UNSET
+    status: str | UnsetType = UNSET
+
+
+class Predicted(Struct, frozen=True, gc=False):
+    """A line of predictions: `action`, or `pred_action` as the public model writes it, and perhaps the dialogue."""
+
+    action: Said | UnsetType = UNSET
+    pred_action: Said | UnsetType = UNSET
+    dialogue: tuple[str, ...] | UnsetType = UNSET
+
+
+class Line(NamedTuple):
+    """A line of predictions by its number from 1, and what is wrong with it where it can't be read."""
+
+    number: int
+    predicted: Predicted | InputError
+
+
+_DECODER = msgspec.json.Decoder(Predicted)
+
+
+def read(path: str | Path) -> Iterator[Line]:
+    """All lines of a file of predictions, the bad ones too: each belongs to a sample by its place."""
+    for number, text in lines(path):
+        try:
+            yield Line(number, _DECODER.decode(text))
+        except _MALFORMED as error:
+            yield Line(number, InputError(f"{path}: line {number}: {corpus.reason(error)}"))
+
+
+class Outcome(NamedTuple):
+    """A name, a flight and a status as the public toolkit takes them: its token of the flight, and what that means."""
+
+    name: str
+    flight: int | None
+    known: bool
+    """Whether the flight is a number or none at all; the toolkit gives nothing for what it can't find."""
+    status: str
+
+
+def as_toolkit(said: Said | Action | UnsetType) -> Outcome:
+    """An action as the public toolkit reads it: parts that are missing have names of their own, which match nothing.
+
+    Several flights become one token that is no flight; `pred_action` it doesn't know.
+    """
+    if isinstance(said, UnsetType):
+        return Outcome("<unk> <unk>", None, False, "<unk>")
+    flight, known = _token(said.flight)
+    name = "<unk> <unk>" if isinstance(said.name, UnsetType) else said.name
+    return Outcome(name, flight, known, "unk" if isinstance(said.status, UnsetType) else said.status)
+
+
+def strictly(predicted: Predicted, expected: Action, kb: KnowledgeBase) -> Action:
+    """A predicted action without its wrapping; missing parts are empty.
+
+    Raises `InputError` where there is none, where a flight isn't one of the knowledge base, and where there are several
+    flights, unless each of them would be right.
+    """
+    said = predicted.pred_action if isinstance(predicted.action, UnsetType) else predicted.action
+    if isinstance(said, UnsetType):
+        raise InputError("action: missing")
+    flights = tuple(map(_number, _listed(said.flight)))
+    for flight in flights:
+        if kb.flight(flight) is None:
+            raise InputError(f"action.flight: no flight {flight} in its knowledge base")
+    if len(flights) > 1 and not set(flights) <= set(expected.flight):
+        raise InputError(f"action.flight: expected at most one flight, found {len(flights)}")
+    name = "" if isinstance(said.name, UnsetType) else said.name
+    return Action(
+        flight=flights, name=name, status=_untagged("" if isinstance(said.status, UnsetType) else said.status)
+    )
+
+
+def _token(flights: Flights | tuple[int, ...]) -> tuple[int | None, bool]:
+    """The one flight that the toolkit's token of these means, and whether it means anything."""
+    if isinstance(flights, UnsetType) or not flights:
+        return None, True
+    text = str(flights[0])
+    if len(flights) > 1:
+        return None, False
+    if text == "empty":
+        return None, True
+    return (int(text), True) if text.isascii() and text.isdecimal() and text == str(int(text)) else (None, False)
+
+
+def _listed(flights: Flights) -> list[int | str]:
+    if isinstance(flights, UnsetType) or not flights:
+        return []
+    each = flights.split(",") if isinstance(flights, str) else flights
+    return [flight for flight in each if flight not in ("", "empty", "<fl_empty>")]
+
+
+def _number(flight: int | str) -> int:
+    text = _untagged(str(flight))
+    if not text.isascii() or not text.isdecimal():
+        raise InputError(f"action.flight: expected numbers, found {shown(flight)}")
+    return int(text)
+
+
+def _untagged(text: str) -> str:
+    found = _TAGGED.fullmatch(text.strip())
+    return found.group(1) if found else text.strip()

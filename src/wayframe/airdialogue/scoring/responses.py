@@ -1,0 +1,152 @@
+"""Next utterances scored: a response a line, against the tokenised targets of the public competition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import fsum
+from pathlib import Path
+from typing import Literal, NamedTuple, cast, get_args
+
+from wayframe import files
+from wayframe.airdialogue.files import Bad, records, refuse
+from wayframe.airdialogue.scoring.bleu import bleu
+from wayframe.airdialogue.scoring.divergence import divergence, divergence_reference
+from wayframe.airdialogue.scoring.perplexity import Loss, perplexity
+from wayframe.airdialogue.scoring.reward import mean
+from wayframe.airdialogue.scoring.rouge import rouge_l, rouge_l_reference
+from wayframe.airdialogue.scoring.score import Mode, Score, signature
+from wayframe.errors import InputError, shown
+
+Metric = Literal["bleu", "rouge", "kl", "accuracy"]
+Detail = Literal["brief", "all"]
+ROLES = {"<t1>": "agent", "<t2>": "customer"}
+"""The token that ends a target is the next speaker's: where it is `<t1>`, the agent is speaking."""
+
+_FAULTS: dict[Metric, str] = {
+    "rouge": "a response's line break is its last word in rouge",
+    "kl": "the two sides of kl are shares of different totals",
+}
+Figure = float | dict[str, float | None] | None
+
+
+class Response(NamedTuple):
+    """A target and what was said in its place. `said` keeps its line break, on which a fault of the toolkit rests."""
+
+    role: str
+    expected: str
+    said: str
+
+    def tokens(self) -> tuple[list[str], list[str]]:
+        """What was said and what was expected, split at single spaces."""
+        return self.said.rstrip().split(" "), self.expected.split(" ")
+
+
+def asked(text: str) -> dict[Metric, Detail]:
+    """Metrics by name, each followed by `:all` or `:brief` or nothing, with commas between them."""
+    found = dict[Metric, Detail]()
+    for each in text.split(","):
+        name, _, detail = each.strip().lower().partition(":")
+        if name not in get_args(Metric) or (detail or "brief") not in get_args(Detail):
+            raise InputError(f"--metrics: expected {', '.join(get_args(Metric))}, each with :all or not: {shown(each)}")
+        if name == "accuracy" and detail == "all":
+            raise InputError("--metrics: accuracy has one figure, not one for each role")
+        found[cast("Metric", name)] = cast("Detail", detail or "brief")
+    return found
+
+
+def score_infer(
+    targets: str | Path,
+    path: str | Path,
+    mode: Mode = "strict",
+    metrics: Mapping[Metric, Detail] | None = None,
+    losses: str | Path | None = None,
+    bad: Bad = refuse,
+) -> Score:
+    """Score the responses of a file, line by line, against a file of targets ("action|tokens of the turn <t1>").
+
+    Reference mode takes as many lines as both files have, strict mode wants as many. `losses` is a file of `Loss`es for
+    the perplexity. Raises `InputError` naming the line; `bad` may take lines that are no targets.
+    """
+    rows = _read(targets, path, mode, bad)
+    if not rows:
+        raise InputError(f"{path}: no response to score")
+    metrics = metrics or dict.fromkeys(get_args(Metric), "brief")
+    figures: dict[str, object] = {name: _figure(name, detail, rows, mode) for name, detail in metrics.items()}
+    inputs = {"targets": targets, "responses": path}
+    if losses:
+        inputs["losses"] = losses
+        figures["perplexity"] = perplexity((each for _, each in records(losses, Loss, bad)), mode == "reference")
+    faults = tuple(fault for name, fault in _FAULTS.items() if name in metrics) if mode == "reference" else ()
+    return Score("infer", mode, len(rows), figures, faults, signature("infer", mode, inputs))
+
+
+def _read(targets: str | Path, path: str | Path, mode: Mode, bad: Bad) -> list[Response]:
+    rows = list[Response]()
+    with files.reading(targets) as truths, files.reading(path) as given:
+        for number, line in enumerate(truths, 1):
+            said = given.readline()
+            if not said:
+                if mode == "strict":
+                    raise InputError(f"{path}: ends before {targets}: line {number}")
+                return rows
+            try:
+                rows.append(_response(line.decode(), said.decode()))
+            except (InputError, UnicodeDecodeError) as error:
+                reason = error if isinstance(error, InputError) else "not UTF-8"
+                bad(InputError(f"{targets}: line {number}: {reason}"))
+        if mode == "strict" and given.readline():
+            raise InputError(f"{path}: more responses than {targets} has targets")
+    return rows
+
+
+def _response(target: str, said: str) -> Response:
+    fields = target.rstrip().replace(" <eod>", "").rstrip().split("|")
+    if len(fields) < 2 or " " not in fields[1]:
+        raise InputError("expected 'action|tokens of a turn and the next speaker's token'")
+    expected, role = fields[1].rsplit(" ", 1)
+    return Response(role, expected, said)
+
+
+def _figure(metric: Metric, detail: Detail, rows: Sequence[Response], mode: Mode) -> Figure:
+    if metric == "accuracy":
+        return 100 * mean(row.said.strip() == row.expected.strip() for row in rows)
+    if metric == "kl":
+        return _divergences(detail, rows, mode)
+    measure = _bleu if metric == "bleu" else _rouge_reference if mode == "reference" else _rouge
+    if detail == "brief":
+        return measure(rows)
+    return {"all": measure(rows)} | {role: _of(measure, rows, role) for role in ROLES}
+
+
+def _of(measure: Callable[[Sequence[Response]], float | None], rows: Iterable[Response], role: str) -> float | None:
+    part = [row for row in rows if row.role == role]
+    return measure(part) if part else None
+
+
+def _bleu(rows: Sequence[Response]) -> float | None:
+    return bleu(row.tokens() for row in rows)
+
+
+def _rouge(rows: Sequence[Response]) -> float:
+    return 100 * mean(rouge_l(*row.tokens()) for row in rows)
+
+
+def _rouge_reference(rows: Sequence[Response]) -> float:
+    return 100 * mean(rouge_l_reference(row.said.split(" "), row.expected.split(" ")) for row in rows)
+
+
+def _divergences(detail: Detail, rows: Sequence[Response], mode: Mode) -> Figure:
+    measure = divergence_reference if mode == "reference" else divergence
+    parts = {"all": list(rows)}
+    if detail == "all":
+        parts |= {role: [row for row in rows if row.role == role] for role in ROLES}
+    found = {name: measure(*_sides(part)) for name, part in parts.items()}
+    if detail == "brief":
+        whole = found["all"]
+        return fsum(whole.values()) / len(whole) if whole else None
+    return {f"{name}-{order}": value for name, by in found.items() if by for order, value in by.items()}
+
+
+def _sides(rows: Sequence[Response]) -> tuple[list[list[str]], list[list[str]]]:
+    both = [row.tokens() for row in rows]
+    return [said for said, _ in both], [expected for _, expected in both]

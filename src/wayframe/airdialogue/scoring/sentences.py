@@ -1,0 +1,109 @@
+"""Where sentences end in the public toolkit's eyes: Punkt (Kiss and Strunk 2006) with nltk's model of English.
+
+Only its decisions are needed, not its model of 20,000 words: a full stop ends a sentence unless it belongs to an
+abbreviation, a number or an initial. What then decides is whether the next word has a capital that it never had inside
+a sentence of the newspapers that the model was made of. Those of such words that begin a sentence in talk about travel
+are here, and any other is taken for one that had; nothing else is a guess.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from itertools import pairwise
+
+# Words of talk about travel that had a capital at most where a sentence starts.
+_CAPITALS = """
+    absolutely afternoon ahead airline already always anything anyway arriving available awesome better booked
+    cancel cancellation cannot certainly cheapest check checked checking confirm confirmation confirmed
+    connecting connection connections cool correct currently customer date dates departing details didn direct
+    does doesn done either enjoy exactly excellent fare finally flight given going happy helping hence her here
+    hold immediately inform into isn looking maximum minimum moment morning need note nothing number okay
+    otherwise per perfect please pleasure prefer preferences probably proceed provide regarding reservation
+    reserved returning right round sadly same seems simple single soon sorry sounds source spirit still such
+    surely taking thank thanks therefore think through ticket tomorrow traveling try trying unable understood
+    unfortunately unless us using very via visiting wait waiting welcome which wish within without wonderful
+    working yes your
+"""
+# Words that the model knows to start sentences, whatever capitals they had.
+_STARTERS = """
+    according although among both but despite even he however i if in indeed instead it many meanwhile most
+    since so some the there these they this though thus under when while yet
+"""
+_SHORT = """
+    a.m p.m ok mr mrs ms dr st jr sr prof gen col lt maj sen rep jan feb aug sept sep oct nov dec wed fri tues vs inc
+    co cos corp ltd ave ft u.s u.s.a u.k d.c l.a n.y n.j n.c s.c n.h n.m n.d r.i w.va ph.d va ga pa fla ill ala tenn
+    minn mich wis wash calif colo conn ariz okla ore kan ky nev vt ct sw yr chg
+    t p n s d k m h w g l c r v e f
+"""
+# Numbers before these words are numbers of something, whatever their full stop says.
+_GOODS = """
+    international commodities insider credit corrections financing business leisure dividend review who letters notable
+"""
+
+_STARTS = frozenset((*_CAPITALS.split(), *_STARTERS.split()))
+_ABBREVIATIONS, _COUNTED = frozenset(_SHORT.split()), frozenset(_GOODS.split())
+
+_MARKS = r"[)\";}\]*:@'({\[?!]"
+_RUN = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"
+_TOKEN = re.compile(rf"({_RUN}|(?=[^(\"`{{\[:;&#*@)}}\]\-,])\S+?(?=\s|$|{_MARKS}|{_RUN}|,(?=$|\s|{_MARKS}|{_RUN}))|\S)")
+_END = re.compile(rf"[.?!](?=(?P<after>{_MARKS}|\s+(?P<next>\S+)))")
+_CLOSING = re.compile(r"[\"')\]}]+?(?:\s+|(?=--)|$)")
+_NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?")
+_INITIAL = re.compile(r"[^\W\d]\.")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of `text`, without the blanks between them."""
+    found, start = list[str](), 0
+    for end, following in _breaks(text):
+        if closing := _CLOSING.match(text, following):
+            end, following = following + len(closing.group().rstrip()), closing.end()
+        if end > start:
+            found.append(text[start:end])
+        start = following
+    rest = text[start:].rstrip()
+    return [*found, rest] if rest else found
+
+
+def _breaks(text: str) -> Iterator[tuple[int, int]]:
+    """Where sentences end, and where the next ones start."""
+    for start, mark in _candidates(text):
+        if _ends(text[start : mark.end()] + mark["after"]):
+            yield mark.end(), mark.start("next") if mark["next"] else mark.end()
+
+
+def _candidates(text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """The marks that may end a sentence, and where their words start: of several in one word only the last one."""
+    start = end = 0
+    before: re.Match[str] | None = None
+    for mark in _END.finditer(text):
+        blank = max(text.rfind(each, end, mark.start()) for each in string.whitespace)
+        here = blank + 1 if blank > end else start
+        if before and end <= here:
+            yield start, before
+        start, end, before = here, mark.start(), mark
+    if before:
+        yield start, before
+
+
+def _ends(context: str) -> bool:
+    """Whether a sentence ends somewhere before the last token of a word and what follows it."""
+    tokens = _TOKEN.findall(context)
+    return any(_ended(token, following) for token, following in pairwise(tokens))
+
+
+def _ended(token: str, following: str) -> bool:
+    if token in ("?", "!", "."):
+        return True
+    if not token.endswith("."):
+        return False
+    word, after = token[:-1].lower(), following.lower().rstrip(".")
+    short = token.endswith("..") or word in _ABBREVIATIONS or word.rpartition("-")[2] in _ABBREVIATIONS
+    inside = following[0].islower() or following in ";:,.!?"
+    if _NUMBER.fullmatch(token):
+        return not inside and after not in _COUNTED
+    if _INITIAL.fullmatch(token):
+        return not short and not inside and (after in _STARTS or not following[0].isupper())
+    return not short or (following[0].isupper() and after in _STARTS)

@@ -1,0 +1,110 @@
+"""`wayframe air score`: what people, players and models did, scored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from wayframe.cli.air.options import AsJson, DataFile, SkipBad
+from wayframe.errors import InputError
+
+if TYPE_CHECKING:
+    from wayframe.airdialogue.files import Bad
+    from wayframe.airdialogue.scoring import Sampling, Score
+
+
+def score(
+    data: DataFile,
+    kb: Annotated[Path, typer.Argument(help="The knowledge bases; task infer does without.", metavar="KB")],
+    predictions: Annotated[
+        Path | None, typer.Argument(help="Predicted actions, or responses, a line each.", metavar="[PRED]")
+    ] = None,
+    task: Annotated[
+        Literal["human", "selfplay", "infer"],
+        typer.Option(help="The people of DATA; players in PRED; responses in PRED to the tokenised targets in DATA."),
+    ] = "selfplay",
+    mode: Annotated[
+        Literal["strict", "reference"], typer.Option(help="Without loopholes, or as the public toolkit counts.")
+    ] = "strict",
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics", "--infer-metrics", help="Task infer: bleu, rouge, kl, accuracy; with :all by role too."
+        ),
+    ] = None,
+    losses: Annotated[
+        Path | None, typer.Option(help="Task infer: a model's losses, a dialogue a line, for the perplexity.")
+    ] = None,
+    samples: Annotated[int, typer.Option(min=0, help="Bootstrap samples for the intervals of strict mode.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = 1,
+    skip_bad: SkipBad = False,
+    as_json: AsJson = False,
+) -> None:
+    """Score final actions against what was expected, or responses against what people said.
+
+    \b
+    Example: wayframe air score --task selfplay dev_data.json dev_kb.json played.jsonl --mode reference
+    """
+    from wayframe.airdialogue.scoring import Sampling
+    from wayframe.cli.air.options import passing_over
+
+    if task != "infer" and (metrics or losses):
+        raise InputError("--metrics and --losses: only task infer has them")
+    if task == "human" and predictions:
+        raise InputError(f"{predictions}: task human scores the people of DATA, no predictions")
+    if task == "selfplay" and not predictions:
+        raise InputError("PRED: missing: task selfplay scores a file of predictions")
+    with passing_over(skip_bad) as (bad, skipped):
+        if task == "infer":
+            found = _of_responses(data, predictions or kb, mode, metrics, losses, bad)
+        else:
+            found = _of_actions(data, kb, predictions, mode, bad, Sampling(samples, seed))
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(found.as_json() | ({"skipped": skipped.count} if skip_bad else {})))
+    else:
+        _print(found)
+
+
+def _of_actions(
+    data: Path, kb: Path, predictions: Path | None, mode: Literal["strict", "reference"], bad: Bad, sampling: Sampling
+) -> Score:
+    from wayframe.airdialogue.scoring import score_human, score_selfplay
+
+    if predictions is None:
+        return score_human(data, kb, mode, bad, sampling)
+    return score_selfplay(data, kb, predictions, mode, bad, sampling)
+
+
+def _of_responses(
+    targets: Path,
+    responses: Path,
+    mode: Literal["strict", "reference"],
+    metrics: str | None,
+    losses: Path | None,
+    bad: Bad,
+) -> Score:
+    from wayframe.airdialogue.scoring import asked, score_infer
+
+    return score_infer(targets, responses, mode, asked(metrics) if metrics else None, losses, bad)
+
+
+def _print(found: Score) -> None:
+    typer.echo(found.signature)
+    for fault in found.faults:
+        typer.echo(f"as the public toolkit has it: {fault}")
+    typer.echo(f"{'samples':24}{found.samples:,}")
+    for name, value in _rows(found.figures):
+        typer.echo(f"{name:24}{value}")
+
+
+def _rows(figures: object, prefix: str = "") -> list[tuple[str, str]]:
+    """Every figure with its name, those of a part under the part's name."""
+    if isinstance(figures, dict):
+        return [row for name, value in figures.items() for row in _rows(value, f"{prefix} {name}".strip())]
+    if isinstance(figures, tuple):
+        return [(prefix, " to ".join(f"{each:.4f}" for each in figures))]
+    return [(prefix, "-" if figures is None else f"{figures:.4f}")]
