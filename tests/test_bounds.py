@@ -52,6 +52,9 @@ def held(agent: Agent, slot: str, *lines: str) -> list[object]:
         ("for about 10 days", "max_duration", "10", {"min_duration": 8, "max_duration": 12}),
         ("it's me and 4 friends", "n_adults", "4", {"adults": 5}),
         ("my wife and I will go", "n_adults", "1", {"adults": 2}),
+        ("a family of 4, two kids", "n_adults", "4", {"adults": 2, "children": 2}),
+        ("there are 5 of us, 3 kids", "n_adults", "5", {"adults": 2, "children": 3}),
+        ("in a 4+ star hotel", "category", "4.0", {"min_category": 4}),
     ],
 )
 def test_a_frame_holds_the_number_and_the_search_the_bound(

@@ -86,6 +86,13 @@ def test_a_day_seen_from_today(text: str, meant: Dates) -> None:
         ("the first half of september", span((9, 1), (9, 15))),
         ("the last half of september", span((9, 16), (9, 30))),
         ("before the 5th", span((8, 1), (8, 4))),
+        ("the weekend after", span((8, 13), (8, 14))),
+        ("the weekend after next", span((8, 20), (8, 21))),
+        ("the week after next", span((8, 15), (8, 21))),
+        ("the end of the week", span((8, 5), (8, 7))),
+        ("early next week", span((8, 8), (8, 9))),
+        ("the week of August 17", span((8, 15), (8, 21))),
+        ("the weekend of the 20th", span((8, 20), (8, 21))),
     ],
 )
 def test_a_span_of_days(text: str, meant: Dates) -> None:

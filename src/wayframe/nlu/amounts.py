@@ -23,6 +23,14 @@ _CLOSING = re.compile(r"\s*(?:$|[.,!?\n]|(?:please|in total|total|on|from|to|and
 _ABOUT_OTHERS = before(r"(talk|discuss|check|share|ask|confirm|consult|married|back to|check in)( \w+){0,3}")
 _NO_PARTY = re.compile(r"honeymoon|anniversary|i (?:just|only)$", re.IGNORECASE)
 _FOR_SELF = before("treat  give  get  enjoy  to")
+_CHANGED = before(
+    r"""
+    (increas(e|ing)|rais(e|ing)|lower(ing)?|reduc(e|ing)|decreas(e|ing))( {it})? by
+    (bump|up|push|cut|bring)(ing)?( {it})? (up|down) by  (bump|up|cut)(ing)?( {it})? by  cut
+    (an )?(extra|another|additional)  (?<!no )add(ing)?( (an|an extra|another))?
+""",
+    it="it  that  (the|my|our) (budget|limit|max\\w*)",
+)
 _MORE_MONEY = before("(by|extra|another|additional|add|for an)( (only|just|about))?")
 _MORE_THAN = after(r"(\w+ )?(over|less|more than|extra|above|under) (\w+ )?(budget|than|what|i|we|my|our)")
 _ASKED = (
@@ -70,6 +78,14 @@ def length_of_stay(mention: Mention, lead: str, text: str) -> str | None:
     return "min_duration" if open_end or _AT_LEAST.search(lead) else "max_duration"
 
 
+def change(lead: str) -> int:
+    """How many characters before an amount of money say that the budget changes by it: "bump it up by 500"."""
+    found = _CHANGED.search(lead)
+    return len(lead) - found.start() if found else 0
+
+
 def budget(mention: Mention, lead: str, text: str) -> str | None:
     """The slot of an amount of money; None if it is only the difference to another one."""
+    if change(lead):
+        return "budget"
     return None if _MORE_MONEY.search(lead) or _MORE_THAN.match(text, mention.end) else "budget"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.nlu.amounts import budget, length_of_stay, party
+from wayframe.nlu.amounts import budget, change, length_of_stay, party
 from wayframe.nlu.phrases import after, anywhere, before
 from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import Sentence
@@ -103,7 +103,8 @@ def fills(sentence: Sentence, text: str, scene: Scene) -> list[Fill]:
         lead = text[max(sentence.start, mention.start - _SEEN) : mention.start]
         slot = _slot(_Value(mention, text, lead, last.get(mention.kind), scene))
         if slot is not None:
-            found.append(_fill(slot, mention, text))
+            start = mention.start - change(lead) if slot == "budget" else mention.start
+            found.append(_fill(slot, mention._replace(start=start), text))
             last[mention.kind] = found[-1]
     return _windows(_routes(_parties(found, text), text), text)
 

@@ -106,6 +106,7 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
     shortest, longest = _stay(wished, today)
     start, end = _travel_dates(wished, today, stay=min(longest or (shortest or 0) + WEEK, LONGEST))
     most, least = _prices(wished, today)
+    adults, children = _party(wished, today)
     stars, points = _low(wished, "category", today), _low(wished, "gst_rating", today)
     return Query(
         or_city=next(iter(cities(wished, "or_city", lexicon)[-1:]), None),
@@ -113,8 +114,8 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
         start=start,
         end=end,
         flexible=_last(wished, "flex") is True,
-        adults=int(_low(wished, "n_adults", today) or 1),
-        children=int(_low(wished, "n_children", today) or 0),
+        adults=adults,
+        children=children,
         price_max=most,
         price_min=least,
         max_duration=longest,
@@ -126,6 +127,13 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
         amenities=tuple(slot for slot in AMENITIES if _last(wished, slot) is True),
         vicinity=tuple(slot for slot in VICINITY if _last(wished, slot) is True),
     )
+
+
+def _party(wished: Wishes, today: date) -> tuple[int, int]:
+    """Adults and children. Of "a family of 4" and of "5 of us" some may be the children."""
+    adults, children = _quantity(wished, "n_adults", today), int(_low(wished, "n_children", today) or 0)
+    number = int(adults.low or 1) if adults else 1
+    return max(1, number - children) if adults and adults.of == "people" else number, children
 
 
 def _stay(wished: Wishes, today: date) -> tuple[int | None, int | None]:

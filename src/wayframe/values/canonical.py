@@ -39,7 +39,12 @@ _THAN = re.compile(
     re.IGNORECASE,
 )
 _ADDED = re.compile(
-    r"\b(?:another|extra|additional|add(?:ed|ing)?|increas(?:e|ed|ing)|rais(?:e|ed|ing)|up (?:my|our|the))\b|\bmore$",
+    r"\b(?:another|extra|additional|add(?:ed|ing)?|increas(?:e|ed|ing)|rais(?:e|ed|ing)|bump(?:ed|ing)?"
+    r"|up (?:my|our|the|it|by))\b|\bmore$",
+    re.IGNORECASE,
+)
+_TAKEN_OFF = re.compile(
+    r"\b(?:(?:lower|reduc|decreas)(?:e|ed|ing)? (?:\w+ ){0,2}by|cut|less|down by|take off|fewer)\b(?! than)",
     re.IGNORECASE,
 )
 _AT_ONCE = re.compile(r"(?:right )?now|immediately|at once|pronto", re.IGNORECASE)
@@ -143,6 +148,8 @@ def _number(text: str, kind: Kind, held: str | None) -> str | None:
     before = _held_number(held)
     if kind == "money" and before is not None and _ADDED.search(text):
         number += before
+    elif kind == "money" and before is not None and before > number and _TAKEN_OFF.search(text):
+        number = before - number
     return _shown(number, kind)
 
 

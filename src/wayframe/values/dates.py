@@ -55,6 +55,7 @@ _FORM = re.compile(
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
     r"|(?P<week>t?[QOl][wf]o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV]|[nc]?h))"
+    rf"|(?P<within>t?[wk]o{_ANY})|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M,?Y?|(?<=[io])V)"
 )
@@ -164,6 +165,11 @@ def _meaning(form: str, piece: Sequence[Token], letters: str, today: date) -> Da
     if form in ("week", "part", "month"):
         return _part(form, piece, letters, today)
     further = "n" in letters
+    if form == "within":
+        inside = _day([token for token in piece if token.text not in ("week", "weekend")], today)
+        return (days.weekend_about if "k" in letters else days.week_about)(inside)
+    if form in ("following", "rest"):
+        return _later(letters, today) if form == "following" else days.part_of_week(further, _part_name(letters), today)
     if form in ("span", "weekend"):
         return (days.weekend if "k" in letters else days.week if "w" in letters else days.month)(further, today)
     day = _single(form, piece, further, today)
@@ -199,8 +205,20 @@ def _part(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates
         return days.part_of(month, *days.PARTS["first half" if number == 1 else "second half"], today)
     if form == "week":
         return days.week_of(month, number, today)
-    part = "whole" if form == "month" else "start" if "s" in letters else "middle" if "m" in letters else "end"
+    part = "whole" if form == "month" else _part_name(letters)
     return days.part_of(month, *days.PARTS[part], today)
+
+
+def _part_name(letters: str) -> str:
+    return "start" if "s" in letters else "middle" if "m" in letters else "end"
+
+
+def _later(letters: str, today: date) -> Dates:
+    """The week, weekend or month after the coming one, or after the next: "the weekend after (next)"."""
+    first = (days.weekend if "k" in letters else days.week if "w" in letters else days.month)(True, today)
+    if "n" not in letters:
+        return first
+    return days.month(True, first.first) if "h" in letters else Dates(*(day + timedelta(7) for day in first))
 
 
 def _pair(first: Sequence[Token], last: Sequence[Token], today: date) -> tuple[date, date]:

@@ -120,6 +120,30 @@ def weekend(further: bool, today: date) -> Dates:
     return Dates(max(sunday - timedelta(1), today), sunday)
 
 
+# Days from Monday that a part of a week lasts.
+_WEEK_PARTS: Mapping[str, tuple[int, int]] = {"start": (0, 1), "middle": (2, 3), "end": (4, 6)}
+
+
+def part_of_week(further: bool, part: str, today: date) -> Dates:
+    """The start (Monday, Tuesday), middle or end (from Friday on) of this week or the next, but for what is past."""
+    monday = today - timedelta(today.weekday() - 7 * further)
+    low, high = _WEEK_PARTS[part]
+    last = max(monday + timedelta(high), today)
+    return Dates(min(max(monday + timedelta(low), today), last), last)
+
+
+def week_about(day: date) -> Dates:
+    """The week that has this day, from Monday to Sunday."""
+    monday = shifted(day, -day.weekday())
+    return Dates(monday, shifted(monday, 6))
+
+
+def weekend_about(day: date) -> Dates:
+    """Saturday and Sunday of the week that has this day."""
+    sunday = week_about(day).last
+    return Dates(shifted(sunday, -1), sunday)
+
+
 def month(further: bool, today: date) -> Dates:
     """The rest of this month, or the next."""
     year, number = month_after(today.year, today.month) if further else (today.year, today.month)

@@ -9,6 +9,7 @@ from datetime import date
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.bounds import bounded
 from wayframe.values.canonical import canonical
+from wayframe.values.counts import find_people
 from wayframe.values.dates import find_dates
 from wayframe.values.lexer import Token, lex
 from wayframe.values.money import find_money
@@ -61,6 +62,8 @@ def _found(kind: Kind, text: str, tokens: list[Token], today: date) -> Iterable[
             return find_money(text, tokens)
         case "date":
             return find_dates(text, tokens, today)
+        case "count":
+            return find_people(tokens)
         case "days" | "stars" | "rating":
             return find_quantities(text, tokens)
         case _:

@@ -38,7 +38,10 @@ _SCALES = {"hundred": 100.0, "thousand": 1000.0, "grand": 1000.0, "k": 1000.0, "
 _CARDINALS = _UNITS | _TENS | _SPELLED_SCALES
 _SPELLED = _CARDINALS | _ORDINALS
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
-_PIECE = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]|_")
+_PIECE = re.compile(
+    r"\d{1,2},\d(?=k\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]|_"
+)
+_SHORTEST_GROUPED = len("1,000")
 _LONGEST_DIGITS = 15  # a longer run is no amount, and a float would lose some of it
 _LONGEST_SPELLED = 12  # words; "nine hundred and ninety nine thousand nine hundred and ninety nine" has eleven
 
@@ -57,7 +60,8 @@ def lex(text: str) -> list[Token]:
 def _pieces(text: str) -> Iterator[Token]:
     for found in _PIECE.finditer(text):
         piece = found.group().lower()
-        value = float(piece.replace(",", "")) if piece[0].isdecimal() and len(piece) <= _LONGEST_DIGITS else None
+        point = "." if found.end() - found.start() < _SHORTEST_GROUPED else ""  # "2,5k" has a decimal comma
+        value = float(piece.replace(",", point)) if piece[0].isdecimal() and len(piece) <= _LONGEST_DIGITS else None
         yield Token(found.start(), found.end(), piece, value)
 
 

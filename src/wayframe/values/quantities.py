@@ -114,7 +114,7 @@ def _find_points(text: str) -> Iterator[Reading]:
 def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterator[Reading]:
     """The quantity that the unit at `at` closes: "8 days", "5-7 days", "a week", "3.5-star"."""
     unit = _DAYS.get(tokens[at].text, 1)
-    number = at - 1 - (at > 0 and tokens[at - 1].text == "-")
+    number = at - 1 - (at > 0 and tokens[at - 1].text in ("-", "+"))
     while number > 0 and tokens[number].text in ("vacation", "full", "whole", "more"):
         number -= 1
     if number < 0:
