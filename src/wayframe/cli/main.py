@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli import air, chat, corpus, data, packages, replay, streams, track
+from wayframe.cli import air, chat, corpus, data, nlu, packages, replay, serve, simulate, streams, track
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError, reason
 
@@ -24,10 +24,13 @@ app = typer.Typer(
     rich_markup_mode=None,  # rich's help takes as long to import as all the rest
 )
 app.command("chat")(chat.chat)
+app.command("serve")(serve.serve)
 app.command("replay")(replay.replay)
+app.command("simulate")(simulate.simulate)
 app.add_typer(packages.app, name="packages")
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(track.app, name="track")
+app.add_typer(nlu.app, name="nlu")
 app.add_typer(air.app, name="air")
 app.add_typer(data.app, name="data")
 

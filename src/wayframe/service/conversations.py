@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -10,18 +11,19 @@ from uuid import UUID, uuid5
 
 import msgspec
 
+from wayframe import validation
 from wayframe.agent import Agent, Conversation, Exchange
 from wayframe.dialogue import Dialogue, Package, Record, Turn, encode
 from wayframe.errors import InputError, shown
 from wayframe.memory import Memory
 from wayframe.nlg import Sentence
-from wayframe.service.storage import ConflictError, Row, Storage
+from wayframe.service.storage import ConflictError, NotFoundError, Row, Storage
 
 LONGEST_TEXT = 4_000
 """Characters that a turn may have."""
 
-LONGEST_KEY = 64
-"""Characters that the key of a turn may have."""
+KEY = r"[A-Za-z0-9_-]{1,64}"
+"""What the key of a turn looks like, and the id of a conversation."""
 
 _TRIES = 20  # to answer in a conversation in which others are talking at the same time
 _NAMESPACE = UUID("6b1f0d8e-6f6c-4a53-9f0c-0f3b6a7c2f51")  # of the ids in saved dialogues
@@ -66,9 +68,13 @@ class Conversations:
         self._storage.open(name, int(self._clock()))
         return name
 
+    def exists(self, name: str) -> bool:
+        """Whether there is such a conversation."""
+        return bool(re.fullmatch(KEY, name)) and self._storage.exists(name)
+
     def read(self, name: str) -> Held:
         """A conversation as it stands. Raises `NotFoundError`."""
-        return self._held(name, self._storage.rows(name))
+        return self._held(name, self._rows(name))
 
     def say(self, name: str, text: str, key: str | None = None) -> Answered:
         """Answer a user's turn; with a key that it had before, the same answer once more.
@@ -86,7 +92,7 @@ class Conversations:
     def take_back(self, name: str) -> Held:
         """Take the last exchange back; in a conversation without any nothing changes. Raises `NotFoundError`."""
         for _ in range(_TRIES):
-            rows = self._storage.rows(name)
+            rows = self._rows(name)
             if not rows:
                 break
             try:
@@ -102,7 +108,9 @@ class Conversations:
         return self.read(name).conversation.dialogue(uuid5(_NAMESPACE, name))
 
     def load(self, dialogue: Dialogue) -> str:
-        """A new conversation that goes on from a saved one. Raises `InputError` where nobody took turns in it."""
+        """A new conversation that goes on from a saved one. Raises `InputError` where it is damaged."""
+        for _ in validation.checked("conversation", [dialogue]):
+            pass
         exchanges = self.agent.resume(dialogue)
         name = _new_id()
         rows = tuple(Row(number, None, _packed(exchange)) for number, exchange in enumerate(exchanges, 1))
@@ -111,15 +119,16 @@ class Conversations:
 
     def delete(self, name: str) -> None:
         """Forget a conversation and all that was said in it. Raises `NotFoundError`."""
+        self._rows(name)
         self._storage.delete(name)
 
     def _answer(
         self, name: str, text: str | None, key: str | None, respond: Callable[[Conversation], Exchange]
     ) -> Answered:
-        if key is not None and not 0 < len(key) <= LONGEST_KEY:
-            raise InputError(f"key: expected 1 to {LONGEST_KEY} characters, found {len(key)}")
+        if key is not None and not re.fullmatch(KEY, key):
+            raise InputError(f"key: expected 1 to 64 letters, digits, _ or -, found {shown(key)}")
         for _ in range(_TRIES):
-            rows = self._storage.rows(name)
+            rows = self._rows(name)
             held = self._held(name, rows)
             for row, exchange in zip(rows, held.exchanges, strict=True):
                 if key is not None and row.key == key:
@@ -133,6 +142,11 @@ class Conversations:
                 continue  # somebody else's turn came first: answer after it
             return Answered(len(rows) + 1, exchange)
         raise InputError(f"conversation {shown(name[:6])}…: others are talking in it too fast")
+
+    def _rows(self, name: str) -> tuple[Row, ...]:
+        if not re.fullmatch(KEY, name):
+            raise NotFoundError(name)
+        return self._storage.rows(name)
 
     def _held(self, name: str, rows: Sequence[Row]) -> Held:
         conversation, exchanges = self.agent.open(), list[Exchange]()

@@ -86,6 +86,11 @@ class Storage:
         with self._writing.begin() as connection:
             connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
 
+    def exists(self, name: str) -> bool:
+        """Whether there is such a conversation."""
+        with self._engine.connect() as connection:
+            return _exists(connection, name)
+
     def rows(self, name: str) -> tuple[Row, ...]:
         """The exchanges of a conversation, in order. Raises `NotFoundError`."""
         with self._engine.connect() as connection:
@@ -150,8 +155,12 @@ def _last(connection: Any, name: str) -> int:
 
 
 def _check(connection: Any, name: str) -> None:
-    if connection.execute(select(1).where(_CONVERSATIONS.c.id == name)).first() is None:
+    if not _exists(connection, name):
         raise NotFoundError(name)
+
+
+def _exists(connection: Any, name: str) -> bool:
+    return connection.execute(select(1).where(_CONVERSATIONS.c.id == name)).first() is not None
 
 
 def _engine(url: str) -> Any:

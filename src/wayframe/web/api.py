@@ -1,0 +1,174 @@
+"""The service over HTTP and WebSocket: begin, talk, look, compare, switch, take back, export, forget."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import anyio.to_thread
+import msgspec
+import pydantic
+from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
+
+from wayframe.board import cards, compared
+from wayframe.dialogue import Dialogue, encode
+from wayframe.errors import InputError
+from wayframe.service import Answered, Conversations, NotFoundError
+from wayframe.web.guards import BusyError, Guards, same_origin
+from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, Talk
+
+MOST_COMPARED = 12
+"""Frames that may stand side by side."""
+
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem, "description": "The body is no text."},
+    403: {"model": Problem, "description": "This came from another site."},
+    404: {"model": Problem, "description": "There is no such conversation."},
+    413: {"model": Problem, "description": "The body is too long."},
+    422: {"model": Problem, "description": "Something is not as it should be."},
+    429: {"model": Problem, "description": "Too many requests."},
+}
+
+
+def router(talks: Conversations, guards: Guards) -> APIRouter:
+    """The routes under `/api/conversations`; what they raise becomes an answer in `wayframe.web.app`."""
+    api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"])
+
+    @api.post("", status_code=201)
+    def begin(request: Request) -> Opened:
+        """Begin a conversation."""
+        guards.check_visitor(_address(request))
+        return _opened(request, talks.open())
+
+    @api.post("/load", status_code=201, openapi_extra=_DIALOGUE_BODY)
+    async def load(request: Request) -> Opened:
+        """Go on from a saved conversation: a dialogue in the Frames format."""
+        guards.check_visitor(_address(request))
+        body = await request.body()
+        return await anyio.to_thread.run_sync(lambda: _opened(request, talks.load(_dialogue(body))))
+
+    @api.get("/{name}")
+    def read(name: str) -> Talk:
+        """All that was said."""
+        return Talk.of(talks.read(name))
+
+    @api.post("/{name}/turns")
+    def say(name: str, said: Said) -> Reply:
+        """Say something; the answer is kept before it is given."""
+        guards.check_talk(name)
+        return Reply.of(talks.say(name, said.text, said.key))
+
+    @api.post("/{name}/switch")
+    def switch(name: str, switched: Switched) -> Reply:
+        """Go back to an option, as the user would by saying so."""
+        guards.check_talk(name)
+        return Reply.of(talks.switch(name, switched.frame, switched.key))
+
+    @api.post("/{name}/undo")
+    def undo(name: str) -> Talk:
+        """Take the last exchange back."""
+        guards.check_talk(name)
+        return Talk.of(talks.take_back(name))
+
+    @api.get("/{name}/memory")
+    def memory(name: str) -> Board:
+        """Every frame, where it comes from, what the last exchange changed."""
+        return board(talks, name)
+
+    @api.get("/{name}/comparison")
+    def comparison(name: str, frame: Annotated[list[int], Query(min_length=1, max_length=MOST_COMPARED)]) -> Table:
+        """Frames side by side, the best of each row marked."""
+        return table(talks, name, frame)
+
+    @api.get("/{name}/export", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+    def export(name: str) -> Response:
+        """The conversation in the Frames format."""
+        content = encode([talks.export(name)])
+        headers = {"Content-Disposition": 'attachment; filename="conversation.json"'}
+        return Response(content, media_type="application/json", headers=headers)
+
+    @api.delete("/{name}", status_code=204)
+    def delete(name: str) -> None:
+        """Forget the conversation and all that was said in it."""
+        talks.delete(name)
+
+    @api.websocket("/{name}/live")
+    async def live(socket: WebSocket, name: str) -> None:
+        await _live(socket, talks, guards, name)
+
+    return api
+
+
+def board(talks: Conversations, name: str) -> Board:
+    """The memory board of a conversation. Raises `NotFoundError`."""
+    held = talks.read(name)
+    memory, offers = held.conversation.memory, held.conversation.offers
+    before = held.exchanges[-1].before.memory if held.exchanges else None
+    shown = [FrameCard.of(card) for card in cards(memory, offers, before)]
+    return Board(active_frame=memory.active_frame, cards=shown)
+
+
+def table(talks: Conversations, name: str, frames: list[int]) -> Table:
+    """Frames of a conversation side by side. Raises `NotFoundError`, and `InputError` for a frame that isn't there."""
+    conversation = talks.read(name).conversation
+    there = len(conversation.memory.frames)
+    for frame in frames:
+        if not 0 < frame <= there:
+            raise InputError(f"frame: expected 1 to {there}, found {frame}")
+    return Table.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers))
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _opened(request: Request, name: str) -> Opened:
+    return Opened(id=name, link=str(request.base_url.replace(path=f"/c/{name}")))
+
+
+async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: str) -> None:
+    """One object in, one object out, in order; what can't be answered says why and leaves the line open."""
+    if not same_origin(socket.headers) or not await anyio.to_thread.run_sync(talks.exists, name):
+        await socket.close(4404)
+        return
+    await socket.accept()
+    try:
+        while True:
+            text = await socket.receive_text()
+            await socket.send_text(await anyio.to_thread.run_sync(_answer, talks, guards, name, text))
+    except WebSocketDisconnect:
+        return
+
+
+def _answer(talks: Conversations, guards: Guards, name: str, text: str) -> str:
+    try:
+        said = Said.model_validate_json(text)
+        guards.check_talk(name)
+        answered: Answered = talks.say(name, said.text, said.key)
+        return str(Reply.of(answered).model_dump_json())
+    except pydantic.ValidationError as error:
+        reason: object = [{"field": ".".join(map(str, e["loc"])), "reason": e["msg"]} for e in error.errors()]
+    except (InputError, BusyError) as error:
+        reason = str(error)
+    except NotFoundError:
+        reason = "There is no such conversation."
+    return msgspec.json.encode({"detail": reason}).decode()
+
+
+def _dialogue(body: bytes) -> Dialogue:
+    try:
+        found = msgspec.json.decode(body, type=list[Dialogue] | Dialogue)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"expected a dialogue in the Frames format: {error}") from error
+    if isinstance(found, Dialogue):
+        return found
+    if len(found) != 1:
+        raise InputError(f"expected one dialogue, found {len(found)}")
+    return found[0]
+
+
+_DIALOGUE_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"oneOf": [{"type": "object"}, {"type": "array"}]}}},
+    }
+}

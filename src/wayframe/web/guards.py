@@ -1,0 +1,128 @@
+"""Who may ask how much: rates, sizes, origins; and what a browser may do with the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from limits import RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LONGEST_BODY = 4 << 20
+"""Bytes of a request: a long conversation that is loaded."""
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",  # links are keys
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+_WRITES = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class BusyError(Exception):
+    """More was asked than is allowed in this time."""
+
+
+class Guards:
+    """How often a conversation may be talked in, and one address may begin conversations, by this process' count."""
+
+    def __init__(self, turns: int = 20, visits: int = 60, seconds: int = 10) -> None:
+        """So many turns a conversation and so many new conversations an address, in any so many seconds."""
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._turns, self._visits = RateLimitItemPerSecond(turns, seconds), RateLimitItemPerSecond(visits, seconds)
+
+    def check_talk(self, name: str) -> None:
+        """Raises `BusyError` where too much was said in this conversation."""
+        if not self._limiter.hit(self._turns, "talk", name):
+            raise BusyError("Too fast: say less at a time.")
+
+    def check_visitor(self, address: str) -> None:
+        """Raises `BusyError` where too many conversations were begun from this address."""
+        if not self._limiter.hit(self._visits, "visit", address):
+            raise BusyError("Too many conversations: wait a little.")
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request comes from a page of ours, or from no page at all."""
+    origin = headers.get("origin")
+    if headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+        return False
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+class Doorkeeper:
+    """Middleware: turns away what is too long or comes from another site's page, and tells browsers what they may."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See ASGI."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    sent.setdefault(name, value)
+            await send(message)
+
+        if scope["method"] in _WRITES and not same_origin(headers):
+            await _refused(403, "This came from another site.")(scope, receive, send_guarded)
+        elif _length(headers) > LONGEST_BODY:
+            await _too_long()(scope, receive, send_guarded)
+        else:
+            await self._counted(scope, receive, send_guarded)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, unless the body turns out longer than it may be."""
+        read, started = 0, False
+
+        async def receive_counted() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > LONGEST_BODY:
+                raise _TooLongError
+            return message
+
+        async def send_noted(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive_counted, send_noted)
+        except _TooLongError:
+            if not started:
+                await _too_long()(scope, receive, send)
+
+
+class _TooLongError(Exception):
+    pass
+
+
+def _length(headers: Headers) -> int:
+    length = headers.get("content-length", "0")
+    return int(length) if length.isdigit() else 0
+
+
+def _too_long() -> Any:
+    return _refused(413, f"A request has at most {LONGEST_BODY:,} bytes.")
+
+
+def _refused(status: int, reason: str) -> Any:
+    return JSONResponse({"detail": reason}, status)

@@ -1,0 +1,158 @@
+"""What goes over the wire, as the OpenAPI description has it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+from wayframe.board import Card, Comparison
+from wayframe.notation import show
+from wayframe.service import Answered, Held
+from wayframe.service.conversations import KEY, LONGEST_TEXT
+
+
+class Strict(BaseModel):
+    """What is sent to the service: nothing else, and no text for a number."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+Key = Annotated[
+    str,
+    StringConstraints(pattern=f"^{KEY}$"),
+    Field(description="Any key of the sender's; sent again with the same one, a turn gets the same answer."),
+]
+
+
+class Said(Strict):
+    """What the user says."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT, pattern=r"\S")]
+    key: Key | None = None
+
+
+def _whole(value: object) -> object:
+    """In JSON, 3.0 is an integer."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+class Switched(Strict):
+    """The option that the user goes back to."""
+
+    frame: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)]
+    key: Key | None = None
+
+
+class Opened(BaseModel):
+    """A new conversation. Its id is its key: whoever has the link may talk in it."""
+
+    id: str
+    link: str
+
+
+class Reply(BaseModel):
+    """A turn and its answer; `acts` and `wizard_acts` in the paper's notation."""
+
+    number: Annotated[int, Field(description="Counted from 1.")]
+    text: str
+    acts: list[str]
+    reply: str
+    wizard_acts: list[str]
+    active_frame: int
+    again: Annotated[bool, Field(description="It had been answered before: the key is known.")] = False
+
+    @classmethod
+    def of(cls, answered: Answered) -> Reply:
+        """An answer as it is sent."""
+        user, wizard = answered.exchange.user, answered.exchange.wizard
+        return cls(
+            number=answered.number, text=user.text, acts=list(map(show, user.acts)), reply=wizard.text,
+            wizard_acts=list(map(show, wizard.acts)), active_frame=wizard.active_frame, again=answered.again,
+        )  # fmt: skip
+
+
+class Talk(BaseModel):
+    """A conversation as it stands."""
+
+    id: str
+    turns: list[Reply]
+    active_frame: int
+
+    @classmethod
+    def of(cls, held: Held) -> Talk:
+        """A conversation as it is sent."""
+        turns = [Reply.of(Answered(number, each)) for number, each in enumerate(held.exchanges, 1)]
+        return cls(id=held.id, turns=turns, active_frame=held.conversation.memory.active_frame)
+
+
+class Slot(BaseModel):
+    """A slot on a card."""
+
+    slot: str
+    label: str
+    text: str
+    words: Annotated[str, Field(description="The user's own, where they say more than the value.")]
+    inherited: bool
+    told: Annotated[bool, Field(description="The agent's word, not the user's.")]
+    changed: Annotated[bool, Field(description="In the last exchange.")]
+
+
+class FrameCard(BaseModel):
+    """A frame of the memory."""
+
+    frame: int
+    parent: int | None
+    title: str
+    entries: list[Slot]
+    asked: list[str]
+    active: bool
+    offered: bool
+    rejected: bool
+    no_result: bool
+    new: bool
+
+    @classmethod
+    def of(cls, card: Card) -> FrameCard:
+        """A card as it is sent."""
+        entries = [Slot(**entry._asdict()) for entry in card.entries]
+        return cls(**{**card._asdict(), "entries": entries, "asked": list(card.asked)})
+
+
+class Board(BaseModel):
+    """All frames."""
+
+    active_frame: int
+    cards: list[FrameCard]
+
+
+class Compared(BaseModel):
+    """A slot of several frames; `best` are the places of the best values, counted from 0."""
+
+    slot: str
+    label: str
+    values: list[str | None]
+    best: list[int]
+
+
+class Table(BaseModel):
+    """Frames side by side."""
+
+    frames: list[int]
+    titles: list[str]
+    rows: list[Compared]
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Table:
+        """A comparison as it is sent."""
+        rows = [
+            Compared(slot=row.slot, label=row.label, values=list(row.values), best=sorted(row.best))
+            for row in comparison.rows
+        ]
+        return cls(frames=list(comparison.frames), titles=list(comparison.titles), rows=rows)
+
+
+class Problem(BaseModel):
+    """What was wrong."""
+
+    detail: Any
