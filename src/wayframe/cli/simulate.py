@@ -1,0 +1,172 @@
+"""`wayframe simulate`: simulated users talk to the agent, with memory and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wayframe.cli.catalogue import opened
+from wayframe.cli.progress import progress
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from wayframe.dialogue import Dialogue
+    from wayframe.simulation import Plan, Result
+
+
+def simulate(
+    tasks: Annotated[int, typer.Option(min=1, help="How many tasks; the 38 templates take turns.")] = 200,
+    seed: Annotated[int, typer.Option(help="Same seed, same conversations.")] = 0,
+    trials: Annotated[int, typer.Option(min=1, help="How often each task is talked through (pass^k).")] = 1,
+    agent: Annotated[
+        str, typer.Option(help="How the agent understands: rules, learned, ...; 'meant' hears what is meant.")
+    ] = "rules",
+    tracker: Annotated[
+        str, typer.Option(help="Its frame tracker: rules, learned, a model file or module:Class.")
+    ] = "rules",
+    noise: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="How often users are hard to read: typing mistakes, no marks, chatter."),
+    ] = None,
+    catalogue: Annotated[Path | None, typer.Option(help="A catalogue file; by default the embedded one.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes.")] = 1,
+    save: Annotated[
+        Path | None, typer.Option(help="Write all conversations, labelled as they were meant (.json, .json.xz).")
+    ] = None,
+    failures: Annotated[
+        Path | None, typer.Option(help="Write the conversations that went wrong, labelled as they were understood.")
+    ] = None,
+    beside: Annotated[
+        bool, typer.Option("--memoryless/--no-memoryless", help="The same agent without memory beside.")
+    ] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Let simulated users do tasks with the agent: how often they succeed, and what its memory is worth.
+
+    Beside it stands the same agent without memory: one set of constraints in which new values overwrite old ones.
+
+    \b
+    Example: wayframe simulate --tasks 500 --trials 4 --save simulated.json.xz
+    """
+    from wayframe import corpus, simulation
+
+    with opened(catalogue) as trips:
+        path = str(trips.path)
+    noise = simulation.NOISE if noise is None else noise
+    plan = simulation.Plan(path, tasks, trials, seed, agent, tracker, noise)
+    results: list[Result] = []
+    wrong: list[Dialogue] = []
+    conversations = _conversations(plan, jobs, results, wrong if failures else None)
+    if save:
+        corpus.write(save, conversations)
+    else:
+        for _ in conversations:
+            pass
+    if failures:
+        corpus.write(failures, wrong)
+    found = {"agent": simulation.figures(results, trials, seed)}
+    if beside and agent != simulation.MEANT:
+        found["memoryless"] = simulation.figures(_without_memory(plan, jobs), trials, seed)
+    report = {**found, "tasks": tasks, "trials": trials, "seed": seed, "protocol": _protocol(plan)}
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(report))
+    else:
+        _print(report)
+
+
+def _conversations(plan: Plan, jobs: int, results: list[Result], wrong: list[Dialogue] | None) -> Iterator[Dialogue]:
+    """The dialogues as they were meant; what came of them goes to `results`, those that went wrong to `wrong`."""
+    from wayframe.simulation import run
+
+    with progress("conversations", plan.tasks * plan.trials) as told:
+        for talked in run(plan, jobs):
+            result = talked.result
+            results.append(result)
+            if wrong is not None and not (result.success and all(v == "right" for v in result.probes)):
+                wrong.append(talked.understood)
+            told(len(results))
+            yield talked.meant
+
+
+def _without_memory(plan: Plan, jobs: int) -> list[Result]:
+    from msgspec.structs import replace
+
+    from wayframe.simulation import run
+
+    found: list[Result] = []
+    with progress("without memory", plan.tasks * plan.trials) as told:
+        for talked in run(replace(plan, memory=False), jobs):
+            found.append(talked.result)
+            told(len(found))
+    return found
+
+
+def _protocol(plan: Plan) -> dict[str, object]:
+    from importlib.metadata import version
+
+    from wayframe import files
+
+    return {
+        "version": version("wayframe"),
+        "agent": plan.agent,
+        "tracker": plan.tracker,
+        "noise": plan.noise,
+        "catalogue_sha256": files.digest(plan.catalogue),
+        "success": "booked what the task and the user's choice ask for, or gave up where nothing fits",
+        "probes": "questions about an option not spoken of for three turns, against its row in the catalogue",
+        "confidence": "95%: Wilson for shares of conversations and questions, bootstrap over tasks else",
+    }
+
+
+def _print(report: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    told = ", ".join(f"{name} {report[name]}" for name in ("tasks", "trials", "seed"))
+    console.print(f"{told}, noise {report['protocol']['noise']}; percent\n")
+    console.print(_table({name: report[name] for name in ("agent", "memoryless") if name in report}))
+
+
+def _table(agents: dict[str, Any]) -> Table:
+    from rich.table import Table
+
+    table = Table("", *agents, box=None, header_style="bold", padding=(0, 3, 0, 0))
+    rows: dict[str, list[str]] = {}
+    for found in agents.values():
+        for name, cell in _cells(found):
+            rows.setdefault(name, []).append(cell)
+    for name, cells in rows.items():
+        table.add_row(name, *cells)
+    return table
+
+
+def _cells(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    sure = found["confidence"]
+    yield "success", _percent(found["success"], sure["success"])
+    for k, value in found["pass_k"].items():
+        yield f"pass^{k}", _percent(value, sure["pass_k"][k])
+    yield (
+        "of tasks with a booking",
+        _percent(found["write_tasks"]["success"], found["write_tasks"]["confidence"]["success"]),
+    )
+    for course, measured in found["courses"].items():
+        yield f"of tasks: {course}", _percent(measured["success"], measured["confidence"]["success"])
+    probes = found["probes"]
+    for name in ("right", "wrong", "not_understood"):
+        yield (
+            f"questions about earlier options: {name.replace('_', ' ')}",
+            _percent(probes[name], probes["confidence"][name]),
+        )
+    yield "turns", f"{found['turns_mean']:.1f}"
+    yield "questions asked twice", f"{found['repeated_questions_mean']:.2f}"
+    yield "conversations with an unfaithful reply", str(found["unfaithful"])
+
+
+def _percent(share: float, interval: tuple[float, float]) -> str:
+    return f"{100 * share:.1f} ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"

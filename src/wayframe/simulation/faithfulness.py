@@ -1,0 +1,92 @@
+"""Is each value of a reply in a frame or in a row of that turn?
+
+Two steps, neither of which trusts the agent. Each value of its acts must be one of a frame as the user left it, of a
+row that the database returned in this turn, or of the row behind an option. And the text must say nothing else: once
+the values of the acts are taken out of it, no figure may be left, and no name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from wayframe.agent import Exchange
+from wayframe.dialogue import Act, Arg, Frame, Package, Turn
+from wayframe.packages import facts
+from wayframe.policy.surface import surface
+from wayframe.values import matches
+
+_FIGURE = re.compile(r"\d[\d,.]*")
+_SENTENCE_ENDS = ".!?:"
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_OWN = ("I", "I'm", "I'd", "I'll", "I've")
+_SAID_OF_ACTIONS = ("action", "intent")
+
+
+def unfaithful(exchange: Exchange) -> list[str]:
+    """The values of the agent's turn that come from nowhere; empty where all is well."""
+    known = _Known(exchange)
+    made_up = [f"{arg.key}={arg.value}" for act in exchange.wizard.acts for arg in _said(act) if not known.has(arg)]
+    return made_up + list(_beyond(exchange.wizard))
+
+
+def _said(act: Act) -> Iterator[Arg]:
+    """What an act says: its values and those of its references."""
+    for arg in (*act.slots, *(each for a in act.args for ref in a.refs for each in ref.annotations)):
+        if arg.value is not None and arg.key not in _SAID_OF_ACTIONS:
+            yield arg
+
+
+class _Known:
+    """What the agent may speak of in a turn."""
+
+    def __init__(self, exchange: Exchange) -> None:
+        self.frames: Sequence[Frame] = exchange.user.frames
+        self.options = list(exchange.after.offers.values())
+        self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
+        self.told = {(a.key, a.value) for act in exchange.user.acts for a in _said(act)}
+
+    def has(self, arg: Arg) -> bool:
+        """Whether a value is one of these."""
+        if arg.key == "count_name":
+            return self._counted(arg)
+        return (
+            (arg.key, arg.value) in self.told
+            or self._in_rows(arg, self.options)
+            or self._in_frames(arg)
+            or self._in_rows(arg, self.rows)
+        )
+
+    def _in_rows(self, arg: Arg, rows: Sequence[Package]) -> bool:
+        for row in rows:
+            value = facts(row).get(arg.key)
+            if value is not None and surface(arg.key, value) == arg.value:
+                return True
+        return False
+
+    def _in_frames(self, arg: Arg) -> bool:
+        held = (value.val for frame in self.frames for value in frame.info.get(arg.key, ()))
+        said = arg.value
+        return said is not None and any(
+            not isinstance(val, tuple) and val is not None and (val == said or matches(arg.key, said, val))
+            for val in held
+        )
+
+    def _counted(self, arg: Arg) -> bool:
+        """A count is of all that fits; the rows of the turn are the cheapest of these."""
+        number = _FIGURE.search(str(arg.value))
+        return number is not None and int(number[0]) >= len({row.hotel.name for row in self.rows})
+
+
+def _beyond(turn: Turn) -> Iterator[str]:
+    """Figures and names in the text that no act of the turn holds."""
+    text = turn.text
+    values = {str(arg.value) for act in turn.acts for arg in _said(act) if isinstance(arg.value, str)}
+    bare = {value.removeprefix("The ") for value in values}
+    for value in sorted({*values, *bare}, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", "\0", text)
+    yield from (f"{found[0]!r} in the text" for found in _FIGURE.finditer(text))
+    for found in _WORD.finditer(text):
+        before = text[: found.start()].rstrip()
+        if found[0][0].isupper() and found[0] not in _OWN and before and before[-1] not in _SENTENCE_ENDS:
+            yield f"{found[0]!r} in the text"

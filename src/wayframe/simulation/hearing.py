@@ -1,0 +1,67 @@
+"""What a user takes from the agent's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wayframe.dialogue import Act, Arg
+from wayframe.simulation.options import Facts
+
+
+class Heard(NamedTuple):
+    """The agent's turn as the user reads it. Frames have the numbers of the dialogue as it was meant."""
+
+    asked: tuple[str, ...]  # slots that it wants to know
+    open_question: bool  # "what else can I do for you?"
+    which: bool  # which of several is meant
+    confirms: tuple[Arg, ...]
+    offered: tuple[int, ...]  # frames of new options that fit, by its word
+    suggested: tuple[int, ...]  # frames of options that don't quite
+    told: tuple[int, ...]  # frames of which it told something
+    nothing: bool  # there is no result
+    proposes: int | None  # the frame that it would book now
+    booked: int | None  # the frame that it has booked
+    lost: bool  # it did not understand, or can't help
+
+
+def heard(acts: Sequence[Act], active: int) -> Heard:
+    """Read a turn; `active` is the frame that is talked about."""
+    requests = [act for act in acts if act.name == "request"]
+    which = any(a.key == "name" for act in requests for a in act.slots)
+    told = [frame for act in acts if act.name == "inform" for frame in _about(act, active)]
+    booked = [frame for act in acts if act.name == "inform" and _books(act) for frame in _about(act, active)]
+    proposes = any(act.name == "suggest" and _books(act) for act in acts)
+    return Heard(
+        tuple(a.key for act in requests for a in act.slots if a.key != "name"),
+        any(not act.slots for act in requests),
+        which,
+        tuple(arg for act in acts if act.name == "confirm" for arg in act.slots),
+        tuple(act.id for act in acts if act.name == "offer" and act.id is not None),
+        tuple(act.id for act in acts if act.name == "suggest" and act.id is not None),
+        tuple(dict.fromkeys(told)),
+        any(act.name == "no_result" for act in acts),
+        (told or [active])[-1] if proposes else None,
+        booked[-1] if booked else None,
+        any(act.name in ("reject", "canthelp") for act in acts),
+    )
+
+
+def _books(act: Act) -> bool:
+    return any(arg.key == "action" for arg in act.slots)
+
+
+def _about(act: Act, active: int) -> list[int]:
+    return [ref.frame for ref in act.refs("write")] or [active]
+
+
+def learn(known: dict[int, Facts], acts: Sequence[Act], active: int) -> None:
+    """Add to what is `known` of each option what a turn says about it."""
+    for act in acts:
+        told: Facts = {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
+        if act.id is not None:
+            known[act.id] = told
+        elif act.name == "inform" and not any(key.startswith("count") for key in told):
+            for frame in _about(act, active):
+                if frame in known:
+                    known[frame] = {**known[frame], **told}

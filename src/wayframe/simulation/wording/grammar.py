@@ -1,0 +1,116 @@
+"""A small notation for phrasings: `[a|b]` is a choice, `{slot}` a value, `{slot:words}` words that are one.
+
+[I'd like|we want] to go to {dst_city}         a choice, then the value that the caller has for `dst_city`
+it's {n_adults:just me}                        the words themselves are the value
+how much [is|would] {it} [cost|be|]            an empty choice leaves its place empty
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+
+class Bit(NamedTuple):
+    """A piece of text. `slot` names the argument that it is the value of; empty for the words around."""
+
+    text: str
+    slot: str = ""
+
+
+Bits = tuple[Bit, ...]
+Values = Mapping[str, Sequence[Bit]]
+
+
+class _Choice(NamedTuple):
+    options: tuple[_Sequence, ...]
+
+
+class _Place(NamedTuple):
+    slot: str
+    words: _Sequence | None
+
+
+_Node = str | _Choice | _Place
+_Sequence = tuple[_Node, ...]
+_TOKEN = re.compile(r"[^\[\]{}|]+|.", re.DOTALL)
+
+
+def drawn(pattern: str, rng: Random, values: Values) -> Bits:
+    """One of the phrasings of `pattern`, with the values in their places; what is drawn depends on `rng` alone."""
+    bits: list[Bit] = []
+    _draw(_parsed(pattern), rng, values, "", bits)
+    return tuple(bit for bit in bits if bit.text)
+
+
+def places(pattern: str) -> frozenset[str]:
+    """The slots that a pattern has a place for in some of its phrasings."""
+    return frozenset(_places(_parsed(pattern)))
+
+
+def _draw(sequence: _Sequence, rng: Random, values: Values, slot: str, bits: list[Bit]) -> None:
+    for node in sequence:
+        if isinstance(node, str):
+            _write(node, slot, bits)
+        elif isinstance(node, _Choice):
+            _draw(node.options[int(rng.random() * len(node.options))], rng, values, slot, bits)
+        elif node.words is None:
+            bits.extend(values[node.slot])
+        else:
+            inner: list[Bit] = []
+            _draw(node.words, rng, values, node.slot, inner)
+            bits.append(Bit("".join(bit.text for bit in inner), node.slot))
+
+
+def _write(words: str, slot: str, bits: list[Bit]) -> None:
+    """Add words; "I" and " 'd like" make "I'd like"."""
+    if words.startswith("'") and bits and not bits[-1].slot:
+        bits[-1] = bits[-1]._replace(text=bits[-1].text.rstrip())
+    bits.append(Bit(words, slot))
+
+
+def _places(sequence: _Sequence) -> list[str]:
+    found: list[str] = []
+    for node in sequence:
+        if isinstance(node, _Choice):
+            found += [slot for option in node.options for slot in _places(option)]
+        elif isinstance(node, _Place):
+            found.append(node.slot)
+    return found
+
+
+@cache
+def _parsed(pattern: str) -> _Sequence:
+    tokens = _TOKEN.findall(pattern)
+    sequence, end = _sequence(tokens, 0, "")
+    if end != len(tokens):
+        raise ValueError(f"{pattern!r}: {tokens[end]!r} without its beginning")
+    return sequence
+
+
+def _sequence(tokens: list[str], start: int, until: str) -> tuple[_Sequence, int]:
+    """The nodes up to one of the characters `until`, and where that stands."""
+    nodes: list[_Node] = []
+    while start < len(tokens) and not (tokens[start] and tokens[start] in until):
+        token, start = tokens[start], start + 1
+        if token == "[":
+            options: list[_Sequence] = []
+            while True:
+                option, start = _sequence(tokens, start, "|]")
+                options.append(option)
+                start += 1
+                if tokens[start - 1] == "]":
+                    break
+            nodes.append(_Choice(tuple(options)))
+        elif token == "{":
+            slot, colon, rest = tokens[start].partition(":")
+            tokens[start] = rest
+            words, start = _sequence(tokens, start, "}") if colon else (None, start + 1)
+            nodes.append(_Place(slot, words))
+            start += 1
+        elif token:
+            nodes.append(token)
+    return tuple(nodes), start

@@ -1,0 +1,76 @@
+"""How people refer to options: by what tells one from the others, or by its place among those just offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from wayframe.simulation.wording.grammar import Bit, Bits, drawn
+from wayframe.simulation.wording.phrasebook import manners, pointers
+
+
+class Option(NamedTuple):
+    """An option as the user knows it: its frame and what was told of it."""
+
+    frame: int
+    name: str
+    city: str
+    seat: str = ""
+    stars: str = ""
+    price: str = ""
+    end: str = ""
+
+
+_SLOTS = {"name": "name", "city": "dst_city", "seat": "seat", "stars": "category", "price": "price", "end": "end_date"}
+_PLACES = ("first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th")
+_NUMBERS = ("[one|1]", "[two|2]", "[three|3]", "[four|4]", "[five|5]", "[six|6]")
+_ONE = "[one|one|option|package|hotel|offer|trip|suggestion]"
+
+
+def pointed(
+    option: Option, known: Sequence[Option], latest: Sequence[int], rng: Random, *, plain: bool = False
+) -> Bits:
+    """Words that tell `option` from the others that are `known`; `latest` are the frames of the last offers, in order.
+
+    The values in the words are marked as "frame.slot". `plain` takes the hotel's name, which every agent should know.
+    """
+    ways = [way for way in pointers() if _apart(way, option, known)] or [("name", "city")]
+    if plain:
+        ways = [way for way in ways if "name" in way] or ways
+    elif option.frame in latest and len(latest) > 1 and rng.random() < 0.5:
+        return _by_place(option.frame, latest, rng)
+    way = rng.choice(ways)
+    values = {key: (Bit(str(getattr(option, key)), f"{option.frame}.{_SLOTS[key]}"),) for key in way}
+    return drawn(rng.choice(pointers()[way]), rng, {**values, "name": _bare(values.get("name", ()))})
+
+
+def this(frame: int, rng: Random) -> Bits:
+    """Words for the one option at hand."""
+    return (Bit(rng.choice(manners("this")), f"{frame}.ref_anaphora"),)
+
+
+def other(frame: int) -> Bits:
+    """Words for the other one of two."""
+    return (Bit("the "), Bit("other one", f"{frame}.ref_anaphora"))
+
+
+def _bare(bits: Sequence[Bit]) -> Bits:
+    """A hotel's name without its article, which the words around it bring."""
+    return tuple(bit._replace(text=bit.text.removeprefix("The ")) for bit in bits)
+
+
+def _apart(way: Sequence[str], option: Option, known: Sequence[Option]) -> bool:
+    """Whether these facts are known of the option and of no other."""
+    own = [getattr(option, key) for key in way]
+    others = (other for other in known if other.frame != option.frame)
+    return all(own) and not any([getattr(other, key) for key in way] == own for other in others)
+
+
+def _by_place(frame: int, latest: Sequence[int], rng: Random) -> Bits:
+    place = latest.index(frame) + 1
+    if place == len(latest) and rng.random() < 0.3:
+        return drawn(f"the {{{frame}.ref_anaphora:last [one|option|one you mentioned|hotel]}}", rng, {})
+    if rng.random() < 0.2:
+        return drawn(f"{{{frame}.ref_anaphora:[option|number|package] {_NUMBERS[place - 1]}}}", rng, {})
+    return drawn(f"the {{{frame}.ref_anaphora:[{_PLACES[place - 1]}] {_ONE}}}", rng, {})

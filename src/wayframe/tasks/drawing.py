@@ -1,0 +1,250 @@
+"""Tasks from templates: values drawn from a catalogue, so that something fits as often as the template says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from wayframe.dialogue import Package, Record
+from wayframe.errors import InputError
+from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.packages import Catalogue, Query
+from wayframe.packages.facts import day_said, dollars_said, has, stars
+from wayframe.tasks.goals import Aim, Goal, cheapest, possible
+from wayframe.tasks.templates import NO_OTHERWISE, OTHERWISE, Template
+from wayframe.tasks.templates import templates as all_templates
+
+_TRIES = 200
+# Constraints that a package which exists meets whatever is drawn: what can fail then is the place.
+_ALWAYS_MET = {"str_date", "end_date", "flex", "n_adults", "n_children", "seat"}
+_SUCCESS = 0.75  # how often the alternative fits where the task itself doesn't
+_THINGS = {
+    "wifi": "free wifi",
+    "breakfast": "free breakfast",
+    "parking": "free parking",
+    "gym": "a gym",
+    "spa": "a spa",
+}
+_PLACES = {"downtown": "downtown", "beach": "the beach", "airport": "the airport", "shopping": "the shops"}
+
+
+class Task(Record, frozen=True, gc=False):
+    """What a user is told, and what it amounts to. `solvable` says whether anything fits the goal as it stands."""
+
+    template: str
+    role: bool
+    text: str
+    otherwise: str
+    goal: Goal
+    solvable: bool
+
+
+def draw(catalogue: Catalogue, number: int, seed: int, templates: Sequence[Template] | None = None) -> Task:
+    """Task `number` of a series: its template in turn, its values by chance. Same arguments, same task.
+
+    Raises `InputError` where the catalogue has too little for the template.
+    """
+    rng = Random(f"{seed} {number}")
+    choice = templates or all_templates()
+    template = choice[number % len(choice)]
+    succeeds = rng.random() < template.success
+    for _ in range(_TRIES):
+        task = _Drawing(catalogue, template, rng).task(succeeds)
+        if task is not None:
+            return task
+    raise InputError(f"{catalogue.path}: has no trips for the task {template.name!r}")
+
+
+class _Drawing:
+    """One attempt at a task, built around a package that exists."""
+
+    def __init__(self, catalogue: Catalogue, template: Template, rng: Random) -> None:
+        self.catalogue, self.template, self.rng = catalogue, template, rng
+        self.model = _any(catalogue, rng)
+
+    def task(self, succeeds: bool) -> Task | None:
+        """The task; None where this attempt came to nothing."""
+        aim = self._aim(succeeds)
+        if aim is None or possible(self.catalogue, aim) is not succeeds:
+            return None
+        if self.template.course == "compare" and sum(possible(self.catalogue, _to(aim, c)) for c in aim.cities) < 2:
+            return None
+        template = self.template
+        alternative = None if succeeds or not template.otherwise else self._alternative(aim, template.otherwise)
+        detour = self._detour(aim) if template.detour else None
+        if (template.detour and detour is None) or (template.otherwise and not succeeds and alternative is None):
+            return None
+        goal = Goal(aim, template.course, template.criterion, alternative, detour)
+        otherwise = _otherwise(template, alternative)
+        return Task(template.name, template.role, _text(template, goal), otherwise, goal, succeeds)
+
+    def _aim(self, succeeds: bool) -> Aim | None:
+        model, fields, rng = self.model, self.template.fields, self.rng
+        asked: dict[str, Any] = {"or_city": model.trip.or_city}
+        asked["start"] = _day(model, "leaving") - timedelta(rng.randint(0, 3))
+        asked["end"] = _day(model, "returning") + timedelta(rng.randint(0, 5))
+        if "n_adults" in fields:
+            asked["adults"] = rng.randint(2, 6)
+        if "n_children" in fields:
+            asked["children"] = rng.randint(1, 4)
+        asked |= self._comfort(succeeds)
+        cities = self._cities(asked, succeeds)
+        if cities is None:
+            return None
+        aim = Aim(Query(**asked), cities)
+        return self._with_budget(aim, succeeds) if "budget" in fields else aim
+
+    def _comfort(self, succeeds: bool) -> dict[str, Any]:
+        """The constraints on hotel and flight: the model's own for success, more than it has for failure."""
+        fields, rng, hotel, trip = self.template.fields, self.rng, self.model.hotel, self.model.trip
+        found: dict[str, Any] = {}
+        if "flex" in fields:
+            found["flexible"] = True
+        if "seat" in fields:
+            found["seat"] = "business"
+        if "category" in fields:
+            found["min_category"] = float(min(5, math.floor(stars(hotel)) + (not succeeds)))
+        if "gst_rating" in fields:
+            found["min_gst_rating"] = float(min(9, math.floor(hotel.gst_rating) + (not succeeds)))
+        if "max_duration" in fields:
+            found["max_duration"] = max(2, trip.duration_days - (0 if succeeds else rng.randint(1, 3)))
+        if "min_duration" in fields:
+            found["min_duration"] = trip.duration_days + (0 if succeeds else rng.randint(1, 4))
+        for field, slots in (("amenities", AMENITIES), ("vicinity", VICINITY)):
+            if field in fields:
+                there = [slot for slot in slots if has(hotel, slot) is succeeds and slot != "gym"]
+                found[field] = tuple(
+                    rng.sample(there, min(len(there), rng.randint(1, 2 if field == "amenities" else 1)))
+                )
+        return found
+
+    def _cities(self, asked: dict[str, Any], succeeds: bool) -> tuple[str, ...] | None:
+        """The model's city and others, in any order; where only the place can be why nothing fits, another one."""
+        count = self.template.cities
+        if not count:
+            return ()
+        others = [
+            city for city in self.catalogue.destinations() if city not in (self.model.hotel.dst_city, asked["or_city"])
+        ]
+        self.rng.shuffle(others)
+        if not succeeds and set(self.template.fields) <= _ALWAYS_MET:
+            return tuple(others[:count])
+        there = [c for c in others[:40] if count > 1 and self.catalogue.search(Query(**asked, dst_city=c), 1)]
+        if count > 1 and not there:
+            return None
+        chosen = [self.model.hotel.dst_city, *dict.fromkeys((*there[:1], *others))][:count]
+        self.rng.shuffle(chosen)
+        return tuple(chosen)
+
+    def _with_budget(self, aim: Aim, succeeds: bool) -> Aim | None:
+        """A budget that leaves something, or nothing."""
+        least = cheapest(self.catalogue, aim)
+        if least is None:
+            return None
+        if succeeds:
+            amount = 50 * math.ceil(least * self.rng.uniform(1.05, 1.7) / 50)
+        else:
+            amount = 50 * math.floor(least * self.rng.uniform(0.5, 0.95) / 50)
+        return replace(aim, query=replace(aim.query, price_max=float(amount))) if amount else None
+
+    def _alternative(self, aim: Aim, changes: str) -> Aim | None:
+        """What to try where nothing fits; it fits in most cases."""
+        shall_fit = self.rng.random() < _SUCCESS
+        for _ in range(10):
+            other = self._changed(aim, changes)
+            if other is not None and possible(self.catalogue, other) is shall_fit:
+                return other
+        return None
+
+    def _detour(self, aim: Aim) -> Aim | None:
+        """What to look at before coming back: it has something to offer, too."""
+        for _ in range(10):
+            other = self._changed(aim, self.template.detour or "")
+            if other is not None and possible(self.catalogue, other):
+                return other
+        return None
+
+    def _changed(self, aim: Aim, slot: str) -> Aim | None:
+        """The aim with another value of a slot."""
+        query = aim.query
+        match slot:
+            case "dst_city":
+                cities = self.catalogue.destinations()
+                return replace(
+                    aim, cities=(self.rng.choice([c for c in cities if c not in (*aim.cities, query.or_city)]),)
+                )
+            case "seat":
+                return replace(aim, query=replace(query, seat=None if query.seat else "business"))
+            case "end_date":
+                return (
+                    None
+                    if query.end is None
+                    else replace(aim, query=replace(query, end=query.end + timedelta(self.rng.randint(2, 9))))
+                )
+            case "budget":
+                more = 50 * self.rng.randint(1, 40)
+                return (
+                    None
+                    if query.price_max is None
+                    else replace(aim, query=replace(query, price_max=query.price_max + more))
+                )
+        raise ValueError(f"{slot!r} is no slot that gives way")
+
+
+def _any(catalogue: Catalogue, rng: Random) -> Package:
+    """Any package, for one adult."""
+    return catalogue.packages([rng.randint(1, len(catalogue))], Query())[0]
+
+
+def _to(aim: Aim, city: str) -> Aim:
+    return replace(aim, cities=(city,))
+
+
+def _day(package: Package, flight: str) -> date:
+    moment = package.trip.leaving.departure if flight == "leaving" else package.trip.returning.arrival
+    return date(moment.year, moment.month, moment.day)
+
+
+def _otherwise(template: Template, alternative: Aim | None) -> str:
+    if alternative is None or template.otherwise is None:
+        return NO_OTHERWISE
+    return OTHERWISE[template.otherwise].format_map(_said(alternative))
+
+
+def _text(template: Template, goal: Goal) -> str:
+    said = _said(goal.aim)
+    if goal.detour:
+        other = _said(goal.detour)
+        said["detour"] = other["cities"] if template.detour == "dst_city" else other["end"]
+    return template.text.format_map(said)
+
+
+def _said(aim: Aim) -> dict[str, str]:
+    """An aim's values as a task tells them."""
+    query = aim.query
+    people = f"{query.adults} adult{'s' * (query.adults > 1)}"
+    children = f" and {query.children} {'child' if query.children == 1 else 'children'}" if query.children else ""
+    return {
+        "origin": query.or_city or "anywhere",
+        "cities": _listed(aim.cities),
+        "both": _listed(aim.cities, "and"),
+        "start": day_said(query.start) if query.start else "",
+        "end": day_said(query.end) if query.end else "",
+        "budget": dollars_said(query.price_max or 0).removesuffix(".00"),
+        "party": people + children,
+        "stars": f"{query.min_category or 0:g}",
+        "rating": f"{query.min_gst_rating or 0:g}",
+        "longest": str(query.max_duration),
+        "shortest": str(query.min_duration),
+        "amenities": _listed([_THINGS[slot] for slot in query.amenities], "and"),
+        "vicinity": _listed([_PLACES.get(slot, f"a {slot}") for slot in query.vicinity], "and"),
+    }
+
+
+def _listed(parts: Sequence[str], joint: str = "or") -> str:
+    return f" {joint} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
