@@ -6,7 +6,6 @@ The same seed gives the same sides, whatever the order of the file.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,7 +15,7 @@ from wayframe import corpus
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.files import writing
-from wayframe.folds import FOLDS, fold_of
+from wayframe.folds import FOLDS, dealt, fold_of
 from wayframe.selection.merging import once
 
 Side = Literal["train", "validation", "test"]
@@ -46,12 +45,10 @@ def divide(user_of: Mapping[str, str], test_users: Iterable[str], seed: int, sha
     Raises `InputError` where too little is left to train on.
     """
     held = tuple(test_users)
-    rest = sorted(dialogue for dialogue, user in user_of.items() if user not in held)
+    rest = [dialogue for dialogue, user in user_of.items() if user not in held]
     if len(rest) < 2:
         raise InputError(f"without {', '.join(held)}: expected two dialogues or more to train on, found {len(rest)}")
-    random.Random(seed).shuffle(rest)
-    cut = min(max(round(share * len(rest)), 1), len(rest) - 1)
-    validation = frozenset(rest[cut:])
+    validation = frozenset(dealt(rest, seed, share)[1])
     side_of: dict[str, Side] = {
         dialogue: "test" if user in held else "validation" if dialogue in validation else "train"
         for dialogue, user in user_of.items()

@@ -1,0 +1,10 @@
+"""`wayframe nlu`: read acts, slots and values from text, and score who does; a command a module."""
+
+from __future__ import annotations
+
+import typer
+
+from wayframe.cli.nlu.evaluate import evaluate
+
+app = typer.Typer(help="Understanding: train, evaluate and apply taggers.", no_args_is_help=True)
+app.command("evaluate")(evaluate)

@@ -1,0 +1,76 @@
+"""`wayframe nlu evaluate`: a tagger on users that it wasn't trained on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wayframe.cli.nlu.options import AUTHOR, FILE, MODEL, lexicon
+from wayframe.cli.safely import printable
+from wayframe.cli.track.options import FOLDS, JOBS, TEST_ON, TRAIN_ON, cores, sides
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def evaluate(
+    file: FILE,
+    model: MODEL = "rules",
+    author: AUTHOR = "user",
+    folds: FOLDS = "",
+    train_on: TRAIN_ON = "",
+    test_on: TEST_ON = "",
+    jobs: JOBS = None,
+    seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Test a tagger on each fold after training on all others, where it learns (paper section 8.1).
+
+    \b
+    Example: wayframe nlu evaluate frames.json --model baseline
+    """
+    from wayframe.evaluation import nlu
+
+    plan = nlu.Plan(model, lexicon(), author, seed)
+    found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores())
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode(found).decode())
+    else:
+        _print(file, found)
+
+
+def _print(file: Path, found: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False)
+    protocol = found["protocol"]
+    about = f"{found['model']} on {file} (sha256 {protocol['sha256'][:12]}), turns of: {protocol['author']}; F1"
+    console.print(printable(about), soft_wrap=True)
+    console.print()
+    console.print(_table(found))
+    for name, counts in found["annotation"].items():
+        said = ", ".join(f"{reason} {count:,}" for reason, count in counts.items())
+        console.print(f"\n{name.replace('_', ' ')}: {said or 'none'}", soft_wrap=True)
+
+
+def _table(found: dict[str, Any]) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("fold")
+    measures = list(found["mean"])
+    for measure in measures:
+        table.add_column(measure.removesuffix("_f1").replace("_", " "), justify="right")
+    for name, fold in found["folds"].items():
+        table.add_row(printable(name), *(_shown(fold[measure]) for measure in measures))
+    cells = (f"{_shown(found['mean'][measure])} ± {_shown(found['std'][measure])}" for measure in measures)
+    table.add_row("mean", *cells)
+    return table
+
+
+def _shown(figure: float | None) -> str:
+    return "–" if figure is None else f"{figure:.3f}"

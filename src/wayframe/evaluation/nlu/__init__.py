@@ -1,0 +1,8 @@
+"""How well taggers read: on users that they weren't trained on, clean and with noise (paper section 8.1)."""
+
+from __future__ import annotations
+
+from wayframe.evaluation.nlu.report import evaluate
+from wayframe.evaluation.nlu.running import Plan
+
+__all__ = ["Plan", "evaluate"]

@@ -1,0 +1,106 @@
+"""Means and deviations over folds of what a tagger reads."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from wayframe import corpus, files
+from wayframe.errors import InputError
+from wayframe.evaluation.nlu.judging import Annotation
+from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, run
+from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.nlu import models
+from wayframe.scoring import READING_MEASURES, Agreement, ReadingMeasure
+
+Figures = dict[str, float | None]
+
+
+def evaluate(
+    path: str | Path,
+    plan: Plan,
+    folds: Sequence[int] = (),
+    train_on: Sequence[str] = (),
+    test_on: Sequence[str] = (),
+    jobs: int = 1,
+) -> dict[str, object]:
+    """Evaluate a tagger; all figures from 0 to 1, as JSON.
+
+    Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
+    in their place. Raises `InputError` where file, fold, user or model isn't what it should be.
+    """
+    dialogues = corpus.read(path)
+    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    if not any(turn.author == plan.author or plan.author == "both" for each in dialogues for turn in each.turns):
+        raise InputError(f"{path}: expected turns of the {plan.author}, found none")
+    outcomes = run(path, dialogues, sides, plan, jobs)
+    return {
+        "model": plan.model,
+        "protocol": _protocol(path, plan, sides),
+        "folds": {each.side.name: _fold(each) for each in outcomes},
+        **summary([each.agreement for each in outcomes]),
+        "labels": _by_label([each.agreement for each in outcomes]),
+        "annotation": _annotation([each.annotation for each in outcomes]),
+    }
+
+
+def summary(folds: Sequence[Agreement]) -> dict[str, Figures]:
+    """Mean and deviation of every measure."""
+    return {
+        "mean": {measure: _over(folds, measure, statistics.fmean) for measure in READING_MEASURES},
+        "std": {measure: _over(folds, measure, statistics.pstdev) for measure in READING_MEASURES},
+    }
+
+
+def _over(folds: Sequence[Agreement], measure: ReadingMeasure, of: Callable[[Sequence[float]], float]) -> float | None:
+    found = [f1 for agreement in folds if (f1 := agreement.f1(measure)) is not None]
+    return _rounded(of(found)) if found else None
+
+
+def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, object]:
+    trained = plan.model in models.TRAINED
+    return {
+        "file": Path(path).name,
+        "sha256": files.digest(path),
+        "author": plan.author,
+        "folds": {side.name: {"train": sorted(side.train) if trained else [], "test": sorted(side.test)}
+                  for side in sides},
+        "validation": round(1 - SHARE, 2) if trained else None,
+        "tags": "annotated values matched with the text; acts from their first to their last value",
+        "f1": "micro-averaged over the fold, O not counted",
+        "context": "labelled turns and frames before every turn",
+        "mean": "of the folds, each counting the same",
+        "std": "population",
+        "seed": plan.seed,
+        "version": version("wayframe"),
+    }  # fmt: skip
+
+
+def _fold(outcome: Outcome) -> dict[str, object]:
+    agreement = outcome.agreement
+    figures: Figures = {measure: _rounded(agreement.f1(measure)) for measure in READING_MEASURES}
+    counts = {measure: agreement.hits(measure)._asdict() for measure in READING_MEASURES}
+    return {**figures, "dialogues": outcome.dialogues, "counts": counts}
+
+
+def _by_label(folds: Sequence[Agreement]) -> dict[str, Figures]:
+    """The figures of every act and slot by itself, all folds together."""
+    every = Agreement.sum(folds)
+    return {
+        measure: {name: _rounded(hits.f1) for name, hits in every.by_label(measure).items()}
+        for measure in READING_MEASURES
+    }
+
+
+def _annotation(folds: Sequence[Annotation]) -> dict[str, dict[str, int]]:
+    every = Annotation()
+    for each in folds:
+        every.merge(each)
+    counts = {"matched": every.found, "unmatched": every.missed, "not_in_the_text": every.not_found}
+    return {name: dict(sorted(count.items())) for name, count in counts.items()}
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 4)

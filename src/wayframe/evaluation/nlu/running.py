@@ -1,0 +1,76 @@
+"""A tagger on the sides of a corpus, one after the other or several at a time; the figures are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from wayframe.dialogue import Dialogue
+from wayframe.errors import InputError
+from wayframe.evaluation.nlu.judging import Annotation, judged, readings
+from wayframe.evaluation.running import on_sides
+from wayframe.evaluation.sides import Side
+from wayframe.folds import dealt
+from wayframe.nlu import Speakers, Tagger, models
+from wayframe.scoring import Agreement
+from wayframe.values import Lexicon
+
+SHARE = 0.8
+"""Of the dialogues to train on; the rest is for validation (paper section 8.1)."""
+
+
+class Plan(NamedTuple):
+    """What is evaluated: a tagger by name, on whose turns, with which names of cities and hotels."""
+
+    model: str
+    lexicon: Lexicon
+    author: Speakers = "user"
+    seed: int = 0
+
+
+class Outcome(NamedTuple):
+    """What came out on one side, and how the annotation was matched with its text."""
+
+    side: Side
+    dialogues: int
+    agreement: Agreement
+    annotation: Annotation
+
+
+def run(path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], plan: Plan, jobs: int) -> list[Outcome]:
+    """Train where a tagger learns, and test, `jobs` sides at the same time.
+
+    Raises `InputError` where there is no such tagger, and where the corpus is damaged.
+    """
+    if plan.model in models.TRAINED:
+        models.trainer(plan.model)
+    else:
+        models.tagger(plan.model)
+    return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs)
+
+
+def made(plan: Plan, side: Side, dialogues: Sequence[Dialogue]) -> Tagger:
+    """The tagger of a plan, trained on the training side if it has to be.
+
+    Raises `InputError` where there are fewer than two dialogues to train on.
+    """
+    if plan.model not in models.TRAINED:
+        return models.tagger(plan.model)
+    training = {dialogue.id: dialogue for dialogue in side.training(dialogues)}
+    if len(training) < 2:
+        raise InputError(f"model {plan.model}: fold {side.name}: expected two dialogues or more to train on")
+    train, validation = dealt(training, plan.seed, SHARE)
+    return models.trainer(plan.model)(
+        [training[name] for name in train], plan.lexicon, author=plan.author, seed=plan.seed,
+        validation=[training[name] for name in validation],
+    )  # fmt: skip
+
+
+def _outcome(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
+    tagger, tested = made(plan, side, dialogues), side.testing(dialogues)
+    agreement, annotation = Agreement(), Annotation()
+    for dialogue in tested:
+        agreement.merge(judged(readings(dialogue, tagger, plan.lexicon, plan.author, annotation)))
+    return Outcome(side, len(tested), agreement, annotation)

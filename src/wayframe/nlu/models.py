@@ -1,0 +1,55 @@
+"""Taggers by name: rules, what is shipped, what is trained on a corpus, what a file holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wayframe.errors import InputError, shown
+from wayframe.nlu import storage
+from wayframe.nlu.tagging import ByActs, Tagger, Trained, Trainer
+
+READY = ("rules",)
+"""Taggers that need no training."""
+
+TRAINED = ("baseline",)
+"""Taggers that are made from dialogues."""
+
+
+def trainer(name: str) -> Trainer:
+    """How the tagger called `name` is made. Raises `InputError` where there is no such one, or no library for it."""
+    if name == "baseline":
+        from wayframe.nlu import paper
+
+        return paper.train
+    raise InputError(f"model: expected one of {', '.join(TRAINED)}, found {shown(name)}")
+
+
+def tagger(name: str) -> Tagger:
+    """The tagger called `name`, or in the model file of this name.
+
+    Raises `InputError` where there is neither, and where the file can't be used.
+    """
+    if name == "rules":
+        from wayframe.nlu.rules import RuleNLU
+
+        return ByActs(RuleNLU())
+    if name in TRAINED:
+        raise InputError(f"model {name}: has to be trained first, into a file")
+    if is_file(name):
+        return load(name)
+    raise InputError(f"model: expected one of {', '.join((*READY, *TRAINED))} or a model file, found {shown(name)}")
+
+
+def is_file(name: str) -> bool:
+    """Whether a name means a file, there or not."""
+    return name.endswith((".json", ".json.gz", ".json.xz")) or Path(name).is_file()
+
+
+def load(path: str | Path) -> Trained:
+    """The tagger in a model file. Raises `InputError` where it is none, or none of this version."""
+    file = storage.read(path)
+    if file.kind == "baseline":
+        from wayframe.nlu import paper
+
+        return paper.load(path, file)
+    raise InputError(f"{path}: expected a model of one of the kinds {', '.join(TRAINED)}, found {shown(file.kind)}")

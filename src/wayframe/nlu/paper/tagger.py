@@ -1,0 +1,106 @@
+"""The trained baseline at work, and in a file."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as BrokenBase64
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import torch
+
+from wayframe.dialogue import Act, Arg, Record
+from wayframe.errors import InputError
+from wayframe.nlu import storage
+from wayframe.nlu.paper.network import Network, one_thread
+from wayframe.nlu.paper.turns import Vocabulary, inputs
+from wayframe.nlu.storage import ModelFile, Training
+from wayframe.nlu.tagging import Reading
+from wayframe.nlu.understanding import Context
+from wayframe.tagging import OUTSIDE, Span, Tagged, Word, iob, words
+
+KIND, VERSION = "baseline", 1
+WIDTH, HIDDEN = 128, 64
+
+
+class _Body(Record, frozen=True, gc=False):
+    """What a file holds: the vocabulary, and the weights as float32, the lowest byte first, in base64."""
+
+    trigrams: tuple[str, ...]
+    acts: tuple[str, ...]
+    slots: tuple[str, ...]
+    weights: dict[str, str]
+
+
+class PaperTagger:
+    """Acts and slots as the network sees them."""
+
+    def __init__(self, vocabulary: Vocabulary, network: Network, training: Training) -> None:
+        self.vocabulary, self.network, self.training = vocabulary, network, training
+
+    def tag(self, text: str, context: Context) -> Reading:
+        """The likeliest act and slot of each word; the context is not looked at, as in the paper."""
+        tokens = tuple(words(text))
+        if not tokens:
+            return Reading(Tagged((), (), ()), ())
+        with one_thread(), torch.inference_mode():
+            acts, slots = (
+                part[0].argmax(1).tolist() for part in self.network(*inputs([self.vocabulary.words(tokens)]))
+            )
+        names = [self.vocabulary.acts[number] for number in acts]
+        values = list(_values([self.vocabulary.slots[number] for number in slots]))
+        tags = tuple(() if name == OUTSIDE else (name,) for name in names)
+        return Reading(Tagged(tokens, iob(len(tokens), values), tags), tuple(_acts(text, tokens, names, values)))
+
+    def save(self, path: str | Path) -> None:
+        """Write the model. Raises `InputError` where it can't be written."""
+        numbers, acts, slots = self.vocabulary
+        weights = {name: _packed(each) for name, each in self.network.state_dict().items()}
+        storage.write(path, KIND, VERSION, self.training, _Body(tuple(numbers), acts, slots, weights))
+
+    @classmethod
+    def of(cls, path: str | Path, file: ModelFile) -> PaperTagger:
+        """The tagger that a model file holds. Raises `InputError` where the file is of another kind or damaged."""
+        body = storage.body(path, file, KIND, VERSION, _Body)
+        numbers = {trigram: number for number, trigram in enumerate(body.trigrams, 1)}
+        vocabulary = Vocabulary(numbers, body.acts, body.slots)
+        network = made(vocabulary)
+        shapes = {name: each.shape for name, each in network.state_dict().items()}
+        try:
+            network.load_state_dict({name: _unpacked(body.weights[name], shape) for name, shape in shapes.items()})
+        except (KeyError, BrokenBase64, RuntimeError, ValueError) as error:
+            raise InputError(f"{path}: damaged: holds weights of another network") from error
+        return cls(vocabulary, network, file.training)
+
+
+def made(vocabulary: Vocabulary) -> Network:
+    """A network for these trigrams and tags, not trained."""
+    return Network(len(vocabulary.trigrams) + 1, len(vocabulary.acts), len(vocabulary.slots), WIDTH, HIDDEN)
+
+
+def _values(slots: Sequence[str]) -> Iterator[Span]:
+    """Words next to each other with the same slot, as one value."""
+    for slot, places in groupby(range(len(slots)), key=lambda place: slots[place]):
+        start, *more = places
+        if slot != OUTSIDE:
+            yield Span(start, start + 1 + len(more), slot)
+
+
+def _acts(text: str, tokens: Sequence[Word], names: Sequence[str], values: Sequence[Span]) -> Iterator[Act]:
+    for name, places in groupby(range(len(names)), key=lambda place: names[place]):
+        inside = frozenset(places)
+        if name != OUTSIDE:
+            args = (Arg(slot, text[tokens[start].start : tokens[end - 1].end]) for start, end, slot in values
+                    if start in inside)  # fmt: skip
+            yield Act(name, tuple(args))
+
+
+def _packed(weights: torch.Tensor) -> str:
+    return b64encode(weights.detach().contiguous().numpy().astype("<f4").tobytes()).decode()
+
+
+def _unpacked(data: str, shape: torch.Size) -> torch.Tensor:
+    import numpy
+
+    return torch.from_numpy(numpy.frombuffer(b64decode(data, validate=True), "<f4").astype("f4").reshape(tuple(shape)))
