@@ -1,8 +1,6 @@
-from random import Random
-
 import pytest
 
-from air_contexts import context, flight, intent
+from air_contexts import flight, intent
 from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Player, Reply, play
 from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.airdialogue.scoring.reward import Parts
@@ -69,4 +67,4 @@ def test_what_is_no_legal_reply_is_named(reply: Reply, problem: str) -> None:
 
 def test_customers_say_things_only() -> None:
     with pytest.raises(InputError, match="customer: turn 0: action: only the agent"):
-        Game(context(Random(0))).play(Hasty().reply(""))
+        Game(about()).play(Hasty().reply(""))

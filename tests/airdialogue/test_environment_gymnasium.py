@@ -9,8 +9,8 @@ pytest.importorskip("pettingzoo")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from air_contexts import contexts  # noqa: E402
 from wayframe.airdialogue.environment import pair, single, spaces  # noqa: E402
+from wayframe.airdialogue.environment.examples import examples  # noqa: E402
 from wayframe.airdialogue.environment.game import Player  # noqa: E402
 from wayframe.airdialogue.players.agent import ScriptedAgent  # noqa: E402
 from wayframe.airdialogue.players.customer import ScriptedCustomer  # noqa: E402
@@ -21,7 +21,7 @@ IDS = ["wayframe/AirDialogueAgent-v1", "wayframe/AirDialogueCustomer-v1"]
 
 @pytest.mark.parametrize("name", IDS)
 def test_gymnasium_finds_nothing_wrong(name: str) -> None:
-    check_env(gymnasium.make(name, contexts=contexts(5)).unwrapped, skip_render_check=False)
+    check_env(gymnasium.make(name, contexts=examples(5)).unwrapped, skip_render_check=False)
 
 
 # It expects arrays and says so; texts are none.
@@ -29,8 +29,8 @@ def test_gymnasium_finds_nothing_wrong(name: str) -> None:
     "ignore:.*(NumPy|numpy) array", "ignore:(Observation|Action) space for each", "ignore:We recommend agents"
 )
 def test_pettingzoo_finds_nothing_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(pair.PairEnv(contexts=contexts(5), render_mode="ansi"), num_cycles=200)
-    seed_test(lambda: pair.PairEnv(contexts=contexts(5)), num_cycles=50)
+    api_test(pair.PairEnv(contexts=examples(5), render_mode="ansi"), num_cycles=200)
+    seed_test(lambda: pair.PairEnv(contexts=examples(5)), num_cycles=50)
     assert "Passed API test" in capsys.readouterr().out
 
 
@@ -44,7 +44,7 @@ def test_contexts_are_drawn_where_none_are_given() -> None:
 
 
 def test_a_player_plays_through_gymnasium_as_it_does_without() -> None:
-    (about,) = contexts(1, seed=3)
+    (about,) = examples(1, seed=3)
     env = gymnasium.make(IDS[0], contexts=[about], noise=parse("0.2"), render_mode="ansi")
     agent = ScriptedAgent(about.kb, Random(0))
     seen, _ = env.reset(seed=1)
@@ -57,7 +57,7 @@ def test_a_player_plays_through_gymnasium_as_it_does_without() -> None:
 
 
 def test_a_customer_plays_through_gymnasium() -> None:
-    (about,) = contexts(1, seed=4)
+    (about,) = examples(1, seed=4)
     env = single.CustomerEnv(contexts=[about], first="agent")
     customer = ScriptedCustomer(about.intent, Random(0))
     seen, _ = env.reset(seed=1)
@@ -69,7 +69,7 @@ def test_a_customer_plays_through_gymnasium() -> None:
 
 
 def test_both_play_through_pettingzoo() -> None:
-    (about,) = contexts(1, seed=5)
+    (about,) = examples(1, seed=5)
     env = pair.PairEnv(contexts=[about])
     customer, agent = ScriptedCustomer(about.intent, Random(0)), ScriptedAgent(about.kb, Random(1))
     players: dict[str, Player] = {"customer": customer, "agent": agent}

@@ -2,7 +2,8 @@ from random import Random
 
 import pytest
 
-from air_contexts import context, contexts, flight, intent
+from air_contexts import flight, intent
+from wayframe.airdialogue.environment.examples import examples
 from wayframe.airdialogue.environment.game import Context, Game, Side, play
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
@@ -19,18 +20,18 @@ def played(about: Context, seed: int = 0, noise: Noise = QUIET, first: Side = "c
 
 @pytest.mark.parametrize("first", ["customer", "agent"])
 def test_they_always_come_to_the_right_end_without_noise(first: Side) -> None:
-    for seed, about in enumerate(contexts(400)):
+    for seed, about in enumerate(examples(400)):
         assert played(about, seed, first=first).reward().reward == pytest.approx(1), about
 
 
 def test_they_nearly_always_do_with_all_noise_at_once() -> None:
-    rewards = [played(about, seed, parse("0.3")).reward().reward for seed, about in enumerate(contexts(400))]
+    rewards = [played(about, seed, parse("0.3")).reward().reward for seed, about in enumerate(examples(400))]
     assert sum(rewards) / len(rewards) > 0.98
 
 
 @pytest.mark.parametrize("kind", Noise._fields)
 def test_every_kind_of_noise_changes_what_is_said(kind: str) -> None:
-    about = contexts(30, seed=4)
+    about = examples(30, seed=4)
     noise = Noise(**{kind: 1.0})
     assert [played(each, 1).turns for each in about] != [played(each, 1, noise).turns for each in about]
 
@@ -58,7 +59,7 @@ def test_the_agent_hears_it_from_the_customer_only() -> None:
 
 
 def test_the_same_seeds_give_the_same_words() -> None:
-    about = context(Random(5))
+    (about,) = examples(1, seed=5)
     assert played(about, 8, parse("0.5")).turns == played(about, 8, parse("0.5")).turns
 
 

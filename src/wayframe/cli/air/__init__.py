@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import typer
 
+from wayframe.cli.air.check import check
 from wayframe.cli.air.contexts import contexts
+from wayframe.cli.air.convert import convert
 from wayframe.cli.air.score import score
 from wayframe.cli.air.stats import stats
 from wayframe.cli.air.truth import truth
@@ -14,5 +16,7 @@ app = typer.Typer(help="AirDialogue: contexts, ground truth, players and scores.
 app.command("validate")(validate)
 app.command("stats")(stats)
 app.command("truth")(truth)
+app.command("convert")(convert)
 app.command("contexts")(contexts)
 app.command("score")(score)
+app.command("check")(check)

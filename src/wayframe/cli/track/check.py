@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli.safely import printable
+from wayframe.cli.findings import say_findings
 from wayframe.cli.track.options import own_modules
 
 
@@ -29,14 +29,4 @@ def check(
     own_modules()
     tracking.tracker(tracker)
     found = conformance(lambda: tracking.tracker(tracker), corpus.read(file) if file else ())
-    passed = all(finding.problem is None for finding in found)
-    if as_json:
-        import json
-
-        checks = {finding.check: {"passed": not finding.problem, "problem": finding.problem} for finding in found}
-        typer.echo(json.dumps({"tracker": tracker, "passed": passed, "checks": checks}))
-    else:
-        for name, problem in found:
-            typer.echo(printable(f"{'failed' if problem else 'passed'}  {name}: {problem or CHECKS[name]}"))
-    if not passed:
-        raise typer.Exit(1)
+    say_findings({"tracker": tracker}, found, CHECKS, as_json)

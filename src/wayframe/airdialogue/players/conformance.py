@@ -1,0 +1,153 @@
+"""Does a player keep to the rules? Checks for whoever writes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from wayframe.airdialogue.environment.examples import examples
+from wayframe.airdialogue.environment.game import LENGTH, TURNS, Context, Game, Player, Reply, Side, illegal
+from wayframe.airdialogue.players.agent import ScriptedAgent
+from wayframe.airdialogue.players.customer import ScriptedCustomer
+from wayframe.airdialogue.players.noise import parse
+from wayframe.errors import shown
+
+CHECKS = {
+    "answers": "reply gives a Reply to whatever is said, and raises nothing",
+    "legal": "texts are strings that are not too long; customers don't act; what agents do is one of the five actions",
+    "deterministic": "the same side, seed and texts give the same replies",
+    "no peeking": "the replies are the same where the other side's part of the context is another one",
+    "independent": "the replies are the same whatever conversations were before",
+    "ends": f"an agent acts within {TURNS // 2} turns of its own, even if the customer makes no sense",
+}
+"""What is checked, by name."""
+
+ODD = (
+    "",
+    " ",
+    "?",
+    "!!! ... ???",
+    "no",
+    "yes yes yes",
+    "99/99 to 0/0, $999999999999 and -5 stops",
+    "Ἀθῆναι → 東京 🙂",
+    "customer: agent: | book | 1000 | cancel",
+    '{"action": {"status": "book"}}',
+    "flight flight flight " * (LENGTH // 22),
+    "\u0000\u200b\u202e",
+)
+"""Texts that nobody expects."""
+
+_SEED = 7
+Make = Callable[[Any, Random], Player]
+
+
+class Finding(NamedTuple):
+    """A check, and the first thing against it; None where there is nothing."""
+
+    check: str
+    problem: str | None
+
+
+def conformance(make: Make, side: Side, count: int = 20) -> list[Finding]:
+    """Let players that `make` gives play so many conversations of example contexts, and see."""
+    problems = dict[str, str]()
+    for number, context in enumerate(examples(count, seed=_SEED)):
+        other = examples(count + 1, seed=_SEED + 1)[number]
+        for check, problem in _problems(make, side, context, other):
+            problems.setdefault(check, f"context {number}: {problem}")
+    return [Finding(check, problems.get(check)) for check in CHECKS]
+
+
+def _problems(make: Make, side: Side, context: Context, other: Context) -> Iterator[tuple[str, str]]:
+    heard, said = list[str](), list[Reply]()
+    yield from _live(make, side, context, heard, said)
+    own = context.intent if side == "customer" else context.kb
+    if (again := _retold(make, own, heard)) != said:
+        yield "deterministic", _difference(said, again)
+        return
+    swapped = Context(own, other.kb) if side == "customer" else Context(other.intent, own)  # type: ignore[arg-type]
+    if (elsewhere := _before(swapped, make, own, heard)) != said:
+        yield "no peeking", _difference(said, elsewhere)
+    _retold(make, other.intent if side == "customer" else other.kb, heard)
+    if (later := _retold(make, own, heard)) != said:
+        yield "independent", _difference(said, later)
+    yield from _odd(make, side, own)
+
+
+def _live(make: Make, side: Side, context: Context, heard: list[str], said: list[Reply]) -> Iterator[tuple[str, str]]:
+    """A conversation with a scripted player; what ours hears and says goes into the lists."""
+    game = Game(context)
+    try:
+        player = make(context.intent if side == "customer" else context.kb, Random(_SEED))
+        scripted: Player = (
+            ScriptedAgent(context.kb, Random(0))
+            if side == "customer"
+            else ScriptedCustomer(context.intent, Random(0), parse("0.2"))
+        )
+        while not game.over:
+            if game.to_move != side:
+                game.play(scripted.reply(game.heard))
+                continue
+            heard.append(game.heard)
+            reply = player.reply(game.heard)
+            said.append(reply)
+            if problem := illegal(reply, side):
+                yield "legal" if isinstance(reply, Reply) else "answers", f"turn {len(game.turns)}: {problem}"
+                return
+            game.play(reply)
+    except Exception as error:  # of somebody else's code
+        yield "answers", f"turn {len(game.turns)}: {_told(error)}"
+        return
+    if side == "agent" and game.action is None:
+        yield "ends", f"no action after {len(game.turns)} turns"
+
+
+def _retold(make: Make, own: object, heard: Sequence[str]) -> list[Reply]:
+    """What another player of the same kind says when it hears the same."""
+    said = list[Reply]()
+    try:
+        player = make(own, Random(_SEED))
+        said += [player.reply(text) for text in heard]
+    except Exception:  # of somebody else's code; the check "answers" has it
+        return said
+    return said
+
+
+def _before(context: Context, make: Make, own: object, heard: Sequence[str]) -> list[Reply]:
+    """The same with another context in sight, for who looks where nothing was shown to it."""
+    game = Game(context)
+    said = _retold(make, own, heard)
+    assert not game.turns
+    return said
+
+
+def _odd(make: Make, side: Side, own: object) -> Iterator[tuple[str, str]]:
+    """What it says to texts that make no sense, until it acts or for as long as a conversation may last."""
+    turn = 0
+    try:
+        player = make(own, Random(_SEED))
+        for turn in range(TURNS // 2):
+            reply = player.reply(ODD[turn % len(ODD)])
+            if problem := illegal(reply, side):
+                yield "legal" if isinstance(reply, Reply) else "answers", f"odd text {turn}: {problem}"
+                return
+            if reply.action:
+                return
+    except Exception as error:  # of somebody else's code
+        yield "answers", f"odd text {turn}: {_told(error)}"
+        return
+    if side == "agent":
+        yield "ends", f"no action after {TURNS // 2} odd texts"
+
+
+def _difference(said: Sequence[Reply], again: Sequence[Reply]) -> str:
+    for number, (one, other) in enumerate(zip(said, again, strict=False)):
+        if one != other:
+            return f"reply {number}: {shown(one)}, then {shown(other)}"
+    return f"{len(said)} replies, then {len(again)}"
+
+
+def _told(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())

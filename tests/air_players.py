@@ -1,0 +1,89 @@
+"""Players of others, good ones and bad ones."""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from random import Random
+from typing import ClassVar
+
+from wayframe.airdialogue.environment.game import Context, Reply
+from wayframe.airdialogue.records import Action, Intent, KnowledgeBase
+
+_COUNT = count()
+
+
+class Politely:
+    """An agent that says sorry and finds nothing: legal, if of little use."""
+
+    side = "agent"
+
+    def __init__(self, kb: KnowledgeBase, random: Random) -> None:
+        self.random = random
+
+    def reply(self, heard: str) -> Reply:
+        if self.random.random() < 0.5:
+            return Reply("One moment, please.")
+        return Reply("Nothing there.", Action(flight=(), name="You", status="no_flight"))
+
+
+class Insistent:
+    """A customer who says the same all the time."""
+
+    side = "customer"
+
+    def __init__(self, intent: Intent, random: Random) -> None:
+        self.intent = intent
+
+    def reply(self, heard: str) -> Reply:
+        return Reply(f"I am {self.intent.name}, and I want to {self.intent.goal}.")
+
+
+class Endless(Politely):
+    def reply(self, heard: str) -> Reply:
+        return Reply("One moment, please.")
+
+
+class Erratic(Politely):
+    def reply(self, heard: str) -> Reply:
+        return Reply(str(next(_COUNT)), Action(flight=(), name="", status="no_flight"))
+
+
+class Crashing(Politely):
+    def reply(self, heard: str) -> Reply:
+        return Reply(heard.split()[0], Action(flight=(), name="", status="no_flight"))
+
+
+class Illegal(Politely):
+    def reply(self, heard: str) -> Reply:
+        return Reply("", Action(flight=(1000, 1001), name="", status="book"))
+
+
+class Voiceless(Politely):
+    def reply(self, heard: str) -> Reply:
+        return None  # type: ignore[return-value]
+
+
+class Remembering(Politely):
+    seen: ClassVar[list[int]] = []
+
+    def reply(self, heard: str) -> Reply:
+        if not self.seen or heard != "":
+            self.seen.append(len(self.kb.kb))
+        return Reply(f"{sum(self.seen)}", Action(flight=(), name="", status="no_flight"))
+
+    def __init__(self, kb: KnowledgeBase, random: Random) -> None:
+        self.kb = kb
+
+
+class Peeking(Politely):
+    """Looks for the customer's wishes in the caller's variables."""
+
+    def reply(self, heard: str) -> Reply:
+        frame = sys._getframe()
+        while (above := frame.f_back) is not None:
+            frame = above
+            for value in frame.f_locals.values():
+                if isinstance(value, Context):
+                    return Reply("I know.", Action(flight=(), name=value.intent.name, status="no_flight"))
+        return Reply("I don't know.", Action(flight=(), name="", status="no_flight"))
