@@ -1,0 +1,124 @@
+"""The acts that the words of a turn give away, where the files say what there is to be said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from wayframe.airdialogue.contexts.names import own
+from wayframe.airdialogue.records import MONTHS, Flight, Intent, KnowledgeBase
+from wayframe.dialogue import Act, Arg
+
+_PLAIN = {
+    "greeting": r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day))\b",
+    "thankyou": r"\b(?:thank(?:s| you)|thx)\b",
+    "goodbye": r"\b(?:good ?bye|bye|have a (?:nice|good|great|safe|pleasant))\b",
+}
+_OF_CUSTOMERS = {
+    "affirm": r"^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|fine|please (?:do|proceed|go)|go ahead)\b",
+    "negate": r"^\W*(?:no|nope|not)\b",
+}
+_OF_AGENTS = {
+    "you_are_welcome": r"\b(?:you(?:'| a)re (?:most )?welcome|my pleasure)\b",
+    "sorry": r"\b(?:sorry|apologi[sz]e)\b",
+    "no_result": r"\bno (?:\w+ ){0,3}(?:flights?|tickets?|reservations?|bookings?)\b",
+}
+_ASKED = {
+    r"\b(?:airports?|routes?|codes?|source|where)\b": ("or_city", "dst_city"),
+    r"\b(?:dates?|when)\b": ("str_date", "end_date"),
+    r"\bclass\b": ("seat",),
+    r"\b(?:price|budget|fare)\b": ("budget",),
+}
+_GOALS = {
+    "book": r"\b(?:book(?:ed|ing)?|reserve)\b",
+    "change": r"\b(?:chang(?:e|ed|ing)|reschedule|modify)\b",
+    "cancel": r"\bcancel(?:l?ed|l?ing|lation)?\b",
+}
+_SEAT = re.compile(r"\b(economy|business)\W+class\b|\bclass\W+(?:is\W+)?(economy|business)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<!\d)1\d{3}(?!\d)")
+_AIRPORTS = own().airports
+
+
+class Said(NamedTuple):
+    """A turn's text, what its two sides know, and the frames of the flights offered so far, by number."""
+
+    text: str
+    intent: Intent
+    kb: KnowledgeBase
+    offered: dict[int, int]
+
+
+def customer_acts(said: Said) -> tuple[Act, ...]:
+    """What a customer does: wishes as far as they are said, greetings, thanks, yes and no."""
+    intent = said.intent
+    slots = [*_journey(said.text, intent), *_seat(said.text)]
+    if _has(said.text, rf"(?<![\d/]){intent.max_price}(?![\d/])"):
+        slots.append(Arg("budget", str(intent.max_price)))
+    if _has(said.text, _GOALS[intent.goal]):
+        slots.append(Arg("intent", intent.goal))
+    informed = [Act("inform", tuple(slots))] if slots else []
+    return (*_plain(said.text, _PLAIN | _OF_CUSTOMERS), *informed)
+
+
+def agent_acts(said: Said, frames: int) -> tuple[Act, ...]:
+    """What an agent does; a flight that is named for the first time is an offer with a frame after the `frames`."""
+    acts = list(_plain(said.text, _PLAIN | _OF_AGENTS))
+    for found in _NUMBER.finditer(said.text):
+        flight = said.kb.flight(int(found[0]))
+        if flight is not None and flight.flight_number not in said.offered:
+            frames += 1
+            said.offered[flight.flight_number] = frames
+            acts.append(Act("offer", (*_offer(flight), Arg("id", frames))))
+    if "?" in said.text:
+        asked = dict.fromkeys(slot for cue, slots in _ASKED.items() if _has(said.text, cue) for slot in slots)
+        acts += [Act("request", tuple(map(Arg, asked)))] if asked else []
+    return tuple(acts)
+
+
+def _offer(flight: Flight) -> Iterator[Arg]:
+    """What holds of a flight, whether or not all of it is said."""
+    yield Arg("or_city", flight.departure_airport)
+    yield Arg("dst_city", flight.return_airport)
+    yield Arg("str_date", f"{flight.departure_month} {flight.departure_day}")
+    yield Arg("end_date", f"{flight.return_month} {flight.return_day}")
+    yield Arg("seat", flight.flight_class)
+    yield Arg("price", str(flight.price))
+
+
+def _journey(text: str, intent: Intent) -> Iterator[Arg]:
+    for slot, code in (("or_city", intent.departure_airport), ("dst_city", intent.return_airport)):
+        city = _AIRPORTS.get(code, code)
+        if found := re.search(rf"\b(?:{re.escape(code)}|{re.escape(city)})\b", text, re.IGNORECASE):
+            yield Arg(slot, found[0])
+    for slot, month, day in (
+        ("str_date", intent.departure_month, intent.departure_day),
+        ("end_date", intent.return_month, intent.return_day),
+    ):
+        if day_said := _date(month, day).search(text):
+            yield Arg(slot, day_said[0])
+
+
+@lru_cache(maxsize=400)
+def _date(month: str, day: str) -> re.Pattern[str]:
+    """A day as people write it: 06/12, June 12, 12th of June."""
+    number = MONTHS.index(month) + 1
+    name, ordinal = rf"{month[:3]}[a-z]*\.?", rf"0?{day}(?:st|nd|rd|th)?"
+    return re.compile(
+        rf"(?<![\d/])0?{number}[/-]0?{day}(?![\d/])|\b{name}\W{{0,2}}{ordinal}(?!\d)|(?<!\d){ordinal}\s(?:of\s)?{name}",
+        re.IGNORECASE,
+    )
+
+
+def _seat(text: str) -> Iterator[Arg]:
+    if found := _SEAT.search(text):
+        yield Arg("seat", (found[1] or found[2]).lower())
+
+
+def _plain(text: str, cues: dict[str, str]) -> Iterable[Act]:
+    return (Act(name) for name, cue in cues.items() if _has(text, cue))
+
+
+def _has(text: str, cue: str) -> bool:
+    return re.search(cue, text, re.IGNORECASE) is not None

@@ -1,0 +1,86 @@
+"""AirDialogue as dialogues of the project's own format: customers become users, agents wizards.
+
+Acts are only those that can be told from the words together with what the files know: a value of the customer's wishes
+or of a flight that is said as such, a greeting, thanks, a yes. A flight that an agent names by its number is an offer
+and opens a frame. Frames follow from the acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from wayframe import corpus
+from wayframe.airdialogue.conversion.acts import Said, agent_acts, customer_acts
+from wayframe.airdialogue.files import Pair
+from wayframe.dialogue import Author, Database, Dialogue, DialogueLabels, Turn, user_turn, wizard_turn
+from wayframe.memory import Memory, update
+
+_CUSTOMER, _AGENT = "customer: ", "agent: "
+_NOBODY = "unknown"
+
+
+class _Spoken(NamedTuple):
+    """What one side says until the other does."""
+
+    author: Author
+    text: str
+    timestamp: int
+
+
+class _Counts:
+    """What was written, and what has no place in it."""
+
+    samples = turns = left_out = 0
+
+
+def write(pairs: Iterable[Pair], output: Path) -> tuple[int, int, int]:
+    """Write the dialogues of samples; how many, how many turns, and how many turns were left out.
+
+    A turn that goes on where its own side stopped is joined to it. Dialogues begin with the user: what an agent says
+    before is left out, and so is a turn without words.
+    """
+    counts = _Counts()
+    corpus.write(output, _dialogues(pairs, counts))
+    return counts.samples, counts.turns, counts.left_out
+
+
+def _dialogues(pairs: Iterable[Pair], counts: _Counts) -> Iterator[Dialogue]:
+    for pair in pairs:
+        spoken = list(_spoken(pair))
+        turns = tuple(_turns(pair, spoken[spoken[0].author == "wizard" :] if spoken else []))
+        counts.left_out += len(pair.sample.dialogue or ()) - len(turns)
+        if turns:
+            counts.samples += 1
+            counts.turns += len(turns)
+            labels = DialogueLabels(wizard_survey_task_successful=pair.sample.correct_sample)
+            yield Dialogue(f"airdialogue-{pair.line}", _NOBODY, _NOBODY, labels, turns)
+
+
+def _spoken(pair: Pair) -> Iterator[_Spoken]:
+    """What was said by turns; in milliseconds, a second a turn where the file has no times."""
+    said = pair.sample.dialogue or ()
+    seconds = pair.sample.timestamps or range(len(said))
+    turns = (
+        _Spoken("user" if turn.startswith(_CUSTOMER) else "wizard", turn.partition(": ")[2].strip(), 1000 * second)
+        for turn, second in zip(said, seconds, strict=False)
+    )
+    for author, group in groupby((turn for turn in turns if turn.text), lambda turn: turn.author):
+        together = list(group)
+        yield _Spoken(author, " ".join(turn.text for turn in together), together[0].timestamp)
+
+
+def _turns(pair: Pair, spoken: Iterable[_Spoken]) -> Iterator[Turn]:
+    memory = Memory()
+    offered = dict[int, int]()
+    for author, text, timestamp in spoken:
+        if author == "user":
+            acts = customer_acts(Said(text, pair.sample.intent, pair.kb, offered))
+            memory = update(memory, author, acts, memory.active_frame, text)
+            yield user_turn(text, timestamp, acts, memory.active_frame, memory.frames, acts)
+        else:
+            acts = agent_acts(Said(text, pair.sample.intent, pair.kb, offered), len(memory.frames))
+            memory = update(memory, author, acts, memory.active_frame, text)
+            yield wizard_turn(text, timestamp, acts, memory.active_frame, memory.frames, Database())
