@@ -8,9 +8,9 @@ from scenes import dialogue
 from wayframe import corpus
 from wayframe.dialogue import Act, Dialogue, encode
 from wayframe.errors import InputError
-from wayframe.nlu import Context
+from wayframe.nlu import Context, Understood
 from wayframe.notation import parse_turn
-from wayframe.replay import Figures, Report, Understood, replay
+from wayframe.replay import Figures, Report, replay
 from wayframe.values import Gazetteer, Lexicon
 
 TRIP = dialogue(

@@ -8,17 +8,15 @@ tracking task (section 6.1); *free running* it starts from the loop's own memory
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal
 
 from wayframe import corpus, files, tracking, validation
-from wayframe.dialogue import Act, Dialogue, Record, Turn
-from wayframe.memory import Memory, day, labelled_memories
-from wayframe.nlu import NLU, Context
-from wayframe.tracking import Observation, Tracker, new_frame
-from wayframe.tracking.running import Run, labelled_acts
-from wayframe.values import Lexicon
+from wayframe.dialogue import Record
+from wayframe.memory import day
+from wayframe.nlu import Understood
+from wayframe.tracking import Tracker
+from wayframe.tracking.running import labelled, play_free, play_gold
 
 BASELINES = ("never-create", "previous")
 
@@ -52,39 +50,6 @@ class Report(Record, frozen=True, gc=False, rename={"source": "from"}):
     protocol: dict[str, str]
 
 
-class Situation(NamedTuple):
-    """What is known before a user's turn: the memory, the turns so far, the day of the dialogue's first message."""
-
-    memory: Memory
-    history: tuple[Turn, ...]
-    today: date
-
-
-class Hearing(Protocol):
-    """How the loop comes by the acts of a user's turn."""
-
-    def __call__(self, turn: Turn, before: Situation) -> tuple[Act, ...]:
-        """The acts, without references."""
-        ...
-
-
-def labelled(turn: Turn, before: Situation) -> tuple[Act, ...]:
-    """The acts that the labels give."""
-    return labelled_acts(turn)
-
-
-class Understood:
-    """The acts that an NLU reads from the text."""
-
-    def __init__(self, nlu: NLU, lexicon: Lexicon) -> None:
-        """The lexicon must not come from the corpus that is replayed."""
-        self._nlu, self._lexicon = nlu, lexicon
-
-    def __call__(self, turn: Turn, before: Situation) -> tuple[Act, ...]:
-        """What the NLU understands."""
-        return self._nlu.understand(turn.text, Context(before.memory, before.history, before.today, self._lexicon))
-
-
 def replay(
     path: str | Path,
     tracker: str = "rules",
@@ -100,9 +65,13 @@ def replay(
     digest = files.digest(path)
     dialogues = user_turns = 0
     for dialogue in validation.checked(path, corpus.stream(path)):
-        _with_gold_memory(dialogue, counts, understood or labelled)
+        today, hear = day(dialogue), understood or labelled
+        for every in play_gold(dialogue, [count.tracker for count in counts.values()], hear, today):
+            for count, played in zip(counts.values(), every, strict=True):
+                count.gold.add(played.active, played.creation)
         for count in counts.values():
-            _free_running(dialogue, count, understood or labelled)
+            for played in play_free(dialogue, count.tracker, hear, today):
+                count.free.add(played.active, played.creation)
         dialogues += 1
         user_turns += sum(turn.author == "user" for turn in dialogue.turns)
         told(dialogues)
@@ -149,32 +118,3 @@ class _Counts:
     def __init__(self, tracker: Tracker) -> None:
         self.tracker = tracker
         self.gold, self.free = _Count(), _Count()
-
-
-def _with_gold_memory(dialogue: Dialogue, counts: Mapping[str, _Counts], hear: Hearing) -> None:
-    today = day(dialogue)
-    for turn, memory, history in labelled_memories(dialogue, today):
-        if turn.author == "user":
-            before = Situation(memory, history, today)
-            seen = Observation(turn.text, hear(turn, before), memory, before.history)
-            new = new_frame(memory)
-            for count in counts.values():
-                active = count.tracker.track(seen).active_frame
-                count.gold.add(active == turn.active_frame, (active == new) == (turn.active_frame == new))
-
-
-def _free_running(dialogue: Dialogue, count: _Counts, hear: Hearing) -> None:
-    run = Run(day(dialogue))
-    labelled_frames = 1
-    for turn in dialogue.turns:
-        if turn.author == "wizard":
-            run.answer(turn)
-        else:
-            created = turn.active_frame > labelled_frames
-            new = new_frame(run.memory)
-            acts = hear(turn, Situation(run.memory, run.history, run.today))
-            creates = run.hear(turn, acts, count.tracker).active_frame == new
-            if created and creates:
-                run.own[turn.active_frame] = run.memory.active_frame
-            count.free.add(run.own.get(turn.active_frame) == run.memory.active_frame, creates == created)
-        labelled_frames = len(turn.frames)

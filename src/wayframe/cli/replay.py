@@ -12,7 +12,8 @@ from wayframe.cli.safely import printable
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wayframe.replay import Comparison, Report, Understood
+    from wayframe.nlu import Understood
+    from wayframe.replay import Comparison, Report
 
 
 def replay(
@@ -45,8 +46,7 @@ def replay(
 def _understood() -> Understood:
     from wayframe.agent import lexicon
     from wayframe.cli.catalogue import opened
-    from wayframe.nlu import nlu
-    from wayframe.replay import Understood
+    from wayframe.nlu import Understood, nlu
 
     with opened() as catalogue:
         return Understood(nlu("rules"), lexicon(catalogue))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
-from wayframe.dialogue import Dialogue, Turn
-from wayframe.memory import day, labelled_memories
+from wayframe.dialogue import Act, Dialogue, Turn
+from wayframe.memory import Before, day, labelled_memories
 from wayframe.nlu.tagging import Speakers
-from wayframe.nlu.understanding import Context
+from wayframe.nlu.understanding import NLU, Context
 from wayframe.values import Lexicon
 
 
@@ -19,3 +20,15 @@ def contexts(dialogue: Dialogue, lexicon: Lexicon, author: Speakers = "user") ->
     for turn, memory, history in labelled_memories(dialogue, today):
         if author in (turn.author, "both"):
             yield turn, Context(memory, history, today, lexicon)
+
+
+class Understood:
+    """The acts that an NLU reads from the text of a user's turn."""
+
+    def __init__(self, nlu: NLU, lexicon: Lexicon) -> None:
+        """The lexicon must not come from the corpus that is read."""
+        self._nlu, self._lexicon = nlu, lexicon
+
+    def __call__(self, before: Before, today: date) -> tuple[Act, ...]:
+        """What the NLU understands."""
+        return self._nlu.understand(before.turn.text, Context(before.memory, before.history, today, self._lexicon))

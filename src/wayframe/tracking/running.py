@@ -6,17 +6,17 @@ created both, and the references in the wizard's acts are carried over by that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec import Raw, UnsetType
 from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn, encode
-from wayframe.memory import Memory, labelled_memories, update
+from wayframe.memory import Before, Memory, labelled_memories, update
 from wayframe.memory import day as day
-from wayframe.tracking.tracker import Observation, Tracker, Tracking
+from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
 
 
 class Situation(NamedTuple):
@@ -81,3 +81,68 @@ class Run:
 
     def _carried_ref(self, ref: Ref) -> Ref:
         return replace(ref, frame=self.own.get(ref.frame, self.memory.active_frame))
+
+
+class Hearing(Protocol):
+    """How the loop comes by the acts of a user's turn."""
+
+    def __call__(self, before: Before, today: date) -> tuple[Act, ...]:
+        """The acts, without references; `today` is the day from which "tomorrow" counts."""
+        ...
+
+
+def labelled(before: Before, today: date) -> tuple[Act, ...]:
+    """The acts that the labels give."""
+    return labelled_acts(before.turn)
+
+
+class Played(NamedTuple):
+    """A user's turn that was heard and tracked: the memory before it and what the tracker said.
+
+    `active`: the labelled frame is active after it, or its counterpart; `creation`: it makes a frame if and only if the
+    labels do.
+    """
+
+    turn: Turn
+    memory: Memory
+    tracked: Tracking
+    active: bool
+    creation: bool
+
+    @property
+    def after(self) -> Memory:
+        """The memory after the turn."""
+        return update(self.memory, "user", self.tracked.acts, self.tracked.active_frame, self.turn.text)
+
+
+def play_gold(
+    dialogue: Dialogue, trackers: Sequence[Tracker], hear: Hearing, today: date
+) -> Iterator[tuple[Played, ...]]:
+    """The user turns of a dialogue before several trackers, each turn heard once, after the labelled frames."""
+    for before in labelled_memories(dialogue, today):
+        turn, memory, history = before
+        if turn.author == "user":
+            seen, new = Observation(turn.text, hear(before, today), memory, history), new_frame(memory)
+            every = (tracker.track(seen) for tracker in trackers)
+            yield tuple(
+                Played(turn, memory, said, said.active_frame == turn.active_frame,
+                       (said.active_frame == new) == (turn.active_frame == new))
+                for said in every
+            )  # fmt: skip
+
+
+def play_free(dialogue: Dialogue, tracker: Tracker, hear: Hearing, today: date) -> Iterator[Played]:
+    """The user turns of a dialogue before a tracker, on the loop's own frames."""
+    run, labelled_frames = Run(today), 1
+    for turn in dialogue.turns:
+        if turn.author == "wizard":
+            run.answer(turn)
+        else:
+            created, memory = turn.active_frame > labelled_frames, run.memory
+            said = run.hear(turn, hear(Before(turn, memory, run.history), today), tracker)
+            creates = said.active_frame == new_frame(memory)
+            if created and creates:
+                run.own[turn.active_frame] = run.memory.active_frame
+            active = run.own.get(turn.active_frame) == run.memory.active_frame
+            yield Played(turn, memory, said, active, creates == created)
+        labelled_frames = len(turn.frames)
