@@ -8,15 +8,19 @@ from wayframe.cli.air.check import check
 from wayframe.cli.air.contexts import contexts
 from wayframe.cli.air.convert import convert
 from wayframe.cli.air.score import score
+from wayframe.cli.air.selfplay import selfplay
 from wayframe.cli.air.stats import stats
 from wayframe.cli.air.truth import truth
 from wayframe.cli.air.validate import validate
+from wayframe.cli.air.view import view
 
 app = typer.Typer(help="AirDialogue: contexts, ground truth, players and scores.", no_args_is_help=True)
 app.command("validate")(validate)
 app.command("stats")(stats)
 app.command("truth")(truth)
+app.command("view")(view)
 app.command("convert")(convert)
 app.command("contexts")(contexts)
 app.command("score")(score)
 app.command("check")(check)
+app.command("selfplay")(selfplay)
