@@ -9,6 +9,7 @@ from wayframe.cli.progress import progress
 
 if TYPE_CHECKING:
     from wayframe.packages import Catalogue
+    from wayframe.values import Lexicon
 
 
 def opened(path: Path | None = None) -> Catalogue:
@@ -19,3 +20,11 @@ def opened(path: Path | None = None) -> Catalogue:
         return Catalogue(path)
     with progress("making the catalogue", Plan().packages) as told:
         return default_catalogue(told)
+
+
+def lexicon() -> Lexicon:
+    """The names of cities and hotels that the default catalogue has."""
+    from wayframe.agent import lexicon as names
+
+    with opened() as catalogue:
+        return names(catalogue)

@@ -44,12 +44,10 @@ def replay(
 
 
 def _understood() -> Understood:
-    from wayframe.agent import lexicon
-    from wayframe.cli.catalogue import opened
+    from wayframe.cli.catalogue import lexicon
     from wayframe.nlu import Understood, nlu
 
-    with opened() as catalogue:
-        return Understood(nlu("rules"), lexicon(catalogue))
+    return Understood(nlu("rules"), lexicon())
 
 
 def _print(file: Path, report: Report) -> None:

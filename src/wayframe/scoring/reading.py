@@ -43,7 +43,7 @@ class Agreement:
 
     def __init__(self) -> None:
         self._right, self._said, self._labelled = (
-            {measure: Counter[str]() for measure in READING_MEASURES} for _ in range(3)
+            dict[str, Counter[str]]((measure, Counter()) for measure in READING_MEASURES) for _ in range(3)
         )
 
     def add(self, labelled: Tagged, labelled_acts: Sequence[Act], said: Tagged, said_acts: Sequence[Act]) -> None:
@@ -68,18 +68,18 @@ class Agreement:
             found.merge(part)
         return found
 
-    def hits(self, measure: ReadingMeasure) -> Hits:
+    def hits(self, measure: str) -> Hits:
         """All labels together."""
         return Hits(*(sum(counts[measure].values()) for counts in (self._right, self._said, self._labelled)))
 
-    def by_label(self, measure: ReadingMeasure) -> dict[str, Hits]:
+    def by_label(self, measure: str) -> dict[str, Hits]:
         """Every label by itself, in alphabetical order."""
         names = sorted({*self._said[measure], *self._labelled[measure]})
         counts = self._right[measure], self._said[measure], self._labelled[measure]
         return {name: Hits(*(each[name] for each in counts)) for name in names}
 
-    def f1(self, measure: ReadingMeasure) -> float | None:
-        """The figure of all labels together, from 0 to 1."""
+    def f1(self, measure: str) -> float | None:
+        """One of `READING_MEASURES` for all labels together, from 0 to 1."""
         return self.hits(measure).f1
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wayframe.cli.nlu.options import AUTHOR, FILE, MODEL, lexicon
+from wayframe.cli.catalogue import lexicon
+from wayframe.cli.nlu.options import AUTHOR, FILE, MODEL
 from wayframe.cli.safely import printable
 from wayframe.cli.track.options import FOLDS, JOBS, TEST_ON, TRAIN_ON, cores, sides
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from wayframe.cli.catalogue import lexicon
 from wayframe.cli.safely import printable
 from wayframe.cli.track.options import FILE, FOLDS, JOBS, TEST_ON, TRACKER, TRAIN_ON, cores, own_modules, sides
 
@@ -23,6 +24,9 @@ def evaluate(
     free_running: Annotated[
         bool, typer.Option("--free-running", help="Also on each tracker's own frames in place of gold ones.")
     ] = False,
+    nlu: Annotated[
+        str | None, typer.Option(help="Also on the acts that an NLU reads: rules, baseline, or a model file (.json).")
+    ] = None,
     baselines: Annotated[bool, typer.Option(help="Evaluate the baselines beside it.")] = True,
     jobs: JOBS = None,
     engine: Annotated[
@@ -40,7 +44,13 @@ def evaluate(
 
     own_modules()
     plan = evaluation.Plan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
-    found = evaluation.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), engine=engine)
+    asked = sides(folds, train_on, test_on)
+    found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
+    if nlu:
+        from wayframe.evaluation.joint import joint
+        from wayframe.evaluation.nlu import Plan
+
+        found["joint"] = joint(file, tracker, Plan(nlu, lexicon(), seed=seed), *asked, jobs=jobs or cores())
     if as_json:
         import msgspec
 
@@ -65,6 +75,26 @@ def _print(file: Path, found: dict[str, Any]) -> None:
         console.print(_means(own))
         console.print()
         console.print(_splits(own))
+    if "joint" in found:
+        console.print(f"\nwith the acts that {printable(found['joint']['nlu'])} reads, in percent:\n")
+        console.print(_joint(found["joint"]))
+
+
+def _joint(found: dict[str, Any]) -> Table:
+    labels = found["labelled_acts"]
+    rows = {
+        "gold frames": found, "its own frames": found["free_running"],
+        "gold frames, labelled acts": labels, "its own frames, labelled acts": labels["free_running"],
+    }  # fmt: skip
+    table = _table("", *(name.replace("_", " ") for name in found["mean"]))
+    for name, row in rows.items():
+        cells = (f"{_percent(mean)} ± {_percent(row['std'][measure])}" for measure, mean in row["mean"].items())
+        table.add_row(name, *cells)
+    return table
+
+
+def _percent(share: float | None) -> str:
+    return _shown(None if share is None else 100 * share)
 
 
 def _rows(found: dict[str, Any]) -> dict[str, dict[str, Any]]:

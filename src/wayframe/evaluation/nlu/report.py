@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from wayframe import corpus, files
 from wayframe.errors import InputError
+from wayframe.evaluation.figures import Figures, over_folds, rounded
 from wayframe.evaluation.nlu.judging import Annotation
 from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, run
 from wayframe.evaluation.sides import Side, by_folds, by_users
 from wayframe.nlu import models
-from wayframe.scoring import READING_MEASURES, Agreement, ReadingMeasure
-
-Figures = dict[str, float | None]
+from wayframe.scoring import READING_MEASURES, Agreement
 
 
 def evaluate(
@@ -40,23 +38,10 @@ def evaluate(
         "model": plan.model,
         "protocol": _protocol(path, plan, sides),
         "folds": {each.side.name: _fold(each) for each in outcomes},
-        **summary([each.agreement for each in outcomes]),
+        **over_folds(READING_MEASURES, [each.agreement.f1 for each in outcomes]),
         "labels": _by_label([each.agreement for each in outcomes]),
         "annotation": _annotation([each.annotation for each in outcomes]),
     }
-
-
-def summary(folds: Sequence[Agreement]) -> dict[str, Figures]:
-    """Mean and deviation of every measure."""
-    return {
-        "mean": {measure: _over(folds, measure, statistics.fmean) for measure in READING_MEASURES},
-        "std": {measure: _over(folds, measure, statistics.pstdev) for measure in READING_MEASURES},
-    }
-
-
-def _over(folds: Sequence[Agreement], measure: ReadingMeasure, of: Callable[[Sequence[float]], float]) -> float | None:
-    found = [f1 for agreement in folds if (f1 := agreement.f1(measure)) is not None]
-    return _rounded(of(found)) if found else None
 
 
 def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, object]:
@@ -80,7 +65,7 @@ def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, 
 
 def _fold(outcome: Outcome) -> dict[str, object]:
     agreement = outcome.agreement
-    figures: Figures = {measure: _rounded(agreement.f1(measure)) for measure in READING_MEASURES}
+    figures: Figures = {measure: rounded(agreement.f1(measure)) for measure in READING_MEASURES}
     counts = {measure: agreement.hits(measure)._asdict() for measure in READING_MEASURES}
     return {**figures, "dialogues": outcome.dialogues, "counts": counts}
 
@@ -89,7 +74,7 @@ def _by_label(folds: Sequence[Agreement]) -> dict[str, Figures]:
     """The figures of every act and slot by itself, all folds together."""
     every = Agreement.sum(folds)
     return {
-        measure: {name: _rounded(hits.f1) for name, hits in every.by_label(measure).items()}
+        measure: {name: rounded(hits.f1) for name, hits in every.by_label(measure).items()}
         for measure in READING_MEASURES
     }
 
@@ -100,7 +85,3 @@ def _annotation(folds: Sequence[Annotation]) -> dict[str, dict[str, int]]:
         every.merge(each)
     counts = {"matched": every.found, "unmatched": every.missed, "not_in_the_text": every.not_found}
     return {name: dict(sorted(count.items())) for name, count in counts.items()}
-
-
-def _rounded(figure: float | None) -> float | None:
-    return None if figure is None else round(figure, 4)

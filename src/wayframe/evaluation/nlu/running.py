@@ -44,11 +44,16 @@ def run(path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], 
 
     Raises `InputError` where there is no such tagger, and where the corpus is damaged.
     """
-    if plan.model in models.TRAINED:
-        models.trainer(plan.model)
-    else:
-        models.tagger(plan.model)
+    check(plan.model)
     return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs)
+
+
+def check(model: str) -> None:
+    """Raise `InputError` where there is no such tagger, or no library for it."""
+    if model in models.TRAINED:
+        models.trainer(model)
+    else:
+        models.tagger(model)
 
 
 def made(plan: Plan, side: Side, dialogues: Sequence[Dialogue]) -> Tagger:

@@ -1,0 +1,116 @@
+"""Understanding and tracking together: a tracker and the memory on the acts that an NLU reads, beside labelled acts.
+
+After every user turn three things are looked at: whether the labelled frame is active, the values of the active frame,
+and whether all of that is right. A frame's value is one entry of a slot's list, negated or not; the state flags of a
+frame (`NO_RESULT` and the like) are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+
+from wayframe import corpus
+from wayframe.dialogue import Dialogue, Frame, Value
+from wayframe.evaluation.figures import over_folds, rounded
+from wayframe.evaluation.nlu.running import Plan, check
+from wayframe.evaluation.nlu.running import made as tagger
+from wayframe.evaluation.running import made, on_sides
+from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.memory import RELEASE_DAY
+from wayframe.nlu import AsNLU, Understood
+from wayframe.ontology import SLOTS
+from wayframe.scoring import Hits
+from wayframe.tracking.running import Hearing, Played, labelled, play_free, play_gold
+
+JointMeasure = Literal["active_frame", "slot_value_f1", "turn"]
+JOINT_MEASURES: tuple[JointMeasure, ...] = get_args(JointMeasure)
+PARTS = ("gold", "free", "gold_acts", "free_acts")
+
+
+class Joint:
+    """What is right after the user turns of some dialogues."""
+
+    def __init__(self) -> None:
+        self.turns = self.active = self.whole = 0
+        self.values = Hits(0, 0, 0)
+
+    def add(self, played: Played) -> None:
+        """Count a turn."""
+        memory = played.after
+        said, truth = (_values(frames, number) for frames, number in (
+            (memory.frames, memory.active_frame), (played.turn.frames, played.turn.active_frame)
+        ))  # fmt: skip
+        self.turns += 1
+        self.active += played.active
+        self.whole += played.active and said == truth
+        right, many, there = self.values
+        self.values = Hits(right + len(said & truth), many + len(said), there + len(truth))
+
+    def figure(self, measure: str) -> float | None:
+        """One of `JOINT_MEASURES`, from 0 to 1; None of nothing."""
+        if measure == "slot_value_f1":
+            return self.values.f1
+        right = self.active if measure == "active_frame" else self.whole
+        return right / self.turns if self.turns else None
+
+
+class Outcome(NamedTuple):
+    """One side: on gold frames and free, with the NLU's acts and with the labels'."""
+
+    side: Side
+    parts: dict[str, Joint]
+
+
+def joint(
+    path: str | Path,
+    tracker: str,
+    plan: Plan,
+    folds: Sequence[int] = (),
+    train_on: Sequence[str] = (),
+    test_on: Sequence[str] = (),
+    jobs: int = 1,
+) -> dict[str, object]:
+    """Evaluate a tracker and an NLU together, both trained on the training side where they learn; as JSON, 0 to 1.
+
+    Raises `InputError` where file, fold, user, tracker or NLU isn't what it should be.
+    """
+    check(plan.model)
+    dialogues = corpus.read(path)
+    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    outcomes = on_sides(partial(_outcome, tracker, plan), path, dialogues, sides, jobs)
+    parts = {name: over_folds(JOINT_MEASURES, [each.parts[name].figure for each in outcomes]) for name in PARTS}
+    return {
+        "nlu": plan.model,
+        "tracker": tracker,
+        "folds": {
+            each.side.name: {measure: rounded(each.parts["gold"].figure(measure)) for measure in JOINT_MEASURES}
+            for each in outcomes
+        },
+        **parts["gold"],
+        "free_running": parts["free"],
+        "labelled_acts": {**parts["gold_acts"], "free_running": parts["free_acts"]},
+        "today": str(RELEASE_DAY),
+    }
+
+
+def _outcome(tracker: str, plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
+    tracking = made(tracker, side, dialogues, plan.seed)
+    heard = Understood(AsNLU(tagger(plan, side, dialogues)), plan.lexicon)
+    parts = {name: Joint() for name in PARTS}
+    hearings: tuple[tuple[str, Hearing], ...] = (("", heard), ("_acts", labelled))
+    for dialogue in side.testing(dialogues):
+        for suffix, hear in hearings:
+            for (played,) in play_gold(dialogue, [tracking], hear, RELEASE_DAY):
+                parts[f"gold{suffix}"].add(played)
+            for played in play_free(dialogue, tracking, hear, RELEASE_DAY):
+                parts[f"free{suffix}"].add(played)
+    return Outcome(side, parts)
+
+
+def _values(frames: Sequence[Frame], active: int) -> set[tuple[str, Value]]:
+    """The values of the active frame."""
+    info = next((frame.info for frame in frames if frame.frame_id == active), {})
+    return {(slot, value) for slot, values in info.items() if slot in SLOTS for value in values}
