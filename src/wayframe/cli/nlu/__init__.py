@@ -5,6 +5,10 @@ from __future__ import annotations
 import typer
 
 from wayframe.cli.nlu.evaluate import evaluate
+from wayframe.cli.nlu.predict import predict
+from wayframe.cli.nlu.train import train
 
 app = typer.Typer(help="Understanding: train, evaluate and apply taggers.", no_args_is_help=True)
+app.command("train")(train)
 app.command("evaluate")(evaluate)
+app.command("predict")(predict)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from wayframe.evaluation.nlu.predicting import predicted
 from wayframe.evaluation.nlu.report import evaluate
-from wayframe.evaluation.nlu.running import Plan
+from wayframe.evaluation.nlu.running import Plan, trained
 
-__all__ = ["Plan", "evaluate"]
+__all__ = ["Plan", "evaluate", "predicted", "trained"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from wayframe.evaluation.nlu.judging import Annotation, judged, readings
 from wayframe.evaluation.running import on_sides
 from wayframe.evaluation.sides import Side
 from wayframe.folds import dealt
-from wayframe.nlu import Speakers, Tagger, models
+from wayframe.nlu import Speakers, Tagger, Trained, models
 from wayframe.scoring import Agreement
 from wayframe.values import Lexicon
 
@@ -63,13 +63,23 @@ def made(plan: Plan, side: Side, dialogues: Sequence[Dialogue]) -> Tagger:
     """
     if plan.model not in models.TRAINED:
         return models.tagger(plan.model)
-    training = {dialogue.id: dialogue for dialogue in side.training(dialogues)}
-    if len(training) < 2:
-        raise InputError(f"model {plan.model}: fold {side.name}: expected two dialogues or more to train on")
-    train, validation = dealt(training, plan.seed, SHARE)
-    return models.trainer(plan.model)(
-        [training[name] for name in train], plan.lexicon, author=plan.author, seed=plan.seed,
-        validation=[training[name] for name in validation],
+    return trained(plan, side.training(dialogues), f"fold {side.name}")
+
+
+def trained(
+    plan: Plan, dialogues: Sequence[Dialogue], where: str, told: Callable[[int], None] = lambda done: None
+) -> Trained:
+    """The tagger of a plan, trained on four fifths of these dialogues; the others say when to stop.
+
+    Raises `InputError` where there are fewer than two dialogues, or none of the kind; `where` stands in its message.
+    """
+    make, by_id = models.trainer(plan.model), {dialogue.id: dialogue for dialogue in dialogues}
+    if len(by_id) < 2:
+        raise InputError(f"model {plan.model}: {where}: expected two dialogues or more to train on, found {len(by_id)}")
+    train, validation = dealt(by_id, plan.seed, SHARE)
+    return make(
+        [by_id[name] for name in train], plan.lexicon, author=plan.author, seed=plan.seed,
+        validation=[by_id[name] for name in validation], told=told,
     )  # fmt: skip
 
 

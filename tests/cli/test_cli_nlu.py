@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from small_corpus import Said, dialogue, written
+from wayframe import corpus
+from wayframe.cli.nlu import app
+from wayframe.dialogue import Dialogue
+from wayframe.errors import InputError
+from wayframe.packages import Catalogue
+from wayframe.scoring import READING_MEASURES
+
+USERS = ("U21RP4FCY", "U22K1SX9N", "U231PNNA3")  # folds 2, 4 and 5
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return written(tmp_path / "three.json", *(dialogue(f"trip-{user}", user) for user in USERS))
+
+
+@pytest.fixture(autouse=True)
+def small_catalogue(catalogue_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wayframe.cli.catalogue.opened", lambda: Catalogue(catalogue_path))
+
+
+def nlu(*options: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(option) for option in options], catch_exceptions=False)
+
+
+def test_evaluate_prints_one_object_or_a_table(path: Path) -> None:
+    found = json.loads(nlu("evaluate", path, "--folds", "2,4", "--jobs", "1", "--json").stdout)
+    assert list(found)[:5] == ["model", "protocol", "folds", "mean", "std"]
+    assert (list(found["folds"]), list(found["mean"])) == (["2", "4"], list(READING_MEASURES))
+    shown = nlu("evaluate", path, "--author", "both", "--jobs", "1").stdout
+    assert "turns of: both" in shown
+    assert "matched: " in shown
+
+
+def test_predicted_acts_stand_in_place_of_the_labels(path: Path, tmp_path: Path) -> None:
+    assert "3 dialogues" in nlu("predict", path, "-o", tmp_path / "said.jsonl").stdout
+    said, labelled = corpus.read(tmp_path / "said.jsonl")[0], corpus.read(path)[0]
+    assert [turn.text for turn in said.turns] == [turn.text for turn in labelled.turns]
+    assert said.turns[1] == labelled.turns[1]
+    assert said.turns[0].acts == said.turns[0].labels.acts_without_refs != labelled.turns[0].acts
+    assert {act.name for act in said.turns[6].acts} == {"thankyou"}
+
+
+def test_a_wizards_turns_are_read_too(path: Path, tmp_path: Path) -> None:
+    nlu("predict", path, "-o", tmp_path / "said.json", "--author", "wizard")
+    said, labelled = corpus.read(tmp_path / "said.json")[0], corpus.read(path)[0]
+    assert said.turns[0] == labelled.turns[0]
+    assert said.turns[1].acts != labelled.turns[1].acts
+
+
+def test_what_was_trained_is_used_by_its_file(path: Path, tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="the paper's baseline needs torch")
+    model = tmp_path / "model.json"
+    assert "baseline, trained on 3 dialogues" in nlu("train", path, "--model", "baseline", "-o", model).stdout
+    found = json.loads(nlu("evaluate", path, "--model", model, "--jobs", "1", "--json").stdout)
+    assert found["model"] == str(model)
+    assert found["protocol"]["validation"] is None
+
+
+def silent(name: str) -> Dialogue:
+    return dialogue(name, said=[Said("Hi", "greeting()")])
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["evaluate", "--model", "oracle"], "model: expected one of rules"),
+        (["evaluate", "--folds", "3"], r"three\.json: fold 3: not there"),
+        (["predict", "-o", "out.json", "--model", "nowhere.json"], r"nowhere\.json: no such file"),
+        (["train", "-o", "out.json", "--model", "rules"], "model: expected one of baseline"),
+    ],
+)
+def test_bad_input_is_named(path: Path, options: list[str], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        nlu(options[0], path, *options[1:])
+
+
+def test_a_file_with_too_little_to_learn_from(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="the paper's baseline needs torch")
+    path = written(tmp_path / "one.json", silent("a"))
+    with pytest.raises(InputError, match=r"model baseline: .*one\.json: expected two dialogues or more to train on"):
+        nlu("train", path, "-o", tmp_path / "m.json", "--model", "baseline")
