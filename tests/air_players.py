@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from itertools import count
 from random import Random
 from typing import ClassVar
@@ -87,3 +89,16 @@ class Peeking(Politely):
                 if isinstance(value, Context):
                     return Reply("I know.", Action(flight=(), name=value.intent.name, status="no_flight"))
         return Reply("I don't know.", Action(flight=(), name="", status="no_flight"))
+
+
+class Noted(Politely):
+    """Takes its time, and notes every conversation that it has in the file NOTED."""
+
+    def __init__(self, kb: KnowledgeBase, random: Random) -> None:
+        super().__init__(kb, random)
+        with open(os.environ["NOTED"], "a", encoding="utf-8") as file:
+            file.write(f"{[flight.price for flight in kb.kb]}\n")
+
+    def reply(self, heard: str) -> Reply:
+        time.sleep(0.003)
+        return super().reply(heard)

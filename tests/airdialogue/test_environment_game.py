@@ -31,20 +31,20 @@ def test_a_conversation_goes_on_until_the_agent_acts() -> None:
     play(game, *players)
     assert game.turns == ["customer: !", "agent: Done."]
     assert game.over
-    assert game.reward().reward == 1
+    assert game.judged().parts.reward == 1
 
 
 def test_it_ends_when_the_turns_are_used_up_and_is_worth_nothing() -> None:
     game = Game(about(), "agent", limit=5)
     play(game, Echo(), Echo())
     assert [turn.split(":")[0] for turn in game.turns] == ["agent", "customer", "agent", "customer", "agent"]
-    assert game.reward().reward == 0
+    assert game.judged().parts.reward == 0
 
 
 def test_the_reward_is_the_one_of_the_paper() -> None:
     game = Game(about(), "agent")
     game.play(Reply("", Action(flight=(), name="Lee Ann", status="no_flight")))
-    assert game.reward() == Parts(0.2, 1.0, 0.0, 0.0)
+    assert game.judged().parts == Parts(0.2, 1.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,11 @@ def played(about: Context, seed: int = 0, noise: Noise = QUIET, first: Side = "c
 @pytest.mark.parametrize("first", ["customer", "agent"])
 def test_they_always_come_to_the_right_end_without_noise(first: Side) -> None:
     for seed, about in enumerate(examples(400)):
-        assert played(about, seed, first=first).reward().reward == pytest.approx(1), about
+        assert played(about, seed, first=first).judged().parts.reward == pytest.approx(1), about
 
 
 def test_they_nearly_always_do_with_all_noise_at_once() -> None:
-    rewards = [played(about, seed, parse("0.3")).reward().reward for seed, about in enumerate(examples(400))]
+    rewards = [played(about, seed, parse("0.3")).judged().parts.reward for seed, about in enumerate(examples(400))]
     assert sum(rewards) / len(rewards) > 0.98
 
 

@@ -2,7 +2,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from wayframe.analysis.charts import Bar, Row, Text, bars, boxes, columns, standalone
+from wayframe.analysis.charts import Bar, Line, Row, Text, bars, boxes, columns, lines, standalone
 
 NAME = Text("chart", "Turns & more", "From 1 to 3.")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,6 +37,16 @@ def test_boxes_show_quartiles_what_lies_beyond_and_a_published_mean() -> None:
     assert svg.count('class="dot"') == svg.count('class="said"') == 1
 
 
+def test_lines_run_from_the_lowest_value_to_the_highest() -> None:
+    rows = [Line("all", ((0, 1.0), (0.5, 0.9), (1, 0.8))), Line("typos", ((0, 1.0), (1, 0.95)))]
+    root = ElementTree.fromstring(lines(NAME, rows, "noise", "reward"))
+    drawn = {line[0].text: line.get("points", "").split() for line in root.findall(f"{SVG}polyline")}
+    assert [len(drawn[name]) for name in ("typos", "all")] == [2, 3]
+    assert drawn["all"][0] == drawn["typos"][0]
+    texts = [each.text for each in root.findall(f"{SVG}text")]
+    assert {"0.8", "1", "0.5", "noise →", "↑ reward"} <= set(texts)
+
+
 @pytest.mark.parametrize(
     "svg",
     [
@@ -46,6 +56,8 @@ def test_boxes_show_quartiles_what_lies_beyond_and_a_published_mean() -> None:
         bars(NAME, [Bar("<none>", (0,))]),
         boxes(NAME, [Row("Frames", {})]),
         boxes(NAME, [Row("Frames", {0: 1})]),
+        lines(NAME, [], "noise", "reward"),
+        lines(NAME, [Line("", ((0, 1),)), Line("none", ())], "noise", "reward"),
     ],
 )
 def test_little_or_nothing_to_draw_is_drawn(svg: str) -> None:

@@ -1,4 +1,4 @@
-"""Charts as SVG: columns, bars and boxplots, drawn by hand so that a report needs nothing from elsewhere.
+"""Charts as SVG: columns, bars, lines and boxplots, drawn by hand so that a report needs nothing from elsewhere.
 
 Every chart says in `<title>` and `<desc>` what it shows, and its marks carry their numbers. Colours are CSS variables:
 `wayframe.pages` gives them, light and dark.
@@ -45,6 +45,13 @@ class Row(NamedTuple):
     label: str
     distribution: Distribution
     published: float | None = None
+
+
+class Line(NamedTuple):
+    """One line: its label, which may be empty, and its points from left to right."""
+
+    label: str
+    points: tuple[tuple[float, float], ...]
 
 
 def columns(text: Text, distribution: Distribution, unit: str, counted: str) -> str:
@@ -103,6 +110,34 @@ def boxes(text: Text, rows: Sequence[Row]) -> str:
     for number, row in enumerate(rows):
         if row.distribution:
             marks += _box(row, top + number * pitch, left, scale)
+    return _svg(text, height, marks)
+
+
+def lines(text: Text, rows: Sequence[Line], unit: str, measured: str) -> str:
+    """Lines over one axis, the first of them in colour; from the lowest value to the highest, not from 0."""
+    left, right, top, bottom, height = 46, 64, 12, 40, 230
+    places = [place for row in rows for place, _ in row.points] or [0.0]
+    values = [value for row in rows for _, value in row.points] or [0.0]
+    low, high, start, end = min(values), max(values), min(places), max(places)
+    across, up = (_WIDTH - left - right) / ((end - start) or 1), (height - top - bottom) / ((high - low) or 1)
+    marks = []
+    for step in range(5):
+        value = low + (high - low) * step / 4
+        y = height - bottom - (value - low) * up
+        marks += [_line(left, y, _WIDTH - right, y, "grid"), _text(left - 6, y + 4, f"{value:.3g}", "end")]
+        x = left + (_WIDTH - left - right) * step / 4
+        marks.append(_text(x, height - bottom + 16, f"{start + (end - start) * step / 4:.4g}", "middle"))
+    for number, row in reversed(list(enumerate(rows))):
+        spots = [(left + (x - start) * across, height - bottom - (y - low) * up) for x, y in row.points]
+        drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
+        kind = "median" if number == 0 else "line"
+        marks.append(
+            f'<polyline class="{kind}" fill="none" points="{drawn}"><title>{escape(row.label)}</title></polyline>'
+        )
+        if spots and row.label:
+            marks.append(_text(spots[-1][0] + 4, spots[-1][1] + 4, row.label, "start", "label"))
+    marks.append(_text(_WIDTH - right, height - 6, f"{unit} →", "end"))
+    marks.append(_text(0, height - 6, f"↑ {measured}", "start"))
     return _svg(text, height, marks)
 
 

@@ -1,10 +1,18 @@
-"""Work that falls into parts, several at the same time: on processes of this machine, or on Ray."""
+"""Work that falls into parts, several at the same time: on processes of this machine, or on Ray.
+
+`on_processes` and `on_ray` have all parts at once; `streamed` takes them one after the other, as many as there may be.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Literal, TypeVar
 
 from wayframe.errors import InputError
@@ -12,12 +20,11 @@ from wayframe.errors import InputError
 Engine = Literal["local", "ray"]
 Part = TypeVar("Part")
 Result = TypeVar("Result")
+_AHEAD = 4  # parts that each process may be ahead of the taking: what bounds the memory
 
 
 def on_processes(work: Callable[[Part], Result], parts: Sequence[Part], jobs: int) -> list[Result]:
     """The results in order, from so many processes."""
-    from concurrent.futures import ProcessPoolExecutor
-
     with ProcessPoolExecutor(jobs) as pool:
         return list(pool.map(work, parts))
 
@@ -27,6 +34,61 @@ def on_ray(work: Callable[[Part], Result], parts: Sequence[Part], jobs: int) -> 
 
     A cluster must see the files that the work reads under the same paths. Raises `InputError` where there is no Ray.
     """
+    with _ray(jobs) as ray:
+        run = ray.remote(max_retries=0)(work_on)
+        found: list[Result] = ray.get([run.remote(work, part) for part in parts])
+        return found
+
+
+def streamed(
+    work: Callable[[Part], Result], parts: Iterable[Part], jobs: int, engine: Engine = "local"
+) -> Iterator[Result]:
+    """The results in order, as they come. Parts are taken only when they are due, so that there may be any number.
+
+    Raises `InputError` where there is no Ray.
+    """
+    if engine == "ray":
+        with _ray(jobs) as ray:
+            run = ray.remote(max_retries=0)(work_on)
+            there = max(jobs, int(ray.cluster_resources().get("CPU", 1)))
+            yield from _in_order(lambda part: run.remote(work, part), ray.get, parts, there)
+    elif jobs == 1:
+        yield from map(work, parts)
+    else:
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_with_parent)
+        try:
+            yield from _in_order(lambda part: pool.submit(work, part), Future.result, parts, jobs)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _in_order(
+    start: Callable[[Part], Any], wait: Callable[[Any], Result], parts: Iterable[Part], jobs: int
+) -> Iterator[Result]:
+    waiting = deque[Any]()
+    for part in parts:
+        waiting.append(start(part))
+        if len(waiting) > jobs * _AHEAD:
+            yield wait(waiting.popleft())
+    while waiting:
+        yield wait(waiting.popleft())
+
+
+def _leave_with_parent() -> None:
+    """Let this process end when the one that started it does, even if that one was killed."""
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
+
+
+@contextmanager
+def _ray(jobs: int) -> Iterator[Any]:
+    """Ray, while it runs; what goes wrong in a task is raised as it was there."""
     try:
         import ray
     except ModuleNotFoundError as error:
@@ -34,9 +96,7 @@ def on_ray(work: Callable[[Part], Result], parts: Sequence[Part], jobs: int) -> 
     cluster: dict[str, Any] = {} if "RAY_ADDRESS" in os.environ else {"num_cpus": jobs, "include_dashboard": False}
     ray.init(**cluster, logging_level=logging.ERROR, log_to_driver=False)
     try:
-        run = ray.remote(max_retries=0)(work_on)
-        found: list[Result] = ray.get([run.remote(work, part) for part in parts])
-        return found
+        yield ray
     except ray.exceptions.RayTaskError as error:
         raise (error.cause if isinstance(error.cause, Exception) else error) from error
     finally:

@@ -10,9 +10,8 @@ from random import Random
 from typing import Literal, NamedTuple, Protocol
 
 from wayframe.airdialogue.records import STATUSES, Action, Intent, KnowledgeBase
-from wayframe.airdialogue.scoring.flights import closeness
-from wayframe.airdialogue.scoring.names import likeness
-from wayframe.airdialogue.scoring.reward import Parts, rewarded
+from wayframe.airdialogue.scoring.outcomes import Judged, judged
+from wayframe.airdialogue.scoring.reward import rewarded
 from wayframe.airdialogue.truth import expected_action
 from wayframe.errors import InputError, shown
 
@@ -84,21 +83,14 @@ class Game:
         self.action = reply.action
         self.to_move = "agent" if self.to_move == "customer" else "customer"
 
-    def reward(self) -> Parts:
+    def judged(self) -> Judged:
         """What the conversation was worth: nothing unless the agent acted."""
-        return worth(self.action, expected_action(*self.context), self.context.kb)
+        if self.action is None:
+            return _NOTHING
+        return judged(self.action, expected_action(*self.context), self.context.kb)
 
 
-def worth(action: Action | None, expected: Action, kb: KnowledgeBase) -> Parts:
-    """The reward of the paper for an action of at most one flight; no action is worth nothing."""
-    if action is None:
-        return rewarded(0.0, 0.0, 0.0)
-    flight = action.flight[0] if action.flight else None
-    return rewarded(
-        likeness(action.name, expected.name),
-        closeness(flight, expected.flight, kb),
-        float(action.status == expected.status),
-    )
+_NOTHING = Judged(rewarded(0, 0, 0), False, rewarded(0, 0, 0))
 
 
 def illegal(reply: object, side: Side) -> str | None:

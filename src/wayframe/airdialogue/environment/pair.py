@@ -82,7 +82,7 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         game.play(spaces.reply(side, action))
         self.agent_selection = game.to_move
         if game.over:
-            worth = game.reward()
+            worth = game.judged().parts
             self.rewards = dict.fromkeys(SIDES, worth.reward)
             self.infos = {side: worth._asdict() for side in SIDES}
             self.terminations = dict.fromkeys(SIDES, game.action is not None)

@@ -64,7 +64,7 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         game.play(spaces.reply(self.side, action))
         self._answer()
         ended = game.action is not None
-        worth = game.reward()
+        worth = game.judged().parts
         info = worth._asdict() if game.over else {}
         return spaces.observation(game, self.side), worth.reward, ended, game.over and not ended, info
 

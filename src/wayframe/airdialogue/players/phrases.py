@@ -88,7 +88,7 @@ OFFER = ("I have found this. {flight} Does it suit you?", "{flight} Would that b
 REPEAT = ("Let me repeat: {all}. Is that right?", "So I have {all}. Correct?", "To be sure: {all}. Is that so?")
 CONFIRM = {
     "book": ("Shall I book flight {number} for {name}?", "So flight {number}, for {name}: shall I book it?"),
-    "change": ("Shall I change it to flight {number} for {name}?", "So flight {number} from now on, for {name}?"),
+    "change": ("Shall I change it to flight {number} for {name}?", "So I change it to flight {number}, for {name}?"),
     "cancel": ("Shall I cancel the reservation for {name}?", "I cancel the reservation for {name}, yes?"),
 }
 END = {

@@ -10,7 +10,9 @@ from wayframe.cli.air.convert import convert
 from wayframe.cli.air.score import score
 from wayframe.cli.air.selfplay import selfplay
 from wayframe.cli.air.stats import stats
+from wayframe.cli.air.tokenise import cut, tokenise
 from wayframe.cli.air.truth import truth
+from wayframe.cli.air.turns import start, step
 from wayframe.cli.air.validate import validate
 from wayframe.cli.air.view import view
 
@@ -20,6 +22,10 @@ app.command("stats")(stats)
 app.command("truth")(truth)
 app.command("view")(view)
 app.command("convert")(convert)
+app.command("tokenise")(tokenise)
+app.command("cut")(cut)
+app.command("start")(start)
+app.command("step")(step)
 app.command("contexts")(contexts)
 app.command("score")(score)
 app.command("check")(check)

@@ -1,0 +1,115 @@
+"""One conversation of two players by name, from two lines of the files to a line of output and what it was worth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from wayframe.airdialogue.environment.game import Context, Game, MakeAgent, MakeCustomer, Side, play
+from wayframe.airdialogue.files import Line, parse
+from wayframe.airdialogue.players.naming import maker
+from wayframe.airdialogue.players.noise import QUIET, Noise
+from wayframe.airdialogue.records import KnowledgeBase, Sample, Status, encode
+from wayframe.airdialogue.scoring.reward import Parts
+from wayframe.airdialogue.truth import expected_action, is_correct
+from wayframe.errors import InputError
+
+PART = 64
+"""How many conversations a process plays before it hands them over."""
+
+
+class Plan(NamedTuple):
+    """What is played: the contexts, who plays, how; the same plan gives the same conversations."""
+
+    data: Path
+    kb: Path
+    customer: str = "scripted"
+    agent: str = "scripted"
+    noise: Noise = QUIET
+    first: Side = "customer"
+    seed: int = 0
+
+
+class Lines(NamedTuple):
+    """A context as it stands in the files; `number` counts the samples from 0."""
+
+    number: int
+    sample: Line
+    kb: Line
+
+
+class Outcome(NamedTuple):
+    """What a conversation came to, beside what was expected."""
+
+    expected: Status
+    parts: Parts
+    exact: bool
+    turns: int
+    ended: bool
+
+
+class Played(NamedTuple):
+    """A conversation as a line of the output, and what it came to."""
+
+    line: bytes
+    outcome: Outcome
+
+
+def play_part(plan: Plan, part: list[Lines]) -> list[Played]:
+    """Play these contexts. Raises `InputError` naming file and line where one is damaged, or a player breaks a rule."""
+    return [_played(plan, lines) for lines in part]
+
+
+def outcome(plan: Plan, sample: Sample, kb: KnowledgeBase) -> Outcome:
+    """What a conversation came to that was played before."""
+    game = Game(Context(sample.intent, kb), plan.first)
+    game.turns, game.action = list(sample.dialogue or ()), sample.action
+    return _outcome(game)
+
+
+def chance(plan: Plan, number: int, side: Side) -> Random:
+    """A source of chance for one side of one conversation, whoever plays it and when."""
+    return Random((plan.seed << 64) + 2 * number + (side == "agent"))
+
+
+def players(plan: Plan) -> tuple[MakeCustomer, MakeAgent]:
+    """How both players are made. Raises `InputError` where there are no such players."""
+    return _players(plan.customer, plan.agent, plan.noise)
+
+
+@lru_cache(maxsize=8)
+def _players(customer: str, agent: str, noise: Noise) -> tuple[MakeCustomer, MakeAgent]:
+    return maker(customer, "customer", noise), maker(agent, "agent")
+
+
+def _played(plan: Plan, lines: Lines) -> Played:
+    pair = parse(plan.data, plan.kb, lines.sample, lines.kb)
+    context = Context(pair.sample.intent, pair.kb)
+    make_customer, make_agent = players(plan)
+    customer = make_customer(context.intent, chance(plan, lines.number, "customer"))
+    agent = make_agent(context.kb, chance(plan, lines.number, "agent"))
+    game = Game(context, plan.first)
+    try:
+        play(game, customer, agent)
+    except InputError as error:
+        raise InputError(f"{plan.data}: line {pair.line}: {error}") from error
+    except Exception as error:  # of somebody else's code
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise InputError(f"{plan.data}: line {pair.line}: a player failed: {said}") from error
+    expected = expected_action(*context)
+    sample = Sample(
+        intent=context.intent,
+        dialogue=tuple(game.turns),
+        action=game.action,
+        expected_action=expected,
+        correct_sample=game.action is not None and is_correct(game.action, expected),
+    )
+    return Played(encode(sample) + b"\n", _outcome(game))
+
+
+def _outcome(game: Game) -> Outcome:
+    judged = game.judged()
+    expected = expected_action(*game.context).status
+    return Outcome(expected, judged.parts, judged.exact, len(game.turns), game.action is not None)  # type: ignore[arg-type]
