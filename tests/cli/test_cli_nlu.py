@@ -56,6 +56,34 @@ def test_a_wizards_turns_are_read_too(path: Path, tmp_path: Path) -> None:
     assert said.turns[1].acts != labelled.turns[1].acts
 
 
+MARKUP = (
+    Said("From Oslo to Bern <b>please</b>", "inform(or_city=Oslo); inform(dst_city=Bern <b)"),
+    Said("Hotel Aare for 900?", "offer(name=Aare, price=$900, id=2)"),
+    Said("Zu teuer", "negate(); inform(budget=Zu)", 2),
+)
+
+
+def test_errors_are_a_page_with_the_turns_escaped(tmp_path: Path) -> None:
+    path, page = written(tmp_path / "one.json", dialogue("<1>", USERS[0], MARKUP)), tmp_path / "errors.html"
+    found = json.loads(nlu("errors", path, "-o", page, "--jobs", "1", "--json").stdout)
+    kinds = {(each["kind"], each["labelled"], each["read_as"]): each["count"] for each in found["confusions"]}
+    assert (found["turns"], kinds["slot", "budget", "nothing"]) == (2, 1)
+    assert kinds["slot", "dst_city", "the same, other words"] == 1
+    html = page.read_text("utf-8")
+    assert "From Oslo to <mark>Bern &lt;b</mark>&gt;please&lt;/b&gt;" in html
+    assert "<b>please" not in html
+    assert "&lt;1&gt;, turn 0" in html
+
+
+def test_errors_show_the_most_frequent_first_and_only_so_many(path: Path, tmp_path: Path) -> None:
+    page = tmp_path / "errors.html"
+    shown = nlu("errors", path, "-o", page, "--kinds", "1", "--examples", "2", "--jobs", "1").stdout
+    counts = [int(line.split()[0]) for line in shown.splitlines()[:-1]]
+    assert counts == sorted(counts, reverse=True)
+    assert page.read_text("utf-8").count("<article>") == 2
+    assert "The first 2 of 3." in page.read_text("utf-8")
+
+
 def test_what_was_trained_is_used_by_its_file(path: Path, tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="the paper's baseline needs torch")
     model = tmp_path / "model.json"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from wayframe.cli.nlu.errors import errors
 from wayframe.cli.nlu.evaluate import evaluate
 from wayframe.cli.nlu.predict import predict
 from wayframe.cli.nlu.train import train
@@ -12,3 +13,4 @@ app = typer.Typer(help="Understanding: train, evaluate and apply taggers.", no_a
 app.command("train")(train)
 app.command("evaluate")(evaluate)
 app.command("predict")(predict)
+app.command("errors")(errors)

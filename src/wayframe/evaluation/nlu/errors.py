@@ -1,0 +1,129 @@
+"""What a tagger takes for something else: which labels it confuses, and where.
+
+A value of the labels is confused with what the tagger says about its words: another slot, the same slot from another
+word on or to another word ("..."), or nothing. A value that the tagger sees where the labels have none at all is a
+confusion of nothing with it. Of the acts of a turn, one too few and one too many are a confusion of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from wayframe import corpus, notation
+from wayframe.dialogue import Dialogue
+from wayframe.evaluation.nlu.judging import Read, readings
+from wayframe.evaluation.nlu.running import Plan, check, made
+from wayframe.evaluation.running import on_sides
+from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.tagging import Span, Word
+
+NOTHING = "nothing"
+BORDERS = "the same, other words"
+
+
+class Example(NamedTuple):
+    """A turn in which it happened: `marked` are the characters that it is about, none for an act."""
+
+    dialogue: str
+    turn: int
+    before: str
+    text: str
+    marked: tuple[int, int] | None
+    labels: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+class Confusion(NamedTuple):
+    """What the labels have, what the tagger says instead, and all turns in which it does."""
+
+    kind: Literal["slot", "act"]
+    labelled: str
+    said: str
+    examples: tuple[Example, ...]
+
+
+class Confusions(NamedTuple):
+    """The confusions in so many turns, the most frequent first."""
+
+    turns: int
+    found: tuple[Confusion, ...]
+
+
+Slip = tuple[tuple[Literal["slot", "act"], str, str], Example]
+
+
+def confusions(
+    path: str | Path,
+    plan: Plan,
+    folds: Sequence[int] = (),
+    train_on: Sequence[str] = (),
+    test_on: Sequence[str] = (),
+    jobs: int = 1,
+) -> Confusions:
+    """What a tagger confuses, after training like `evaluate`. Raises like it."""
+    check(plan.model)
+    dialogues = corpus.read(path)
+    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs)
+    by_kind: dict[tuple[Literal["slot", "act"], str, str], list[Example]] = {}
+    for _, slips in parts:
+        for kind, example in slips:
+            by_kind.setdefault(kind, []).append(example)
+    ordered = sorted(by_kind.items(), key=lambda each: (-len(each[1]), each[0]))
+    return Confusions(sum(turns for turns, _ in parts), tuple(Confusion(*kind, tuple(e)) for kind, e in ordered))
+
+
+def _of_side(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> tuple[int, list[Slip]]:
+    tagger, turns, slips = made(plan, side, dialogues), 0, list[Slip]()
+    for dialogue in side.testing(dialogues):
+        for read in readings(dialogue, tagger, plan.lexicon, plan.author):
+            turns += 1
+            slips += _of_turn(dialogue, read)
+    return turns, slips
+
+
+def _of_turn(dialogue: Dialogue, read: Read) -> Iterator[Slip]:
+    for labelled, said, span in _slots(read.labels.tagged.spans, read.said.tagged.spans):
+        yield ("slot", labelled, said), _example(dialogue, read, span)
+    for labelled, said in _acts([{act.name for act in each.acts} for each in (read.labels, read.said)]):
+        yield ("act", labelled, said), _example(dialogue, read, None)
+
+
+def _slots(labelled: Sequence[Span], said: Sequence[Span]) -> Iterator[tuple[str, str, Span]]:
+    for span in labelled:
+        if span not in said:
+            over = [other for other in said if _overlap(span, other)]
+            names = sorted({BORDERS if other.slot == span.slot else other.slot for other in over})
+            yield span.slot, " and ".join(names) or NOTHING, span
+    for span in said:
+        if not any(_overlap(span, other) for other in labelled):
+            yield NOTHING, span.slot, span
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _acts(sides: Sequence[set[str]]) -> Iterator[tuple[str, str]]:
+    missed, added = sorted(sides[0] - sides[1]), sorted(sides[1] - sides[0])
+    if len(missed) == len(added) == 1:
+        yield missed[0], added[0]
+    else:
+        yield from ((name, NOTHING) for name in missed)
+        yield from ((NOTHING, name) for name in added)
+
+
+def _example(dialogue: Dialogue, read: Read, span: Span | None) -> Example:
+    history, words = read.context.history, read.labels.tagged.words
+    return Example(
+        dialogue.id, len(history), history[-1].text if history else "", read.text,
+        span and _characters(words, span), tuple(map(notation.show, read.labels.acts)),
+        tuple(map(notation.show, read.said.acts)),
+    )  # fmt: skip
+
+
+def _characters(words: Sequence[Word], span: Span) -> tuple[int, int]:
+    return words[span.start].start, words[span.end - 1].end
