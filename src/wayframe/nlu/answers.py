@@ -26,7 +26,7 @@ def agrees(text: str) -> bool:
 
 def refuses(text: str) -> bool:
     """Whether the text begins with a no."""
-    return bool(say.NO.search(text)) and not say.NOT_BAD.search(text)
+    return bool(say.NO.search(text)) and not say.NOT_BAD.search(text) and not say.NO_SUCH.search(text)
 
 
 def answers(text: str, scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
@@ -43,6 +43,8 @@ def answers(text: str, scene: Scene, informed: Collection[str]) -> Iterator[Answ
 
 
 def _refusal(scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
+    if scene.booked and not informed:
+        return
     if scene.booking and not scene.offered:
         yield Answer("negate", "action", "book")
     elif scene.proposed and not scene.offered:

@@ -17,8 +17,11 @@ _PICKING = frozenset(
     ("dst_city", "or_city", "name", "category", "seat", "duration", "price", "str_date", "end_date", "gst_rating")
 )
 _REFUSABLE = frozenset(("dst_city", "or_city", "category", "seat", "duration", "name", "gst_rating", "str_date"))
-_CONFIRMABLE = frozenset(("n_adults", "n_children", "price", "category", "seat", "duration", "dst_city", "or_city"))
+_CONFIRMABLE = frozenset(
+    ("n_adults", "n_children", "price", "category", "seat", "duration", "dst_city", "or_city", "str_date", "end_date")
+)
 _NEWS_TO_CONFIRM = frozenset(("n_adults", "n_children", "budget", "category"))
+_LOOSE = frozenset(("dst_city", "category"))  # who repeats them with a question mark asks for more than a yes
 _SEEN = 80  # characters beside a value that can refuse it
 
 
@@ -68,7 +71,7 @@ def choice(fill: Fill, context: Said, scene: Scene, text: str) -> tuple[str, str
     if not scene.opening:
         if slot in _REFUSABLE and _refused(fill, part, known, text):
             return "negate", slot
-        if part.asks and _confirms(fill, part, known):
+        if part.asks and not context.route and _confirms(fill, part, known, scene.holds(slot, fill.val)):
             return ("request" if slot == "seat" else "confirm"), slot
     return ("switch_frame", slot) if picks else ("inform", fill.slot)
 
@@ -95,6 +98,17 @@ def _refused(fill: Fill, part: Sentence, known: bool, text: str) -> bool:
     return known and shown(fill.slot) in ("category", "duration") and bool(say.COMPLAINING.search(part.words))
 
 
-def _confirms(fill: Fill, part: Sentence, known: bool) -> bool:
-    asking = shown(fill.slot) in _CONFIRMABLE and bool(say.CONFIRMING.search(part.words))
-    return asking and (known or fill.slot in _NEWS_TO_CONFIRM)
+def _confirms(fill: Fill, part: Sentence, known: bool, held: bool) -> bool:
+    if shown(fill.slot) not in _CONFIRMABLE:
+        return False
+    if say.CONFIRMING.search(part.words):
+        return known or fill.slot in _NEWS_TO_CONFIRM
+    return held and fill.slot not in _LOOSE and (_echoes(part) or say.DOUBTING.search(part.words) is not None)
+
+
+def _echoes(part: Sentence) -> bool:
+    """Whether a question does no more than repeat values: "from Rome?", "oh, business class??"."""
+    rest, end = "", part.start
+    for mention in part.mentions:
+        rest, end = rest + part.words[end - part.start : mention.start - part.start] + " ", mention.end
+    return say.LITTLE_WORDS.fullmatch(rest + part.words[end - part.start :]) is not None

@@ -30,6 +30,10 @@ class Draft:
         """Whether any of these acts was found."""
         return any(name in self._found for name in names)
 
+    def valued(self, name: str) -> bool:
+        """Whether an act was found with a value."""
+        return any(val is not None for _, val in self._found.get(name, ()))
+
     def informed(self) -> set[str]:
         """The slots that the user has filled, the intent apart."""
         return {slot for slot, _ in self._found.get("inform", ()) if slot != "intent"}

@@ -67,6 +67,7 @@ NO = at_start(
     way  kids  children  (more|less|later|earlier|longer|fewer|higher|lower) than
 """,
 )
+NO_SUCH = at_start(r"no (?!thank|way|but|that|this|i |we |it )[\w' -]{2,40}\?")
 NOT_BAD = anywhere("""
     not (too |so |that )?bad  no (problem|worries|doubt|kidding)  why not  (oh|aw|ah+) no
 """)
@@ -78,7 +79,7 @@ LIKES = anywhere(
     i('ll| will| would|'d)? ?(like|love|take|prefer|want|go (with|for)) (it|that|this)( one)?
     let'?s (do|go with|go for|take|hear) (it|that|this)  (that|this|it)(s|'s| is) (it|the one)
     (happy|fine|ok|okay) with (that|it|this)  i could do (that|it|this)
-    works for (me|us)  i'?m (in|intrigued|interested|sold)  (perfect|excellent|deal|fantastic)!  hit me
+    more like it  works for (me|us)  i'?m (in|intrigued|interested|sold)  (perfect|excellent|deal|fantastic)!  hit me
 """,
     it="that  this  it  which  thats  that's  these  they  both  one  hotel  package  trip",
     very=_VERY,
@@ -248,6 +249,19 @@ DISLIKES = anywhere(
     awful="sucks?  disgusting  awful  terrible  horrible  sketchy  too bad  ridiculous",
 )
 TOO_LONG = anywhere("(too|so) (long|short|many days|few days)  not long enough  a long time  (to|way) short")
+DOUBTING = anywhere(
+    r"""
+    (?<!when )(?<!how )(?<!what )(?<!time )(do|does|would|will|did) (we|i|it|that|this|the \w+) (\w+ )?{moves}
+    (that|it|this)( one)? (leaves|departs|returns|starts|ends|is|costs)  i thought
+""",
+    moves="leav\\w+  depart\\w*  return\\w*  com(e|ing)  fly\\w*  start\\w*",
+)
+# What may stand beside the values of a question that only repeats them.
+LITTLE_WORDS = re.compile(
+    r"[\W_]*(?:\b(?:oh|ok|okay|so|and|wait|wow|really|hm+|from|to|in|on|for|at|the|an?|only|just|class|stars?|hotel|adults?"
+    r"|kids|children|people|of|us|until|till)\b[\W_]*)*\?[\W_]*",
+    re.IGNORECASE,
+)
 _NUMBER = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten)"
 CONFIRMING = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|so|and|but|wow|great|oh|well|wait|hm+|alright|cool)\W+)*"

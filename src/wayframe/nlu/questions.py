@@ -50,7 +50,8 @@ _CUES = (
     """),
     _cue("category", r"""
         (how many|number of|what|which) stars?  star ratings?  (hotel'?s? |the |its |their |what )?ratings?  stars
-        how (nice|fancy|good|classy) (is|are)  hotel quality
+        how (nice|fancy|good|classy) (is|are)  hotel quality  what quality
+        (what|how)('s| is| are) {the}(hotels?|it|they|place) rated  is (it|this|that|the hotel) (\w+ )?(fancy|classy)
     """),
     _cue("name", r"""
         (what|which|whats|what's) (\w+ )?(hotels?|resorts?|packages?|deals?)(?! {verb})
@@ -60,6 +61,7 @@ _CUES = (
     _cue("amenities vicinity", r"""
         (what|any) (kinds? of |sorts? of )?activit(y|ies)  activities  extras  to do (there|here|around)
         what (else )?is there to (do|see)
+        (is )?anything included  what would (i|we) get(?! to)
         what{is}{the}(else )?(included|(\w+ )?(include|come with))  what('s|s| is| else is)? included
     """),
     _cue("amenities", r"""
@@ -96,7 +98,7 @@ _CUES = (
         (what|which)('s| is)? (the )?departure (city|point)
     """),
     _cue("dst_city", r"""
-        where (is|was) (it|that|this)(?! located)  where to
+        where (is|was) (it|that|this)(?! located)  where to  to where
         (what|which) (other )?(cit(y|ies)|destinations?|places?|locations?|country)
     """),
     _cue("str_date end_date", r"""
@@ -107,16 +109,18 @@ _CUES = (
         when (would|will) (i|we) be (going|travel\w*|there|away)
     """),
     _cue("str_date", r"""
+        (leav\w+|depart\w+|start\w+) when
         when (\w+ ){0,4}?(leav\w*|depart\w*|go|start\w*|fly\w*)(?! back)  (departure|leaving|start) (date|day)s?
     """),
     _cue("end_date", r"""
+        (return\w*|com(e|ing) (back|home)) when  until when
         when (\w+ ){0,4}(return\w*|back|end|come home)  (return(ing)?|end) (date|day)s?  (and|or) (when )?(return|back)
     """),
     _cue("n_adults n_children", "how many (people|persons|adults)"),
 )  # fmt: skip
 _SEVERAL = anywhere(r"""
     which (one|of|hotel|package|trip|city|destination|is|has|option|flight|ones|place)s?(?! do you have)
-    each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+)
+    each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+(?! of us))
     (these|those)( \w+)? (hotels?|packages?|two|trips?|options?|places|stays|cities|destinations)
     (these|those) (two|three)  (any|either|none|one|some) of (them|these|those)  side by side  versus  vs\.?
     (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as)  the two(?! of us)( \w+)?  the other  as opposed to

@@ -180,6 +180,8 @@ class _Turn:
             self.draft.add("request", "name")
         if self.draft.has("request", "request_compare") or {"dst_city", "or_city"} & told:
             self.draft.drop("moreinfo")
+        if "dst_city" in told and not self.draft.valued("request_alts"):
+            self.draft.drop("request_alts")
 
     def _turning(self) -> None:
         """Who points at, asks about, likes or books what was just offered turns to it."""
@@ -211,5 +213,5 @@ class _Turn:
 
     def _manners(self) -> None:
         for name, cue in (("greeting", say.GREETING), ("thankyou", say.THANKS), ("goodbye", say.GOODBYE)):
-            if cue.search(self.plain):
+            if cue.search(self.plain) and not (name == "goodbye" and self.scene.opening and self.draft.informed()):
                 self.draft.add(name)

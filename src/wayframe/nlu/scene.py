@@ -23,6 +23,7 @@ class Scene(NamedTuple):
     offered: tuple[Frame, ...] = ()  # frames that the wizard created in the last turn
     active: Frame | None = None
     others: tuple[Frame, ...] = ()  # frames that are neither active nor just offered
+    booked: bool = False  # the active frame's trip is booked
     opening: bool = True  # nothing has been said yet about a trip
 
     @property
@@ -68,6 +69,7 @@ def scene(context: Context) -> Scene:
         offered=offered,
         active=active,
         others=tuple(f for f in frames if f is not active and f not in offered),
+        booked=active is not None and _has(active, "action", "book"),
         opening=active is None or not active.info,
     )
 

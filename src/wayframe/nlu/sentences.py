@@ -14,7 +14,7 @@ from wayframe.values import Mention
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _END = re.compile(r"(?<!\bSt)(?<!\bst)(?:[!?…]++|\.++(?!\w))\s*|\n+|(?<=\w),?\s+(?=but\b)", re.IGNORECASE)
 _ASKS_FIRST = at_start(r"""
-    what('s|s)?  how  which  when  where  who  is  are  does  do  did  will  would  can  could  any  may  tell me
+    what('s|s|'re|re)?  how  which  when  where  who  is  are  does  do  did  will  would  can  could  any  may  tell me
     give me  show me  let me know  list
 """)
 _ASKS = anywhere(r"""
