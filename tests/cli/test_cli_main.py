@@ -10,7 +10,10 @@ COMMANDS = [
     *(["packages", name] for name in ("generate", "search", "suggest", "import")),
     *(["corpus", name] for name in ("validate", "stats", "report", "frames", "convert", "show", "search", "split")),
     *(["corpus", name] for name in ("merge", "redact")),
-    *(["air", name] for name in ("validate", "stats", "truth", "view", "convert", "contexts")),
+    *(
+        ["air", name]
+        for name in ("validate", "stats", "truth", "view", "convert", "contexts", "tokenise", "cut", "start", "step")
+    ),
     *(["track", name] for name in ("evaluate", "predict", "score", "compare", "subset", "check")),
 ]
 

@@ -84,11 +84,15 @@ def parse(data: str | Path, kb: str | Path, sample: Line, base: Line, needs: Seq
     return pair
 
 
-def lines(path: str | Path) -> Iterator[Line]:
-    """The lines of a file that aren't blank, with their numbers from 1. Raises `InputError` like `files.reading`."""
+def lines(path: str | Path, shortest: int = 1) -> Iterator[Line]:
+    """The lines of a file that aren't blank, with their numbers from 1; those of fewer bytes than `shortest` are none.
+
+    Raises `InputError` like `files.reading`.
+    """
     with reading(path) as file:
         for number, text in enumerate(file, 1):
-            if stripped := text.strip(_BLANK).removeprefix(_BOM):
+            stripped = text.strip(_BLANK).removeprefix(_BOM)
+            if len(stripped) >= shortest:
                 yield Line(number, stripped)
 
 
@@ -116,11 +120,11 @@ def write(data: str | Path, kb: str | Path, pairs: Iterable[tuple[Sample, Knowle
     return count
 
 
-def side_by_side(data: str | Path, kb: str | Path) -> Iterator[tuple[Line, Line]]:
+def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterator[tuple[Line, Line]]:
     """The lines of both files that belong together, not yet looked into. Raises `InputError` for unequal lengths."""
-    bases = lines(kb)
+    bases = lines(kb, shortest)
     last = 0
-    for count, (number, sample) in enumerate(lines(data)):
+    for count, (number, sample) in enumerate(lines(data, shortest)):
         base = next(bases, None)
         if base is None:
             raise InputError(f"{kb}: ends after {count:,} records, {data}: line {number} has no knowledge base")
