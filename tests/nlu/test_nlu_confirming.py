@@ -28,7 +28,7 @@ def test_a_new_value_or_another_question_is_no_echo(text: str) -> None:
 
 def test_asking_for_what_is_missing_is_no_refusal() -> None:
     assert heard("no breakfast?", *HERE) == "request(breakfast)"
-    assert heard("no thanks", *HERE, "suggest(action=book)").startswith("thankyou() negate")
+    assert heard("no thanks", *HERE, "suggest(action=book)").startswith("thankyou(); negate")
 
 
 def test_no_after_a_booking_refuses_nothing() -> None:
