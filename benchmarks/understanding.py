@@ -1,11 +1,12 @@
-"""How well and how fast the rules understand, on the users' turns of a corpus or on sentences of its own.
+"""How well and how fast a model understands, on the users' turns of a corpus or on sentences of its own.
 
-    python benchmarks/understanding.py [FILE] [--users ID,ID] [--json]
+    python benchmarks/understanding.py [FILE] [--model NAME] [--users ID,ID] [--json]
 
 FILE defaults to $WAYFRAME_FRAMES; without either only the time is measured, on a few sentences. Each turn is understood
 with what was annotated before it (frames and acts) and with the default catalogue's names. F1 is micro-averaged over
 turns: `acts` over the set of act names, `slots` over pairs of slot and canonical value whatever the act, `full` over
-act, slot and value, questions included. Time is that of the process, per turn, in milliseconds.
+act, slot and value, questions included. NAME is a model that needs no training, or a model file, `rules` by default.
+Time is that of the process, per turn, in milliseconds.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from wayframe import corpus
 from wayframe.agent import lexicon
 from wayframe.dialogue import Act, Dialogue
 from wayframe.memory import Memory, update
-from wayframe.nlu import Context, nlu
+from wayframe.nlu import AsNLU, Context, models
 from wayframe.packages import Catalogue
 from wayframe.packages.generator import Plan, generate
 from wayframe.values import Lexicon, canonical
@@ -87,8 +88,8 @@ def everything(acts: Sequence[Act]) -> Items:
     return slots | {(act.name,) for act in acts if not act.slots}
 
 
-def measure(turns: Turns, scored: bool) -> Figures:
-    model, times = nlu("rules"), []
+def measure(name: str, turns: Turns, scored: bool) -> Figures:
+    model, times = AsNLU(models.tagger(name)), []
     scores = {"acts": F1(), "slots": F1(), "full": F1()}
     for text, context, gold in turns:
         start = time.process_time()
@@ -106,6 +107,7 @@ def measure(turns: Turns, scored: bool) -> Figures:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", default=os.environ.get("WAYFRAME_FRAMES"))
+    parser.add_argument("--model", default="rules", help="rules, or a model file")
     parser.add_argument("--users", help="only the dialogues of these users, by id, with commas between")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
@@ -117,9 +119,9 @@ def main() -> None:
             if options.file:
                 users = options.users.split(",") if options.users else None
                 dialogues = [d for d in corpus.read(options.file) if users is None or d.user_id in users]
-                figures = measure(corpus_turns(dialogues, names, catalogue), scored=True)
+                figures = measure(options.model, corpus_turns(dialogues, names, catalogue), scored=True)
             else:
-                figures = measure(own_turns(names, catalogue), scored=False)
+                figures = measure(options.model, own_turns(names, catalogue), scored=False)
     if options.json:
         print(json.dumps(figures._asdict()))
         return
