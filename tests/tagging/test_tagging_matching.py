@@ -1,6 +1,9 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from small_corpus import dialogue
+from wayframe.dialogue import Act, Arg
 from wayframe.notation import parse_turn
 from wayframe.tagging import labelled, match, tagged
 
@@ -83,3 +86,13 @@ def test_a_wizards_acts_are_opened() -> None:
     labels = [labelled(turn) for turn in dialogue().turns]
     assert not any(arg.refs for acts in labels for act in acts for arg in act.args)
     assert [act.name for act in labels[5]] == ["no_result"]
+
+
+@given(st.text(max_size=40), st.lists(st.text(max_size=12), max_size=5))
+def test_any_text_and_any_values_are_matched_without_fail(text: str, values: list[str]) -> None:
+    acts = (Act("inform", tuple(Arg("dst_city", value) for value in values)),)
+    found = match(text, acts)
+    assert len(found.found) + len(found.missed) == len(values)
+    assert len(found.tagged.words) == len(found.tagged.slots) == len(found.tagged.acts)
+    assert all(found.tagged.acts[each.start : each.end] == (("inform",),) * (each.end - each.start)
+               for each in found.found)  # fmt: skip

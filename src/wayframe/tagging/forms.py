@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from wayframe.ontology import SLOTS
 from wayframe.tagging.tagged import Word
@@ -19,22 +20,41 @@ _SIGNS = frozenset("$,.-'’\"()!?;:/")
 _FILLERS = frozenset(("the", "of", "and"))
 
 
+class Piece(NamedTuple):
+    """What a piece of a text says, and the words that it is in, from `start` to before `end`."""
+
+    key: str
+    start: int
+    end: int
+
+
 def folded(text: str) -> str:
     """A word in small letters without accents, with plain apostrophes."""
     apart = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(character for character in apart if not unicodedata.combining(character)) or text
 
 
-def found_forms(text: str, tokens: Sequence[Word], value: str) -> Iterator[tuple[int, int]]:
+def pieces(text: str, tokens: Sequence[Word]) -> list[Piece]:
+    """What a text says piece by piece, whatever form it has, and the words that each piece is in."""
+    found, first = list[Piece](), 0
+    for token in lex(text):
+        while tokens[first].end <= token.start:
+            first += 1
+        last = first
+        while last + 1 < len(tokens) and tokens[last + 1].start < token.end:
+            last += 1
+        if key := _key(token):
+            found.append(Piece(key, first, last + 1))
+    return found
+
+
+def found_forms(pieces: Sequence[Piece], value: str) -> Iterator[tuple[int, int]]:
     """The places, as word `start` to before `end`, at which another form of `value` stands."""
     sought = [key for token in lex(value) if (key := _key(token))]
-    pieces = [(token, key) for token in lex(text) if (key := _key(token))]
-    keys = [key for _, key in pieces]
+    keys = [piece.key for piece in pieces]
     for start in range(len(keys) - len(sought) + 1 if sought else 0):
         if keys[start : start + len(sought)] == sought:
-            first, last = pieces[start][0].start, pieces[start + len(sought) - 1][0].end
-            inside = [number for number, word in enumerate(tokens) if first < word.end and word.start < last]
-            yield inside[0], inside[-1] + 1
+            yield pieces[start].start, pieces[start + len(sought) - 1].end
 
 
 def misspelt(tokens: Sequence[Word], slot: str, value: str) -> Iterator[tuple[int, int]]:

@@ -13,12 +13,13 @@ scheme, not words: `intent`, `action`, `amenities`, `vicinity`. An act without a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from msgspec import UnsetType
 
 from wayframe.dialogue import Act, Arg, Turn
-from wayframe.tagging.forms import Key, folded, found_forms, misspelt
+from wayframe.tagging.forms import Key, Piece, folded, found_forms, misspelt, pieces
 from wayframe.tagging.tagged import Span, Tagged, Word, iob, words
 from wayframe.values import DONT_CARE
 
@@ -134,6 +135,18 @@ class _Search:
         self.found = list[Found]()
         self.taken = [False] * len(tokens)
 
+    @cached_property
+    def _exact(self) -> list[str]:
+        return [word.text for word in self.tokens]
+
+    @cached_property
+    def _folded(self) -> list[str]:
+        return [folded(word.text) for word in self.tokens]
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        return pieces(self.text, self.tokens)
+
     def find(self, wanted: Sequence[Said], how: How) -> list[Said]:
         """Look for values in one way; those that are left over, in their order."""
         left = list[tuple[int, Said]]()
@@ -157,13 +170,13 @@ class _Search:
     def _places(self, said: Said, how: How) -> Iterator[tuple[int, int]]:
         value = str(said.value)
         if how == "form":
-            yield from found_forms(self.text, self.tokens, value)
+            yield from found_forms(self._pieces, value)
         elif how == "spelling":
             yield from misspelt(self.tokens, said.slot, value)
         else:
             key: Key = str if how == "exact" else folded
             sought = [key(word.text) for word in words(value)]
-            texts = [key(word.text) for word in self.tokens]
+            texts = self._folded if how == "case" else self._exact
             for start in range(len(texts) - len(sought) + 1):
                 if texts[start : start + len(sought)] == sought:
                     yield start, start + len(sought)
