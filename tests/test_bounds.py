@@ -1,6 +1,7 @@
 """What limits a value is no part of what frames hold, and is searched for all the same."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,26 @@ def test_a_frame_holds_the_number_and_the_search_the_bound(
     wanted = asked(agent, ROUTE, said)
     assert {name: getattr(wanted, name) for name in fields} == fields
     assert held(agent, slot, ROUTE, said) == [form]
+
+
+@pytest.mark.parametrize(
+    ("said", "start", "end"),
+    [
+        ("what about the 20th?", date(2016, 8, 20), None),
+        ("around the 20th of August", date(2016, 8, 18), None),
+        ("leaving after September 3", date(2016, 9, 4), None),
+        ("next week then", date(2016, 8, 8), date(2016, 9, 20)),
+        ("the weekend after", date(2016, 8, 13), date(2016, 9, 20)),
+        ("in two weeks", date(2016, 8, 15), None),
+        ("at the end of the month", date(2016, 8, 21), None),
+        ("tomorrow", date(2016, 8, 2), None),
+        ("8/20-8/27", date(2016, 8, 20), date(2016, 8, 27)),
+        ("back before September 3", date(2016, 8, 10), date(2016, 9, 2)),
+    ],
+)
+def test_days_are_searched_as_they_were_said(agent: Agent, said: str, start: date, end: date | None) -> None:
+    wanted = asked(agent, ROUTE, said)
+    assert (wanted.start, wanted.end) == (start, end or wanted.end)
 
 
 def test_a_bound_lasts_until_the_value_changes(agent: Agent) -> None:

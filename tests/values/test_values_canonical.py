@@ -52,6 +52,7 @@ MONDAY = date(2016, 8, 1)
         ("n_children", "no", "0"),
         ("str_date", "Saturday, August 13, 2016", "august 13"),
         ("str_date", "27th of August", "august 27"),
+        ("str_date", "8/20", "august 20"),
         ("str_date", "Sept 8th", "sept 8"),
         ("str_date", "septemeber 2", "sept 2"),
         ("str_date", "after September 8", "september 8"),

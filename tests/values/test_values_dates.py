@@ -119,6 +119,7 @@ def test_after_a_day_is_the_next() -> None:
         ("from September 11-24", "September 11", "24"),
         ("between september seventh and the seventeenth", "september seventh", "seventeenth"),
         ("what about 13 to 26?", "13", "26"),
+        ("8/20-8/27 please", "8/20", "8/27"),
     ],
 )
 def test_from_one_day_to_another_are_two_mentions_as_annotators_mark_them(text: str, first: str, last: str) -> None:

@@ -61,6 +61,11 @@ _UNTIL = re.compile(
 )
 _SPAN = re.compile(r"\s*(?:to|until|till?|-|through)\s*(?:the\s*)?", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:(?:on|the)\s+)+", re.IGNORECASE)
+_SMALL_TALK = re.compile(
+    r"\b(?:then|please|instead|maybe|perhaps|(?:how|what) about|let'?s (?:say|do|try|make it)|make it|ok(?:ay)?|so|and"
+    r"|or|in|on|the|for|would (?:do|work|be (?:fine|better))|works|better)\b|[\W_]",
+    re.IGNORECASE,
+)
 _VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|a week)$", re.IGNORECASE)
 
 _PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
@@ -152,7 +157,7 @@ def _date(value: _Value) -> str | None:
     if cue is not None:
         return "end_date" if cue == "end" else "str_date"
     # In passing "next month" tells little; who says nothing else means it.
-    alone = value.mention.end - value.mention.start == len(value.text.strip(" .!?"))
+    alone = not _SMALL_TALK.sub("", value.text[: value.mention.start] + value.text[value.mention.end :])
     if "str_date" not in requested and not alone and _VAGUE.match(value.text, value.mention.start, value.mention.end):
         return None
     if last is not None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.counts import labelled_count
-from wayframe.values.dates import read_dates
+from wayframe.values.dates import in_digits, read_dates
 from wayframe.values.days import MONTHS, month_of, month_word
 from wayframe.values.lexer import lex
 from wayframe.values.money import read_money
@@ -117,6 +117,8 @@ def _canonical(slot: str, val: str, held: str | None, today: date | None) -> str
 
 def _date(text: str, held: str | None) -> str | None:
     """The day that `text` names; one without a month is of the month that the frame already held."""
+    if written := in_digits(text):
+        return f"{MONTHS[written.month - 1]} {written.day}"
     tokens = lex(text)
     if held and held.isdecimal() and len(tokens) <= 2 and (named := month_of(tokens[-1].text if tokens else "")):
         return f"{MONTHS[named - 1]} {held}"

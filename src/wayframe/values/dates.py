@@ -62,7 +62,10 @@ _FORM = re.compile(
 _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
     re.compile(r"(?<![\d/.-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\d/-]|\.\d)"),
     re.compile(r"(?<![\d/.-])(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4}|\d{2})(?![\d/-]|\.\d)"),
-    re.compile(r"(?<![\d/.-])(?P<month>\d{1,2})/(?!10)(?P<day>\d{2})(?![\d/-]|\.\d)"),
+    re.compile(
+        r"(?:(?<![\d/.-])|(?<=/\d-)|(?<=/\d\d-))(?P<month>\d{1,2})/(?!10)(?P<day>\d{2})"
+        r"(?![\d/]|-(?!\d{1,2}/\d)|\.\d)"  # "8/20-8/27"
+    ),
     re.compile(
         r"(?:(?<=on )|(?<=from )|(?<=to )|(?<=until )|(?<=leaving )|(?<=return ))"
         r"(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/-]|\.\d)"
@@ -85,6 +88,12 @@ def find_dates(text: str, tokens: Sequence[Token], today: date) -> Iterator[Read
         yield Reading(*found.span(), Mention(*found.span(), "date", Dates(today, date.max)))
     letters = "".join("." if t.start in covered else letter for t, letter in zip(tokens, _letters(tokens), strict=True))
     yield from _in_words(letters, tokens, today)
+
+
+def in_digits(text: str) -> date | None:
+    """The first day that a text writes in digits alone ("8/17"), of the year 2000 where it says none."""
+    return next((r.mention.value.first for r in _in_digits(text, date(2000, 1, 1))
+                 if isinstance(r.mention.value, Dates)), None)  # fmt: skip
 
 
 def _in_digits(text: str, today: date) -> Iterator[Reading]:
@@ -122,6 +131,8 @@ def read_dates(text: str, today: date) -> Dates | None:
 def _letters(tokens: Sequence[Token]) -> str:
     letters = list(map(_letter, tokens))
     for at in range(1, len(letters) - 1):
+        if tokens[at].text == "about" and tokens[at - 1].text in ("what", "how"):
+            letters[at] = "."  # asks for a day, and says nothing of how near it
         if (
             tokens[at].text == "."
             and letters[at - 1] in "MW"
