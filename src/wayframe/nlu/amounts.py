@@ -10,7 +10,7 @@ from wayframe.values import Mention, Quantity
 
 _AT_LEAST = before("(at least|min(imum)?( of)?|no less than|(?<!no )(?<!not )(more|longer) than|over)( an?)?")
 _NO_STAY = before("(in|within|by|past|last|next|extra|every|another|turning|one of the|give or take)( the)?")
-_SHIFT = after("earlier  later  before  after  ago  sooner")
+_SHIFT = after("(or two )?(earlier|later|before|after|ago|sooner|more or less|either way|each way)")
 _PEOPLE = after("""
     adults?  people  persons?  of us  grown  ppl  pax  tickets?  travell?ers?  passengers?  friends  others  men  women
     guys  girls
@@ -18,8 +18,14 @@ _PEOPLE = after("""
 _KIDS = after(r"""
     (\w+ )?(kids?|child(ren)?|sons?|daughters?|bab(y|ies)|infants?|little ones|youngsters|grandkids|teens?|toddlers?)
 """)
+_ADULTS_ARE = before(r"(number of )?(adults|people|travell?ers)(:| is| are| would be|)")
+_KIDS_ARE = before(r"(number of )?(kids|children)(:| is| are| would be|)")
 _FOR = before("for  are  be  party of  just  group of  us")
-_CLOSING = re.compile(r"\s*(?:$|[.,!?\n]|(?:please|in total|total|on|from|to|and)\b)", re.IGNORECASE)
+_CLOSING = re.compile(
+    r"\s*(?:$|[.,!?\n]|(?:please|in total|total|on|from|to|and|in|with|under|below"
+    r"|between|(?:some|any) ?time|leav\w+|depart\w+|start\w+|return\w+|back|going|who|that)\b)",
+    re.IGNORECASE,
+)
 _ABOUT_OTHERS = before(r"(talk|discuss|check|share|ask|confirm|consult|married|back to|check in)( \w+){0,3}")
 _NO_PARTY = re.compile(r"honeymoon|anniversary|i (?:just|only)$", re.IGNORECASE)
 _FOR_SELF = before("treat  give  get  enjoy  to")
@@ -43,9 +49,9 @@ def party(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
     people = mention.value.of if isinstance(mention.value, Quantity) else None
     if people is not None:
         return None if _stays_home(mention, lead, text) else "n_children" if people == "children" else "n_adults"
-    if _KIDS.match(text, mention.end):
+    if _KIDS.match(text, mention.end) or _KIDS_ARE.search(lead):
         return "n_children"
-    if _PEOPLE.match(text, mention.end):
+    if _PEOPLE.match(text, mention.end) or _ADULTS_ARE.search(lead):
         return "n_adults"
     return _asked_for(mention, lead, text, scene)
 
@@ -58,10 +64,14 @@ def _stays_home(mention: Mention, lead: str, text: str) -> bool:
 
 def _asked_for(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
     """The slot of a bare number: the one that the wizard asked for, or a length of stay that it offered."""
+    if _SHIFT.match(text, mention.end):
+        return None
+    closing = _CLOSING.match(text, mention.end)
+    if "n_adults" in scene.asked and closing and _FOR.search(lead):
+        return "n_adults"
     asked = next((slot for slot in scene.asked if slot in _ASKED), None)
     if asked is not None:
         return "max_duration" if asked == "duration" else asked
-    closing = _CLOSING.match(text, mention.end)
     if "n_adults" in scene.proposed or (closing and _FOR.search(lead)):
         return "n_adults"
     picks = closing and not lead.strip() and scene.offers("duration", text[mention.start : mention.end])

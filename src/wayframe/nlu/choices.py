@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from wayframe.nlu import patterns as say
 from wayframe.nlu.features import Feature
+from wayframe.nlu.phrases import after, before
 from wayframe.nlu.roles import Fill
-from wayframe.nlu.scene import Scene
+from wayframe.nlu.scene import Scene, has
 from wayframe.nlu.sentences import Sentence
 from wayframe.values import DONT_CARE, bounded
 
@@ -22,6 +23,19 @@ _CONFIRMABLE = frozenset(
 )
 _NEWS_TO_CONFIRM = frozenset(("n_adults", "n_children", "budget", "category"))
 _LOOSE = frozenset(("dst_city", "category"))  # who repeats them with a question mark asks for more than a yes
+_WISH = before(
+    r"""
+    ((on or )?after|on or before|between|(no|not) (later|earlier) than)( the)?
+    (i|we)(('ll|'d)| can| could| must| need| have| want| would| will)( \w+){0,6}( on| by| until| before)( the)?
+"""
+)
+# "the one that ends on the 5th" is the option that does.
+_ONE = before(r"""
+    (the|that) (one|package|trip|option|offer) (that (ends|costs)|ending|until|with the return|for)( on)?( the)?
+""")
+_NOT_BEFORE = before("(before|until|later than|after)( the)?")
+_ONE_AFTER = after("one")
+_CALLING = frozenset(("price", "str_date", "end_date"))
 _SEEN = 80  # characters beside a value that can refuse it
 
 
@@ -64,7 +78,7 @@ def shown(slot: str) -> str:
 def choice(fill: Fill, context: Said, scene: Scene, text: str) -> tuple[str, str]:
     """The name of the act that carries a value, and the slot in it."""
     slot, part = shown(fill.slot), context.part
-    picks = _picks(fill, context, scene, text)
+    picks = _picks(fill, context, scene, text) or _called(fill, scene, text)
     known = picks or scene.holds(slot, fill.val)
     if context.compares and slot in _PICKING:
         return "request_compare", slot
@@ -81,6 +95,8 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
     slot = shown(fill.slot)
     if bounded(text, fill.start, fill.end)[2] in ("at_least", "at_most"):
         return False
+    if slot in ("str_date", "end_date") and _WISH.search(text[: fill.start]):
+        return False
     if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
         return False
     if context.points and slot not in ("dst_city", "name"):
@@ -90,10 +106,18 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
     return slot not in ("str_date", "end_date", "or_city") or context.picks or scene.offers(slot, fill.val)
 
 
+def _called(fill: Fill, scene: Scene, text: str) -> bool:
+    """Whether an option is called by the value, "the one for $900", be it the active one."""
+    slot, frames = shown(fill.slot), (*scene.offered, *scene.others, *((scene.active,) if scene.active else ()))
+    words = _ONE.search(text[: fill.start]) or _ONE_AFTER.match(text, fill.end)
+    return slot in _CALLING and bool(words) and any(has(frame, slot, fill.val) for frame in frames)
+
+
 def _refused(fill: Fill, part: Sentence, known: bool, text: str) -> bool:
     lead = text[max(part.start, fill.start - _SEEN) : fill.start]
     tail = text[fill.end : min(part.end, fill.end + _SEEN)]
-    if say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail):
+    limited = shown(fill.slot) in ("str_date", "end_date") and _NOT_BEFORE.search(lead)
+    if not limited and (say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail)):
         return True
     return known and shown(fill.slot) in ("category", "duration") and bool(say.COMPLAINING.search(part.words))
 

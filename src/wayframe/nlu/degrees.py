@@ -10,7 +10,7 @@ from wayframe.nlu.phrases import anywhere
 _DEGREE = anywhere(
     """
     (?P<category>{nice})(?= {stay}(?! to))
-    (?<!the )(?<!or )(?P<str_date>{soon})(?! (than|in|today|on|date|\\d))
+    (?<!the )(?<!or )(?<!you )(?<!ya )(?P<str_date>{soon})(?! (than|in|today|on|date|or later|\\d))
 """,
     nice="really good  really nice  good  nice  decent  luxury  luxurious  fancy  upscale  classy  five  four  three",
     stay="hotels?  places?  resorts?  accommodations?  rooms?  digs",

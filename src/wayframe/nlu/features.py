@@ -10,7 +10,7 @@ from wayframe.nlu.sentences import Sentence
 
 _FEATURES = {
     "breakfast": r"breakfasts?|breaky|brekkie|meals? included",
-    "parking": r"parking",
+    "parking": r"parking|park (?=(?:my|our|the|a) car)|(?:(?<=can i )|(?<=can we )|(?<=could i )|(?<=could we ))park",
     "wifi": r"wi-?fi|internet",
     "gym": r"gym|fitness (?:cent(?:er|re)|room)",
     "spa": r"spas?|massages?",
@@ -19,7 +19,7 @@ _FEATURES = {
     "beach": r"beach(?:es|front)?|seaside|the (?:ocean|sea|water)",
     "shopping": r"shopping|shops|stores",
     "market": r"markets?",
-    "airport": r"airport",
+    "airport": r"(?<!nearest )(?<!home )(?<!closest )(?<!my )(?<!our )airport",
     "university": r"universit(?:y|ies)|campus",
     "mall": r"malls?",
     "cathedral": r"cathedrals?",
@@ -37,14 +37,17 @@ _WISHED = anywhere(
     (a|any|an|another|some|of the) (\w+ ){0,2}?{hotel} (that (is|are|has|have) |that's |located )?(right )?{near}
     want  need  like  love  prefer  hoping  looking  rather  wish  requires?  make sure  must  as long as  important
     (find|get|book|show|give) (me|us)  ones {near}
-    (a|any|another) one {near}  (any|some) {near}
+    (a|any|another) one {near}  (any|some) {near}  what('s| is) available  what (do )?(you|you've) (have|got)
 """,
-    near="near  on  by  with  close  in  at",
+    near="near  on  by  with  close  in  at  not far from",
     hotel="hotels?  packages?  places?  ones?  trips?  resorts?  options?",
 )
 _REFUSED = anywhere(
     "don'?t  do not  not  no  won't  wouldn't  never  hate  without  away from  rather not  remove  drop  skip"
 )
+
+
+_NEEDED = anywhere("(can'?t|cannot|won'?t|couldn'?t) (do|live|go|travel|be) without  not without")
 
 
 class Feature(NamedTuple):
@@ -60,10 +63,13 @@ def features(sentence: Sentence) -> list[Feature]:
     found: dict[str, Feature] = {}
     for match in _FEATURE.finditer(sentence.words):
         start, end = sentence.start + match.start(), sentence.start + match.end()
-        if any(m.start < end and start < m.end for m in sentence.mentions):
-            continue
+        if any(
+            (m.start < end and start < m.end) or (m.kind == "city" and m.end == start - 1) for m in sentence.mentions
+        ):
+            continue  # a part of a name, or the city's own airport
         before = sentence.words[: match.start()]
         wished = not sentence.asks or bool(_WISHED.search(before))
         slot = str(match.lastgroup)
-        found.setdefault(slot, Feature(slot, wished, bool(_REFUSED.search(before[-40:]))))
+        refused = bool(_REFUSED.search(before[-40:])) and not _NEEDED.search(before[-40:])
+        found.setdefault(slot, Feature(slot, wished, refused))
     return list(found.values())

@@ -58,7 +58,8 @@ OKAY = re.compile(r"^\W*(?:o?k(?:ay)?|alright|fine|cool|great)\W*(?:then|please|
 NO = at_start(
     r"""
     n+o+(pe+|o+)?(?!t| {nothing})
-    nah+  naw  negative  i'?m afraid not  none  neither  they('re| are) not  never ?mind  i can'?t
+    nah+  naw  negative  i'?m afraid not  none  neither  they('re| are) not  never ?mind
+    i can'?t(?! (leave|depart|go|be|get|return|come|travel|fly|stay|spend|pay|wait|do without|live without))
     not (really|yet|particularly|at all|today|interested|quite|exactly|right now|good|great|for me|big on)
     i('m| am) not(?= |\W*$)(?! sure| picky| fussy| really sure)
 """,
@@ -127,6 +128,7 @@ MORE = anywhere(r"""
     (what|how)('s| is| are|s|'re| would| will) (\w+ ){0,6}?like  how('s| is| are) the (hotel|place|resort)s?
     (what|which) (kind|sort|type)s? of (hotels?|places?|packages?|resort|accommodations?|trips?)
     (what|which) details  what('s| is|s) the package  the (offers?|package|deets) (for|on|to)
+    what else (can|could) you tell
     elaborate  do tell  describe  what do i get  look like  pray ?tell  ^\W*go on  stand out
 """)
 ALTERNATIVES = anywhere(
@@ -146,6 +148,7 @@ ALTERNATIVES = anywhere(
 """,
     places=_PLACES,
 )
+VAGUE = anywhere("(the )?(earliest|soonest)  (tight|small|limited) budget")
 OTHER_PLACES = anywhere("destinations?  cit(y|ies)  (any|some)where  where  places to (go|visit)")
 OTHER_HOTELS = anywhere("hotels?  places? to stay  resorts?  accommodations?")
 
@@ -182,7 +185,8 @@ ANYTIME = anywhere(r"""
     (not|n't) (\w+ )?(care|know|sure) (\w+ )?when
 """)
 FLEXIBLE = anywhere(r"""
-    flex  flexib\w+  dates? (\w+ ){0,2}can (move|change)  give or take( a)?
+    flex  flexib\w+  dates? (\w+ ){0,2}can (move|change|shift)  give or take( a)?
+    (shift|move) (the |my |our )?dates  a day or two (more or less|earlier or later|either way|each way)
 """)
 INFLEXIBLE = anywhere(r"""
     (not|n't|aren't|isn't|arent|non|un|in|no|less)[ -]?(\w+ ){0,2}?flexib\w+  inflexib\w+

@@ -36,7 +36,8 @@ def _cue(slots: str, phrases: str, sure: bool = False) -> Cue:
 _CUES = (
     _cue("price", r"""
         how ?(much|expensive|pricey|cheap)(?! (time|longer|fun))  what {is}?{the}(\w+ ){0,3}cost
-        what{is}{the}(\w+ ){0,2}?(price|cost|total|damage|rate|fare)s?
+        what{is}{the}(\w+ ){0,2}?(price|cost|total|damage|rate|fare)s?  what (would|does|will) .{1,60} set (me|us) back
+        (how much|what) (do|would|will|am|are) (i|we) (\w+ ){0,3}?pay\w*
     """, sure=True),
     _cue("price", r"""
         (?<!same )(?<!that )prices?(?! range)  pricing  costs?  (?<!a )total  cheaper than  more expensive  same price
@@ -66,7 +67,7 @@ _CUES = (
     """),
     _cue("amenities", r"""
         am(m)?en+it\w*  ammenties  facilit\w+  perks  free stuff  features
-        what (does|do|did) {the}(?!(you|u|we) )([\w.]+ ){0,4}?(offer|have|provide|include)
+        what (does|do|did) {the}(?!(you|u|we) )(\S+ ){0,5}?(offer|have|provide|include)
     """),
     _cue("vicinity", r"""
         vicinity  near ?by  surround\w*  (tourist )?attractions?  landmarks?  things? to (do|see)  sights?  located?

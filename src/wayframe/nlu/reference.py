@@ -8,9 +8,10 @@ from wayframe.nlu.phrases import anywhere, either
 
 _OPTION = either("""
     one  option  package  hotel  trip  offer  deal  flight  choice  resort  place  vacation  stay  city  destination
-    room  booking  inn  price
+    room  booking  inn  price  suggestion
 """)
-_ORDINAL = either("first  second  third  fourth  fifth  1st  2nd  3rd  4th  5th")
+_ORDINAL = either("first  second  third  fourth  fifth  sixth  1st  2nd  3rd  4th  5th  6th")
+_NUMBER = either("one  two  three  four  five  six  [1-6]")
 _ORDERED = either("{ordinal}  last  other  previous  former  latter  original  initial", ordinal=_ORDINAL)
 _RANK = either(
     r"""
@@ -23,7 +24,9 @@ _POINTING = re.compile(
     rf"\b(?:(?:the|that|this|my) (?:very )?{_RANK} (?:\w+ )?{_OPTION}\b"
     rf"|(?<!\ba )(?<!another )(?<!any ){_ORDINAL} {_OPTION}\b|the one you \w+"
     rf"|the (?:former|latter|{_ORDINAL}|cheaper|cheapest|other|longer|shorter|better)"
-    r"(?=\W*$|[.,!?]| (?:please|then|sounds?|looks?|seems?|would|is|works?|of)\b))",
+    r"(?=\W*$|[.,!?]| (?:please|then|sounds?|looks?|seems?|would|is|works?|of)\b)"
+    rf"|(?:option|package|number|hotel|choice|trip)(?: number)? {_NUMBER}\b"
+    r"(?! (?:star|adult|people|person|day|night)))",
     re.IGNORECASE,
 )
 _RANKING = anywhere(r"""

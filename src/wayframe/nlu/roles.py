@@ -23,7 +23,8 @@ _CITY_CUE = anywhere(
         from  (leav(e|es|ing)|depart(ing|ure|ures|s)?)( (city|point|location))?( from| in| at| out of|:| is| would be)?
         (liv(e|es|ed|ing)|works?|working|stuck|located|resid\w+|married|currently|right now|homes?|here|college) in
         (married|wedding|hitched|reception|stuck|working)( \w+){0,4} in  (school|been|out|stay here) in
-        based (in|out of)  out ?(of|ta)  hail(ing)? from  break from  away from
+        (nearest |home )?airport( is|:)  home ?town( is|:)  based (in|out of)  out ?(of|ta)  hail(ing)? from
+        break from  away from
         (i'?m|we'?re|we are|i am) (\w+ )?in  live  escape  start(ing)? (in|at|point( is)?)  home (city )?is
         origin\w*( city)?( from| is|:)?  be (back|home) (\w+ )?in
     """,
@@ -42,15 +43,18 @@ _PERSON = before("name is  named  call me  i'?m called")
 _LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also))*\s*", re.IGNORECASE)
 _LIST_OF_GOALS = re.compile(r"\s*,?\s*\b(?:and|or)(?: maybe)? (?:to|in)\s*", re.IGNORECASE)
 _TOWARDS = re.compile(r"\W*(?:[\w ]{1,20},?)??\s*(?:\b(?:to|2)\b|-+>?|→|>)\W*", re.IGNORECASE)
-_BETWEEN = before(r"(trip|flights?|travel\w*|go|fly) between")
+_BETWEEN = before(r"(?<!decide )(?<!deciding )(?<!choose )(?<!choosing )(?<!torn )(?<!choice )between")
 
 _DATE_CUE = anywhere(
     "(?P<end>{end})  (?P<start>{start})",
     end=r"""
-        return\w*  back  until  till?  by  end(ing|s)?  before  through  thru  no later than  home  latest
-        com(e|ing) (back|home)
+        return\w*{on}  back{on}  until  till?  by  end(ing|s)?{on}  before  through  thru  no later than
+        home{on}  latest  com(e|ing) (back|home){on}  inbound  (go|get|be) back to work{on}
+        (start|have to|must) work( again)?{on}
     """,
+    on=r"( (date|flight|trip))?( (is|would be|should be|has to be|must be))?( (on|after))?",
     start=r"""
+        (can'?t|cannot|not|couldn'?t|won'?t) (leave|depart|go|get away|start|fly|travel)( \w+)? before
         leav\w+  depart\w*  start\w*  from  on  after  begin\w*  as of  between  go(ing)?  fly\w*  earliest  out
     """,
 )
@@ -123,7 +127,8 @@ def _slot(value: _Value) -> str | None:
         case "money":
             return budget(value.mention, value.lead, value.text)
         case "count":
-            return party(value.mention, value.lead, value.text, value.scene)
+            slot = party(value.mention, value.lead, value.text, value.scene)
+            return _date(value) if slot in ("str_date", "end_date") else slot
         case "days":
             return length_of_stay(value.mention, value.lead, value.text)
         case kind:

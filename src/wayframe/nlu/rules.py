@@ -78,14 +78,22 @@ class _Turn:
         if others:
             self._alternatives(read)
         else:
-            for fill in read.fills:
-                self.draft.add(*choice(fill, read, self.scene, self.plain), fill.val)
+            for fill, (name, slot) in self._choices(read):
+                self.draft.add(name, slot, fill.val)
             self.around = self.around or (looks_around(part) and not read.fills)
         self._questions(read)
         self._features(read)
 
+    def _choices(self, read: Said) -> list[tuple[Fill, tuple[str, str]]]:
+        """Each value with the act and the slot that carry it; the city of an option that is picked helps to pick it."""
+        chosen = [(fill, choice(fill, read, self.scene, self.plain)) for fill in read.fills]
+        picking = any(name == "switch_frame" and slot != "dst_city" for _, (name, slot) in chosen)
+        known = [f for f in read.fills if f.slot == "dst_city" and self.scene.holds(f.slot, f.val)] if picking else []
+        return [(fill, ("switch_frame", "dst_city") if fill in known else act) for fill, act in chosen]
+
     def _read(self, part: Sentence) -> Said:
-        values = (*fills(part, self.plain, self.scene), *self._degrees(part))
+        scene = self.scene._replace(asked=tuple(s for s in self.scene.asked if s not in self.draft.informed()))
+        values = _plainest((*fills(part, self.plain, scene), *self._degrees(part)), part)
         values = tuple(self._as_written(f) for f in values if not self._pointed_at(f))
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
         questions = tuple(slot for slot in asked(part) if slot not in filled)
@@ -215,3 +223,13 @@ class _Turn:
         for name, cue in (("greeting", say.GREETING), ("thankyou", say.THANKS), ("goodbye", say.GOODBYE)):
             if cue.search(self.plain) and not (name == "goodbye" and self.scene.opening and self.draft.informed()):
                 self.draft.add(name)
+
+
+def _plainest(values: tuple[Fill, ...], part: Sentence) -> tuple[Fill, ...]:
+    """The values without "earliest" where the sentence has a date, without the two of "economy or business?"."""
+    exact = {fill.slot for fill in values if any(map(str.isdigit, fill.val))}
+    either = part.asks and sum(fill.slot == "seat" for fill in values) > 1
+    return tuple(
+        fill for fill in values
+        if not (fill.slot in exact and say.VAGUE.fullmatch(fill.val)) and not (either and fill.slot == "seat")
+    )  # fmt: skip

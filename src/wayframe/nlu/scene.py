@@ -34,15 +34,15 @@ class Scene(NamedTuple):
 
     def offers(self, slot: str, val: str | bool) -> bool:
         """Whether a frame that the wizard has just created has this value, unlike the active one."""
-        return not self.holds(slot, val) and any(_has(f, slot, val) for f in self.offered)
+        return not self.holds(slot, val) and any(has(f, slot, val) for f in self.offered)
 
     def remembers(self, slot: str, val: str | bool) -> bool:
         """Whether any frame has this value, but not the active one."""
-        return not self.holds(slot, val) and any(_has(f, slot, val) for f in (*self.offered, *self.others))
+        return not self.holds(slot, val) and any(has(f, slot, val) for f in (*self.offered, *self.others))
 
     def holds(self, slot: str, val: str | bool) -> bool:
         """Whether the active frame has this value, and no other for the slot."""
-        return self.active is not None and _has(self.active, slot, val, alone=True)
+        return self.active is not None and has(self.active, slot, val, alone=True)
 
     def names(self, *slots: str) -> tuple[str, ...]:
         """What the frames hold for these slots, each once, in order."""
@@ -69,7 +69,7 @@ def scene(context: Context) -> Scene:
         offered=offered,
         active=active,
         others=tuple(f for f in frames if f is not active and f not in offered),
-        booked=active is not None and _has(active, "action", "book"),
+        booked=active is not None and has(active, "action", "book"),
         opening=active is None or not active.info,
     )
 
@@ -88,7 +88,8 @@ def _proposed(acts: tuple[Act, ...]) -> list[str]:
     return [arg.key for a in suggesting for arg in a.slots if arg.value is not None and arg.key != "action"]
 
 
-def _has(frame: Frame, slot: str, val: str | bool, alone: bool = False) -> bool:
+def has(frame: Frame, slot: str, val: str | bool, alone: bool = False) -> bool:
+    """Whether a frame has this value; `alone`: and no other for the slot."""
     held = [v.val for v in frame.info.get(slot, ()) if not v.negated]
     if alone and len({str(v) for v in held}) > 1:
         return False

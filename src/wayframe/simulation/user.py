@@ -18,7 +18,7 @@ from wayframe.simulation.wording.amounts import Typed
 from wayframe.simulation.wording.grammar import Bit, Bits
 from wayframe.simulation.wording.parts import Part, Said
 from wayframe.simulation.wording.pointing import other, pointed, this
-from wayframe.simulation.wording.telling import tell
+from wayframe.simulation.wording.telling import Manner, tell
 from wayframe.simulation.wording.voice import spoken, voice
 from wayframe.tasks import Aim, Task
 from wayframe.values import canonical, matches
@@ -112,7 +112,7 @@ class User:
         made = (*now.offered, *now.suggested)
         self.stale |= set(now.suggested)
         if self.searching:
-            self.stale -= {*now.offered, *(now.told if not now.nothing else ())}
+            self.stale -= {*now.offered, *now.told}
         self.latest = made or self.latest
         for frame in (*made, *now.told):
             self.touched[frame] = self.turn
@@ -132,14 +132,14 @@ class User:
             parts = [asking.plain(self.rng.choice(("aside", "filler", "filler")), self.voice, self.rng), *parts]
         return spoken(parts, self.voice, self.rng)
 
-    def _tell(self, wished: dict[str, list[Typed]], manner: str) -> list[Part]:
+    def _tell(self, wished: dict[str, list[Typed]], manner: Manner) -> list[Part]:
         self.told |= wished
         self.searching = True
         if set(wished) - {"dst_city"}:
             self.stale |= set(self.known)
         for slot in wished:
             self.pending.pop(slot, None)
-        return tell(wished, manner, self.voice, self.rng)  # type: ignore[arg-type]  # a literal of tell's
+        return tell(wished, manner, self.voice, self.rng, kids=self.aim.query.children > 0)
 
     # What is done next.
 
@@ -189,12 +189,12 @@ class User:
         good = self._good()
         if now.nothing and not self.cities and not good:
             return self._nothing_fits()
+        if self.cities and (good or now.nothing or now.offered):
+            return self._tell({"dst_city": [self.cities.pop(0)]}, "change")
         if now.suggested and not good and not now.offered:
             return self._nothing_fits()
         if not good:
             return self._correct(now)
-        if self.cities:
-            return self._tell({"dst_city": [self.cities.pop(0)]}, "change")
         return self._choose(good, now, active)
 
     def _some_pending(self) -> dict[str, list[Typed]]:
@@ -266,7 +266,7 @@ class User:
         first, second = (self._words(frame) for frame in frames)
         return asking.compare(slot, frames, (*first, Bit(" and "), *second), self.voice, self.rng)
 
-    def _words(self, frame: int, *, plain: bool = False) -> Bits:
+    def _words(self, frame: int, *, plain: bool = False, asked: str = "") -> Bits:
         """Words for an option."""
         good = [option(number, facts) for number, facts in self.known.items()]
         latest = self.latest
@@ -278,15 +278,15 @@ class User:
             and self.rng.random() < 0.1
         ):
             return other(frame)
-        return pointed(option(frame, self.known[frame]), good, latest, self.rng, plain=plain)
+        return pointed(option(frame, self.known[frame]), good, latest, self.rng, plain=plain, asked=asked.split("+"))
 
     def _detail(self, frame: int, active: int) -> list[Part]:
         """A question about the option that is liked, or more about it."""
         turned = frame != active
-        it = self._words(frame) if turned else this(frame, self.rng)
+        slots = self.rng.choice(_DETAILS)
+        it = self._words(frame, asked=slots) if turned else this(frame, self.rng)
         if self.rng.random() < 0.2:
             return [asking.more(it, frame if turned else None, self.voice, self.rng)]
-        slots = self.rng.choice(_DETAILS)
         self.touched[frame] = self.turn + 1
         return [asking.ask(slots, it if turned else (), frame if turned else None, self.voice, self.rng)]
 
@@ -308,7 +308,7 @@ class User:
         frame = self.rng.choice(old)
         slots = self.rng.choice(_PROBED)
         self.probe = Probe(frame, tuple(slots.split("+")))
-        return [asking.ask(slots, self._words(frame), frame, self.voice, self.rng, again=True)]
+        return [asking.ask(slots, self._words(frame, asked=slots), frame, self.voice, self.rng, again=True)]
 
     def _decide(self, frame: int, now: Heard, active: int) -> list[Part]:
         """Book: agree to what the agent proposes, or say what to book; in a return, turn back to it first."""

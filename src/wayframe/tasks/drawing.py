@@ -86,7 +86,8 @@ class _Drawing:
     def _aim(self, succeeds: bool) -> Aim | None:
         model, fields, rng = self.model, self.template.fields, self.rng
         asked: dict[str, Any] = {"or_city": model.trip.or_city}
-        asked["start"] = _day(model, "leaving") - timedelta(rng.randint(0, 3))
+        earliest = self.catalogue.today + timedelta(1)
+        asked["start"] = max(_day(model, "leaving") - timedelta(rng.randint(0, 3)), earliest)
         asked["end"] = _day(model, "returning") + timedelta(rng.randint(0, 5))
         if "n_adults" in fields:
             asked["adults"] = rng.randint(2, 6)

@@ -8,10 +8,21 @@ from wayframe.tracking.options import Options
 
 _ORDINALS = {
     word: place
-    for place, words in enumerate(("first 1st former", "second 2nd", "third 3rd", "fourth 4th", "fifth 5th"))
+    for place, words in enumerate(
+        ("first 1st former", "second 2nd", "third 3rd", "fourth 4th", "fifth 5th", "sixth 6th")
+    )
     for word in words.split()
 } | {"last": -1, "latter": -1}  # fmt: skip
 _ORDINAL = re.compile(rf"\b(?:{'|'.join(_ORDINALS)})\b", re.IGNORECASE)
+# "option two", where "the one" and "those two" count nothing.
+_NUMBERS = {
+    word: place
+    for place, words in enumerate(("one 1", "two 2", "three 3", "four 4", "five 5", "six 6"))
+    for word in words.split()
+}
+_NUMBERED = re.compile(
+    rf"\b(?:option|package|number|hotel|choice|trip)(?: number)? ({'|'.join(_NUMBERS)})\b", re.IGNORECASE
+)
 _OTHER = re.compile(r"\bother\b", re.IGNORECASE)
 # The words, the slots that they compare, and whether they want the highest.
 _SUPERLATIVES = [
@@ -33,9 +44,15 @@ def meant(words: str, options: Options) -> int | None:
         if pattern.search(words):
             return _extreme(options, slots, highest)
     if found := _ORDINAL.search(words):
-        place, alternatives = _ORDINALS[found.group().lower()], options.latest()
-        return alternatives[place] if place < len(alternatives) and alternatives else None
+        return _at(_ORDINALS[found.group().lower()], options)
+    if found := _NUMBERED.search(words):
+        return _at(_NUMBERS[found[1].lower()], options)
     return _other(options) if _OTHER.search(words) else None
+
+
+def _at(place: int, options: Options) -> int | None:
+    alternatives = options.latest()
+    return alternatives[place] if place < len(alternatives) and alternatives else None
 
 
 def _extreme(options: Options, slots: tuple[str, ...], highest: bool) -> int | None:

@@ -7,7 +7,9 @@ import re
 from wayframe.values.records import Bound
 
 _BEFORE = re.compile(
-    r"(?:(?P<at_most>\b(?:no|not) (?:more|over|higher|longer) than|\b(?:less|lower|cheaper|fewer|shorter) than|\bunder"
+    r"(?:(?P<at_most>(?:\b(?:no|not|can't|cannot|won't|wouldn't|couldn't|don't want to|rather not|unable to)"
+    r"(?: (?:to|go|spend|pay|afford|cost|be|stay|want|really|have|exceed|do))*)"
+    r"(?: (?:more|over|above|higher|longer)(?: than)?)+|\b(?:less|lower|cheaper|fewer|shorter) than|\bunder"
     r"|\bbelow|\bup to|\bat (?:the )?most|\bmax(?:imum)?(?: of)?|\bwithin|\bnot? (?:above|exceed(?:ing)?)|<=?|&lt;)"
     r"|(?P<at_least>\b(?:no|not) less than|\b(?:more|higher|greater|better|longer) than|\bover|\babove"
     r"|\bat (?:the )?least|\bmin(?:imum)?(?: of)?|>=?|&gt;)"
@@ -23,7 +25,7 @@ _AFTER = re.compile(
     r"|(?P<about>\s*(?:or so\b|-?ish\b)))",
     re.IGNORECASE,
 )
-_LOOKBACK = 24  # characters: more than the longest of these phrases
+_LOOKBACK = 48  # characters: more than the longest of these phrases
 
 
 def bounded(text: str, start: int, end: int) -> tuple[int, int, Bound]:

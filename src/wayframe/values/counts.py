@@ -45,7 +45,7 @@ _WITH = r"(?<!v)(?<!v.)(?<!v..)w"  # not "let me talk it over with my wife"
 _FORM = re.compile(
     rf"(?P<company>[iIm]&+{_SOME}|{_SOME}&+[iIm]|{_WITH}{_SOME})"
     rf"|(?P<pair>[iIm](?:&+{_OTHER})+|(?:o.?.?)?P&+[iIm]|{_WITH}{_OTHER}|ok(?=$|[!&qt])|okzA)"
-    r"|(?P<adults>(?<!\$)N\.?A|N\.?p)|(?P<party>fzN|N&?f|Nzu)"
+    r"|(?P<adults>(?<!\$)N\.?A|N\.?p)|(?P<party>fzN(?!\.?A)|N&?f|Nzu)"
     r"|(?P<children>N\.?[cC])|(?P<none>n[cC])|(?P<child>o\.?C(?!-)|(?<=&)C)|w(?P<several>o\.?c)|(?P<parents>o?r)"
     r"|(?P<alone>j?bm|j[Im]x?|[Im]x|Ij|m|x|qoW|[iI](?=&+o?N?\.?[cC])|^[iI](?=!*$))"
 )

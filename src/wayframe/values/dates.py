@@ -36,7 +36,8 @@ _LETTERS = {
         "k": "weekend weekends", "h": "month months", "T": "today tonight", "j": "now", "A": "after past",
         "R": "tomorrow tommorow tomorow tommorrow tmrw", "~": "around about approximately circa ~", "r": "or",
         "B": "before", "o": "of", "g": "later onward onwards", "S": "sat sun", "V": "may march",
-        "x": "not no", "f": "half", "v": "leave leaving depart departing return returning", "!": "! ? . ; )",
+        "x": "not no can't cannot couldn't won't", "f": "half", "!": "! ? . ; )",
+        "v": "leave leaving depart departing return returning",
         "u": """night nights star stars adult adults people person persons kid kids child children dollars bucks usd am
                 pm hour hours %""",
     }.items()
@@ -51,10 +52,10 @@ _FORM = re.compile(
     rf"(?P<from1>{_ANY}|t?[NQ](?=,?-t?(?:{_DAY}|{_PLAIN}))),?-i?(?P<to1>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|b(?:t?do)?(?P<from2>{_ANY}|j|t?[NQ](?=&t?(?:{_DAY}|{_PLAIN}))),?&(?P<to2>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|(?P<from3>{_DAY}),?&(?P<to3>t?[OQ]|N(?=[!,]|$))"
-    rf"|xB(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
+    rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    r"|(?P<week>t?[QOl][wf]o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV]|[nc]?h))"
+    r"|(?P<week>t?[QOl][wf]o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?[ON])|[nc]?h))"
     rf"|(?P<within>t?[wk]o{_ANY})|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M,?Y?|(?<=[io])V)"

@@ -70,8 +70,8 @@ def _day(slot: str, day: date, rng: Random, near: date | None) -> Bits:
     forms = [
         f"{full} {day.day}", f"{full} {nth}", f"{short} {day.day}", f"{short} {nth}", f"{day.day} {full}",
         f"{day.day} {short}", f"{day:%A}, {full} {day.day}", f"{day:%A} {full} {nth}", f"{day:%a} {short} {day.day}",
-        f"{full.lower()} {day.day}", f"{full.lower()} {nth}", f"{short.lower()} {day.day}", f"{day.month}/{day.day}",
-        f"{full} {day.day}, {day.year}", f"{short}. {day.day}",
+        f"{full.lower()} {day.day}", f"{full.lower()} {nth}", f"{short.lower()} {day.day}",
+        f"{full} {day.day}, {day.year}", f"{short}. {day.day}", *([f"{day.month}/{day.day}"] * (day.day > 12)),
     ]  # fmt: skip
     if near and near.month == day.month and rng.random() < 0.4:
         return rng.choice(((Bit("the "), Bit(nth, slot)), (Bit(nth, slot),), (Bit(str(day.day), slot),)))

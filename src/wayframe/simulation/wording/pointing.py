@@ -25,17 +25,26 @@ class Option(NamedTuple):
 _SLOTS = {"name": "name", "city": "dst_city", "seat": "seat", "stars": "category", "price": "price", "end": "end_date"}
 _PLACES = ("first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th")
 _NUMBERS = ("[one|1]", "[two|2]", "[three|3]", "[four|4]", "[five|5]", "[six|6]")
+_LAST_RESORT = ("name", "price")
 _ONE = "[one|one|option|package|hotel|offer|trip|suggestion]"
 
 
 def pointed(
-    option: Option, known: Sequence[Option], latest: Sequence[int], rng: Random, *, plain: bool = False
+    option: Option,
+    known: Sequence[Option],
+    latest: Sequence[int],
+    rng: Random,
+    *,
+    plain: bool = False,
+    asked: Sequence[str] = (),
 ) -> Bits:
     """Words that tell `option` from the others that are `known`; `latest` are the frames of the last offers, in order.
 
-    The values in the words are marked as "frame.slot". `plain` takes the hotel's name, which every agent should know.
+    The values in the words are marked as "frame.slot". `plain` takes the hotel's name, which every agent should know;
+    what is `asked` about the option is not what it is called by.
     """
-    ways = [way for way in pointers() if _apart(way, option, known)] or [("name", "city")]
+    ways = [way for way in pointers() if _apart(way, option, known) and not {_SLOTS[key] for key in way} & {*asked}]
+    ways = [way for way in ways if way != _LAST_RESORT] or [_LAST_RESORT]
     if plain:
         ways = [way for way in ways if "name" in way] or ways
     elif option.frame in latest and len(latest) > 1 and rng.random() < 0.5:

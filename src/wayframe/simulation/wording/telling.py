@@ -31,9 +31,12 @@ class _Clause(NamedTuple):
     plain: tuple[Arg, ...] = ()
 
 
-def tell(wished: Wished, manner: Manner, speaks: Voice, rng: Random) -> list[Part]:
-    """Wishes as parts of a turn: the first carries the act. An opening says that it is about a trip to book."""
-    clauses = _clauses(wished, rng)
+def tell(wished: Wished, manner: Manner, speaks: Voice, rng: Random, *, kids: bool = False) -> list[Part]:
+    """Wishes as parts of a turn: the first carries the act. An opening says that it is about a trip to book.
+
+    With `kids` in the party, adults are called adults: "there are four of us" would count everybody.
+    """
+    clauses = _clauses(wished, rng, kids)
     own = pronouns(speaks)
     texts = _opening(clauses, own, rng) if manner == "open" else _following(clauses, manner, own, rng)
     plain = tuple(arg for clause in clauses for arg in clause.plain)
@@ -71,7 +74,7 @@ def _together(texts: Sequence[Bits], speaks: Voice, rng: Random) -> Bits:
     )
     whole = list(texts[0])
     for text in texts[1:]:
-        joint = rng.choice(joints)
+        joint = ". " if whole[-1].slot and text[0].slot else rng.choice(joints)
         if joint[0] in ".!" and speaks.case == "right" and not joint.endswith("and "):
             text = (text[0]._replace(text=text[0].text[:1].upper() + text[0].text[1:]), *text[1:])
         whole += [Bit(joint), *text]
@@ -94,15 +97,16 @@ def _opening(clauses: Sequence[_Clause], own: Mapping[str, Bits], rng: Random) -
 
 
 def _full(clause: _Clause) -> tuple[str, ...]:
-    """Phrasings that can be understood without a question before them; a city alone, too."""
-    places = {"or_city", "dst_city"} & set(clause.slots)
+    """Phrasings that can be understood without a question before them; a destination alone, too."""
+    places = "dst_city" in clause.slots
     return (*clause.forms.whole, *clause.forms.bare) if places else clause.forms.whole
 
 
 def _following(clauses: Sequence[_Clause], manner: Manner, own: Mapping[str, Bits], rng: Random) -> list[Bits]:
     texts = []
     for number, clause in enumerate(clauses):
-        forms = clause.forms.bare if manner == "answer" and rng.random() < 0.6 else clause.forms.whole
+        clear = len(clauses) == 1 or len(clause.slots) > 1  # a number or a city alone could be the value of any slot
+        forms = clause.forms.bare if manner == "answer" and clear and rng.random() < 0.6 else clause.forms.whole
         if manner == "change" and clause.forms.changed:
             forms = (
                 clause.forms.changed
@@ -117,7 +121,7 @@ def _said(clause: _Clause, forms: Sequence[str], own: Mapping[str, Bits], rng: R
     return drawn(rng.choice(forms), rng, {**own, **clause.values})
 
 
-def _clauses(wished: Wished, rng: Random) -> list[_Clause]:
+def _clauses(wished: Wished, rng: Random, kids: bool) -> list[_Clause]:
     """The wishes in the groups in which they are said."""
     left = {slot: list(values) for slot, values in wished.items()}
     clauses = []
@@ -130,7 +134,7 @@ def _clauses(wished: Wished, rng: Random) -> list[_Clause]:
     for group in (AMENITIES, VICINITY):
         if some := [slot for slot in group if left.pop(slot, None)]:
             clauses += _features(some, rng)
-    return clauses + [_alone(slot, values, rng) for slot, values in left.items()]
+    return clauses + [_alone(slot, values, rng, kids) for slot, values in left.items()]
 
 
 def _single(values: Sequence[Typed] | None) -> bool:
@@ -144,7 +148,7 @@ def _all_month(left: Mapping[str, Sequence[Typed]], pair: Sequence[str]) -> bool
     return isinstance(first, date) and isinstance(last, date) and month_part(first, last) is not None
 
 
-def _alone(slot: str, values: Sequence[Typed], rng: Random) -> _Clause:
+def _alone(slot: str, values: Sequence[Typed], rng: Random, kids: bool) -> _Clause:
     value = values[0]
     if value == DONT_CARE or (slot == "flex" and value is False):
         forms = phrasebook.indifferent(slot)
@@ -154,6 +158,7 @@ def _alone(slot: str, values: Sequence[Typed], rng: Random) -> _Clause:
         return _Clause((slot,), phrasebook.forms(slot), {}, (Arg(slot, True),))
     named = {("n_adults", 1): "alone", ("n_adults", 2): "couple", ("n_children", 1): "child"}
     key = named.get((slot, value), slot) if isinstance(value, int) and rng.random() < 0.6 else slot
+    key = "adults" if kids and slot == "n_adults" else key
     return _Clause((slot,), phrasebook.forms(key), {slot: _listed([bits(slot, each, rng) for each in values], rng)})
 
 
