@@ -63,7 +63,7 @@ def test_reference_believes_what_a_sample_says_of_itself(world: World) -> None:
 @pytest.mark.parametrize("missing", ["action", "expected_action", "correct_sample"])
 def test_what_people_left_out_is_named_by_line(world: World, missing: str) -> None:
     lacking = {name: value for name, value in sample().items() if name != missing}
-    with pytest.raises(InputError, match=rf"data.json: line 2: {missing}: missing"):
+    with pytest.raises(InputError, match=rf"data.json: line 2: {missing} is missing"):
         world.human(sample(), lacking)
     skipped = Skipped()
     assert world.human(sample(), lacking, bad=skipped).samples == 1

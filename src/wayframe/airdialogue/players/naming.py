@@ -18,7 +18,7 @@ def maker(name: str, side: Literal["customer"], noise: Noise = QUIET) -> MakeCus
 @overload
 def maker(name: str, side: Literal["agent"], noise: Noise = QUIET) -> MakeAgent: ...
 def maker(name: str, side: Side, noise: Noise = QUIET) -> MakeCustomer | MakeAgent:
-    """How players of this name are made: `scripted` or module:Class.
+    """How players of this name are made: `scripted`, a trained agent's file (.json), or module:Class.
 
     Noise is for the scripted customer only. Raises `InputError` where there is no such player, or not of this side.
     """
@@ -26,6 +26,10 @@ def maker(name: str, side: Side, noise: Noise = QUIET) -> MakeCustomer | MakeAge
         return partial(ScriptedCustomer, noise=noise) if side == "customer" else ScriptedAgent
     if noise != QUIET and side == "customer":
         raise InputError(f"{name}: noise is for the scripted customer only")
+    if name.endswith(".json") and side == "agent":
+        from wayframe.airdialogue.learning.model import Model
+
+        return Model.load(name).agent
     found = load(name)
     if found.side != side:
         raise InputError(f"{name}: plays the {found.side}, expected a player for the {side}")
@@ -35,7 +39,7 @@ def maker(name: str, side: Side, noise: Noise = QUIET) -> MakeCustomer | MakeAge
 def load(name: str) -> Any:
     """The class that module:Class names, with its `side`. Raises `InputError` where there is none."""
     if ":" not in name:
-        raise InputError(f"expected scripted or module:Class, found {shown(name)}")
+        raise InputError(f"expected scripted, a trained agent (.json) or module:Class, found {shown(name)}")
     try:
         found = resolve_name(name)
     except (ImportError, AttributeError, ValueError, SyntaxError) as error:

@@ -50,6 +50,11 @@ def parse(text: str) -> Noise:
     return Noise(**amounts)
 
 
+def show(noise: Noise) -> str:
+    """The noise in words."""
+    return ", ".join(f"{kind} {amount:g}" for kind, amount in noise._asdict().items() if amount) or "none"
+
+
 def slips(text: str, random: Random) -> str:
     """The text with a slip in one word of six, at least one; numbers and words of one or two letters have none."""
     words = text.split(" ")

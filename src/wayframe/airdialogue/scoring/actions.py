@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import cast
 
 from msgspec import UnsetType
 
-from wayframe.airdialogue.files import Bad, Pair, read, refuse
+from wayframe.airdialogue.files import Bad, Line, Pair, lines, parse, read, refuse, side_by_side
 from wayframe.airdialogue.records import Action
 from wayframe.airdialogue.scoring import predictions
 from wayframe.airdialogue.scoring.bleu import bleu
 from wayframe.airdialogue.scoring.intervals import intervals
 from wayframe.airdialogue.scoring.outcomes import Judged, judged, judged_as_toolkit
-from wayframe.airdialogue.scoring.predictions import Line, Predicted
+from wayframe.airdialogue.scoring.predictions import Predicted
 from wayframe.airdialogue.scoring.reward import WHOLE, Parts, four_way_mean, mean, means, rewarded
 from wayframe.airdialogue.scoring.score import Mode, Sampling, Score, Task, signature
 from wayframe.airdialogue.scoring.words import words
@@ -22,6 +22,7 @@ from wayframe.errors import InputError
 
 Tokens = Sequence[str]
 _RIGHT = Judged(WHOLE, True, rewarded(1, 1, 1))
+_TRUTH = ("expected_action",)
 _NAME = "names are bags of characters"
 _FOUR_WAY = "the score is the mean over reward, name, flight and status alike"
 
@@ -35,11 +36,7 @@ def score_human(
     lacks `action`, `expected_action` or `correct_sample`; `bad` may take these instead.
     """
     rows = list[Judged]()
-    for pair in read(data, kb, bad):
-        try:
-            rows.append(_of_human(pair, mode))
-        except InputError as error:
-            bad(InputError(f"{data}: line {pair.line}: {error}"))
+    rows += (_of_human(pair, mode) for pair in read(data, kb, bad, (*_TRUTH, "action", "correct_sample")))
     inputs = {"data": data, "kb": kb}
     return _summed("human", mode, rows, inputs, None, sampling or Sampling())
 
@@ -60,8 +57,8 @@ def score_selfplay(
     rows, talks = list[Judged](), list[tuple[Tokens, Tokens] | None]()
     for pair, line in _matched(data, kb, path, mode, bad):
         try:
-            row = _of_player(pair, line.predicted, mode)
-            talk = _talk(pair, line.predicted)
+            predicted = predictions.decoded(line)
+            row, talk = _of_player(pair, predicted, mode), _talk(pair, predicted)
         except InputError as error:
             bad(InputError(f"{path}: line {line.number}: {error}"))
         else:
@@ -71,59 +68,37 @@ def score_selfplay(
     return _summed("selfplay", mode, rows, inputs, _bleu(talks, mode), sampling or Sampling())
 
 
-class _Match(NamedTuple):
-    number: int
-    predicted: Predicted
-
-
-def _matched(data: str | Path, kb: str | Path, path: str | Path, mode: Mode, bad: Bad) -> Iterator[tuple[Pair, _Match]]:
-    """Samples with their predictions; a sample that is passed over takes its prediction with it."""
-    given, taken, refused = predictions.read(path), 0, 0
-
-    def told(error: InputError) -> None:
-        nonlocal refused
-        bad(error)
-        refused += 1
-
-    line: Line | None = None
-    count = 0
-    for count, pair in enumerate(read(data, kb, told), 1):
-        while taken < count + refused:
-            line, taken = next(given, None), taken + 1
+def _matched(data: str | Path, kb: str | Path, path: str | Path, mode: Mode, bad: Bad) -> Iterator[tuple[Pair, Line]]:
+    """Samples with their predictions; a bad one of either is passed over with the other."""
+    given = lines(path)
+    for sample, base in side_by_side(data, kb):
+        line = next(given, None)
         if line is None:
             if mode == "strict":
-                raise InputError(f"{path}: ends before {data}: line {pair.line}")
-        elif isinstance(line.predicted, InputError):
-            bad(line.predicted)
-        else:
-            yield pair, _Match(line.number, line.predicted)
-    for _ in range(count + refused - taken):
-        next(given, None)
+                raise InputError(f"{path}: ends before {data}: line {sample.number}")
+            continue
+        try:
+            yield parse(data, kb, sample, base, _TRUTH), line
+        except InputError as error:
+            bad(error)
     if mode == "strict" and (extra := next(given, None)) is not None:
         raise InputError(f"{path}: line {extra.number}: more predictions than {data} has samples")
 
 
 def _of_human(pair: Pair, mode: Mode) -> Judged:
-    expected = _expected(pair)
-    if pair.sample.action is None or pair.sample.correct_sample is None:
-        raise InputError(f"{'action' if pair.sample.action is None else 'correct_sample'}: missing")
+    action, expected = cast("Action", pair.sample.action), cast("Action", pair.sample.expected_action)
     if mode == "strict":
-        return judged(pair.sample.action, expected, pair.kb)
+        return judged(action, expected, pair.kb)
     if pair.sample.correct_sample:
         return _RIGHT
-    return judged_as_toolkit(predictions.as_toolkit(pair.sample.action), expected, pair.kb)
+    return judged_as_toolkit(predictions.as_toolkit(action), expected, pair.kb)
 
 
 def _of_player(pair: Pair, predicted: Predicted, mode: Mode) -> Judged:
+    expected = cast("Action", pair.sample.expected_action)
     if mode == "strict":
-        return judged(predictions.strictly(predicted, _expected(pair), pair.kb), _expected(pair), pair.kb)
-    return judged_as_toolkit(predictions.as_toolkit(predicted.action), _expected(pair), pair.kb)
-
-
-def _expected(pair: Pair) -> Action:
-    if pair.sample.expected_action is None:
-        raise InputError("expected_action: missing")
-    return pair.sample.expected_action
+        return judged(predictions.strictly(predicted, expected, pair.kb), expected, pair.kb)
+    return judged_as_toolkit(predictions.as_toolkit(predicted.action), expected, pair.kb)
 
 
 def _talk(pair: Pair, predicted: Predicted) -> tuple[Tokens, Tokens] | None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from wayframe import corpus
-from wayframe.airdialogue.files import lines
+from wayframe.airdialogue.files import Line
 from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.errors import InputError, shown
 
@@ -38,23 +36,15 @@ class Predicted(Struct, frozen=True, gc=False):
     dialogue: tuple[str, ...] | UnsetType = UNSET
 
 
-class Line(NamedTuple):
-    """A line of predictions by its number from 1, and what is wrong with it where it can't be read."""
-
-    number: int
-    predicted: Predicted | InputError
-
-
 _DECODER = msgspec.json.Decoder(Predicted)
 
 
-def read(path: str | Path) -> Iterator[Line]:
-    """All lines of a file of predictions, the bad ones too: each belongs to a sample by its place."""
-    for number, text in lines(path):
-        try:
-            yield Line(number, _DECODER.decode(text))
-        except _MALFORMED as error:
-            yield Line(number, InputError(f"{path}: line {number}: {corpus.reason(error)}"))
+def decoded(line: Line) -> Predicted:
+    """A line as a prediction. Raises `InputError` where it is none."""
+    try:
+        return _DECODER.decode(line.text)
+    except _MALFORMED as error:
+        raise InputError(corpus.reason(error)) from error
 
 
 class Outcome(NamedTuple):

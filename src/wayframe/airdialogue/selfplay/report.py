@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from wayframe.airdialogue.players.noise import show
 from wayframe.airdialogue.selfplay.noise_curve import DIALOGUES, KINDS, Point
 from wayframe.airdialogue.selfplay.playing import Plan
 from wayframe.airdialogue.selfplay.tally import Tally
@@ -22,13 +23,12 @@ def write(folder: Path, plan: Plan, tally: Tally, points: Sequence[Point]) -> No
 def document(plan: Plan, tally: Tally, points: Sequence[Point]) -> Document:
     """What the report says."""
     figures = tally.figures()
-    noise = ", ".join(f"{kind} {amount:g}" for kind, amount in plan.noise._asdict().items() if amount) or "none"
     return Document(
         title=f"Self-play over {plan.data.name}",
         about=(
             ("Customer", plan.customer),
             ("Agent", plan.agent),
-            ("Noise", noise),
+            ("Noise", show(plan.noise)),
             ("First", f"the {plan.first}"),
             ("Seed", str(plan.seed)),
         ),

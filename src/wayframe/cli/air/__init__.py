@@ -11,6 +11,7 @@ from wayframe.cli.air.score import score
 from wayframe.cli.air.selfplay import selfplay
 from wayframe.cli.air.stats import stats
 from wayframe.cli.air.tokenise import cut, tokenise
+from wayframe.cli.air.train import train
 from wayframe.cli.air.truth import truth
 from wayframe.cli.air.turns import start, step
 from wayframe.cli.air.validate import validate
@@ -30,3 +31,4 @@ app.command("contexts")(contexts)
 app.command("score")(score)
 app.command("check")(check)
 app.command("selfplay")(selfplay)
+app.command("train")(train)

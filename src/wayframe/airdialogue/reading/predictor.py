@@ -1,0 +1,81 @@
+"""The final action, from what two people said to each other and the flights that the agent had."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wayframe.airdialogue.contexts.names import own
+from wayframe.airdialogue.reading import goals, offers, people, wishes
+from wayframe.airdialogue.reading.belief import Reading, readings
+from wayframe.airdialogue.reading.offers import Done
+from wayframe.airdialogue.reading.turns import Turn, turns
+from wayframe.airdialogue.records import Action, Goal, KnowledgeBase
+
+_PLACES = frozenset(word for city in own().airports.values() for word in (city.lower(), *city.lower().split()))
+
+# What agents do by what was said: they book one of the cheapest flights that are all of it, where there are any, but
+# may take another one, seldom from elsewhere, or miss them all. Who is offered what isn't wished for mostly refuses.
+_CHEAPEST, _ANOTHER, _MISSED = 0.9, 0.06, 0.08
+_NONE_FOUND, _BOOKED_ANYWAY = 0.95, 0.04
+_FEW, _ELSEWHERE, _TAKEN_ALL_THE_SAME = 6, 0.05, 0.3
+
+
+def predict(dialogue: Sequence[str], kb: KnowledgeBase) -> Action:
+    """The action that what was said calls for. Knows nothing but the dialogue, the flights and the reservation."""
+    heard = turns(dialogue)
+    name = people.name(heard, _PLACES)
+    goal = _goal(heard)
+    if goal != "book" and not kb.reservation:
+        return Action(flight=(), name=name, status="no_reservation")
+    if goal == "cancel":
+        return Action(flight=(), name=name, status="cancel")
+    flight = _flight(heard, kb)
+    return Action(flight=(flight,) if flight else (), name=name, status=goal if flight else "no_flight")
+
+
+def _goal(heard: Sequence[Turn]) -> Goal:
+    votes = goals.heard(heard)
+    return max(votes, key=lambda goal: votes[goal])
+
+
+def _flight(heard: Sequence[Turn], kb: KnowledgeBase) -> int | None:
+    """The flight that is worth most, as the reward has it; None where it is worth more to book none."""
+    done = offers.heard(heard, frozenset(flight.flight_number for flight in kb.kb))
+    booked = _booked(done, kb)
+    none = some = 0.0
+    each = dict.fromkeys((flight.flight_number for flight in kb.kb), 0.0)
+    for reading in readings(heard, wishes.heard(heard), kb):
+        weight = reading.weight * _likelihood(done, booked, reading)
+        none += 0.0 if reading.right else weight
+        some += weight if reading.right else 0.0
+        for flight in reading.right:
+            each[flight] += weight
+    best = max(each, key=lambda flight: each[flight], default=None)
+    if best is None or 0.3 * some + 0.5 * each[best] <= 0.8 * none:
+        return None
+    return best
+
+
+def _booked(done: Done, kb: KnowledgeBase) -> frozenset[int]:
+    """The flights that the agent may have booked, by what it said of the last one that the customer took."""
+    taken = [offer for offer in done.offers if offer.accepted]
+    if done.ending not in ("booked", "changed") or not taken:
+        return frozenset()
+    return frozenset(flight.flight_number for flight in kb.kb if taken[-1].fits(flight))
+
+
+def _likelihood(done: Done, booked: frozenset[int], reading: Reading) -> float:
+    """How likely the two do what they did if this is what the customer wants."""
+    if done.ending == "no_flight":
+        return _MISSED if reading.apparent else _NONE_FOUND
+    if not booked:
+        return 1.0
+    return sum(_of_booking(flight, reading) for flight in booked) / len(booked)
+
+
+def _of_booking(flight: int, reading: Reading) -> float:
+    taken = 1.0 if flight in reading.allowed else _TAKEN_ALL_THE_SAME
+    if flight in reading.apparent:
+        return taken * _CHEAPEST / len(reading.apparent)
+    other = (_ANOTHER if reading.apparent else _BOOKED_ANYWAY) / _FEW
+    return taken * other * (1.0 if flight in reading.there else _ELSEWHERE)

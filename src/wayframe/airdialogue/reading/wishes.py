@@ -1,0 +1,108 @@
+"""What a customer wants of a flight beside where and when: its class, its price, its stops, its kind of airline."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+from wayframe.airdialogue.reading.hours import parts_of_day
+from wayframe.airdialogue.reading.stops import connections
+from wayframe.airdialogue.reading.turns import NOT, Turn
+from wayframe.airdialogue.records import CostClass, FlightClass, Window
+
+T = TypeVar("T")
+FREE = ""
+"""A class that was left open: "any class will do"."""
+
+
+class Wishes(NamedTuple):
+    """What was said; None where nothing was."""
+
+    flight_class: str | None
+    max_connections: int | None
+    max_price: int | None
+    airline: CostClass | None
+    departure_time: Window | None
+    return_time: Window | None
+
+
+def heard(dialogue: Sequence[Turn]) -> Wishes:
+    """What the customer wants; who says two things means the last."""
+    customer = [turn for turn, answer in pairwise((*dialogue, None)) if turn and _meant(turn, answer)]
+    there, back = parts_of_day(customer)
+    return Wishes(
+        _last(_class, customer),
+        _last(connections, customer),
+        _last(_price, customer),
+        _last(_airline, customer),
+        there,
+        back,
+    )
+
+
+_CHECKED = re.compile(r"\b(?:right|correct|is that so|confirm it)\W*$")
+_AGREED = re.compile(r"\W*(?:yes|yeah|yep|exactly|correct|right|sure|that's right|that is right|absolutely)\b")
+
+
+def _meant(turn: Turn, answer: Turn | None) -> bool:
+    """Whether a turn says what the customer means: the customer's own do, and what the agent repeats to a yes."""
+    return turn.customer or bool(answer and _CHECKED.search(turn.low) and _AGREED.match(answer.low))
+
+
+def _last(reading: Callable[[Turn], T | None], customer: Sequence[Turn]) -> T | None:
+    found = [each for each in map(reading, customer) if each is not None]
+    return found[-1] if found else None
+
+
+_ANY = re.compile(rf"\b(?:any|either|all)\b|{NOT}[\w\s]{{0,20}}\b(?:prefer\w*|specific\w*|matter)")
+_BUSINESS = re.compile(r"\bbusiness[\s-]*(?:class|seats?|cabin|flight|ticket|fare|travel class)")
+_CLASSES = re.compile(r"\b(?:class|cabin|seat type)\b")
+
+
+def _class(turn: Turn) -> FlightClass | str | None:
+    asked = _CLASSES.search(turn.asked)
+    if _CLASSES.search(turn.low) and _ANY.search(turn.low) and "economy" not in turn.low and "business" not in turn.low:
+        return FREE
+    if "economy" in turn.low or "economic class" in turn.low:
+        return FREE if re.search(rf"{NOT}[\w\s]{{0,15}}economy", turn.low) else "economy"
+    if _BUSINESS.search(turn.low) or (asked and re.search(r"\bbusiness\b(?! (?:trip|meet|purpose))", turn.low)):
+        return "business"
+    return FREE if asked and _ANY.search(turn.low) else None
+
+
+_AMOUNT = re.compile(
+    r"(?<![\d/.:-])\$?\s?(\d{1,2},\d{3}|\d{2,5})\s?(?:\$|usd|dollars?|bucks|/-)?(?![\d/:]|\s*(?:st|nd|rd|th)\b|,\d)"
+)
+_OF_MONEY = re.compile(
+    r"\b(?:price|fare|budget|cost|pay|spend|afford|amount|rate|dollars?|usd|bucks|charges?|money|expens\w*|cheap\w*)\b|\$"
+)
+_BOUNDED = re.compile(
+    r"\b(?:under|below|within|less than|up ?to|at most|max\w*|not (?:exceed|more)\w*|limit|around|no more than)\b"
+)
+_NOT_MONEY = re.compile(r"\b(?:flight|number|no\.?|#)\s*-?\s*$")
+_PRICED = range(50, 20_000)
+
+
+def _price(turn: Turn) -> int | None:
+    money = _OF_MONEY.search(turn.low)
+    if not money and not _BOUNDED.search(turn.low) and not _OF_MONEY.search(turn.asked):
+        return None
+    for amount in _AMOUNT.finditer(turn.low):
+        value = int(amount.group(1).replace(",", ""))
+        near = turn.low[max(0, amount.start() - 16) : amount.start()]
+        if value in _PRICED and not _NOT_MONEY.search(near) and (money or value % 100 == 0):
+            return value
+    return None
+
+
+_NORMAL = re.compile(
+    r"\b(?:normal|regular|standard|full)[\s-]*(?:cost|price|fare|airline)"
+    rf"|(?:{NOT}|\b(?:avoid|except|other than|without|never|hate|dislike)\b)[\w\s',]{{0,30}}"
+    r"\b(?:low|lower|cheap|budget)[\s-]*(?:cost|price|fare)?"
+)
+
+
+def _airline(turn: Turn) -> CostClass | None:
+    return "normal-cost" if _NORMAL.search(turn.low) else None
