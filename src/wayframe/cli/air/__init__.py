@@ -7,6 +7,7 @@ import typer
 from wayframe.cli.air.check import check
 from wayframe.cli.air.contexts import contexts
 from wayframe.cli.air.convert import convert
+from wayframe.cli.air.predict import predict
 from wayframe.cli.air.score import score
 from wayframe.cli.air.selfplay import selfplay
 from wayframe.cli.air.stats import stats
@@ -28,6 +29,7 @@ app.command("cut")(cut)
 app.command("start")(start)
 app.command("step")(step)
 app.command("contexts")(contexts)
+app.command("predict")(predict)
 app.command("score")(score)
 app.command("check")(check)
 app.command("selfplay")(selfplay)
