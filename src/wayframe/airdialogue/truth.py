@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,8 +110,10 @@ def normalised(action: Action) -> Action:
     )
 
 
-def agreement(data: str | Path, kb: str | Path, bad: Bad = refuse) -> Agreement:
-    """Compare what two files say of the truth with the truth.
+def agreement(
+    data: str | Path, kb: str | Path, bad: Bad = refuse, told: Callable[[int], object] = lambda samples: None
+) -> Agreement:
+    """Compare what two files say of the truth with the truth; `told` hears how many samples are done.
 
     Where the first sample has a `correct_sample`, all must have one. Reads, raises and passes over like `files.read`.
     """
@@ -123,4 +126,5 @@ def agreement(data: str | Path, kb: str | Path, bad: Bad = refuse) -> Agreement:
         expected_equal += expected == sample.expected_action
         if judged and sample.action is not None:
             correct_equal += is_correct(sample.action, expected) == sample.correct_sample
+        told(samples)
     return Agreement(samples, expected_equal, correct_equal if judged else None)

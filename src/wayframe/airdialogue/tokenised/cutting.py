@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -26,12 +26,13 @@ def cut(
     keep_incorrect: bool = False,
     compat: bool = False,
     bad: Bad = refuse,
+    told: Callable[[int], object] = lambda lines: None,
 ) -> int:
     """Write `PREFIX_infer_src_data.json`, `..._tgt_data.json` and `..._kb.json`; how many lines each has.
 
     A source holds the intent and the dialogue so far, nothing that gives the outcome away. With `compat` it holds all
-    of its sample, as the public toolkit's does: the actions, the judgement, the agent's searches. Raises like
-    `files.read`.
+    of its sample, as the public toolkit's does: the actions, the judgement, the agent's searches. `told`
+    hears how many lines there are. Raises like `files.read`.
     """
     count = 0
     with ExitStack() as stack:
@@ -42,6 +43,7 @@ def cut(
                 for file, value in zip(out, row, strict=True):
                     file.write(json.dumps(value, separators=(",", ":")).encode() + b"\n")
                 count += 1
+            told(count)
     return count
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
@@ -71,12 +71,13 @@ def prepare(
     cutoff: int = 0,
     first: Literal["customer", "agent"] = "customer",
     bad: Bad = refuse,
+    told: Callable[[int], object] = lambda samples: None,
 ) -> Prepared:
     """Write the files of some jobs into a folder, with `PREFIX.full.vocab`, the count of every word.
 
     `vocab.txt` is the vocabulary of job train alone, and no other job replaces it; `cutoff` leaves out what is rarer.
-    `first` answers where nobody has spoken (job next). Raises `InputError` naming the line where a sample lacks what a
-    job needs or can't be tokens; `bad` may take these.
+    `first` answers where nobody has spoken (job next). `told` hears how many samples are done. Raises `InputError`
+    naming the line where a sample lacks what a job needs or can't be tokens; `bad` may take these.
     """
     jobs = tuple(dict.fromkeys(jobs))
     if "infer" in jobs and "next" in jobs:
@@ -90,6 +91,7 @@ def prepare(
             _count(each, bases, said)
             for job in jobs:
                 out.add(job, _rows(each, job, CUSTOMER if first == "customer" else AGENT))
+            told(samples)
         counts = bases + said
         out.open(f"{prefix}.full.vocab").write(str(dict(counts)).encode())
         known = _vocabulary(counts, cutoff) if "train" in jobs else ()

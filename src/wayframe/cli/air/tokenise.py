@@ -40,15 +40,16 @@ def tokenise(
     Example: wayframe air tokenise train_data.json train_kb.json -o tokenised
     """
     from wayframe.airdialogue.tokenised import JOBS, Job, prepare
+    from wayframe.cli.progress import progress
     from wayframe.errors import InputError, shown
 
     jobs = [name.strip() for name in to.split(",")]
     if odd := next((name for name in jobs if name not in JOBS), None):
         raise InputError(f"--to: expected any of {', '.join(JOBS)}, found {shown(odd)}")
-    with passing_over(skip_bad) as (bad, skipped):
+    with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         found = prepare(
             data, kb, output, prefix, cast("list[Job]", jobs),
-            keep_incorrect=keep_incorrect, cutoff=cutoff, first=first, bad=bad,
+            keep_incorrect=keep_incorrect, cutoff=cutoff, first=first, bad=bad, told=told,
         )  # fmt: skip
     if as_json:
         import json
@@ -79,9 +80,10 @@ def cut(
     Example: wayframe air cut dev_data.json dev_kb.json -o answers
     """
     from wayframe.airdialogue.tokenised import cut as written
+    from wayframe.cli.progress import progress
 
-    with passing_over(skip_bad) as (bad, skipped):
-        count = written(data, kb, output, prefix, keep_incorrect=keep_incorrect, compat=compat, bad=bad)
+    with passing_over(skip_bad) as (bad, skipped), progress("turns", None) as told:
+        count = written(data, kb, output, prefix, keep_incorrect=keep_incorrect, compat=compat, bad=bad, told=told)
     if as_json:
         import json
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad
+from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over
 from wayframe.errors import InputError
 
 
@@ -17,10 +17,10 @@ def truth(data: DataFile, kb: KbFile, skip_bad: SkipBad = False, as_json: AsJson
     Example: wayframe air truth train_data.json train_kb.json
     """
     from wayframe.airdialogue.truth import agreement
-    from wayframe.cli.air.options import passing_over
+    from wayframe.cli.progress import progress
 
-    with passing_over(skip_bad) as (bad, skipped):
-        found = agreement(data, kb, bad)
+    with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
+        found = agreement(data, kb, bad, told)
     if not found.samples:
         raise InputError(f"{data}: holds no sample")
     if as_json:
