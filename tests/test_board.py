@@ -1,8 +1,8 @@
 from collections.abc import Mapping
 
 from wayframe.agent import Agent
-from wayframe.board import Card, best, cards, compared, said, title
-from wayframe.dialogue import Frame, Value
+from wayframe.board import Card, best, cards, compared, said, sought, title
+from wayframe.dialogue import Frame, Search, Value
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
 from wayframe.packages import Catalogue
@@ -92,3 +92,11 @@ def test_what_was_never_offered_is_compared_by_what_was_said() -> None:
     prices = next(row for row in found.rows if row.slot == "price")
     assert prices.values == (None, "$900")
     assert prices.best == frozenset()
+
+
+def test_a_search_in_a_line() -> None:
+    search = Search(
+        timestamp=1470042000, ORIGIN_CITY="Rome", DESTINATION_CITY="Bari", START_TIME="1471910400000", END_TIME="NaN",
+        NUM_ADULTS="2", NUM_CHILDREN="1", PRICE_MAX="900", ARE_DATES_FLEXIBLE="true",
+    )  # fmt: skip
+    assert sought(search) == "Rome → Bari, Aug 23 – …, flexible, 2 adults, 1 child, at most $900"

@@ -6,9 +6,10 @@ Faces (terminal, web, the wizard's desk) draw what stands here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
-from wayframe.dialogue import Frame, Package, Value
+from wayframe.dialogue import Frame, Package, Search, Value
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
 from wayframe.packages import facts
@@ -93,7 +94,7 @@ def _card(frame: Frame, memory: Memory, offers: Mapping[int, Package], before: M
     entries = (
         Entry(
             slot, label(slot), said(slot, values), known.words.get(slot, ""), model.get(slot) == values,
-            slot in known.told, earlier is not None and earlier.get(slot) != values,
+            slot in known.told, earlier is not None and said(slot, earlier.get(slot, ())) != said(slot, values),
         )
         for slot, values in frame.info.items()
         if slot not in POINTERS and slot not in FLAGS
@@ -186,3 +187,31 @@ def _names(frame: Frame, slot: str) -> str:
 
 def _holds(frame: Frame, flag: str) -> bool:
     return any(bool(value.val) != value.negated for value in frame.info.get(flag, ()))
+
+
+def sought(search: Search) -> str:
+    """A search in one line: Montreal → Tokyo, Aug 23 – Sep 1, 2 adults, at most $900."""
+    parts = [f"{_city(search.ORIGIN_CITY)} → {_city(search.DESTINATION_CITY)}"]
+    start, end = _day(search.START_TIME), _day(search.END_TIME)
+    if start or end:
+        parts.append(f"{start or '…'} – {end or '…'}")
+    if search.ARE_DATES_FLEXIBLE == "true":
+        parts.append("flexible")
+    if isinstance(search.NUM_ADULTS, str):
+        parts.append("1 adult" if search.NUM_ADULTS == "1" else f"{search.NUM_ADULTS} adults")
+    if isinstance(search.NUM_CHILDREN, str) and search.NUM_CHILDREN != "0":
+        parts.append("1 child" if search.NUM_CHILDREN == "1" else f"{search.NUM_CHILDREN} children")
+    if isinstance(search.PRICE_MAX, str):
+        parts.append(f"at most ${search.PRICE_MAX}")
+    return ", ".join(parts)
+
+
+def _city(name: object) -> str:
+    return name if isinstance(name, str) else "anywhere"
+
+
+def _day(milliseconds: object) -> str:
+    if not isinstance(milliseconds, str) or milliseconds == "NaN":
+        return ""
+    moment = datetime.fromtimestamp(int(milliseconds) / 1000, UTC)
+    return f"{moment:%b} {moment.day}"

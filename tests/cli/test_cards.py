@@ -2,9 +2,8 @@ from io import StringIO
 
 from rich.console import Console, RenderableType
 
-from wayframe.cli.cards import board, card, comparison, tree
+from wayframe.cli.cards import card, comparison, tree
 from wayframe.cli.safely import printable
-from wayframe.dialogue import Search
 from wayframe.memory import Memory, update
 from wayframe.notation import parse
 
@@ -46,14 +45,6 @@ def test_the_tree_marks_the_active_frame_and_names_what_is_inherited() -> None:
     memory = update(memory, "user", [parse("switch_frame(ref=[2])")], 2)
     assert "▶ 2 name=Blue Fox  price=700.0  (or_city, dst_city as in 1)" in drawn(tree(memory))
     assert "nothing yet" in drawn(tree(Memory()))
-
-
-def test_a_search_in_a_line() -> None:
-    search = Search(
-        timestamp=1470042000, ORIGIN_CITY="Rome", DESTINATION_CITY="Bari", START_TIME="1471910400000", END_TIME="NaN",
-        NUM_ADULTS="2", NUM_CHILDREN="1", PRICE_MAX="900", ARE_DATES_FLEXIBLE="true",
-    )  # fmt: skip
-    assert board(search) == "Rome → Bari, Aug 23 – …, flexible, 2 adults, 1 child, at most $900"
 
 
 def test_text_of_others_cannot_steer_the_terminal() -> None:

@@ -140,7 +140,7 @@ def test_every_answer_tells_browsers_what_they_may(client: Any) -> None:
     for path in (TALKS + "/x", "/healthz", "/nowhere"):
         headers = client.get(path).headers
         assert "default-src 'none'" in headers["content-security-policy"]
-        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["referrer-policy"] == "same-origin"
         assert headers["x-content-type-options"] == "nosniff"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
 from rich.box import ROUNDED, SIMPLE_HEAD
 from rich.panel import Panel
@@ -13,7 +12,7 @@ from rich.tree import Tree
 
 from wayframe.board import POINTERS, best, label
 from wayframe.cli.safely import printable
-from wayframe.dialogue import Act, Frame, Search, Value
+from wayframe.dialogue import Act, Frame, Value
 from wayframe.memory import Memory
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
@@ -108,31 +107,3 @@ def _frame(frame: Frame, parent: Frame | None, words: Mapping[str, str], *, acti
 def _value(value: Value) -> str:
     shown = "|".join(value.val) if isinstance(value.val, tuple) else str(value.val)
     return printable(f"not {shown}" if value.negated else shown)
-
-
-def board(search: Search) -> str:
-    """A search in one line: Montreal → Tokyo, Aug 23 – Sep 1, 2 adults, at most $900."""
-    parts = [f"{_city(search.ORIGIN_CITY)} → {_city(search.DESTINATION_CITY)}"]
-    start, end = _day(search.START_TIME), _day(search.END_TIME)
-    if start or end:
-        parts.append(f"{start or '…'} – {end or '…'}")
-    if search.ARE_DATES_FLEXIBLE == "true":
-        parts.append("flexible")
-    if isinstance(search.NUM_ADULTS, str):
-        parts.append("1 adult" if search.NUM_ADULTS == "1" else f"{search.NUM_ADULTS} adults")
-    if isinstance(search.NUM_CHILDREN, str) and search.NUM_CHILDREN != "0":
-        parts.append("1 child" if search.NUM_CHILDREN == "1" else f"{search.NUM_CHILDREN} children")
-    if isinstance(search.PRICE_MAX, str):
-        parts.append(f"at most ${search.PRICE_MAX}")
-    return printable(", ".join(parts))
-
-
-def _city(name: object) -> str:
-    return name if isinstance(name, str) else "anywhere"
-
-
-def _day(milliseconds: object) -> str:
-    if not isinstance(milliseconds, str) or milliseconds == "NaN":
-        return ""
-    moment = datetime.fromtimestamp(int(milliseconds) / 1000, UTC)
-    return f"{moment:%b} {moment.day}"

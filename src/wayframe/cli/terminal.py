@@ -17,7 +17,8 @@ from rich.tree import Tree
 
 from wayframe import corpus
 from wayframe.agent import Agent, Conversation, Exchange
-from wayframe.cli.cards import board, card, comparison, tree
+from wayframe.board import sought
+from wayframe.cli.cards import card, comparison, tree
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 from wayframe.nlg import Sentence
@@ -167,7 +168,7 @@ def why(exchange: Exchange) -> RenderableType:
     db = exchange.wizard.db
     searches = root.add(f"{len(db.search)} search{'es' if len(db.search) != 1 else ''}")
     for search, found in zip(db.search, db.result, strict=True):
-        searches.add(Text.assemble(board(search), (f" → {len(found)} found", "green" if found else "red")))
+        searches.add(Text.assemble(printable(sought(search)), (f" → {len(found)} found", "green" if found else "red")))
     said = root.add("said")
     for act in exchange.wizard.acts:
         said.add(Text(printable(show(act)), "magenta"))

@@ -36,15 +36,15 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
     @api.post("", status_code=201)
     def begin(request: Request) -> Opened:
         """Begin a conversation."""
-        guards.check_visitor(_address(request))
+        guards.check_visitor(address(request))
         return _opened(request, talks.open())
 
     @api.post("/load", status_code=201, openapi_extra=_DIALOGUE_BODY)
     async def load(request: Request) -> Opened:
         """Go on from a saved conversation: a dialogue in the Frames format."""
-        guards.check_visitor(_address(request))
+        guards.check_visitor(address(request))
         body = await request.body()
-        return await anyio.to_thread.run_sync(lambda: _opened(request, talks.load(_dialogue(body))))
+        return await anyio.to_thread.run_sync(lambda: _opened(request, talks.load(dialogue(body))))
 
     @api.get("/{name}")
     def read(name: str) -> Talk:
@@ -117,7 +117,8 @@ def table(talks: Conversations, name: str, frames: list[int]) -> Table:
     return Table.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers))
 
 
-def _address(request: Request) -> str:
+def address(request: Request) -> str:
+    """Where a request comes from."""
     return request.client.host if request.client else ""
 
 
@@ -154,7 +155,8 @@ def _answer(talks: Conversations, guards: Guards, name: str, text: str) -> str:
     return msgspec.json.encode({"detail": reason}).decode()
 
 
-def _dialogue(body: bytes) -> Dialogue:
+def dialogue(body: bytes) -> Dialogue:
+    """The dialogue in a file of one. Raises `InputError`."""
     try:
         found = msgspec.json.decode(body, type=list[Dialogue] | Dialogue)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

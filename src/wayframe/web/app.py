@@ -9,7 +9,7 @@ from starlette.middleware import Middleware
 
 from wayframe.errors import InputError
 from wayframe.service import Conversations, NotFoundError, Storage
-from wayframe.web import api
+from wayframe.web import api, page
 from wayframe.web.guards import BusyError, Doorkeeper, Guards
 from wayframe.web.observing import Metrics, Observer, log
 
@@ -28,9 +28,9 @@ def application(talks: Conversations, storage: Storage, guards: Guards | None = 
         middleware=[Middleware(Observer, metrics=metrics, log=log()), Middleware(Doorkeeper)],
     )
     app.include_router(api.router(talks, guards))
-    app.add_exception_handler(NotFoundError, _not_found)
-    app.add_exception_handler(InputError, _wrong)
-    app.add_exception_handler(BusyError, _busy)
+    app.include_router(page.router(talks, guards))
+    for complaint in (NotFoundError, InputError, BusyError):
+        app.add_exception_handler(complaint, _complained)
 
     @app.get("/healthz", tags=["operation"], responses={503: {"description": "The database does not answer."}})
     def health() -> Response:
@@ -46,13 +46,12 @@ def application(talks: Conversations, storage: Storage, guards: Guards | None = 
     return app
 
 
-def _not_found(request: Request, error: Exception) -> Response:
-    return JSONResponse({"detail": "There is no such conversation."}, 404)
-
-
-def _wrong(request: Request, error: Exception) -> Response:
+def _complained(request: Request, error: Exception) -> Response:
+    """What was wrong: as JSON where the API was asked, else as a page."""
+    if not request.url.path.startswith("/api/"):
+        return page.problem(request, error)
+    if isinstance(error, NotFoundError):
+        return JSONResponse({"detail": "There is no such conversation."}, 404)
+    if isinstance(error, BusyError):
+        return JSONResponse({"detail": str(error)}, 429, {"Retry-After": "2"})
     return JSONResponse({"detail": str(error)}, 422)
-
-
-def _busy(request: Request, error: Exception) -> Response:
-    return JSONResponse({"detail": str(error)}, 429, {"Retry-After": "2"})

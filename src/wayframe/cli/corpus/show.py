@@ -143,12 +143,12 @@ def _below(turn: Turn, active_before: int, changed: Sequence[Change]) -> Text:
     from rich.text import Text
 
     from wayframe import notation
-    from wayframe.cli.cards import board
+    from wayframe.board import sought
 
     lines = [Text(printable(notation.show(act)), "dim") for act in turn.acts]
     database = turn.db
     for search, result in zip(database.search, database.result, strict=False):
-        lines.append(Text(f"searched {board(search)}: {len(result)} found", "magenta"))
+        lines.append(Text(printable(f"searched {sought(search)}: {len(result)} found"), "magenta"))
     for change in changed:
         lines.append(Text(printable(_worded(change)), "yellow" if change.new else ""))
     if turn.active_frame != active_before:

@@ -11,6 +11,7 @@ from wayframe.cli.catalogue import lexicon
 from wayframe.cli.nlu.options import AUTHOR, FILE, MODEL
 from wayframe.cli.safely import printable
 from wayframe.cli.track.options import FOLDS, JOBS, TEST_ON, TRAIN_ON, cores, sides
+from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,6 +24,9 @@ def evaluate(
     folds: FOLDS = "",
     train_on: TRAIN_ON = "",
     test_on: TEST_ON = "",
+    noise: Annotated[
+        str, typer.Option(help="Also with noise: default, or how much of it, 0 to 1.", metavar="AMOUNT")
+    ] = "",
     jobs: JOBS = None,
     seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -30,11 +34,11 @@ def evaluate(
     """Test a tagger on each fold after training on all others, where it learns (paper section 8.1).
 
     \b
-    Example: wayframe nlu evaluate frames.json --model baseline
+    Example: wayframe nlu evaluate frames.json --model rules --noise default
     """
     from wayframe.evaluation import nlu
 
-    plan = nlu.Plan(model, lexicon(), author, seed)
+    plan = nlu.Plan(model, lexicon(), author, seed, _amount(noise))
     found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores())
     if as_json:
         import msgspec
@@ -42,6 +46,17 @@ def evaluate(
         typer.echo(msgspec.json.encode(found).decode())
     else:
         _print(file, found)
+
+
+def _amount(text: str) -> float:
+    """How much noise an option asks for. Raises `InputError` where it is no number from 0 to 1."""
+    try:
+        amount = float({"": "0", "default": "1"}.get(text, text))
+    except ValueError:
+        amount = -1
+    if not 0 <= amount <= 1:
+        raise InputError(f"--noise: expected default or a number from 0 to 1, found {shown(text)}")
+    return amount
 
 
 def _print(file: Path, found: dict[str, Any]) -> None:
@@ -68,8 +83,9 @@ def _table(found: dict[str, Any]) -> Table:
         table.add_column(measure.removesuffix("_f1").replace("_", " "), justify="right")
     for name, fold in found["folds"].items():
         table.add_row(printable(name), *(_shown(fold[measure]) for measure in measures))
-    cells = (f"{_shown(found['mean'][measure])} ± {_shown(found['std'][measure])}" for measure in measures)
-    table.add_row("mean", *cells)
+    for name, row in (("mean", found), *((("with noise", found["noise"]),) if "noise" in found else ())):
+        cells = (f"{_shown(row['mean'][measure])} ± {_shown(row['std'][measure])}" for measure in measures)
+        table.add_row(name, *cells)
     return table
 
 

@@ -1,0 +1,151 @@
+"""The page: the conversation on one side, the memory board on the other; it works without scripts, too."""
+
+from __future__ import annotations
+
+import secrets
+from importlib.resources import files
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse, RedirectResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
+
+from wayframe.board import cards
+from wayframe.pages import COLOURS
+from wayframe.service import Answered, Conversations, Held, NotFoundError
+from wayframe.service.conversations import LONGEST_TEXT
+from wayframe.web import api
+from wayframe.web.guards import BusyError, Guards
+from wayframe.web.views import shown
+
+EXAMPLES = (
+    "From Montreal to Tokyo or Berlin, between August 23 and September 1.",
+    "We are two adults and a child, and our budget is $3,000. What is there to Rome?",
+    "What is the cheapest way to get from Paris to New York in late August?",
+)
+_STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
+_TEMPLATES = Environment(loader=PackageLoader("wayframe.web"), autoescape=True, undefined=StrictUndefined)
+_TEMPLATES.trim_blocks = _TEMPLATES.lstrip_blocks = True
+
+
+class Page:
+    """What the routes of the page share."""
+
+    def __init__(self, talks: Conversations, guards: Guards) -> None:
+        self.talks, self.guards = talks, guards
+        agent = talks.agent
+        day = f"{agent.today:%A}, {agent.today:%B} {agent.today.day}, {agent.today.year}"
+        hotels, cities = len(agent.catalogue.hotels()), len(agent.catalogue.destinations())
+        self._world = f"{hotels:,} hotels in {cities:,} cities; it is {day}"
+
+    def whole(self, held: Held | None) -> Response:
+        """The page with all of a conversation, or with none yet."""
+        exchanges = [shown(number, each) for number, each in enumerate(held.exchanges, 1)] if held else []
+        return _html(
+            "talk.html", examples=EXAMPLES, world=self._world, longest=LONGEST_TEXT, exchanges=exchanges, **_state(held)
+        )
+
+    def after(self, request: Request, held: Held, answered: Answered) -> Response:
+        """What an answer changes on the page; without scripts, the page anew."""
+        if "hx-request" not in request.headers:
+            return RedirectResponse(f"/c/{held.id}#turn-{answered.number}", 303)
+        return _html("answer.html", exchange=shown(answered.number, answered.exchange), **_state(held))
+
+
+def router(talks: Conversations, guards: Guards) -> APIRouter:
+    """The routes of the page."""
+    page, routes = Page(talks, guards), APIRouter(include_in_schema=False)
+
+    @routes.get("/")
+    def welcome() -> Response:
+        return page.whole(None)
+
+    @routes.post("/say")
+    def first(request: Request, text: Annotated[str, Form()]) -> Response:
+        guards.check_visitor(api.address(request))
+        name = talks.open()
+        talks.say(name, text)
+        return RedirectResponse(f"/c/{name}", 303)
+
+    @routes.post("/load")
+    async def load(request: Request, saved: UploadFile) -> Response:
+        guards.check_visitor(api.address(request))
+        content = await saved.read()
+        name = await run_in_threadpool(lambda: talks.load(api.dialogue(content)))
+        return RedirectResponse(f"/c/{name}", 303)
+
+    @routes.get("/c/{name}")
+    def talk(name: str) -> Response:
+        return page.whole(talks.read(name))
+
+    @routes.post("/c/{name}/say")
+    def say(
+        request: Request, name: str, text: Annotated[str, Form()], key: Annotated[str | None, Form()] = None
+    ) -> Response:
+        guards.check_talk(name)
+        answered = talks.say(name, text, key)
+        return page.after(request, talks.read(name), answered)
+
+    @routes.post("/c/{name}/switch")
+    def switch(
+        request: Request,
+        name: str,
+        frame: Annotated[list[int], Form(default_factory=list)],
+        back: Annotated[int, Form()] = 0,
+    ) -> Response:
+        guards.check_talk(name)
+        answered = talks.switch(name, back or (frame[0] if frame else 0))
+        return page.after(request, talks.read(name), answered)
+
+    @routes.get("/c/{name}/comparison")
+    def comparison(request: Request, name: str, frame: Annotated[list[int], Query(default_factory=list)]) -> Response:
+        table = api.table(talks, name, frame[: api.MOST_COMPARED]) if len(frame) > 1 else None
+        return _html("comparison.html", comparison=table)
+
+    @routes.post("/c/{name}/undo")
+    def undo(name: str) -> Response:
+        guards.check_talk(name)
+        talks.take_back(name)
+        return RedirectResponse(f"/c/{name}", 303)
+
+    @routes.post("/c/{name}/forget")
+    def forget(name: str) -> Response:
+        talks.delete(name)
+        return RedirectResponse("/", 303)
+
+    @routes.get("/static/{name}")
+    def static(name: str) -> Response:
+        headers = {"Cache-Control": "max-age=3600"}
+        if name == "colours.css":
+            return Response(COLOURS, media_type="text/css", headers=headers)
+        if name not in _STATIC:
+            raise NotFoundError(name)
+        content = files("wayframe.web").joinpath("static", name).read_bytes()
+        return Response(content, media_type=_STATIC[name], headers=headers)
+
+    return routes
+
+
+def problem(request: Request, error: Exception) -> Response:
+    """What went wrong, where a page was asked for: beside the line that was sent, or as a page of its own."""
+    said, status = str(error), 429 if isinstance(error, BusyError) else 422
+    if isinstance(error, NotFoundError):
+        said, status = "There is no such conversation. It may have been forgotten.", 404
+    if "hx-request" in request.headers:
+        return _html("problem.html", problem=said)
+    return _html("sorry.html", status, title="That didn’t work", problem=said)
+
+
+def _state(held: Held | None) -> dict[str, Any]:
+    """What the templates of the two halves need."""
+    at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(12)
+    if held is None:
+        return {"held": None, "at": at, "cards": (), "key": key}
+    before = held.exchanges[-1].before.memory if held.exchanges else None
+    found = cards(held.conversation.memory, held.conversation.offers, before)
+    return {"held": held, "at": at, "cards": found, "key": key}
+
+
+def _html(template: str, status: int = 200, **values: Any) -> Response:
+    return HTMLResponse(_TEMPLATES.get_template(template).render(**values), status)

@@ -1,0 +1,94 @@
+"""A conversation as the page shows it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wayframe.agent import Exchange
+from wayframe.board import label, sought
+from wayframe.dialogue import Act
+from wayframe.nlg import Sentence
+from wayframe.notation import show
+
+_LINES = ("category", "gst_rating", "seat", "str_date", "end_date", "or_city")
+
+
+class Offer(NamedTuple):
+    """An offered package."""
+
+    frame: int
+    title: str
+    price: str
+    lines: tuple[str, ...]
+    suggested: bool
+
+
+class Piece(NamedTuple):
+    """A part of a reply: a sentence, or offers that came together."""
+
+    text: str
+    offers: tuple[Offer, ...] = ()
+
+
+class Shown(NamedTuple):
+    """A turn, its reply, and why it is so."""
+
+    number: int
+    text: str
+    pieces: tuple[Piece, ...]
+    acts: tuple[str, ...]
+    about: str
+    searches: tuple[str, ...]
+    wizard_acts: tuple[str, ...]
+
+
+def shown(number: int, exchange: Exchange) -> Shown:
+    """An exchange as the page shows it."""
+    db = exchange.wizard.db
+    searches = (f"{sought(search)}: {len(found)} found" for search, found in zip(db.search, db.result, strict=True))
+    return Shown(
+        number, exchange.user.text, pieces(exchange.sentences), tuple(map(show, exchange.user.acts)), about(exchange),
+        tuple(searches), tuple(map(show, exchange.wizard.acts)),
+    )  # fmt: skip
+
+
+def pieces(sentences: tuple[Sentence, ...]) -> tuple[Piece, ...]:
+    """The reply piece by piece, offers in a row together."""
+    found = list[Piece]()
+    for sentence in sentences:
+        offers = tuple(offer for act in sentence.acts if (offer := _offer(act)))
+        if offers and len(offers) == len(sentence.acts):
+            if found and found[-1].offers:
+                offers = (*found.pop().offers, *offers)
+            found.append(Piece("", offers))
+        elif found and not found[-1].offers:
+            found[-1] = Piece(f"{found[-1].text} {sentence.text}")
+        else:
+            found.append(Piece(sentence.text))
+    return tuple(found)
+
+
+def about(exchange: Exchange) -> str:
+    """Which frame the turn was about, and what became of that."""
+    before, after = exchange.before.memory, exchange.user.active_frame
+    if after > max(len(before.frames), 1):
+        return f"a new option, {after} (before, it was {before.active_frame})"
+    if after == before.active_frame:
+        return f"option {after}, as before"
+    return f"option {after} again (before, it was {before.active_frame})"
+
+
+def _offer(act: Act) -> Offer | None:
+    if act.name not in ("offer", "suggest") or act.id is None:
+        return None
+    said = {arg.key: str(arg.val) for arg in act.slots}
+    place = said.get("dst_city", "")
+    title = f"{said['name']}, {place}" if "name" in said and place else said.get("name", place or f"Option {act.id}")
+    lines = tuple(_line(slot, said[slot]) for slot in _LINES if slot in said)
+    return Offer(act.id, title, said.get("price", ""), lines, act.name == "suggest")
+
+
+def _line(slot: str, value: str) -> str:
+    if slot == "category":
+        return value
+    return f"{value} class" if slot == "seat" else f"{label(slot)} {value}"

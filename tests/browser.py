@@ -1,0 +1,28 @@
+"""Real Chromium for tests, where it is installed."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+_QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser; the test is skipped where there is none."""
+    api = pytest.importorskip("playwright.sync_api")
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not program:
+        pytest.skip("needs Chromium: chromium is not installed")
+    with api.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=program, args=list(_QUIET))
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,171 @@
+"""The page in a real browser, as somebody would use it."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi")
+pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import expect
+
+from browser import chromium
+from serving import Nursery, free_port
+
+WISH = "From Montreal to Tokyo or Berlin, between August 23 and September 1"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def root(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    store, port = tmp_path_factory.mktemp("page") / "talks.sqlite", free_port()
+    with Nursery(str(catalogue_path), str(store)) as nursery, nursery.serving(port):
+        yield f"http://127.0.0.1:{port}"
+
+
+class Visit:
+    """A visitor and what the browser complained of."""
+
+    def __init__(self, browser: Any, root: str, **context: Any) -> None:
+        self.page = browser.new_context(**context).new_page()
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(root)
+
+    def say(self, text: str) -> None:
+        """Type a line, press Enter, wait for the answer."""
+        turns = self.page.locator(".exchange").count()
+        self.page.fill("#text", text)
+        self.page.keyboard.press("Enter")
+        self.page.locator(".exchange").nth(turns).wait_for()
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def visit(request: pytest.FixtureRequest, browser: Any, root: str) -> Iterator[Visit]:
+    sizes: dict[str, dict[str, Any]] = {
+        "desktop": {"viewport": {"width": 1360, "height": 850}},
+        "phone": {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"},
+    }
+    visit = Visit(browser, root, **sizes[request.param])
+    yield visit
+    assert visit.complaints == []
+    assert all(url.startswith((root, "data:")) for url in visit.asked)
+    visit.page.context.close()
+
+
+def test_talk_compare_go_back_and_why(visit: Visit) -> None:
+    page = visit.page
+    visit.say(WISH)
+    assert re.search(r"/c/[\w-]{22}$", page.url)
+    expect(page.locator(".card")).to_have_count(1 + page.locator(".offer").count())
+    expect(page.locator(".card[aria-current=true]")).to_have_count(1)
+    offers = page.locator(".card.offered")
+    offers.nth(0).get_by_label("compare").check()
+    offers.nth(1).get_by_label("compare").check()
+    table = page.get_by_role("table", name="Side by side")
+    expect(table.get_by_role("columnheader")).to_have_count(2)
+    expect(table.locator(".best").first).to_be_visible()
+    name = offers.nth(1).locator("h3").inner_text()
+    offers.nth(1).get_by_role("button", name="Back to this").click()
+    expect(page.locator(".exchange")).to_have_count(2)
+    expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
+    expect(page.locator(".user").last).to_contain_text("Let's go back to")
+    page.locator(".why summary").last.click()
+    expect(page.locator(".why code").last).to_be_visible()
+    expect(page.locator(".why").last).to_contain_text("switch_frame(")
+
+
+def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.fill("#text", "and how about")
+    visit.page.locator(".card").nth(1).get_by_label("compare").check()
+    visit.page.locator(".card").nth(0).get_by_label("compare").check()
+    expect(visit.page.get_by_role("table")).to_be_visible()
+    expect(visit.page.locator("#text")).to_have_value("and how about")
+
+
+def test_what_people_write_is_text(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.say("<img src=x onerror=alert(1)> & <b>Rome</b>")
+    assert visit.page.locator(".user img, .user b, .card img").count() == 0
+    expect(visit.page.locator(".user").last).to_contain_text("<b>Rome</b>")
+
+
+def test_taken_back_and_found_again_by_its_link(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.say("and in business class?")
+    visit.page.get_by_role("button", name="Take back").click()
+    expect(visit.page.locator(".exchange")).to_have_count(1)
+    visit.page.reload()
+    expect(visit.page.locator(".exchange")).to_have_count(1)
+
+
+def test_saved_and_gone_on_with(visit: Visit, root: str, tmp_path: Path) -> None:
+    visit.say(WISH)
+    with visit.page.expect_download() as download:
+        visit.page.get_by_role("link", name="Save").click()
+    saved = tmp_path / "talk.json"
+    download.value.save_as(saved)
+    assert len(json.loads(saved.read_text("utf-8"))[0]["turns"]) == 2
+    visit.page.goto(root)
+    visit.page.get_by_text("Go on from a saved conversation").click()
+    visit.page.set_input_files("#saved", saved)
+    visit.page.get_by_role("button", name="Go on").click()
+    expect(visit.page.locator(".exchange")).to_have_count(1)
+    visit.say("how much is the first one?")
+    expect(visit.page.locator(".wizard").last).to_contain_text("$")
+
+
+def test_forgotten(visit: Visit) -> None:
+    visit.say(WISH)
+    link = visit.page.url
+    visit.page.on("dialog", lambda dialog: dialog.accept())
+    visit.page.get_by_role("button", name="Forget").click()
+    visit.page.wait_for_url(lambda url: "/c/" not in url)
+    visit.page.goto(link)
+    expect(visit.page.get_by_text("There is no such conversation")).to_be_visible()
+    visit.complaints.clear()  # the browser reports the 404
+
+
+def test_the_keyboard_is_enough(visit: Visit) -> None:
+    visit.say(WISH)
+    page = visit.page
+    box = page.locator(".card").nth(1).get_by_label("compare")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if box.evaluate("element => element === document.activeElement"):
+            break
+    page.keyboard.press("Space")
+    expect(box).to_be_checked()
+
+
+def test_without_scripts_it_works_too(browser: Any, root: str) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(root)
+    page.fill("#text", WISH)
+    page.get_by_role("button", name="Send").click()
+    page.fill("#text", "how much is the first one?")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".exchange")).to_have_count(2)
+    page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").click()
+    expect(page.locator(".exchange")).to_have_count(3)
+    assert page.locator(".card.offered[aria-current=true]").count() == 1
+
+
+def test_nothing_is_cut_off_on_a_phone(browser: Any, root: str) -> None:
+    visit = Visit(browser, root, viewport={"width": 360, "height": 700})
+    visit.say(WISH)
+    too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    assert not visit.page.evaluate(too_wide)
