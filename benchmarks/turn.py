@@ -13,7 +13,7 @@ import json
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from wayframe.agent import Agent, Conversation
 from wayframe.cli.demo import LINES
@@ -54,9 +54,9 @@ def turns(agent: Agent, rounds: int) -> Iterator[tuple[Conversation, str]]:
 
 
 def timed(work: Callable[[], object]) -> float:
-    start = perf_counter()
+    start = process_time()
     work()
-    return (perf_counter() - start) * 1000
+    return (process_time() - start) * 1000
 
 
 def summary(milliseconds: list[float]) -> dict[str, float]:
