@@ -13,12 +13,15 @@ GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench docs constraints clean
+.PHONY: help run chat test lint bench docs constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
-run: $(VENV)/.run ## Talk to the agent (where there is no terminal: play the documented conversation)
+run: $(VENV)/.run ## The agent on a page of your browser
+	@$(BIN)/wayframe serve --open
+
+chat: $(VENV)/.run ## The agent in the terminal (where there is none: the documented conversation)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/wayframe chat; else $(BIN)/wayframe chat --demo; fi
 
 test: $(DEV) lint ## Lint, type-check and run the tests
@@ -58,9 +61,9 @@ $(VENV)/bin/python: | $(UV)
 	@test -x $@ || $(UV) venv -q --python $(PYTHON) $(VENV)
 
 $(VENV)/.run: pyproject.toml constraints.txt | $(UV) $(VENV)/bin/python
-	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e .
+	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e '.[web]'
 	@touch $@
 
 $(DEV): pyproject.toml constraints.txt | $(UV) $(VENV)/bin/python
 	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e . $(addprefix --group ,$(GROUPS))
-	@touch $@ $(VENV)/.run
+	@touch $@

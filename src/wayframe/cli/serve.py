@@ -1,13 +1,18 @@
-"""`wayframe serve`: the agent as a service, and as a page."""
+"""`wayframe serve`: the agent as a page and as a service."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.errors import InputError
+from wayframe.errors import InputError, reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_PORTS = range(8000, 8020)  # of which the first that is free is taken, unless one is asked for
 
 
 def serve(
@@ -17,27 +22,51 @@ def serve(
         typer.Option(help="Where conversations are kept: an SQLite file, or postgresql://…", metavar="PATH|URL"),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes; several share the database.")] = 1,
     seed: Annotated[int, typer.Option(help="Picks wording and suggestions.")] = 0,
+    browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the agent: the page, the API under /api (described by /api/openapi.json), /healthz and /metrics.
+
+    Conversations are kept in the database and found again by their link. Every request is a line of JSON on stderr.
 
     \b
     Example: wayframe serve --port 8000 --store conversations.sqlite
     """
     try:
-        from wayframe.web.serving import Served
-        from wayframe.web.serving import serve as served
+        from wayframe.web import serving
     except ModuleNotFoundError as error:
         raise InputError(f"wayframe serve needs {error.name}: pip install 'wayframe[web]'") from error
     from wayframe.cli.catalogue import opened
     from wayframe.files import home
     from wayframe.service import Storage
 
+    found = _free(host, (port,) if port else _PORTS)
+    database = store or str(home() / "conversations.sqlite")
     with opened(catalogue) as trips:
         path = str(trips.path)
-    database = store or str(home() / "conversations.sqlite")
     Storage(database).close()  # what is wrong with it is said here, once
-    typer.echo(f"http://{host}:{port}/", err=True)
-    served(Served(path, database, seed), host, port, workers)
+    url = f"http://{host}:{found}/"
+    typer.echo(f"{url}  (Ctrl-C stops)", err=True)
+    if browser:
+        serving.show_when_ready(url)
+    serving.serve(serving.Served(path, database, seed), host, found, workers)
+
+
+def _free(host: str, ports: Iterable[int]) -> int:
+    """The first of the ports at which one may listen. Raises `InputError`."""
+    import socket
+
+    problem = ""
+    for port in ports:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((host, port))
+                return port
+            except OSError as error:
+                problem = f"--host {host} --port {port}: {reason(error)}"
+    raise InputError(problem)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import uvicorn
 
 from wayframe.agent import Agent
 from wayframe.packages import Catalogue
@@ -27,8 +30,6 @@ class Served(msgspec.Struct, frozen=True):
 
 def serve(served: Served, host: str, port: int, workers: int) -> None:
     """Serve until a signal says stop; what is being answered then is answered first."""
-    import uvicorn
-
     os.environ[_VARIABLE] = msgspec.json.encode(served).decode()
     uvicorn.run(
         "wayframe.web.serving:app",
@@ -43,6 +44,29 @@ def serve(served: Served, host: str, port: int, workers: int) -> None:
     )
 
 
+def show_when_ready(url: str) -> None:
+    """Open a page in the user's browser, where there is a screen for one, as soon as the page can be had."""
+    import socket
+    import threading
+    import webbrowser
+    from urllib.parse import urlsplit
+
+    if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+        return  # a browser for the terminal would fight with the log
+    where = urlsplit(url)
+
+    def show() -> None:
+        for _ in range(100):
+            try:
+                socket.create_connection((where.hostname or "", where.port or 80), 1).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        webbrowser.open(url)
+
+    threading.Thread(target=show, daemon=True).start()
+
+
 def app() -> Any:
     """The application that this process serves."""
     served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
@@ -52,6 +76,4 @@ def app() -> Any:
 
 
 def _now() -> int:
-    import time
-
     return int(time.time() * 1000)
