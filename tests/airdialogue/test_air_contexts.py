@@ -164,6 +164,11 @@ def test_compat_takes_only_seeds_of_the_legacy_generator(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
+def test_both_files_cannot_be_one(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="at once"):
+        contexts.generate(tmp_path / "d", tmp_path / "x" / ".." / "d", 1, 0, NAMES)
+
+
 def test_own_lists_are_wide_plain_and_of_one_word() -> None:
     assert len(NAMES.airports) >= 100
     assert min(len(NAMES.first), len(NAMES.last)) >= 200

@@ -21,7 +21,7 @@ TALK = (
     "agent: Flight 1003 with Delta costs $200.",
     "agent: Shall I book it?",
     "customer: Yes, thank you.",
-    "agent: You're welcome. Have a nice day!",
+    "agent: It is booked. You're welcome. Have a nice day!",
 )
 
 
@@ -41,7 +41,7 @@ def test_what_is_said_of_the_wishes_becomes_acts_and_frames(tmp_path: Path) -> N
         "inform(str_date=06/29, end_date=July 1st, seat=economy, budget=500)",
         "offer(or_city=OSL, dst_city=LIS, str_date=June 29, end_date=July 1, seat=economy, price=200, id=2)",
         "thankyou(); affirm()",
-        "goodbye(); you_are_welcome()",
+        "goodbye(); you_are_welcome(); inform(action=book)",
     ]
     last = dialogue.turns[-1]
     assert [frame.frame_id for frame in last.frames] == [1, 2]
@@ -96,6 +96,13 @@ def test_a_data_set_has_the_two_configurations_of_the_card(tmp_path: Path, datas
         assert msgspec.convert(row, type(pair.sample)) == pair.sample
     for row, pair in zip(opened["air_dialogue_kb"], pairs, strict=True):
         assert msgspec.convert(row, type(pair.kb)) == pair.kb
+
+
+def test_numbers_beyond_64_bits_have_no_place(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    with pytest.raises(InputError, match="at or before line 3 of the data: a number that Parquet's 64 bits can't hold"):
+        convert([Pair(3, sample(intent=intent(max_price=2**70)), base())], "huggingface", tmp_path / "set")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_is_whole_or_not_there(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from air_samples import FLIGHT, action, base, flight, intent, sample, written
 from wayframe.airdialogue import files
 from wayframe.airdialogue.records import Action, KnowledgeBase, Sample, encode
+from wayframe.airdialogue.validation import check
 from wayframe.errors import InputError
 
 WORDS = st.text('abc äé"\\\n', max_size=12)
@@ -93,3 +95,20 @@ def test_nothing_is_half_written(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="enough"):
         files.write(tmp_path / "d.json", tmp_path / "k.json", failing())  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
+
+
+LINE = encode(sample())
+
+
+@given(st.binary(max_size=60), st.integers(0, len(LINE)), st.integers(0, 30))
+@settings(max_examples=80, deadline=None)
+def test_whatever_stands_in_a_file_is_read_or_named(
+    tmp_path_factory: pytest.TempPathFactory, noise: bytes, start: int, cut: int
+) -> None:
+    folder = tmp_path_factory.mktemp("noise")
+    data, kb = written(folder, (sample(), base()))
+    data.write_bytes(LINE[:start] + noise + LINE[start + cut :] + b"\n")
+    with suppress(InputError):
+        assert len(list(check(data, kb))) == 1
+    with suppress(InputError):
+        list(files.read(data, kb))

@@ -49,6 +49,8 @@ def generate(
     after the other in one process. `told` hears how many are done. Raises `InputError` where a file can't be written
     or numpy is missing.
     """
+    if Path(data).resolve() == Path(kb).resolve():
+        raise InputError(f"{data}: can't be the data file and that of the knowledge bases at once")
     with _numpy():
         blocks = _compat_blocks(count, seed, names) if compat else _blocks(count, seed, names, jobs)
         done = 0

@@ -56,7 +56,7 @@ def _words(folder: Path | Traversable, name: str) -> tuple[str, ...]:
 def _lines(folder: Path | Traversable, name: str) -> list[tuple[str, str]]:
     path = folder / name
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InputError(f"{path}: {reason(error)}") from error
     except UnicodeDecodeError as error:

@@ -36,17 +36,23 @@ _GOALS = {
     "change": r"\b(?:chang(?:e|ed|ing)|reschedule|modify)\b",
     "cancel": r"\bcancel(?:l?ed|l?ing|lation)?\b",
 }
+_DONE = {
+    "book": r"\b(?:booked|reserved|confirmed)\b",
+    "change": r"\b(?:changed|rescheduled|modified)\b",
+    "cancel": r"\bcancell?ed\b",
+}
 _SEAT = re.compile(r"\b(economy|business)\W+class\b|\bclass\W+(?:is\W+)?(economy|business)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\d)1\d{3}(?!\d)")
 _AIRPORTS = own().airports
 
 
 class Said(NamedTuple):
-    """A turn's text, what its two sides know, and the frames of the flights offered so far, by number."""
+    """A turn's text, what its two sides know, how it ends, and the frames of the flights offered so far, by number."""
 
     text: str
     intent: Intent
     kb: KnowledgeBase
+    status: str
     offered: dict[int, int]
 
 
@@ -71,6 +77,8 @@ def agent_acts(said: Said, frames: int) -> tuple[Act, ...]:
             frames += 1
             said.offered[flight.flight_number] = frames
             acts.append(Act("offer", (*_offer(flight), Arg("id", frames))))
+    if "?" not in said.text and said.status in _DONE and _has(said.text, _DONE[said.status]):
+        acts.append(Act("inform", (Arg("action", said.status),)))
     if "?" in said.text:
         asked = dict.fromkeys(slot for cue, slots in _ASKED.items() if _has(said.text, cue) for slot in slots)
         acts += [Act("request", tuple(map(Arg, asked)))] if asked else []

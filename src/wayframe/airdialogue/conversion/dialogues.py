@@ -75,12 +75,14 @@ def _spoken(pair: Pair) -> Iterator[_Spoken]:
 def _turns(pair: Pair, spoken: Iterable[_Spoken]) -> Iterator[Turn]:
     memory = Memory()
     offered = dict[int, int]()
+    status = pair.sample.action.status if pair.sample.action else ""
     for author, text, timestamp in spoken:
+        said = Said(text, pair.sample.intent, pair.kb, status, offered)
         if author == "user":
-            acts = customer_acts(Said(text, pair.sample.intent, pair.kb, offered))
+            acts = customer_acts(said)
             memory = update(memory, author, acts, memory.active_frame, text)
             yield user_turn(text, timestamp, acts, memory.active_frame, memory.frames, acts)
         else:
-            acts = agent_acts(Said(text, pair.sample.intent, pair.kb, offered), len(memory.frames))
+            acts = agent_acts(said, len(memory.frames))
             memory = update(memory, author, acts, memory.active_frame, text)
             yield wizard_turn(text, timestamp, acts, memory.active_frame, memory.frames, Database())

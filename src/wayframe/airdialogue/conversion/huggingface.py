@@ -13,8 +13,9 @@ import pyarrow.parquet as pq
 from wayframe.airdialogue.files import Pair
 from wayframe.conversion.folder import making
 from wayframe.conversion.yaml import Value, block
+from wayframe.errors import InputError
 
-_ROW_GROUP = 500
+_ROW_GROUP = 500  # rows: one holds thirty flights
 _STRING, _INT, _BOOL = pa.string(), pa.int64(), pa.bool_()
 
 
@@ -80,18 +81,28 @@ made yourself are yours to license.
 
 
 def write(pairs: Iterable[Pair], output: Path, split: str) -> tuple[int, int]:
-    """Write a folder that `datasets.load_dataset` opens; how many samples and turns it holds."""
-    samples = turns = 0
+    """Write a folder that `datasets.load_dataset` opens; how many samples and turns it holds.
+
+    Raises `InputError` for numbers beyond 64 bits.
+    """
+    samples = turns = line = 0
     with making(output) as folder:
         with ExitStack() as stack:
             data, kb = (
                 stack.enter_context(_Table(folder / name, split, schema)) for name, schema in CONFIGURATIONS.items()
             )
-            for _, sample, base in pairs:
-                data.add(msgspec.to_builtins(sample))
-                kb.add(msgspec.to_builtins(base))
-                samples += 1
-                turns += len(sample.dialogue or ())
+            try:
+                for pair in pairs:
+                    line = pair.line
+                    data.add(msgspec.to_builtins(pair.sample))
+                    kb.add(msgspec.to_builtins(pair.kb))
+                    samples += 1
+                    turns += len(pair.sample.dialogue or ())
+                data.flush()
+                kb.flush()
+            except (pa.ArrowInvalid, OverflowError) as error:
+                near = f"at or before line {line} of the data"
+                raise InputError(f"{near}: a number that Parquet's 64 bits can't hold") from error
         card = _CARD.format(header=block(_header(split)), samples=samples, split=split)
         (folder / "README.md").write_text(card, encoding="utf-8")
     return samples, turns
@@ -122,15 +133,15 @@ class _Table:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._flush()
         self._writer.close()
 
     def add(self, row: object) -> None:
         """Add a row."""
         self._waiting.append(row)
         if len(self._waiting) == _ROW_GROUP:
-            self._flush()
+            self.flush()
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Write what waits."""
         self._writer.write_table(pa.Table.from_pylist(self._waiting, schema=self._schema))
         self._waiting = []
