@@ -88,6 +88,12 @@ def test_bad_lines_are_errors_and_unknown_keys_oddities(tmp_path: Path) -> None:
     assert found[2].problems[0].oddity == "an unknown key 'mood'"
 
 
+def test_what_is_passed_over_is_json_too(tmp_path: Path) -> None:
+    extra = encode(sample()).decode().replace('{"intent"', '{"mood":1e999,"intent"', 1)
+    (checked,) = check(*written(tmp_path, (extra, base())))
+    assert [problem.oddity for problem in checked.problems] == [""]
+
+
 def test_unequal_lengths_are_no_matter_of_lines(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="line 2 has no knowledge base"):
         list(check(*written(tmp_path, (sample(), base()), (sample(), ""))))

@@ -136,6 +136,8 @@ def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterato
 
 def _record(where: str, text: bytes, decoder: msgspec.json.Decoder[T]) -> T:
     try:
+        if not text.isascii():
+            text.decode()  # msgspec doesn't look into what it passes over
         return decoder.decode(text)
     except _MALFORMED as error:
         raise InputError(f"{where}: {corpus.reason(error)}") from error

@@ -28,6 +28,7 @@ from wayframe.airdialogue.records import (
     SearchEvent,
 )
 from wayframe.airdialogue.truth import expected_action, is_correct
+from wayframe.corpus import reason
 from wayframe.errors import InputError, shown
 
 SPEAKERS = ("customer: ", "agent: ")
@@ -171,7 +172,12 @@ def _said(action: Action) -> str:
 
 def _unknown(where: str, text: bytes, kind: type[Struct]) -> Iterator[Finding]:
     """The keys that a record passes over."""
-    yield from _unknown_keys(where, msgspec.json.decode(text), kind)
+    try:
+        value = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:  # in what was passed over
+        yield Finding(where, reason(error))
+    else:
+        yield from _unknown_keys(where, value, kind)
 
 
 _INNER: dict[tuple[type[Struct], str], type[Struct]] = {
