@@ -26,6 +26,8 @@ OPENING = "inform(intent=book) inform(or_city=Montreal, dst_city=Berlin)"
         ("a day or two earlier or later is fine", "inform(flex=True)"),
         ("I can't do without free parking!", "inform(parking=True)"),
         ("I'm flying business", "inform(seat=business)"),
+        ("I gotta be home again on August 14", "inform(end_date=August 14)"),
+        ("from August 14 on, to August 20", "inform(str_date=August 14, end_date=August 20)"),
     ],
 )
 def test_a_wish(text: str, acts: str) -> None:
@@ -38,6 +40,9 @@ def test_a_wish(text: str, acts: str) -> None:
         ("my hometown is Rome and I want to see Paris", "inform(or_city=Rome, dst_city=Paris)"),
         ("our nearest airport is Rome, to Paris please", "inform(or_city=Rome, dst_city=Paris)"),
         ("leaving August 5, between Rome and Paris", "inform(str_date=August 5, or_city=Rome, dst_city=Paris)"),
+        ("what do you have to Rome near a palace?", "inform(dst_city=Rome, palace=True)"),
+        ("shopping for a trip to Rome", "inform(dst_city=Rome)"),
+        ("I've got business in Rome", "inform(dst_city=Rome)"),
         ("a trip to Rome for 4 anytime in August", "inform(dst_city=Rome, n_adults=4, str_date=August)"),
         (
             "to Rome, I don't want to spend more than $900, a tight budget",
@@ -56,7 +61,9 @@ def test_a_first_turn(text: str, acts: str) -> None:
         ("can I park at the second one?", "switch_frame(ref_anaphora=the second one); request(parking)"),
         ("how many days does package 2 last?", "switch_frame(ref_anaphora=package 2); request(duration)"),
         ("what does the one for $900 include?", "switch_frame(price=$900); request(amenities)"),
-        ("I'd rather take the $900 one", "switch_frame(price=$900)"),
+        ("I prefer the $900 one", "switch_frame(price=$900)"),
+        ("I want to take the $900 one", "switch_frame(price=$900); inform(intent=book)"),
+        ("could you also check Lisbon", "inform(dst_city=Lisbon)"),
         ("is the 4 star one economy or business?", "switch_frame(category=4); request(seat)"),
         ("I need to return on August 20", "inform(end_date=August 20)"),
         ("what else can you tell me", "switch_frame(); moreinfo()"),

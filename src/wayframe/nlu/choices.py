@@ -26,6 +26,7 @@ _LOOSE = frozenset(("dst_city", "category"))  # who repeats them with a question
 _WISH = before(
     r"""
     ((on or )?after|on or before|between|(no|not) (later|earlier) than)( the)?
+    (return\w*|back|home|latest|inbound|begins?|starts?|start date|end date)(:| is| would be| by| on| at)*( the)?
     (i|we)(('ll|'d)| can| could| must| need| have| want| would| will)( \w+){0,6}( on| by| until| before)( the)?
 """
 )
@@ -100,6 +101,8 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
     if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
         return False
     if context.points and slot not in ("dst_city", "name"):
+        return False
+    if slot == "dst_city" and say.EXPLORING.search(text[: fill.start]):
         return False
     if context.ventures or (context.route and not say.BOOK.search(text)):
         return False

@@ -17,7 +17,7 @@ _FEATURES = {
     "park": r"parks?",
     "museum": r"museums?",
     "beach": r"beach(?:es|front)?|seaside|the (?:ocean|sea|water)",
-    "shopping": r"shopping|shops|stores",
+    "shopping": r"shopping(?! for| around)|shops|stores",
     "market": r"markets?",
     "airport": r"(?<!nearest )(?<!home )(?<!closest )(?<!my )(?<!our )airport",
     "university": r"universit(?:y|ies)|campus",
@@ -43,7 +43,7 @@ _WISHED = anywhere(
     hotel="hotels?  packages?  places?  ones?  trips?  resorts?  options?",
 )
 _REFUSED = anywhere(
-    "don'?t  do not  not  no  won't  wouldn't  never  hate  without  away from  rather not  remove  drop  skip"
+    "don'?t  do not  not(?! far)  no  won't  wouldn't  never  hate  without  away from  rather not  remove  drop  skip"
 )
 
 

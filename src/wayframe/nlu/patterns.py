@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from wayframe.nlu.phrases import after, anywhere, at_start
+from wayframe.nlu.phrases import after, anywhere, at_start, before
 
 _NICE = """
     good  great  perfect(ly)?  fine  nice  amazing  wonderful  lovely  awesome  excellent  interesting  ideal  better
@@ -91,6 +91,7 @@ BOOK = anywhere(
     {shall} (please )?(\w+ )?(go (ahead )?(and |ahed and )?|try (and|to) )?{buy}
     (can|could|would|will) (you|i|we|u) (please |pls |just |go ahead and )*{buy}
     (to|and|yes|okay?|k|then|so|can) (please )?{buy}
+    {shall} (take|go (with|for)) (it|that|this|the)(?! same)
     book (it|this|that|me|us|them|my|now|please|these)  book( it)? for  booked!
     (i'?ll|i will|we'?ll|we will|let'?s) (have to )?(just )?(take|go (for|with)|do) (it|that|this|the)(?! same)
     go ahead with (it|that|this|the)  (get|give) (me|us) (on )?that (trip|one|package)
@@ -149,6 +150,10 @@ ALTERNATIVES = anywhere(
     places=_PLACES,
 )
 VAGUE = anywhere("(the )?(earliest|soonest)  (tight|small|limited) budget")
+EXPLORING = before(r"""
+    (check|search|look|try|look at|check out)( also)?( in| for)?  (change|switch) (the |my |our )?destination to
+    (any|some)thing (to|in|for)
+""")
 OTHER_PLACES = anywhere("destinations?  cit(y|ies)  (any|some)where  where  places to (go|visit)")
 OTHER_HOTELS = anywhere("hotels?  places? to stay  resorts?  accommodations?")
 

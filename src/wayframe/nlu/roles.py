@@ -49,7 +49,7 @@ _DATE_CUE = anywhere(
     "(?P<end>{end})  (?P<start>{start})",
     end=r"""
         return\w*{on}  back{on}  until  till?  by  end(ing|s)?{on}  before  through  thru  no later than
-        home{on}  latest  com(e|ing) (back|home){on}  inbound  (go|get|be) back to work{on}
+        home( again)?{on}  latest  com(e|ing) (back|home){on}  inbound  (go|get|be) back to work{on}
         (start|have to|must) work( again)?{on}
     """,
     on=r"( (date|flight|trip))?( (is|would be|should be|has to be|must be))?( (on|after))?",
@@ -59,7 +59,8 @@ _DATE_CUE = anywhere(
     """,
 )
 _UNTIL = re.compile(
-    r"\s*,?\s*(?:(?:and )?(?:to|until|till?|and|through|thru|or|returning|return|back)(?: (?:on|by))?|-+>?|→|/)\s*"
+    r"(?:\s*on\b)?\s*,?\s*"
+    r"(?:(?:and )?(?:to|until|till?|and|through|thru|or|returning|return|back)(?: (?:on|by))?|-+>?|→|/)\s*"
     r"(?:the\s*)?",
     re.IGNORECASE,
 )

@@ -130,7 +130,7 @@ class _Turn:
         for slot, wished, refused in context.features:
             if context.compares:
                 self.draft.add("request_compare", slot)
-            elif not wished:
+            elif not wished and not self.scene.opening:
                 self.draft.add("request", slot)
                 self.asking.append(context.part)
             elif self.scene.offers(slot, True) and not context.part.asks:

@@ -12,7 +12,7 @@ _TRADE = (
 )
 _SEAT = re.compile(
     r"\b(?:(?P<business>biz|business(?=[ -]class)"
-    rf"|(?<!on )(?<!my )(?<!our )(?<!have )(?<!(?<!fly)ing )business(?!\s+(?:{_TRADE})\b))"
+    rf"|(?<!on )(?<!my )(?<!our )(?<!have )(?<!got )(?<!(?<!fly)ing )business(?!\s+(?:{_TRADE})\b))"
     r"|(?P<economy>economy|coach)|(?P<economical>economic(?:al)?)(?=[ -]class)|(?P<first>first[ -]class))"
     r"(?:[ -]class\b)?\b",
     re.IGNORECASE,
