@@ -19,8 +19,8 @@ from wayframe.airdialogue.records import Action, Flight, KnowledgeBase, Status
 
 Act = Literal["goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end"]
 ACTS: tuple[Act, ...] = ("goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end")
-_PATIENCE = 16
-"""After so many turns of its own an agent acts on what it knows."""
+PATIENCE = 17
+"""In this turn of its own an agent acts on what it knows."""
 
 _ASK = {"name": phrases.ASK_NAME, "days": phrases.ASK_DAYS, "wishes": phrases.ASK_WISHES, "all": phrases.ASK_ALL}
 
@@ -100,11 +100,14 @@ def by_rules(desk: Desk) -> Act:
 
 
 class ScriptedAgent:
-    """An agent with our wording, which does what `choose` says."""
+    """An agent with our wording, which does what `choose` says, and acts in its turn number `turns` at the latest."""
 
     side = "agent"
 
-    def __init__(self, kb: KnowledgeBase, random: Random, choose: Callable[[Desk], Act] = by_rules) -> None:
+    def __init__(
+        self, kb: KnowledgeBase, random: Random, choose: Callable[[Desk], Act] = by_rules, turns: int = PATIENCE
+    ) -> None:
+        self._turns = turns
         self._random = random
         self._choose = choose
         self._desk = Desk(kb)
@@ -116,7 +119,7 @@ class ScriptedAgent:
             desk.hear(heard)
         desk.turns += 1
         act = self._choose(desk) if heard else "goal"
-        if desk.turns > _PATIENCE:
+        if desk.turns >= self._turns:
             act = "end"
         if desk.refused and act in ("repeat", "confirm"):
             desk.last = "wrong"

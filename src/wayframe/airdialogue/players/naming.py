@@ -7,29 +7,30 @@ from pkgutil import resolve_name
 from typing import Any, Literal, cast, overload
 
 from wayframe.airdialogue.environment.game import MakeAgent, MakeCustomer, Side
-from wayframe.airdialogue.players.agent import ScriptedAgent
+from wayframe.airdialogue.players.agent import PATIENCE, ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
 from wayframe.airdialogue.players.noise import QUIET, Noise
 from wayframe.errors import InputError, shown
 
 
 @overload
-def maker(name: str, side: Literal["customer"], noise: Noise = QUIET) -> MakeCustomer: ...
+def maker(name: str, side: Literal["customer"], noise: Noise = QUIET, turns: int = PATIENCE) -> MakeCustomer: ...
 @overload
-def maker(name: str, side: Literal["agent"], noise: Noise = QUIET) -> MakeAgent: ...
-def maker(name: str, side: Side, noise: Noise = QUIET) -> MakeCustomer | MakeAgent:
+def maker(name: str, side: Literal["agent"], noise: Noise = QUIET, turns: int = PATIENCE) -> MakeAgent: ...
+def maker(name: str, side: Side, noise: Noise = QUIET, turns: int = PATIENCE) -> MakeCustomer | MakeAgent:
     """How players of this name are made: `scripted`, a trained agent's file (.json), or module:Class.
 
-    Noise is for the scripted customer only. Raises `InputError` where there is no such player, or not of this side.
+    Noise is for the scripted customer only; scripted and trained agents act in their turn number `turns` at the latest.
+    Raises `InputError` where there is no such player, or not of this side.
     """
     if name == "scripted":
-        return partial(ScriptedCustomer, noise=noise) if side == "customer" else ScriptedAgent
+        return partial(ScriptedCustomer, noise=noise) if side == "customer" else partial(ScriptedAgent, turns=turns)
     if noise != QUIET and side == "customer":
         raise InputError(f"{name}: noise is for the scripted customer only")
     if name.endswith(".json") and side == "agent":
         from wayframe.airdialogue.learning.model import Model
 
-        return Model.load(name).agent
+        return partial(ScriptedAgent, choose=Model.load(name).choose, turns=turns)
     found = load(name)
     if found.side != side:
         raise InputError(f"{name}: plays the {found.side}, expected a player for the {side}")

@@ -8,6 +8,7 @@ from wayframe.cli.air.check import check
 from wayframe.cli.air.contexts import contexts
 from wayframe.cli.air.convert import convert
 from wayframe.cli.air.predict import predict
+from wayframe.cli.air.rounds import reply, rounds
 from wayframe.cli.air.score import score
 from wayframe.cli.air.selfplay import selfplay
 from wayframe.cli.air.stats import stats
@@ -34,3 +35,5 @@ app.command("score")(score)
 app.command("check")(check)
 app.command("selfplay")(selfplay)
 app.command("train")(train)
+app.command("reply")(reply)
+app.command("rounds")(rounds)
