@@ -116,6 +116,10 @@ document.addEventListener("keydown", (event) => {
   if (to) show(to, true);
 });
 const byHash = () => samples.find((each) => `#${each.line}` === location.hash);
-window.addEventListener("hashchange", () => byHash() && show(byHash()));
+window.addEventListener("hashchange", () => {
+  current = byHash() ?? current;
+  if (!shown.includes(current)) filters.reset();
+  filter();
+});
 current = byHash() ?? null;
 filter();
