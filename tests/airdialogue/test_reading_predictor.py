@@ -77,6 +77,12 @@ def test_any_text_has_a_prediction(lines: list[str]) -> None:
     assert len(found.flight) == (found.status in ("book", "change"))
 
 
+def test_long_turns_take_no_long_time() -> None:
+    for word in ("A", "BOS ", "06/12 ", "my name ", "no "):
+        text = word * (20_000 // len(word))
+        predict((f"customer: {text}", f"agent: {text}"), KB)
+
+
 DIALOGUE = [*ASKED, "agent: Flight 1001 is 200. Shall I book it?", "customer: Yes.", "agent: It is booked."]
 HIDDEN = ("intent", "action", "expected_action", "correct_sample", "search_info", "timestamps")
 

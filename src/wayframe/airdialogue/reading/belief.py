@@ -29,6 +29,7 @@ _LEAST = 0.01  # readings with less of the best one's weight are left out
 _SAME = 0.01  # that a journey ends where it starts; common only among the few knowledge bases of two airports
 _SAME_OF_TWO = 0.25
 _OTHER_STAY = 0.03
+_ENOUGH = 20.0  # votes, beyond which more of them tell nothing more
 
 
 class Wish(NamedTuple):
@@ -97,7 +98,9 @@ def routes(dialogue: Sequence[Turn], kb: KnowledgeBase) -> dict[Route, float]:
     weights = dict[Route, float]()
     for start, end in product(sorted(codes), repeat=2):
         same = 1.0 if start != end else _SAME_OF_TWO if len(codes) == 2 else _SAME
-        weights[start, end] = same * exp(5 * (votes["origin"].get(start, 0) + votes["destination"].get(end, 0)))
+        weights[start, end] = same * exp(
+            5 * min(_ENOUGH, votes["origin"].get(start, 0) + votes["destination"].get(end, 0))
+        )
     return _pruned(weights)
 
 
@@ -110,7 +113,7 @@ def dates(dialogue: Sequence[Turn], kb: KnowledgeBase) -> dict[Dates, float]:
     for start, end in product(there, back):
         stay = 1.0 if end in two_days_later(start) else _OTHER_STAY
         said = _support(start, votes.there, there) + _support(end, votes.back, back)
-        weights[start, end] = stay * there[start] * back[end] * exp(3 * said)
+        weights[start, end] = stay * there[start] * back[end] * exp(3 * min(_ENOUGH, said))
     return _pruned(weights)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from wayframe.airdialogue.reading.turns import Turn
 
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
-_TWO = rf"({_WORD}\.? {_WORD})"
+_TWO = rf"\b({_WORD}\.? {_WORD})"
 _CAPITALS = re.compile(r"\b([A-Z][a-z'’-]+ [A-Z][a-z'’-]+)\b")
 _INTRODUCED = re.compile(
     r"(?i:\b(?:name(?:\s+(?:is|as|of|called|to be|will be|should be|in)|'s|\s*[:=-])?|named|myself(?:\s+is)?|call me"
