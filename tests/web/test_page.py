@@ -169,3 +169,16 @@ def test_nothing_is_cut_off_on_a_phone(browser: Any, root: str) -> None:
     visit.say(WISH)
     too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     assert not visit.page.evaluate(too_wide)
+
+
+def test_a_conversation_turn_by_turn(visit: Visit) -> None:
+    visit.say(WISH)
+    page = visit.page
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".exchange")).to_have_count(1)
+    expect(page.locator(".card")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".exchange")).to_have_count(2)
+    assert page.locator(".card").count() > 2
+    page.get_by_role("link", name="Leave").click()
+    expect(page.locator("#say")).to_be_visible()

@@ -26,6 +26,7 @@ def serve(
         int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes; several share the database.")] = 1,
+    corpus: Annotated[Path | None, typer.Option(help="Dialogues to replay at /replay.", metavar="FILE")] = None,
     seed: Annotated[int, typer.Option(help="Picks wording and suggestions.")] = 0,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
@@ -38,6 +39,7 @@ def serve(
     """
     try:
         from wayframe.web import serving
+        from wayframe.web.replay import Library
     except ModuleNotFoundError as error:
         raise InputError(f"wayframe serve needs {error.name}: pip install 'wayframe[web]'") from error
     from wayframe.cli.catalogue import opened
@@ -49,11 +51,13 @@ def serve(
     with opened(catalogue) as trips:
         path = str(trips.path)
     Storage(database).close()  # what is wrong with it is said here, once
+    if corpus:
+        Library(corpus)
     url = f"http://{host}:{found}/"
     typer.echo(f"{url}  (Ctrl-C stops)", err=True)
     if browser:
         serving.show_when_ready(url)
-    serving.serve(serving.Served(path, database, seed), host, found, workers)
+    serving.serve(serving.Served(path, database, seed, str(corpus) if corpus else None), host, found, workers)
 
 
 def _free(host: str, ports: Iterable[int]) -> int:

@@ -9,15 +9,17 @@ from starlette.middleware import Middleware
 
 from wayframe.errors import InputError
 from wayframe.service import Conversations, NotFoundError, Storage
-from wayframe.web import api, page
+from wayframe.web import api, page, replay
 from wayframe.web.guards import BusyError, Doorkeeper, Guards
 from wayframe.web.observing import Metrics, Observer, log
 
 _DESCRIPTION = "An agent that remembers: every option that was discussed stays, can be compared, and gone back to."
 
 
-def application(talks: Conversations, storage: Storage, guards: Guards | None = None) -> FastAPI:
-    """The service as an ASGI application."""
+def application(
+    talks: Conversations, storage: Storage, guards: Guards | None = None, library: replay.Library | None = None
+) -> FastAPI:
+    """The service as an ASGI application; with a library, its dialogues can be replayed."""
     metrics, guards = Metrics(), guards or Guards()
     app = FastAPI(
         title="Wayframe",
@@ -29,6 +31,7 @@ def application(talks: Conversations, storage: Storage, guards: Guards | None = 
     )
     app.include_router(api.router(talks, guards))
     app.include_router(page.router(talks, guards))
+    app.include_router(replay.router(talks, library))
     for complaint in (NotFoundError, InputError, BusyError):
         app.add_exception_handler(complaint, _complained)
 

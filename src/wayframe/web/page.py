@@ -7,8 +7,7 @@ from importlib.resources import files
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
-from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from wayframe.board import cards
@@ -17,6 +16,7 @@ from wayframe.service import Answered, Conversations, Held, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT
 from wayframe.web import api
 from wayframe.web.guards import BusyError, Guards
+from wayframe.web.templates import html
 from wayframe.web.views import shown
 
 EXAMPLES = (
@@ -25,8 +25,6 @@ EXAMPLES = (
     "What is the cheapest way to get from Paris to New York in late August?",
 )
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
-_TEMPLATES = Environment(loader=PackageLoader("wayframe.web"), autoescape=True, undefined=StrictUndefined)
-_TEMPLATES.trim_blocks = _TEMPLATES.lstrip_blocks = True
 
 
 class Page:
@@ -42,7 +40,7 @@ class Page:
     def whole(self, held: Held | None) -> Response:
         """The page with all of a conversation, or with none yet."""
         exchanges = [shown(number, each) for number, each in enumerate(held.exchanges, 1)] if held else []
-        return _html(
+        return html(
             "talk.html", examples=EXAMPLES, world=self._world, longest=LONGEST_TEXT, exchanges=exchanges, **_state(held)
         )
 
@@ -50,7 +48,7 @@ class Page:
         """What an answer changes on the page; without scripts, the page anew."""
         if "hx-request" not in request.headers:
             return RedirectResponse(f"/c/{held.id}#turn-{answered.number}", 303)
-        return _html("answer.html", exchange=shown(answered.number, answered.exchange), **_state(held))
+        return html("answer.html", exchange=shown(answered.number, answered.exchange), **_state(held))
 
 
 def router(talks: Conversations, guards: Guards) -> APIRouter:
@@ -101,7 +99,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
     @routes.get("/c/{name}/comparison")
     def comparison(request: Request, name: str, frame: Annotated[list[int], Query(default_factory=list)]) -> Response:
         table = api.table(talks, name, frame[: api.MOST_COMPARED]) if len(frame) > 1 else None
-        return _html("comparison.html", comparison=table)
+        return html("comparison.html", comparison=table)
 
     @routes.post("/c/{name}/undo")
     def undo(name: str) -> Response:
@@ -133,8 +131,8 @@ def problem(request: Request, error: Exception) -> Response:
     if isinstance(error, NotFoundError):
         said, status = "There is no such conversation. It may have been forgotten.", 404
     if "hx-request" in request.headers:
-        return _html("problem.html", problem=said)
-    return _html("sorry.html", status, title="That didn’t work", problem=said)
+        return html("problem.html", problem=said)
+    return html("sorry.html", status, title="That didn’t work", problem=said)
 
 
 def _state(held: Held | None) -> dict[str, Any]:
@@ -145,7 +143,3 @@ def _state(held: Held | None) -> dict[str, Any]:
     before = held.exchanges[-1].before.memory if held.exchanges else None
     found = cards(held.conversation.memory, held.conversation.offers, before)
     return {"held": held, "at": at, "cards": found, "key": key}
-
-
-def _html(template: str, status: int = 200, **values: Any) -> Response:
-    return HTMLResponse(_TEMPLATES.get_template(template).render(**values), status)

@@ -16,16 +16,20 @@ from wayframe.packages import Catalogue
 from wayframe.service import Conversations, Storage
 from wayframe.tracking import Lasting, usual
 from wayframe.web.app import application
+from wayframe.web.replay import Library
 
 _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serve
 
 
 class Served(msgspec.Struct, frozen=True):
-    """What is served: a catalogue file, the database (a URL or a path), a seed for wording and suggestions."""
+    """What is served: a catalogue file, the database (a URL or a path), a seed for wording and
+    suggestions, a corpus to replay.
+    """
 
     catalogue: str
     store: str
     seed: int = 0
+    corpus: str | None = None
 
 
 def serve(served: Served, host: str, port: int, workers: int) -> None:
@@ -72,7 +76,8 @@ def app() -> Any:
     served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
     catalogue, storage = Catalogue(Path(served.catalogue)), Storage(served.store)
     agent = Agent(catalogue, tracker=Lasting(usual()), seed=served.seed, clock=_now)
-    return application(Conversations(agent, storage), storage)
+    library = Library(served.corpus) if served.corpus else None
+    return application(Conversations(agent, storage), storage, library=library)
 
 
 def _now() -> int:

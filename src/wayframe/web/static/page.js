@@ -17,6 +17,12 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+document.addEventListener("keydown", (event) => {
+  const way = { ArrowLeft: "previous", ArrowRight: "next" }[event.key];
+  const link = way && !event.altKey && !event.ctrlKey && !event.metaKey && document.getElementById(way);
+  if (link) link.click();
+});
+
 document.addEventListener("click", (event) => {
   const example = event.target.closest("[data-say]");
   if (!example) return;
@@ -39,7 +45,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   if (!document.getElementById("problem").textContent) text().value = "";
 });
 
-new MutationObserver(newest).observe(log(), { childList: true });
+if (log()) new MutationObserver(newest).observe(log(), { childList: true });
 
 document.addEventListener("htmx:error", () => {
   document.getElementById("problem").textContent = "That didn't get through. Try again.";

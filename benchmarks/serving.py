@@ -1,0 +1,162 @@
+"""Many conversations at once over WebSockets, each a turn every so many seconds; beside it a line that only echoes.
+
+    python benchmarks/serving.py [--conversations 500] [--seconds 30] [--every 2]
+
+The server is a process of its own on an SQLite file, the talkers are another; both share this machine's cores. The echo
+takes the same way without agent and database: what it takes is the sockets' and the machine's, the rest is ours.
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import socket
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import uvicorn
+import websockets
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from wayframe.agent import Agent
+from wayframe.packages import Catalogue, default_catalogue
+from wayframe.service import Conversations, Storage
+from wayframe.web.app import application
+from wayframe.web.guards import Guards
+
+TEXTS = (
+    "From Montreal to Tokyo between August 23 and September 1", "how much is the first one?", "and in business class?",
+    "What about Berlin?", "Back to the Tokyo one", "does it have wifi?", "which is the cheapest?", "thanks",
+)  # fmt: skip
+
+
+def serve(catalogue: str, store: str, port: int) -> None:
+    """The service, without its limits for one address."""
+    storage = Storage(store)
+    guards = Guards(turns=10**6, visits=10**6)
+    app = application(Conversations(Agent(Catalogue(Path(catalogue))), storage), storage, guards)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    uvicorn.run(app, port=port, log_config=None)
+
+
+def echo(port: int) -> None:
+    """A line that answers with what it heard."""
+
+    async def heard(line: WebSocket) -> None:
+        await line.accept()
+        try:
+            while True:
+                await line.send_text(await line.receive_text())
+        except WebSocketDisconnect:
+            return
+
+    uvicorn.run(Starlette(routes=[WebSocketRoute("/echo", heard)]), port=port, log_config=None)
+
+
+async def talk(url: str, seconds: float, every: float, number: int) -> tuple[list[float], int]:
+    """One talker: the seconds that each answer took, and how many answers were none."""
+    took, failed, chance = list[float](), 0, random.Random(number)
+    async with websockets.connect(url, max_size=None) as line:
+        await asyncio.sleep(chance.uniform(0, every))
+        end, turn = time.monotonic() + seconds, 0
+        while time.monotonic() < end:
+            start = time.monotonic()
+            await line.send(json.dumps({"text": TEXTS[(number + turn) % len(TEXTS)]}))
+            answer = json.loads(await line.recv())
+            took.append(time.monotonic() - start)
+            failed += "detail" in answer
+            turn += 1
+            await asyncio.sleep(max(0.0, every - (time.monotonic() - start)))
+    return took, failed
+
+
+async def load(urls: list[str], seconds: float, every: float) -> tuple[list[float], int]:
+    results = await asyncio.gather(*(talk(url, seconds, every, number) for number, url in enumerate(urls)))
+    return [each for took, _ in results for each in took], sum(failed for _, failed in results)
+
+
+async def held(urls: list[str], process: int) -> float:
+    """Kilobytes of the server for each line that is open and idle."""
+    before = resident(process)
+    async with asyncio.TaskGroup() as group:
+        opening = [group.create_task(websockets.connect(url).__aenter__()) for url in urls]
+    lines = [each.result() for each in opening]
+    await asyncio.sleep(1)
+    after = resident(process)
+    for line in lines:
+        await line.close()
+    return (after - before) / len(urls)
+
+
+def resident(process: int) -> int:
+    """Kilobytes of a process in memory."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1])
+    return 0
+
+
+def cpu(process: int) -> float:
+    """CPU seconds of a process."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def started(target: object, *args: object) -> tuple[multiprocessing.Process, int]:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    process = multiprocessing.Process(target=target, args=(*args, port), daemon=True)  # type: ignore[arg-type]
+    process.start()
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return process, port
+        except OSError:
+            time.sleep(0.05)
+
+
+def report(name: str, took: list[float], failed: int) -> None:
+    cuts = statistics.quantiles([each * 1000 for each in took], n=100)
+    print(
+        f"{name:10} {len(took):7,} turns  p50 {cuts[49]:7.1f}  p95 {cuts[94]:7.1f}  p99 {cuts[98]:7.1f} ms  {failed} errors"
+    )
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--conversations", type=int, default=500)
+    options.add_argument("--seconds", type=float, default=30)
+    options.add_argument("--every", type=float, default=2)
+    asked = options.parse_args()
+    with default_catalogue() as trips, tempfile.TemporaryDirectory() as folder:
+        store = str(Path(folder) / "talks.sqlite")
+        storage = Storage(store)
+        names = [f"benchmark-{number:06}" for number in range(asked.conversations)]
+        for name in names:
+            storage.open(name, 0)
+        process, port = started(serve, str(trips.path), store)
+        urls = [f"ws://127.0.0.1:{port}/api/conversations/{name}/live" for name in names]
+        assert process.pid
+        print(f"{asyncio.run(held(urls, process.pid)):.1f} KB a line that is open and idle")
+        before = cpu(process.pid)
+        took, failed = asyncio.run(load(urls, asked.seconds, asked.every))
+        report("agent", took, failed)
+        print(f"{(cpu(process.pid) - before) / len(took) * 1000:.1f} ms of the server's CPU a turn")
+        process.kill()
+    process, port = started(echo)
+    took, failed = asyncio.run(
+        load([f"ws://127.0.0.1:{port}/echo"] * asked.conversations, asked.seconds / 3, asked.every)
+    )
+    report("echo", took, failed)
+    process.kill()
+
+
+if __name__ == "__main__":
+    main()

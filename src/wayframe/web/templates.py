@@ -1,0 +1,19 @@
+"""Pages from templates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+_TEMPLATES = Environment(
+    loader=PackageLoader("wayframe.web", "pieces"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+    lstrip_blocks=True,
+)  # fmt: skip
+
+
+def html(template: str, status: int = 200, **values: Any) -> Response:
+    """A page, or a piece of one; every value is escaped."""
+    return HTMLResponse(_TEMPLATES.get_template(template).render(**values), status)
