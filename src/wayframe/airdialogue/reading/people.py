@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from wayframe.airdialogue.reading.turns import Turn
+from wayframe.airdialogue.reading.turns import Turn, meant
 
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _TWO = rf"\b({_WORD}\.? {_WORD})"
@@ -39,7 +39,7 @@ _NO_NAME = frozenset(_ORDINARY.split())
 def name(dialogue: Sequence[Turn], places: frozenset[str]) -> str:
     """The customer's first and last name with capitals; empty where nobody says it. `places` are no names."""
     votes = Counter[str]()
-    for turn in dialogue:
+    for turn in meant(dialogue):
         for weight, found in _said(turn):
             words = found.lower().split()
             ordinary = any(word in _NO_NAME or len(word) < 2 for word in words) or found.lower() in places
@@ -50,10 +50,8 @@ def name(dialogue: Sequence[Turn], places: frozenset[str]) -> str:
 
 def _said(turn: Turn) -> list[tuple[int, str]]:
     """Pairs of words that may be the name, and how much speaks for each."""
-    if not turn.customer:
-        return []
     asked = "name" in turn.asked
-    found = [(8, each) for each in _SIGNED.findall(turn.text) if each[0].isupper() or asked]
+    found = [(8, each) for each in _SIGNED.findall(turn.text) if each[0].isupper() or turn.text.startswith(each)]
     for introduced in _INTRODUCED.finditer(turn.text):
         each = introduced.group(1)
         named = asked or "name" in introduced.group().lower()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 NOT = r"(?:\b(?:no|not)|n['’]t)\b"
 """No, not, and what ends in n't: a pattern."""
 
+_CHECKED = re.compile(r"\b(?:right|correct|is that so|confirm it)\W*$")
+_YES = re.compile(r"\W*(?:yes|yeah|yep|exactly|correct|right|sure|that's right|that is right|absolutely)\b")
 _SPEAKER = re.compile(r"\s*(customer|agent)\s*:\s*", re.IGNORECASE)
 
 
@@ -31,3 +34,12 @@ def turns(dialogue: Sequence[str]) -> list[Turn]:
         found.append(Turn(customer, text, text.lower(), asked))
         asked = text.lower()
     return found
+
+
+def meant(dialogue: Sequence[Turn]) -> list[Turn]:
+    """The turns that say what the customer means: the customer's own, and what the agent repeats to a yes."""
+    return [turn for turn, answer in pairwise((*dialogue, None)) if turn and (turn.customer or _agreed(turn, answer))]
+
+
+def _agreed(turn: Turn, answer: Turn | None) -> bool:
+    return bool(answer and _CHECKED.search(turn.low) and _YES.match(answer.low))

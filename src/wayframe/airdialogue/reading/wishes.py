@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from wayframe.airdialogue.reading.hours import parts_of_day
 from wayframe.airdialogue.reading.stops import connections
-from wayframe.airdialogue.reading.turns import NOT, Turn
+from wayframe.airdialogue.reading.turns import NOT, Turn, meant
 from wayframe.airdialogue.records import CostClass, FlightClass, Window
 
 T = TypeVar("T")
@@ -30,7 +29,7 @@ class Wishes(NamedTuple):
 
 def heard(dialogue: Sequence[Turn]) -> Wishes:
     """What the customer wants; who says two things means the last."""
-    customer = [turn for turn, answer in pairwise((*dialogue, None)) if turn and _meant(turn, answer)]
+    customer = meant(dialogue)
     there, back = parts_of_day(customer)
     return Wishes(
         _last(_class, customer),
@@ -40,15 +39,6 @@ def heard(dialogue: Sequence[Turn]) -> Wishes:
         there,
         back,
     )
-
-
-_CHECKED = re.compile(r"\b(?:right|correct|is that so|confirm it)\W*$")
-_AGREED = re.compile(r"\W*(?:yes|yeah|yep|exactly|correct|right|sure|that's right|that is right|absolutely)\b")
-
-
-def _meant(turn: Turn, answer: Turn | None) -> bool:
-    """Whether a turn says what the customer means: the customer's own do, and what the agent repeats to a yes."""
-    return turn.customer or bool(answer and _CHECKED.search(turn.low) and _AGREED.match(answer.low))
 
 
 def _last(reading: Callable[[Turn], T | None], customer: Sequence[Turn]) -> T | None:
