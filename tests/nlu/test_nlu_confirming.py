@@ -53,3 +53,24 @@ def test_short_questions(text: str, slot: str) -> None:
 
 def test_a_city_that_is_named_is_the_alternative() -> None:
     assert heard("I'd like to check a few other cities. How about Athens?", *HERE) == "inform(dst_city=Athens)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "that's not quite my style",
+        "that would not be my preference",
+        "never mind",
+        "too expensive!",
+        "I've already been to Berlin",
+    ],
+)
+def test_refusals(text: str) -> None:
+    assert "negate" in heard(text, *HERE)
+
+
+@pytest.mark.parametrize(
+    "text", ["not too expensive!", "never mind, what about Athens?", "give me the 4-star one only"]
+)
+def test_what_only_sounds_like_a_refusal(text: str) -> None:
+    assert "negate" not in heard(text, *HERE)

@@ -122,7 +122,8 @@ def _refused(fill: Fill, part: Sentence, known: bool, text: str) -> bool:
     limited = shown(fill.slot) in ("str_date", "end_date") and _NOT_BEFORE.search(lead)
     if not limited and (say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail)):
         return True
-    return known and shown(fill.slot) in ("category", "duration") and bool(say.COMPLAINING.search(part.words))
+    complains = say.COMPLAINING.search(part.words) is not None and not say.WISHING.search(part.words)
+    return known and complains and shown(fill.slot) in ("category", "duration")
 
 
 def _confirms(fill: Fill, part: Sentence, known: bool, held: bool) -> bool:

@@ -58,7 +58,7 @@ OKAY = re.compile(r"^\W*(?:o?k(?:ay)?|alright|fine|cool|great)\W*(?:then|please|
 NO = at_start(
     r"""
     n+o+(pe+|o+)?(?!t| {nothing})
-    nah+  naw  negative  i'?m afraid not  none  neither  they('re| are) not  never ?mind
+    nah+  naw  negative  i'?m afraid not  none  neither  they('re| are) not  never ?mind(?=\W*$)
     i can'?t(?! (leave|depart|go|be|get|return|come|travel|fly|stay|spend|pay|wait|do without|live without))
     not (really|yet|particularly|at all|today|interested|quite|exactly|right now|good|great|for me|big on)
     i('m| am) not(?= |\W*$)(?! sure| picky| fussy| really sure)
@@ -229,7 +229,8 @@ REFUSED_BEFORE = anywhere(
 """,
     against="""
     instead of  rather than  no more(?! than)  forget( about)?  over my dead body  no to
-    not (in|from|for|to|interested in)  hate  cross  tired of  we are not  it doesn'?t have to be
+    not (in|from|for|to|interested in)  hate  cross  tired of  already been (to|in)  screw  we are not
+    it doesn'?t have to be
 """,
     still=r"(?:(?!\b(?:but|because|so|instead|just|only)\b)[^.!?;,]){0,30}",
 )
@@ -239,21 +240,28 @@ COMPLAINING = anywhere(r"""
     wont  embarrass\w*  sucks?  anything (better|nicer|else|higher)
     (a|kind of|kinda|sort of) (bit |little )?(low|short|long|sketchy|far|steep|pricey|expensive)
 """)
-TOO_DEAR = anywhere(r"""
-    (too|so|very|little|bit|way|kinda|pretty|that'?s|rather|super|quite|really) (expensive|pric(e|ey)y?|steep|costly)
-    (too|very|so) (high|much money|rich for)  (is|way|that'?s) too much  (can'?t|cannot|can not) (\w+ )?afford
+WISHING = anywhere("(i|we)('ll|'d| will| would| want| need)  give me  get (me|us)  find (me|us)  book  take  let's")
+TOO_DEAR = anywhere(
+    r"""
+    (?<!not )(too|so|very|little|bit|way|kinda|pretty|that'?s|rather|super|quite|really) {dear}
+    (too|very|so) (high|much money|rich for)  (is|way|that'?s) too much(?= (for|money)|\W|$)
+    (can'?t|cannot|can not) (\w+ )?afford
     (over|above|out|outside|exceeds?|beyond|past) (of )?(my|our|the|that) (\w+ )?(budget|price range|range|means)
     (more|higher) than (i|we|my|our) (\w+ )?(budget|have|can|afford|want)
-""")
+""",
+    dear="expensive  pric(e|ey)y?  steep  costly",
+)
 DISLIKES = anywhere(
     r"""
-    (that|this|it|there)('s| is| was)? (not|no) {good}  (that|this|it) (isn't|isnt|wasn't) (\w+ ){0,2}?{good}
+    (that|this|it|there|they)('s|s| is| are| was| would)? (\w+ )?(not|no)( be)?( \w+){0,2}? {good}
+    (that|this|it) (isn't|isnt|wasn't) (\w+ ){0,2}?{good}
     (that|this|it|they) (doesn't|does not|don't|won't|wouldn't|will not|would not|can't|cannot) (\w+ ){0,2}?{suit}
     i (don't|do not|dont) (\w+ ){0,2}?(like|want|love|need) (it|that|this|them)(?! to)
     i (can't|cannot) (\w+ )?(do|accept|take) (that|it|this)  forget it
     (that|this|it)('s|s| is)? (\w+ ){0,2}?{awful}
 """,
-    good="good  great  enough  suitable  going to  ideal  for me  for us  what (i|we)",
+    good="good  great  enough  suitable  appealing  (my|our) preference  (my|our) style  going to  ideal  for me"
+    "  for us  what (i|we)",
     suit="work  do  suit  fit  help",
     awful="sucks?  disgusting  awful  terrible  horrible  sketchy  too bad  ridiculous",
 )
