@@ -36,7 +36,7 @@ _RANKING = anywhere(r"""
 _BY_ORDER = re.compile(rf"\b{_ORDERED}\b", re.IGNORECASE)
 _FIGURE_OF_SPEECH = re.compile(r"(?:the )?first place", re.IGNORECASE)  # "in the first place"
 _DAY = re.compile(rf"the {_ORDINAL}", re.IGNORECASE)
-_DAY_BEFORE = re.compile(r"\b(?:on|by|from|until|to|before|after)\s+$", re.IGNORECASE)
+_DAY_BEFORE = re.compile(r"\b(?:on|by|from|until|to|before|after|starts?|begins?)\s+$", re.IGNORECASE)
 _NAMED = re.compile(
     rf"\b(?:(?:that|this) {_OPTION}|the (?:hotel|package|trip|place|resort|deal|offer))\b", re.IGNORECASE
 )

@@ -49,7 +49,7 @@ _DATE_CUE = anywhere(
     "(?P<end>{end})  (?P<start>{start})",
     end=r"""
         return\w*{on}  back{on}  until  till?  by  end(ing|s)?{on}  before  through  thru  no later than
-        home( again)?{on}  latest  com(e|ing) (back|home){on}  inbound  (go|get|be) back to work{on}
+        home( again)?{on}  latest  com(e|ing) (back|home){on}  inbound{on}  (go|get|be) back to work{on}
         (start|have to|must) work( again)?{on}
     """,
     on=r"( (date|flight|trip))?( (is|would be|should be|has to be|must be))?( (on|after))?",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg
@@ -25,12 +25,12 @@ class Heard(NamedTuple):
     lost: bool  # it did not understand, or can't help
 
 
-def heard(acts: Sequence[Act], active: int) -> Heard:
-    """Read a turn; `active` is the frame that is talked about."""
+def heard(acts: Sequence[Act], active: int, known: Mapping[int, Facts]) -> Heard:
+    """Read a turn; `active` is the frame that is talked about, `known` what was told of each option before."""
     requests = [act for act in acts if act.name == "request"]
     which = any(a.key == "name" for act in requests for a in act.slots)
-    told = [frame for act in acts if act.name == "inform" for frame in _about(act, active)]
-    booked = [frame for act in acts if act.name == "inform" and _books(act) for frame in _about(act, active)]
+    told = [frame for act in acts if act.name == "inform" for frame in _about(act, active, known)]
+    booked = [frame for act in acts if act.name == "inform" and _books(act) for frame in _about(act, active, known)]
     proposes = any(act.name == "suggest" and _books(act) for act in acts)
     return Heard(
         tuple(a.key for act in requests for a in act.slots if a.key != "name"),
@@ -51,17 +51,26 @@ def _books(act: Act) -> bool:
     return any(arg.key == "action" for arg in act.slots)
 
 
-def _about(act: Act, active: int) -> list[int]:
-    return [ref.frame for ref in act.refs("write")] or [active]
+def _about(act: Act, active: int, known: Mapping[int, Facts]) -> list[int]:
+    """The frames that a fact is about: those it names, else the option that it describes, else the active one."""
+    told = _told(act)
+    if named := [ref.frame for ref in act.refs("write")]:
+        return named
+    alike = [frame for frame, facts in known.items() if "name" in told and told.items() <= {**told, **facts}.items()]
+    return [active] if active in alike or not alike else alike[-1:]
+
+
+def _told(act: Act) -> Facts:
+    return {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
 
 
 def learn(known: dict[int, Facts], acts: Sequence[Act], active: int) -> None:
     """Add to what is `known` of each option what a turn says about it."""
     for act in acts:
-        told: Facts = {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
+        told = _told(act)
         if act.id is not None:
             known[act.id] = told
         elif act.name == "inform" and not any(key.startswith("count") for key in told):
-            for frame in _about(act, active):
+            for frame in _about(act, active, known):
                 if frame in known:
                     known[frame] = {**known[frame], **told}

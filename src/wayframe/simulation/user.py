@@ -107,7 +107,7 @@ class User:
     def reply(self, acts: tuple[Act, ...], memory: Memory) -> Said | None:
         """The answer to a turn of the agent, whose acts have the numbers of the dialogue as it was meant."""
         active = memory.active_frame
-        now = heard(acts, active)
+        now = heard(acts, active, self.known)
         learn(self.known, acts, active)
         made = (*now.offered, *now.suggested)
         self.stale |= set(now.suggested)

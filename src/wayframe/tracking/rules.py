@@ -68,7 +68,10 @@ def _switched(act: Act, options: Options) -> int:
     if not scores:
         return options.current
     best = [number for number, score in scores.items() if score == max(scores.values())]
-    meant = [number for words in _pointing(act) if (number := anaphora.meant(words, options)) in best]
+    pointed = [anaphora.meant(words, options) for words in _pointing(act)]
+    if options.current in pointed and not named:
+        return options.current  # "the second one" may be the one at hand
+    meant = [number for number in pointed if number in best]
     offered = options.roots([number for number in best if number in options.offered])
     mentioned = [number for number in best if number in options.mentioned]
     possible = [number for number in best if "NO_RESULT" not in options.frame(number).info]
