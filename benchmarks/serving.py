@@ -42,7 +42,7 @@ def serve(catalogue: str, store: str, port: int) -> None:
     guards = Guards(turns=10**6, visits=10**6)
     app = application(Conversations(Agent(Catalogue(Path(catalogue))), storage), storage, guards)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    uvicorn.run(app, port=port, log_config=None)
+    uvicorn.run(app, port=port, log_config=None, ws_per_message_deflate=False)
 
 
 def echo(port: int) -> None:
@@ -56,7 +56,9 @@ def echo(port: int) -> None:
         except WebSocketDisconnect:
             return
 
-    uvicorn.run(Starlette(routes=[WebSocketRoute("/echo", heard)]), port=port, log_config=None)
+    uvicorn.run(
+        Starlette(routes=[WebSocketRoute("/echo", heard)]), port=port, log_config=None, ws_per_message_deflate=False
+    )
 
 
 async def talk(url: str, seconds: float, every: float, number: int) -> tuple[list[float], int]:

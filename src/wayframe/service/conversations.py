@@ -10,6 +10,7 @@ from typing import NamedTuple
 from uuid import UUID, uuid5
 
 import msgspec
+from msgspec import Raw
 
 from wayframe import validation
 from wayframe.agent import Agent, Conversation, Exchange
@@ -35,7 +36,7 @@ class Kept(Record, frozen=True, gc=False):
     user: Turn
     wizard: Turn
     sentences: tuple[tuple[str, tuple[int, ...]], ...]  # each with the numbers of the acts that it says
-    memory: Memory
+    memory: Raw
     offers: dict[int, Package]
 
 
@@ -129,13 +130,12 @@ class Conversations:
             raise InputError(f"key: expected 1 to 64 letters, digits, _ or -, found {shown(key)}")
         for _ in range(_TRIES):
             rows = self._rows(name)
-            held = self._held(name, rows)
-            for row, exchange in zip(rows, held.exchanges, strict=True):
-                if key is not None and row.key == key:
-                    if text is not None and exchange.user.text != text:
-                        raise InputError(f"key {shown(key)}: was another turn's")
-                    return Answered(row.number, exchange, again=True)
-            exchange = respond(held.conversation)
+            if known := next((row for row in rows if key is not None and row.key == key), None):
+                exchange = self._held(name, rows).exchanges[known.number - 1]
+                if text is not None and exchange.user.text != text:
+                    raise InputError(f"key {shown(str(key))}: was another turn's")
+                return Answered(known.number, exchange, again=True)
+            exchange = respond(self._conversation(rows))
             try:
                 self._storage.append(name, Row(len(rows) + 1, key, _packed(exchange)))
             except ConflictError:
@@ -147,6 +147,15 @@ class Conversations:
         if not re.fullmatch(KEY, name):
             raise NotFoundError(name)
         return self._storage.rows(name)
+
+    def _conversation(self, rows: Sequence[Row]) -> Conversation:
+        """The conversation after these exchanges: as `_held` has it, without what was before."""
+        if not rows:
+            return self.agent.open()
+        kept = [_KEPT.decode(row.content) for row in rows]
+        turns = tuple(turn for each in kept for turn in (each.user, each.wizard))
+        offers = {frame: package for each in kept for frame, package in each.offers.items()}
+        return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 
     def _held(self, name: str, rows: Sequence[Row]) -> Held:
         conversation, exchanges = self.agent.open(), list[Exchange]()
@@ -165,14 +174,17 @@ def _packed(exchange: Exchange) -> bytes:
     offers = {frame: package for frame, package in exchange.after.offers.items() if frame not in known}
     acts = exchange.wizard.acts
     sentences = tuple((said.text, tuple(acts.index(act) for act in said.acts)) for said in exchange.sentences)
-    return encode(Kept(exchange.user, exchange.wizard, sentences, exchange.after.memory, offers))
+    return encode(Kept(exchange.user, exchange.wizard, sentences, Raw(encode(exchange.after.memory)), offers))
 
 
 def _unpacked(content: bytes, before: Conversation) -> Exchange:
     kept = _KEPT.decode(content)
-    after = Conversation((*before.turns, kept.user, kept.wizard), kept.memory, {**before.offers, **kept.offers})
+    after = Conversation(
+        (*before.turns, kept.user, kept.wizard), _MEMORY.decode(kept.memory), {**before.offers, **kept.offers}
+    )
     sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
     return Exchange(kept.user, kept.wizard, sentences, before, after)
 
 
 _KEPT = msgspec.json.Decoder(Kept)
+_MEMORY = msgspec.json.Decoder(Memory)

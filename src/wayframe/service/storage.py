@@ -13,7 +13,7 @@ from wayframe.errors import InputError, shown
 
 try:
     import sqlalchemy
-    from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, String, UniqueConstraint, func, select
+    from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, String, UniqueConstraint, bindparam, func, select
 except ModuleNotFoundError as error:
     raise InputError("the service needs SQLAlchemy: pip install 'wayframe[web]'") from error
 
@@ -34,6 +34,28 @@ _EXCHANGES = sqlalchemy.Table(
     Column("key", String(64)),
     Column("content", LargeBinary, nullable=False),
     UniqueConstraint("conversation", "key"),
+)
+
+
+_LAST = (
+    select(func.coalesce(func.max(_EXCHANGES.c.number), 0))
+    .where(_EXCHANGES.c.conversation == bindparam("name"))
+    .scalar_subquery()
+)
+# One statement, as it is the one that every turn waits for: the next exchange of a conversation that is there.
+_APPEND = _EXCHANGES.insert().from_select(
+    ["conversation", "number", "key", "content"],
+    select(
+        _CONVERSATIONS.c.id,
+        bindparam("number", type_=Integer),
+        bindparam("key", type_=String),
+        bindparam("content", type_=LargeBinary),
+    ).where(_CONVERSATIONS.c.id == bindparam("name"), bindparam("before", type_=Integer) == _LAST),
+)
+_ROWS = (
+    select(_EXCHANGES.c.number, _EXCHANGES.c.key, _EXCHANGES.c.content)
+    .where(_EXCHANGES.c.conversation == bindparam("name"))
+    .order_by(_EXCHANGES.c.number)
 )
 
 
@@ -104,9 +126,10 @@ class Storage:
         """
         try:
             with self._writing.begin() as connection:
-                if row.number != 1 + _last(connection, name):
+                values = {"name": name, "before": row.number - 1, **row._asdict()}
+                if not connection.execute(_APPEND, values).rowcount:
+                    _check(connection, name)
                     raise ConflictError
-                connection.execute(_EXCHANGES.insert().values(conversation=name, **row._asdict()))
         except sqlalchemy.exc.IntegrityError as error:
             raise ConflictError from error
 
@@ -139,19 +162,17 @@ class Storage:
 
 
 def _rows(connection: Any, name: str) -> tuple[Row, ...]:
-    columns = (_EXCHANGES.c.number, _EXCHANGES.c.key, _EXCHANGES.c.content)
-    found = connection.execute(select(*columns).where(_EXCHANGES.c.conversation == name).order_by(_EXCHANGES.c.number))
-    rows = tuple(Row(number, key, bytes(content)) for number, key, content in found)
+    rows = tuple(Row(number, key, bytes(content)) for number, key, content in connection.execute(_ROWS, {"name": name}))
     if not rows:
         _check(connection, name)
     return rows
 
 
 def _last(connection: Any, name: str) -> int:
-    number = connection.execute(select(func.max(_EXCHANGES.c.number)).where(_EXCHANGES.c.conversation == name)).scalar()
-    if number is None:
+    number = int(connection.execute(select(_LAST), {"name": name}).scalar_one())
+    if not number:
         _check(connection, name)
-    return number or 0
+    return number
 
 
 def _check(connection: Any, name: str) -> None:
@@ -183,7 +204,7 @@ def _engine(url: str) -> Any:
 def _set_up(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy begins transactions, see `_begin`
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA synchronous = NORMAL")  # what was committed outlives the process, if not the machine
     connection.execute("PRAGMA foreign_keys = ON")
 
 

@@ -45,6 +45,7 @@ def serve(served: Served, host: str, port: int, workers: int) -> None:
         server_header=False,
         timeout_graceful_shutdown=10,
         ws_max_size=64 << 10,
+        ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
     )
 
 
