@@ -23,10 +23,25 @@ Result = TypeVar("Result")
 _AHEAD = 4  # parts that each process may be ahead of the taking: what bounds the memory
 
 
-def on_processes(work: Callable[[Part], Result], parts: Sequence[Part], jobs: int) -> list[Result]:
-    """The results in order, from so many processes."""
+def on_processes(
+    work: Callable[[Part], Result], parts: Sequence[Part], jobs: int, told: Callable[[int], None] = lambda done: None
+) -> list[Result]:
+    """The results in order, from so many processes; `told` hears how many parts are done."""
     with ProcessPoolExecutor(jobs) as pool:
-        return list(pool.map(work, parts))
+        return list(_counted(pool.map(work, parts), told))
+
+
+def on_this(
+    work: Callable[[Part], Result], parts: Sequence[Part], told: Callable[[int], None] = lambda done: None
+) -> list[Result]:
+    """The results in order, from this process; `told` hears how many parts are done."""
+    return list(_counted(map(work, parts), told))
+
+
+def _counted(results: Iterable[Result], told: Callable[[int], None]) -> Iterator[Result]:
+    for done, result in enumerate(results, 1):
+        told(done)
+        yield result
 
 
 def on_ray(work: Callable[[Part], Result], parts: Sequence[Part], jobs: int) -> list[Result]:

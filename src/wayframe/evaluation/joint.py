@@ -7,7 +7,7 @@ frame (`NO_RESULT` and the like) are none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
@@ -72,15 +72,17 @@ def joint(
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
     jobs: int = 1,
+    told: Callable[[int], None] = lambda done: None,
 ) -> dict[str, object]:
     """Evaluate a tracker and an NLU together, both trained on the training side where they learn; as JSON, 0 to 1.
 
-    Raises `InputError` where file, fold, user, tracker or NLU isn't what it should be.
+    `told` hears how many sides are done. Raises `InputError` where file, fold, user, tracker or NLU isn't what it
+    should be.
     """
     check(plan.model)
     dialogues = corpus.read(path)
     sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
-    outcomes = on_sides(partial(_outcome, tracker, plan), path, dialogues, sides, jobs)
+    outcomes = on_sides(partial(_outcome, tracker, plan), path, dialogues, sides, jobs, told=told)
     parts = {name: over_folds(JOINT_MEASURES, [each.parts[name].figure for each in outcomes]) for name in PARTS}
     return {
         "nlu": plan.model,

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from wayframe import corpus, tracking, validation
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
-from wayframe.evaluation.engines import Engine, on_processes, on_ray
+from wayframe.evaluation.engines import Engine, on_processes, on_ray, on_this
 from wayframe.evaluation.judging import Answer, Judged, judged, judged_free
 from wayframe.evaluation.sides import Side
 from wayframe.scoring import Shares
@@ -78,10 +78,12 @@ def on_sides(
     sides: Sequence[Side],
     jobs: int,
     engine: Engine = "local",
+    told: Callable[[int], None] = lambda done: None,
 ) -> list[Result]:
     """What `work` makes of each side of a corpus read from `path`, `jobs` at the same time, in the order of the sides.
 
-    Raises `InputError` where the work fails because the corpus is damaged, and where the engine isn't there.
+    `told` hears how many sides are done, but for those on Ray. Raises `InputError` where the work fails because the
+    corpus is damaged, and where the engine isn't there.
     """
     jobs = min(jobs, len(sides))
     if engine == "ray":
@@ -89,11 +91,11 @@ def on_sides(
     if jobs > 1:
         _held[path] = dialogues
         try:
-            return on_processes(partial(_one_side, work, path), sides, jobs)
+            return on_processes(partial(_one_side, work, path), sides, jobs, told)
         finally:
             _held.clear()
     with explaining(path, dialogues):
-        return [work(dialogues, side) for side in sides]
+        return on_this(partial(work, dialogues), sides, told)
 
 
 _held: dict[str | Path, Sequence[Dialogue]] = {}  # what forked processes find; others read it once

@@ -34,13 +34,15 @@ def errors(
     \b
     Example: wayframe nlu errors frames.json --model rules -o errors.html
     """
+    from wayframe.cli.progress import progress
     from wayframe.evaluation.nlu import Plan
     from wayframe.evaluation.nlu.errors import confusions
     from wayframe.evaluation.nlu.errors_page import page
     from wayframe.files import digest, writing
 
     plan = Plan(model, lexicon(), author, seed)
-    found = confusions(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores())
+    with progress("folds", None) as told:
+        found = confusions(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
     about = (("File", file.name), ("sha256", digest(file)), ("Model", model), ("Turns of", author))
     with writing(output) as written:
         written.write(page(f"What {model} confuses", found, about, kinds, examples).encode())

@@ -47,10 +47,13 @@ def evaluate(
     asked = sides(folds, train_on, test_on)
     found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
     if nlu:
+        from wayframe.cli.progress import progress
         from wayframe.evaluation.joint import joint
         from wayframe.evaluation.nlu import Plan
 
-        found["joint"] = joint(file, tracker, Plan(nlu, lexicon(), seed=seed), *asked, jobs=jobs or cores())
+        reading = Plan(nlu, lexicon(), seed=seed)
+        with progress("folds", None) as told:
+            found["joint"] = joint(file, tracker, reading, *asked, jobs=jobs or cores(), told=told)
     if as_json:
         import msgspec
 

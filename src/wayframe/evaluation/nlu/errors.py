@@ -7,7 +7,7 @@ confusion of nothing with it. Of the acts of a turn, one too few and one too man
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -62,12 +62,13 @@ def confusions(
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
     jobs: int = 1,
+    told: Callable[[int], None] = lambda done: None,
 ) -> Confusions:
     """What a tagger confuses, after training like `evaluate`. Raises like it."""
     check(plan.model)
     dialogues = corpus.read(path)
     sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
-    parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs)
+    parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs, told=told)
     by_kind: dict[tuple[Literal["slot", "act"], str, str], list[Example]] = {}
     for _, slips in parts:
         for kind, example in slips:
