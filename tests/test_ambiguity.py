@@ -85,3 +85,10 @@ def test_a_day_without_a_month_that_is_very_near_may_be_one_later(agent: Agent, 
 def test_a_day_with_time_to_spare_or_a_way_back_is_clear(agent: Agent) -> None:
     assert not confirming(after(agent, "I want to go from Toronto to Rome on the 17th"))
     assert not confirming(after(agent, DAY + " and back on August 12"))
+
+
+def test_an_amount_in_another_currency_is_asked_for_in_dollars(agent: Agent) -> None:
+    first = after(agent, "Toronto to Rome on August 20 for 2000 euros")
+    assert asked(first) == [("budget", "$2,000")]
+    agreed = after(agent, first.turns[0].text, "yes")
+    assert [search.PRICE_MAX for search in agreed.turns[-1].db.search] == ["2000"]

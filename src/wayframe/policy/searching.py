@@ -23,6 +23,7 @@ from wayframe.policy.wishes import (
     cities,
     doubtful,
     doubtful_days,
+    foreign,
     query,
     unread,
     wishes,
@@ -123,7 +124,7 @@ def _wanted_otherwise(situation: Situation) -> list[Arg]:
 
 
 def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
-    """Cities or days that the user should confirm or choose, one question at a time.
+    """Cities, days or amounts that the user should confirm or choose, one question at a time.
 
     Asked once, what is not denied then holds.
     """
@@ -131,6 +132,7 @@ def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
              for act in turn.acts if act.name == "confirm" for a in act.slots}  # fmt: skip
     unsure = [(slot, name) for slot in CITIES for name in doubtful(wished, slot, situation.lexicon)]
     unsure += [("str_date", day) for day in doubtful_days(wished, situation.today)]
+    unsure += [("budget", amount) for amount in foreign(wished, situation.today)]
     new = [Arg(slot, name) for slot, name in unsure if (slot, name) not in asked]
     return [arg for arg in new if arg.key == new[0].key]
 

@@ -9,6 +9,7 @@ from wayframe.memory import Memory
 from wayframe.ontology import AMENITIES, SEARCH_SLOTS, VICINITY
 from wayframe.packages import Query
 from wayframe.packages.facts import day_said
+from wayframe.policy.surface import surface
 from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantity, read
 
 CITIES = ("or_city", "dst_city")
@@ -21,6 +22,7 @@ CONSTRAINTS = (*SEARCH_SLOTS, *FILTERS)
 # A span of at least so many days is a window to travel in; a shorter one is a rough day to leave.
 WINDOW = timedelta(days=14)
 WEEK, LONGEST = 7, 365  # days: by which one may leave later for a long stay; that a stay can count
+CURRENCY = "USD"  # of the catalogue's prices
 SHORT_NOTICE = timedelta(days=7)
 # How alike a city must be to one of the catalogue's to be taken for it without asking, or at all.
 SURE, LIKELY = 0.8, 0.5
@@ -145,6 +147,14 @@ def _stay(wished: Wishes, today: date) -> tuple[int | None, int | None]:
         return _whole(least), _whole(most.high)
     margin = max(1, int(most.low * ABOUT_DAYS))
     return _whole(least) or max(1, int(most.low) - margin), int(most.low) + margin
+
+
+def foreign(wished: Wishes, today: date) -> list[str]:
+    """The budget in dollars where it was said in another currency: no rates are known, so that the number is asked."""
+    value = _last(wished, "budget")
+    typed = read("budget", value, today=today) if isinstance(value, str) else None
+    other = isinstance(typed, Money) and typed.amount is not None and typed.currency != CURRENCY
+    return [str(surface("budget", str(typed.amount)))] if other and isinstance(typed, Money) else []
 
 
 def _last(wished: Wishes, slot: str) -> str | bool | None:
