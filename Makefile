@@ -43,6 +43,8 @@ bench: $(DEV) ## Measure: search, understanding, whole turns; with WAYFRAME_FRAM
 
 docs: $(DEV) ## Write the conversation page and the pictures anew, from the program itself
 	$(BIN)/python docs/make.py
+	@if command -v chromium > /dev/null && $(BIN)/python -c "import playwright, fastapi" 2> /dev/null; \
+	then $(BIN)/python docs/picture.py; else echo "docs/page.png stays: it needs Chromium and GROUPS=\"dev heavy\""; fi
 
 constraints: $(UV) ## Pin the exact versions anew
 	$(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links --universal \
