@@ -124,7 +124,8 @@ _SEVERAL = anywhere(r"""
     each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+(?! of us))
     (these|those)( \w+)? (hotels?|packages?|two|trips?|options?|places|stays|cities|destinations)
     (these|those) (two|three)  (any|either|none|one|some) of (them|these|those)  side by side  versus  vs\.?
-    (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as)  the two(?! of us)( \w+)?  the other(?! (one|hotel|option|package|trip))  as opposed to
+    (same|better|nicer|cheaper|more \w+) (\w+ )?(than|as)  the two(?! of us)( \w+)?  as opposed to
+    the other(?! (one|hotel|option|package|trip))
     all (under|in|at|the same)  are those  for these
 """)
 _COMPARED = anywhere(r"compare  comparison  differences?  side by side")

@@ -28,7 +28,7 @@ from wayframe.policy.wishes import (
     unread,
     wishes,
 )
-from wayframe.values import DONT_CARE, Money, Quantity, canonical, matches, read
+from wayframe.values import DONT_CARE, Dates, Money, Quantity, canonical, matches, read
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 LOOKED_AT = 12  # suggestions, to find ways that differ
@@ -250,19 +250,26 @@ def _no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequenc
         slots = [slot for slot in slots if slot != "dst_city"]  # the hotel says where
     refs = []
     for asked in vain:
-        values = {slot: _sought(slot, asked, wished[slot][-1]) for slot in slots}
+        values = {slot: _sought(slot, asked, wished[slot][-1], situation.today) for slot in slots}
         known = [(slot, value) for slot, value in values.items() if value is not None and value not in _UNSAYABLE]
         refs.append(Ref(situation.memory.active_frame, tuple(Arg(slot, surface(slot, value)) for slot, value in known)))
     reply.say("sorry")
     reply.say("no_result", [Arg("ref", tuple(refs))])
 
 
-def _sought(slot: str, asked: Query, said: str | bool) -> str | bool | None:
+def _sought(slot: str, asked: Query, said: str | bool, today: date) -> str | bool | None:
     """What was looked for, as the search had it where that is plainer than the user's words."""
     if slot == "dst_city":
         return asked.dst_city
     if slot == "end_date" and asked.end:
         return day_said(asked.end)
+    if slot == "n_adults":
+        return str(asked.adults)
+    typed = read(slot, said, today=today) if isinstance(said, str) else None
+    if isinstance(typed, Money) and typed.amount is not None and typed.bound in ("exact", "at_most"):
+        return str(typed.amount)
+    if slot == "str_date" and asked.start and isinstance(typed, Dates) and typed.last == date.max:
+        return day_said(asked.start)
     if slot == "max_duration" and isinstance(said, str) and said.isdecimal():
         return f"about {surface(slot, said)}"
     return said.capitalize() if slot == "str_date" and isinstance(said, str) else said

@@ -1,20 +1,22 @@
 """Is each value of a reply in a frame or in a row of that turn?
 
-Two steps, neither of which trusts the agent. Each value of its acts must be one of a frame as the user left it, of a
-row that the database returned in this turn, or of the row behind an option. And the text must say nothing else: once
-the values of the acts are taken out of it, no figure may be left, and no name.
+Two steps, neither of which trusts the agent. Each value of its acts must be one of a frame as the user left it (in its
+canonical form or in the user's words), of a row that the database returned in this turn, or of the row behind an
+option. And the text must say nothing else: once the values of the acts are taken out of it, no figure may be left, and
+no name.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from wayframe.agent import Exchange
 from wayframe.dialogue import Act, Arg, Frame, Package, Turn
 from wayframe.packages import facts
 from wayframe.policy.surface import surface
-from wayframe.values import matches
+from wayframe.values import matches, read
 
 _FIGURE = re.compile(r"\d[\d,.]*")
 _SENTENCE_ENDS = ".!?:"
@@ -44,17 +46,19 @@ class _Known:
         self.frames: Sequence[Frame] = exchange.user.frames
         self.options = list(exchange.after.offers.values())
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
-        self.told = {(a.key, a.value) for act in exchange.user.acts for a in _said(act)}
+        users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
+        self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in _said(act)]
+        self.today = exchange.before.memory.today or date.min
 
     def has(self, arg: Arg) -> bool:
         """Whether a value is one of these."""
         if arg.key == "count_name":
             return self._counted(arg)
         return (
-            (arg.key, arg.value) in self.told
-            or self._in_rows(arg, self.options)
+            self._in_rows(arg, self.options)
             or self._in_frames(arg)
             or self._in_rows(arg, self.rows)
+            or self._as_told(arg)
         )
 
     def _in_rows(self, arg: Arg, rows: Sequence[Package]) -> bool:
@@ -71,6 +75,17 @@ class _Known:
             not isinstance(val, tuple) and val is not None and (val == said or matches(arg.key, said, val))
             for val in held
         )
+
+    def _as_told(self, arg: Arg) -> bool:
+        """Whether the user has said just that, or what means the same: "my wife and I", and it is for 2 adults."""
+        meant = read(arg.key, arg.value, today=self.today) if isinstance(arg.value, str) else None
+        return any(
+            value == arg.value or (meant is not None and isinstance(value, str) and self._meant(slot, value) == meant)
+            for slot, value in self.told if slot == arg.key
+        )  # fmt: skip
+
+    def _meant(self, slot: str, value: str) -> object:
+        return read(slot, value, today=self.today)
 
     def _counted(self, arg: Arg) -> bool:
         """A count is of all that fits; the rows of the turn are the cheapest of these."""
