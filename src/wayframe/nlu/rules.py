@@ -22,6 +22,7 @@ from wayframe.nlu.reference import anaphora, pointing
 from wayframe.nlu.roles import Fill, fills
 from wayframe.nlu.scene import Scene, scene
 from wayframe.nlu.sentences import Sentence, sentences, straightened
+from wayframe.nlu.spelling import Spelled, spelled
 from wayframe.nlu.understanding import Context
 from wayframe.nlu.wishes import wishes
 from wayframe.values import DONT_CARE, find
@@ -36,22 +37,23 @@ class RuleNLU:
     def understand(self, text: str, context: Context) -> tuple[Act, ...]:
         """The acts of a user's turn; see `wayframe.nlu.NLU`."""
         text = legible(text)
-        plain = straightened(text)
+        read = spelled(straightened(text))
+        plain = read.words
         at = scene(context)
         mentions = find(plain, today=context.today, lexicon=context.lexicon)
         mentions += remembered(plain, mentions, at, context.lexicon)
         mentions += unknown(plain, mentions, at)
         mentions.sort(key=lambda mention: mention.start)
-        return _Turn(text, plain, sentences(plain, mentions), at).acts()
+        return _Turn(text, read, sentences(plain, mentions), at).acts()
 
 
 class _Turn:
-    """One turn while it is being understood: `plain` is the text with plain quotes, letter by letter."""
+    """One turn while it is being understood: `plain` is the text with plain quotes and without slips of the pen."""
 
-    def __init__(self, text: str, plain: str, parts: list[Sentence], at: Scene) -> None:
-        self.text, self.plain, self.parts, self.scene = text, plain, parts, at
+    def __init__(self, text: str, read: Spelled, parts: list[Sentence], at: Scene) -> None:
+        self.text, self.read, self.plain, self.parts, self.scene = text, read, read.words, parts, at
         self.draft = Draft()
-        self.point = pointing(plain) if at.offered or at.others else None
+        self.point = pointing(self.plain) if at.offered or at.others else None
         self.around = False  # asks what there is at all
         self.asking: list[Sentence] = []  # the sentences that ask about an option or book it
 
@@ -120,7 +122,11 @@ class _Turn:
         ]
 
     def _as_written(self, fill: Fill) -> Fill:
-        return fill if fill.val == DONT_CARE else fill._replace(val=self.text[fill.start : fill.end])
+        return fill if fill.val == DONT_CARE else fill._replace(val=self._written(fill.start, fill.end))
+
+    def _written(self, start: int, end: int) -> str:
+        """The user's own words for a part of what was read."""
+        return self.text[slice(*self.read.written(start, end))]
 
     def _pointed_at(self, fill: Fill) -> bool:
         named = fill.slot in ("dst_city", "name")  # "the second Paris hotel"
@@ -197,7 +203,7 @@ class _Turn:
             return
         if self.point is not None:
             varies = say.VARYING.search(self.plain) and self.draft.informed()
-            self.draft.add("inform" if varies else "switch_frame", "ref_anaphora", self.text[slice(*self.point)])
+            self.draft.add("inform" if varies else "switch_frame", "ref_anaphora", self._written(*self.point))
         elif self.scene.offered and not self.draft.has("switch_frame") and self._turns():
             self._refer("switch_frame")
 
@@ -215,7 +221,7 @@ class _Turn:
         """Add the act with the words by which it refers to the option at hand, if there are such words."""
         for start, words in (*((part.start, part.words) for part in self.asking), (0, self.plain)):
             if span := anaphora(words):
-                self.draft.add(name, "ref_anaphora", self.text[start + span[0] : start + span[1]])
+                self.draft.add(name, "ref_anaphora", self._written(start + span[0], start + span[1]))
                 return
         self.draft.add(name)
 
