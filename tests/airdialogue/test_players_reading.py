@@ -74,10 +74,21 @@ def test_slips_are_understood_but_not_trusted() -> None:
     assert read("From Chciago.").places[0].sure is False
 
 
-def test_no_outweighs_yes() -> None:
-    assert read("No, that's not right.").no
-    assert not read("No, that's not right.").yes
-    assert read("Yse.").yes
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("No, that's right not what I want.", "no"),
+        ("That's not right.", "no"),
+        ("That's right.", "yes"),
+        ("Yse.", "yes"),
+        ("Phones are not my thing. Great, I take it.", "yes"),
+        ("Great, I take it. Phones are not my thing.", "yes"),
+        ("I want no stops.", ""),
+    ],
+)
+def test_what_opens_a_sentence_is_the_answer(text: str, answer: str) -> None:
+    heard = read(text)
+    assert (heard.yes, heard.no) == (answer == "yes", answer == "no")
 
 
 @given(st.text(max_size=200))

@@ -10,10 +10,8 @@ from wayframe.airdialogue.players.vocabulary import AIRPORTS, Role
 from wayframe.airdialogue.records import AIRLINES, MONTHS, Flight, Goal, KnowledgeBase, Month, window
 
 T = TypeVar("T", Place, Day)
-ROLES: tuple[Role, Role] = ("departure", "return")
-
-
 V = TypeVar("V")
+ROLES: tuple[Role, Role] = ("departure", "return")
 
 
 class Held(NamedTuple, Generic[V]):
@@ -33,6 +31,8 @@ class Belief:
         self.places = dict[Role, Held[str]]()
         self.days = dict[Role, Held[tuple[Month, int]]]()
         self.wishes = dict[str, Wish]()
+        self._cheapest: Flight | None = None
+        self._searched = False
 
     def hear(self, heard: Heard, asked: str) -> bool:
         """Take in what was said in answer to `asked`; whether it changed anything."""
@@ -47,7 +47,10 @@ class Belief:
         for key, wish in heard.wishes.items():
             if key != "departure_time" or wish.sure or key not in self.wishes:
                 self.wishes[key] = wish
-        return self._all() != before
+        changed = self._all() != before
+        if changed:
+            self._cheapest, self._searched = None, False
+        return changed
 
     @property
     def doubts(self) -> bool:
@@ -65,10 +68,10 @@ class Belief:
 
     def cheapest(self) -> Flight | None:
         """The cheapest flight that is all that is known to be wanted; the first of several."""
-        if len(self.places) < 2 or len(self.days) < 2:
-            return None
-        fitting = [flight for flight in self._flights if self._fits(flight)]
-        return min(fitting, key=_price) if fitting else None
+        if not self._searched and len(self.places) == len(self.days) == 2:
+            fitting = [flight for flight in self._flights if self._fits(flight)]
+            self._cheapest, self._searched = min(fitting, key=_price) if fitting else None, True
+        return self._cheapest
 
     def _fits(self, flight: Flight) -> bool:
         places, days = self.places, self.days

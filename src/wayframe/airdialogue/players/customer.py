@@ -60,11 +60,12 @@ class ScriptedCustomer:
 
     def _answer(self, heard: Heard, named: bool) -> str:
         if "goal" not in self._told or "goal" in heard.asks:
-            return self._request(heard)
+            request = self._request()
+            return f"{request} {self._asked(heard)}" if heard.asks - {"goal"} else request
         if self._later and heard.flight and self._later[0] not in self._told:
             self._settle()  # before it judges an offer; nobody has heard of what it wanted first
         if self._goal_mistaken(heard):
-            return f"{choose(phrases.OBJECT, self._random)}{self._request(heard)}"
+            return f"{choose(phrases.OBJECT, self._random)}{self._request()}"
         wrong = self._wrong(heard)
         if self._later and self._later[0] in self._told and (wrong or self._random.random() < _CHANGES_NOW):
             return self._change_mind(wrong)
@@ -76,7 +77,7 @@ class ScriptedCustomer:
             return self._agree(phrases.YES)
         return self._asked(heard)
 
-    def _request(self, heard: Heard) -> str:
+    def _request(self) -> str:
         """What it came for, and what else comes to its mind."""
         random, first = self._random, "goal" not in self._told
         self._told.add("goal")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from wayframe.airdialogue.players.vocabulary import (
@@ -106,7 +107,7 @@ class _Reader:
         self.goal: Goal | None = None
         self.goal_sure = True
         self.goals = set[str]()
-        self.said = {"yes": False, "no": False}
+        self.said = list[tuple[bool, str]]()  # each yes or no: whether it is inside a sentence, and which
         self.name: str | None = None
         self.runs: list[str] = []
         self.places: list[Place] = []
@@ -122,9 +123,9 @@ class _Reader:
         if len(self.goals) == 3:  # "to book, to change or to cancel?"
             self.goal = None
             self.asks.add("goal")
+        _, answer = min(self.said, default=(False, ""), key=itemgetter(0))  # the first one that opens a sentence counts
         return Heard(
-            self.goal, self.said["yes"] and not self.said["no"], self.said["no"], self.name, tuple(self.runs),
-            tuple(self.places),
+            self.goal, answer == "yes", answer == "no", self.name, tuple(self.runs), tuple(self.places),
             tuple(self.days), self.wishes, self.flight, frozenset(self.asks), "?" in self.low, self.goal_sure,
         )  # fmt: skip
 
@@ -186,8 +187,8 @@ class _Reader:
             return self._city(at, value, sure)
         if kind == "month":
             return self._month(at, value, sure)
-        if kind in self.said:
-            self.said[kind] |= self._next(at) not in STOPS and self._next(at) not in ("low-cost", "budget")
+        if kind in ("yes", "no") and self._next(at) not in (*STOPS, "low-cost", "budget"):
+            self.said.append((self._before(at) not in ("", ".", "!", "?"), kind))
         if kind == "goal":
             if self.goal is None or _RANK[value] < _RANK[self.goal]:
                 self.goal, self.goal_sure = value, sure  # type: ignore[assignment]

@@ -15,7 +15,7 @@ from wayframe.evaluation.engines import streamed
 
 AMOUNTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 1.0)
 KINDS = ("all", *Noise._fields)
-DIALOGUES = 300
+DIALOGUES = 1_000
 """The first so many contexts are played at each point."""
 
 
