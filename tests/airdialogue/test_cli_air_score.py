@@ -75,3 +75,13 @@ def test_wrong_usage_is_one_line(args: list[str], named: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
     assert named in line
+
+
+def test_predictions_from_the_command_line(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "wayframe", "air", "predict", *map(str, files[:2]), "-o", str(tmp_path / "p")]
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["samples"] == 2
+    assert score(*files[:2], tmp_path / "p", "--json").returncode == 0
+    help_text = subprocess.run([*command, "--help"], capture_output=True, text=True, timeout=60).stdout
+    assert "Example: wayframe air predict" in help_text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from wayframe.airdialogue.scoring.bleu import ORDERS, ngrams
 
@@ -65,10 +66,7 @@ def _proper(held: Mapping[tuple[str, ...], int], ours: Mapping[tuple[str, ...], 
 
 
 def _counts(texts: Sequence[Text], order: int) -> Counter[tuple[str, ...]]:
-    counts = Counter[tuple[str, ...]]()
-    for text in texts:
-        counts.update(ngrams(text, order))
-    return counts
+    return Counter(chain.from_iterable(ngrams(text, order) for text in texts))
 
 
 def _frequent(counts: Mapping[tuple[str, ...], int]) -> dict[tuple[str, ...], int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-_LANE = 96  # bits of a sum
-_UNIT = 1 << 48  # a value of 1
+_LANE = 56  # bits of a sum
+_UNIT = 1 << 32  # a value of 1
 
 Intervals = dict[str, tuple[float, float]]
 
@@ -15,7 +15,7 @@ def intervals(columns: Mapping[str, Sequence[float]], resamples: int, seed: int)
     """For each column of values from 0 to 1, what the middle 95 of 100 resampled means lie between.
 
     All columns are resampled together, the values of one sample side by side in one integer, so that a resample takes
-    one pass; values count to the 14th digit.
+    one pass; values count to the ninth digit.
     """
     if not resamples or not columns:
         return {}
