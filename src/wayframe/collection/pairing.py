@@ -1,0 +1,185 @@
+"""Who talks to whom: a lobby as a value, and what becomes of it when somebody comes, goes, or is not heard of.
+
+Nothing here knows of sockets, clocks or databases: times are seconds that the caller gives, and each step takes a lobby
+and gives the next one. So a step can be redone when another process was faster, and tested without waiting.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Literal
+
+from msgspec import field
+from msgspec.structs import replace
+
+from wayframe.dialogue import Record
+
+Role = Literal["user", "wizard", "either"]
+Side = Literal["user", "wizard"]
+OLD_FACES = 120.0
+"""Seconds that others who wait are put before two who have met; so nobody is passed over for ever."""
+
+
+class Waiting(Record, frozen=True):
+    """Somebody who would like to talk, and since when."""
+
+    who: str
+    role: Role
+    since: float
+
+
+class Talk(Record, frozen=True):
+    """Two people who talk. `absent` says of those who aren't there since when; `back` what each would do after it."""
+
+    number: int
+    user: str
+    wizard: str
+    since: float
+    user_role: Role
+    wizard_role: Role
+    absent: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def people(self) -> tuple[str, str]:
+        """The user and the wizard."""
+        return self.user, self.wizard
+
+    def partner(self, who: str) -> str:
+        """The other one."""
+        return self.wizard if who == self.user else self.user
+
+    def side(self, who: str) -> Side:
+        """Which of the two somebody is."""
+        return "user" if who == self.user else "wizard"
+
+    def role(self, who: str) -> Role:
+        """What somebody had said that they would like to be."""
+        return self.user_role if who == self.user else self.wizard_role
+
+
+class Lobby(Record, frozen=True):
+    """Everybody who waits or talks, and who has met whom.
+
+    Whoever waits is listed in the order of their coming; no two who wait could be paired (`_paired` sees to it).
+    `played` counts for everybody the talks as user and as wizard.
+    """
+
+    waiting: tuple[Waiting, ...] = ()
+    talks: tuple[Talk, ...] = ()
+    met: frozenset[tuple[str, str]] = frozenset()
+    played: dict[str, tuple[int, int]] = field(default_factory=dict)
+    last: int = 0  # the number of the latest talk
+
+    def talk_of(self, who: str) -> Talk | None:
+        """The talk that somebody is in."""
+        return next((talk for talk in self.talks if who in talk.people), None)
+
+    def place(self, who: str) -> int | None:
+        """How many wait before somebody, themselves counted; None where they don't wait."""
+        return next((place for place, each in enumerate(self.waiting, 1) if each.who == who), None)
+
+    def available(self, who: str, role: Role, now: float) -> Lobby:
+        """Somebody would like to talk. Who waits keeps the place, with the new role; who talks goes on talking."""
+        if self.talk_of(who):
+            return self
+        there = [each for each in self.waiting if each.who == who]
+        since = there[0].since if there else now
+        others = [each for each in self.waiting if each.who != who]
+        queue = sorted((*others, Waiting(who, role, since)), key=lambda each: each.since)
+        return replace(self, waiting=tuple(queue))._paired(now)
+
+    def gone(self, who: str, now: float) -> Lobby:
+        """Somebody leaves: the queue, or the talk, whose other side then waits again, first of all."""
+        waiting = tuple(each for each in self.waiting if each.who != who)
+        talk = self.talk_of(who)
+        if not talk:
+            return replace(self, waiting=waiting)
+        return replace(self, waiting=waiting)._released(talk, (talk.partner(who),), now)
+
+    def ended(self, number: int, now: float) -> Lobby:
+        """A talk has come to its end; both are free, and wait only when they say so again."""
+        talk = next((each for each in self.talks if each.number == number), None)
+        return self._released(talk, (), now) if talk else self
+
+    def silent(self, who: str, now: float) -> Lobby:
+        """Nothing is heard of somebody: who waits doesn't any more, who talks is absent from now on."""
+        talk = self.talk_of(who)
+        if not talk:
+            return self.gone(who, now)
+        return self if who in talk.absent else self._with(replace(talk, absent={**talk.absent, who: now}))
+
+    def heard(self, who: str) -> Lobby:
+        """Somebody who was absent is back."""
+        talk = self.talk_of(who)
+        if not talk or who not in talk.absent:
+            return self
+        return self._with(replace(talk, absent={each: at for each, at in talk.absent.items() if each != who}))
+
+    def passed(self, now: float, patience: float) -> Lobby:
+        """Time has passed: who is absent for longer than `patience` is gone, and whom they left waits again."""
+        lobby = self
+        for talk in self.talks:
+            lost = [who for who, since in talk.absent.items() if now - since >= patience]
+            if lost:
+                left = [who for who in talk.people if who not in talk.absent]
+                lobby = lobby._released(talk, left, now)
+        return lobby
+
+    def _with(self, talk: Talk) -> Lobby:
+        return replace(self, talks=tuple(talk if each.number == talk.number else each for each in self.talks))
+
+    def _released(self, talk: Talk, again: tuple[str, ...] | list[str], now: float) -> Lobby:
+        """Without a talk; those of it who would like another one wait from when it began: they were there first."""
+        back = tuple(Waiting(who, talk.role(who), talk.since) for who in again)
+        queue = sorted((*self.waiting, *back), key=lambda each: each.since)
+        talks = tuple(each for each in self.talks if each.number != talk.number)
+        return replace(self, waiting=tuple(queue), talks=talks)._paired(now)
+
+    def _paired(self, now: float) -> Lobby:
+        """With everybody paired who can be: the longest waiting first, two who have met later than others."""
+        lobby = self
+        while pair := lobby._next_pair():
+            lobby = lobby._joined(*pair, now)
+        return lobby
+
+    def _next_pair(self) -> tuple[Waiting, Waiting] | None:
+        fitting = [(one, other) for one, other in combinations(self.waiting, 2) if _fit(one, other)]
+        return min(fitting, key=self._turn, default=None)
+
+    def _turn(self, pair: tuple[Waiting, Waiting]) -> float:
+        """When it is a pair's turn: since the first of them waits, later if they have met."""
+        one, other = pair
+        return min(one.since, other.since) + (OLD_FACES if _pair(one.who, other.who) in self.met else 0)
+
+    def _joined(self, one: Waiting, other: Waiting, now: float) -> Lobby:
+        user, wizard = (one, other) if self._is_user(one, other) else (other, one)
+        number, played = self.last + 1, dict(self.played)
+        as_user, as_wizard = played.get(user.who, (0, 0))
+        played[user.who] = as_user + 1, as_wizard
+        as_user, as_wizard = played.get(wizard.who, (0, 0))
+        played[wizard.who] = as_user, as_wizard + 1
+        return Lobby(
+            tuple(each for each in self.waiting if each not in (one, other)),
+            (*self.talks, Talk(number, user.who, wizard.who, now, user.role, wizard.role)),
+            self.met | {_pair(one.who, other.who)},
+            played,
+            number,
+        )
+
+    def _is_user(self, one: Waiting, other: Waiting) -> bool:
+        """Of two who could be either, the one who was the user less often, in proportion."""
+        if one.role != "either" or other.role != "either":
+            return one.role == "user" or other.role == "wizard"
+        return self._share(one.who) <= self._share(other.who)
+
+    def _share(self, who: str) -> float:
+        as_user, as_wizard = self.played.get(who, (0, 0))
+        return as_user / (as_user + as_wizard) if as_user + as_wizard else 0.5
+
+
+def _fit(one: Waiting, other: Waiting) -> bool:
+    return one.role == "either" or other.role == "either" or one.role != other.role
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
