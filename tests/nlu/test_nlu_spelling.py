@@ -37,7 +37,5 @@ def test_values_are_the_users_own_words() -> None:
     assert heard(said) == ("inform(intent=book); inform(or_city=Boston, end_date=septmber 10, budget=two thousand)")
 
 
-def test_what_is_meant_is_understood_in_spite_of_slips() -> None:
-    assert heard("somthing chepaer please", WISH, TWO_OFFERS) == heard(
-        "something cheaper please", WISH, TWO_OFFERS
-    ).replace("cheaper", "chepaer")
+def test_what_only_compares_is_read_without_its_slips() -> None:
+    assert heard("somthing chepaer please", WISH, TWO_OFFERS) == heard("something cheaper please", WISH, TWO_OFFERS)

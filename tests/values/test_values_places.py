@@ -58,6 +58,7 @@ def test_a_name_in_any_case_without_accents_by_synonym(text: str, surface: str, 
         ("from Frankfort", "Frankfort", "Frankfurt"),
         ("to frankfrut", "frankfrut", "Frankfurt"),
         ("flying to Tokio", "Tokio", "Tokyo"),
+        ("we depart seatle", "seatle", "Seattle"),
         ("in new yrok now", "new yrok", "New York"),
     ],
 )

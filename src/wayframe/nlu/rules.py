@@ -122,7 +122,10 @@ class _Turn:
         ]
 
     def _as_written(self, fill: Fill) -> Fill:
-        return fill if fill.val == DONT_CARE else fill._replace(val=self._written(fill.start, fill.end))
+        """The value in the user's own words, but for slips of the pen in what is no name: "cheaper"."""
+        written = self._written(fill.start, fill.end)
+        corrected = straightened(written) != fill.val and fill.slot not in ("dst_city", "or_city", "name")
+        return fill if fill.val == DONT_CARE or corrected else fill._replace(val=written)
 
     def _written(self, start: int, end: int) -> str:
         """The user's own words for a part of what was read."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 _MEANT = (
     "anything", "anywhere", "available", "breakfast", "budget", "business", "cheaper", "cheapest", "children",
     "departing", "departure", "destination", "destinations", "different", "dollars", "economy", "expensive",
-    "flexible", "hotels", "leaving", "package", "packages", "return", "returning", "september", "something",
+    "flexible", "hotels", "leaving", "package", "packages", "return", "returning", "something",
     "tomorrow", "vacation", "weekend",
 )  # fmt: skip
 _RIGHT = frozenset((

@@ -34,7 +34,7 @@ _NOT_MISSPELLED = frozenset((
 ))  # fmt: skip
 _PLACED = frozenset((
     "to", "from", "in", "at", "near", "visit", "visiting", "for", "leaving", "departing", "via", "into", "toward",
-    "towards",
+    "towards", "depart", "leave", "reach", "explore", "destination", "origin",
 ))  # fmt: skip
 _LITTLE = frozenset(("the", "and", "of", "by", "at"))
 _LODGING = _LITTLE | frozenset(
