@@ -40,6 +40,16 @@ def test_evaluate_prints_one_object_or_a_table(path: Path) -> None:
     assert "matched: " in shown
 
 
+def test_noisy_copies_stand_beside_the_clean_turns(path: Path) -> None:
+    options: list[str | Path] = ["evaluate", path, "--noise", "default", "--seed", "3", "--json", "--jobs"]
+    found, again = (json.loads(nlu(*options, jobs).stdout) for jobs in ("1", "3"))
+    assert found == again
+    noise, clean = found["noise"], json.loads(nlu("evaluate", path, "--jobs", "1", "--json").stdout)
+    assert found["mean"] == clean["mean"]
+    assert (noise["amount"], set(noise["lost"])) == (1, set(READING_MEASURES))
+    assert "with noise" in nlu("evaluate", path, "--noise", "0.5", "--jobs", "1").stdout
+
+
 def test_predicted_acts_stand_in_place_of_the_labels(path: Path, tmp_path: Path) -> None:
     assert "3 dialogues" in nlu("predict", path, "-o", tmp_path / "said.jsonl").stdout
     said, labelled = corpus.read(tmp_path / "said.jsonl")[0], corpus.read(path)[0]
@@ -101,6 +111,8 @@ def silent(name: str) -> Dialogue:
     ("options", "complaint"),
     [
         (["evaluate", "--model", "oracle"], "model: expected one of rules"),
+        (["evaluate", "--noise", "loud"], "--noise: expected default or a number from 0 to 1, found 'loud'"),
+        (["evaluate", "--noise", "nan"], "--noise: expected default or a number from 0 to 1, found 'nan'"),
         (["evaluate", "--folds", "3"], r"three\.json: fold 3: not there"),
         (["predict", "-o", "out.json", "--model", "nowhere.json"], r"nowhere\.json: no such file"),
         (["train", "-o", "out.json", "--model", "rules"], "model: expected one of baseline"),

@@ -36,10 +36,12 @@ def evaluate(
     \b
     Example: wayframe nlu evaluate frames.json --model rules --noise default
     """
+    from wayframe.cli.progress import progress
     from wayframe.evaluation import nlu
 
     plan = nlu.Plan(model, lexicon(), author, seed, _amount(noise))
-    found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores())
+    with progress("folds", None) as told:
+        found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
     if as_json:
         import msgspec
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -23,18 +23,20 @@ def evaluate(
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
     jobs: int = 1,
+    told: Callable[[int], None] = lambda done: None,
 ) -> dict[str, object]:
     """Evaluate a tagger; all figures from 0 to 1, as JSON.
 
     Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
-    in their place. Raises `InputError` where file, fold, user or model isn't what it should be.
+    in their place; `told` hears how many sides are done. Raises `InputError` where file, fold, user or model isn't what
+    it should be.
     """
     dialogues = corpus.read(path)
     sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
     if not any(turn.author == plan.author or plan.author == "both" for each in dialogues for turn in each.turns):
         raise InputError(f"{path}: expected turns of the {plan.author}, found none")
-    outcomes = run(path, dialogues, sides, plan, jobs)
-    return {
+    outcomes = run(path, dialogues, sides, plan, jobs, told)
+    found: dict[str, object] = {
         "model": plan.model,
         "protocol": _protocol(path, plan, sides),
         "folds": {each.side.name: _fold(each) for each in outcomes},
@@ -42,6 +44,9 @@ def evaluate(
         "labels": _by_label([each.agreement for each in outcomes]),
         "annotation": _annotation([each.annotation for each in outcomes]),
     }
+    if plan.noise:
+        found["noise"] = {"amount": plan.noise, **_noise(outcomes)}
+    return found
 
 
 def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, object]:
@@ -85,3 +90,13 @@ def _annotation(folds: Sequence[Annotation]) -> dict[str, dict[str, int]]:
         every.merge(each)
     counts = {"matched": every.found, "unmatched": every.missed, "not_in_the_text": every.not_found}
     return {name: dict(sorted(count.items())) for name, count in counts.items()}
+
+
+def _noise(outcomes: Sequence[Outcome]) -> dict[str, object]:
+    """The figures on noisy copies, and how much less they are than the clean ones, mean over folds."""
+    clean, noisy = (over_folds(READING_MEASURES, [agreement.f1 for agreement in each]) for each in (
+        [outcome.agreement for outcome in outcomes], [outcome.noisy for outcome in outcomes]
+    ))  # fmt: skip
+    before, after = clean["mean"], noisy["mean"]
+    lost = {name: rounded((before[name] or 0) - (after[name] or 0)) for name in READING_MEASURES}
+    return {**noisy, "lost": lost}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from wayframe.dialogue import Dialogue
@@ -14,6 +15,8 @@ from wayframe.evaluation.running import on_sides
 from wayframe.evaluation.sides import Side
 from wayframe.folds import dealt
 from wayframe.nlu import Speakers, Tagger, Trained, models
+from wayframe.nlu.noise import DEFAULT, Noise
+from wayframe.nlu.noise import noisy as perturbed
 from wayframe.scoring import Agreement
 from wayframe.values import Lexicon
 
@@ -22,30 +25,42 @@ SHARE = 0.8
 
 
 class Plan(NamedTuple):
-    """What is evaluated: a tagger by name, on whose turns, with which names of cities and hotels."""
+    """What is evaluated: a tagger by name, on whose turns, with which names of cities and hotels.
+
+    `noise` is how much of the default noise users' turns get in a second reading beside the clean one; 0 is none.
+    """
 
     model: str
     lexicon: Lexicon
     author: Speakers = "user"
     seed: int = 0
+    noise: float = 0.0
 
 
 class Outcome(NamedTuple):
-    """What came out on one side, and how the annotation was matched with its text."""
+    """What came out on one side, clean and with noise, and how the annotation was matched with the clean text."""
 
     side: Side
     dialogues: int
     agreement: Agreement
     annotation: Annotation
+    noisy: Agreement
 
 
-def run(path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], plan: Plan, jobs: int) -> list[Outcome]:
-    """Train where a tagger learns, and test, `jobs` sides at the same time.
+def run(
+    path: str | Path,
+    dialogues: Sequence[Dialogue],
+    sides: Sequence[Side],
+    plan: Plan,
+    jobs: int,
+    told: Callable[[int], None],
+) -> list[Outcome]:
+    """Train where a tagger learns, and test, `jobs` sides at the same time; `told` hears how many are done.
 
     Raises `InputError` where there is no such tagger, and where the corpus is damaged.
     """
     check(plan.model)
-    return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs)
+    return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs, told=told)
 
 
 def check(model: str) -> None:
@@ -85,7 +100,14 @@ def trained(
 
 def _outcome(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
     tagger, tested = made(plan, side, dialogues), side.testing(dialogues)
-    agreement, annotation = Agreement(), Annotation()
+    agreement, annotation, noisy = Agreement(), Annotation(), Agreement()
     for dialogue in tested:
         agreement.merge(judged(readings(dialogue, tagger, plan.lexicon, plan.author, annotation)))
-    return Outcome(side, len(tested), agreement, annotation)
+        if plan.noise:
+            noisy.merge(judged(readings(_perturbed(plan, dialogue), tagger, plan.lexicon, plan.author)))
+    return Outcome(side, len(tested), agreement, annotation, noisy)
+
+
+def _perturbed(plan: Plan, dialogue: Dialogue) -> Dialogue:
+    amount = Noise(*(plan.noise * rate for rate in DEFAULT))
+    return perturbed(dialogue, Random(f"{plan.seed} {dialogue.id}"), amount)
