@@ -6,7 +6,7 @@ Every chart says in `<title>` and `<desc>` what it shows, and its marks carry th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from math import ceil, floor, log10
@@ -127,15 +127,15 @@ def lines(text: Text, rows: Sequence[Line], unit: str, measured: str) -> str:
         marks += [_line(left, y, _WIDTH - right, y, "grid"), _text(left - 6, y + 4, f"{value:.3g}", "end")]
         x = left + (_WIDTH - left - right) * step / 4
         marks.append(_text(x, height - bottom + 16, f"{start + (end - start) * step / 4:.4g}", "middle"))
+    ends = list[tuple[float, float, str]]()
     for number, row in reversed(list(enumerate(rows))):
         spots = [(left + (x - start) * across, height - bottom - (y - low) * up) for x, y in row.points]
         drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        kind = "median" if number == 0 else "line"
-        marks.append(
-            f'<polyline class="{kind}" fill="none" points="{drawn}"><title>{escape(row.label)}</title></polyline>'
-        )
+        kind, tip = "median" if number == 0 else "line", f"<title>{escape(row.label)}</title>"
+        marks.append(f'<polyline class="{kind}" fill="none" points="{drawn}">{tip}</polyline>')
         if spots and row.label:
-            marks.append(_text(spots[-1][0] + 4, spots[-1][1] + 4, row.label, "start", "label"))
+            ends.append((spots[-1][1], spots[-1][0], row.label))
+    marks += _labels(ends)
     marks.append(_text(_WIDTH - right, height - 6, f"{unit} →", "end"))
     marks.append(_text(0, height - 6, f"↑ {measured}", "start"))
     return _svg(text, height, marks)
@@ -145,6 +145,14 @@ def standalone(svg: str) -> str:
     """A chart as a file of its own."""
     start, ground = svg.index(">") + 1, '<rect width="100%" height="100%" fill="var(--paper)"/>'
     return f"{svg[:start]}<style>{COLOURS}{STYLE}</style>{ground}{svg[start:]}"
+
+
+def _labels(ends: Sequence[tuple[float, float, str]]) -> Iterator[str]:
+    """What lines are called, where they end (y, x, label); lines may end at the same place, labels don't."""
+    below = 0.0
+    for y, x, label in sorted(ends):
+        below = max(below + 13, y + 4)
+        yield _text(x + 4, below, label, "start", "label")
 
 
 def _box(row: Row, y: float, left: float, scale: float) -> list[str]:

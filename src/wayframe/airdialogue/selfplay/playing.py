@@ -69,9 +69,9 @@ def outcome(plan: Plan, sample: Sample, kb: KnowledgeBase) -> Outcome:
     return _outcome(game)
 
 
-def chance(plan: Plan, number: int, side: Side) -> Random:
+def chance(seed: int, number: int, side: Side) -> Random:
     """A source of chance for one side of one conversation, whoever plays it and when."""
-    return Random((plan.seed << 64) + 2 * number + (side == "agent"))
+    return Random((seed << 64) + 2 * number + (side == "agent"))
 
 
 def players(plan: Plan) -> tuple[MakeCustomer, MakeAgent]:
@@ -88,8 +88,8 @@ def _played(plan: Plan, lines: Lines) -> Played:
     pair = parse(plan.data, plan.kb, lines.sample, lines.kb)
     context = Context(pair.sample.intent, pair.kb)
     make_customer, make_agent = players(plan)
-    customer = make_customer(context.intent, chance(plan, lines.number, "customer"))
-    agent = make_agent(context.kb, chance(plan, lines.number, "agent"))
+    customer = make_customer(context.intent, chance(plan.seed, lines.number, "customer"))
+    agent = make_agent(context.kb, chance(plan.seed, lines.number, "agent"))
     game = Game(context, plan.first)
     try:
         play(game, customer, agent)

@@ -10,7 +10,6 @@ import shlex
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from wayframe.airdialogue.files import records
 from wayframe.airdialogue.players.naming import maker
 from wayframe.airdialogue.players.noise import QUIET, Noise
 from wayframe.airdialogue.records import KnowledgeBase, Sample
+from wayframe.airdialogue.selfplay.playing import chance
 from wayframe.airdialogue.turns import ROUNDS, State
 from wayframe.errors import InputError
 from wayframe.files import folder, writing
@@ -113,7 +113,7 @@ def _answers(how: Answering, data: Path, kb: Path | None) -> Iterator[str]:
     make_customer = maker(how.player, "customer", how.noise) if kb is None else None
     make_agent = None if kb is None else maker(how.player, "agent", turns=how.last)
     for number, state in enumerate(turns.read(data)):
-        random = Random((how.seed << 64) + 2 * number + (side == "agent"))
+        random = chance(how.seed, number, side)
         base = next(bases, None) if bases else None
         if state.action is not None:
             yield turns.show(turns.Reply(""), side)
