@@ -7,8 +7,8 @@ from pathlib import Path
 
 from wayframe import files
 from wayframe.dialogue import Dialogue
-from wayframe.tracking.learned.features import VERSION
 from wayframe.tracking.learned.model import Model
+from wayframe.tracking.learned.rows import VERSION
 from wayframe.tracking.learned.tracker import LearnedTracker
 from wayframe.tracking.learned.training import train
 

@@ -26,8 +26,10 @@ NEVER = 99
 PASSING = frozenset(
     ("intent", "action", "ref_anaphora", "impl_anaphora", "budget_ok", "price", "duration", "name", "category")
 )
+UNTOLD = frozenset(("intent", "ref_anaphora", "action"))  # slots that don't tell frames apart by their values
 _NAMES = ("dst_city", "or_city", "name")
 _TOKEN = re.compile(r"[a-z']+")
+_WORD = re.compile(r"[^\W\d_]+")
 _RULES = RuleTracker()
 
 Place = tuple[int, int]
@@ -113,6 +115,23 @@ class Scene:
         return found
 
     @cached_property
+    def children(self) -> list[list[int]]:
+        """The frames that derive directly from every frame."""
+        found: list[list[int]] = [[] for _ in self.frames]
+        for number, parent in enumerate(self.parents, 1):
+            if parent is not None and 0 < parent <= self.count:
+                found[parent - 1].append(number)
+        return found
+
+    @cached_property
+    def own(self) -> list[frozenset[str]]:
+        """The slots in which every frame differs from the one that it derives from."""
+        parents = [self.frames[parent - 1].info if parent is not None and 0 < parent <= self.count else {}
+                   for parent in self.parents]  # fmt: skip
+        return [frozenset(slot for slot, values in frame.info.items() if inherited.get(slot) != values)
+                for frame, inherited in zip(self.frames, parents, strict=True)]  # fmt: skip
+
+    @cached_property
     def wizards(self) -> frozenset[int]:
         """The frames that the wizard made."""
         return frozenset(self.options.by_wizard())
@@ -140,8 +159,27 @@ class Scene:
         pointing = [slot.value for _, _, slot in self.slots if slot.key == "ref_anaphora"]
         return [anaphora.meant(words, self.options) for words in (*pointing, self.text) if isinstance(words, str)]
 
+    @cached_property
+    def alike(self) -> dict[Place, list[float]]:
+        """How alike every slot and what every frame has for it are, 0 to 1."""
+        return {place: [1.0 if kind == SAME else self.likeness(place, slot, at)
+                        for at, kind in enumerate(self.fits[place])]
+                for place, _, slot in self.slots}  # fmt: skip
+
+    @cached_property
+    def act_alike(self) -> list[list[float]]:
+        """How much of what every act says every frame has."""
+        told = [(place, slot) for place, _, slot in self.slots if slot.key not in UNTOLD]
+        return [[sum(self.alike[place][at] for place, _ in told if place[0] == number) for at in range(self.count)]
+                for number in range(len(self.acts))]  # fmt: skip
+
+    @cached_property
+    def turn_alike(self) -> list[float]:
+        """How much of what the turn says every frame has."""
+        return [sum(act[at] for act in self.act_alike) for at in range(self.count)]
+
     def likeness(self, place: Place, slot: Arg, number: int) -> float:
-        """How alike a name that was said and the frame's are, 0 to 1: slips and halves of names count."""
+        """How alike a name that was said and the frame's are, 0 to 1: slips, halves of names and initials count."""
         if slot.key not in _NAMES or not isinstance(slot.value, str):
             return 0.0
         if self.fits[place][number] == SAME:
@@ -175,5 +213,8 @@ def spoken(acts: tuple[Act, ...]) -> list[Arg]:
 @lru_cache(65536)
 def _alike(one: str, two: str) -> float:
     one, two = one.lower(), two.lower()
+    words = _WORD.findall(two)
+    if len(words) > 1 and one.replace(".", "").strip() == "".join(word[0] for word in words):
+        return 1.0
     part = fuzz.partial_ratio(one, two) * 0.95 if min(len(one), len(two)) > 3 else 0.0
     return max(fuzz.ratio(one, two), part, fuzz.token_set_ratio(one, two) * 0.9) / 100

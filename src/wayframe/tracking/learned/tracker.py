@@ -5,9 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.tracking.learned.features import frame_rows, likeliest, turn_row
-from wayframe.tracking.learned.model import Beliefs, Model, believe_acts, believe_slots, reconciled
+from wayframe.tracking.learned.frames import frame_rows
+from wayframe.tracking.learned.model import (
+    Model,
+    believe_acts,
+    believe_goal,
+    believe_heading,
+    believe_slots,
+    reconciled,
+)  # fmt: skip
+from wayframe.tracking.learned.rows import Beliefs, likeliest
 from wayframe.tracking.learned.scene import Scene
+from wayframe.tracking.learned.turns import turn_row
 from wayframe.tracking.tracker import Belief, Observation, Tracking
 
 
@@ -25,12 +34,13 @@ class LearnedTracker:
     def track(self, seen: Observation) -> Tracking:
         """Where the turn goes, what its slots are about, what its acts are about as a whole, each after the other."""
         scene = Scene(seen)
-        frames = frame_rows(scene)
-        goal = self.model.goals.believe(scene, turn_row(scene), frames)
+        turn, frames = turn_row(scene), frame_rows(scene)
+        heading = believe_heading(self.model.switch, scene, turn, frames)
+        goal = believe_goal(self.model.create, scene, turn, heading)
         slots = believe_slots(self.model.slots, scene, goal, frames)
         goal = reconciled(goal, slots)
         whole = believe_acts(self.model.acts, scene, goal, slots, frames)
-        active = likeliest(goal)
+        active = likeliest(goal.beliefs)
         acts = (_referring(act, active, [likeliest(slot) for slot in about], _likely(own))
                 for act, about, own in zip(seen.acts, slots, whole, strict=True))  # fmt: skip
         beliefs = (Belief(tuple(map(tuple, about)), tuple(own)) for about, own in zip(slots, whole, strict=True))

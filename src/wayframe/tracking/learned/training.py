@@ -8,32 +8,30 @@ the machine: LightGBM runs on one thread.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wayframe.corpus import digest
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
-from wayframe.tracking.learned.features import (
-    ACT_ROW,
-    SLOT_ROW,
-    SWITCH_ROW,
-    TURN,
-    Row,
-    act_rows,
-    frame_rows,
-    slot_rows,
-    switch_rows,
-    turn_row,
-)  # fmt: skip
-from wayframe.tracking.learned.model import Beliefs, Goals, Model, Trained, believe_slots, lightgbm_module, reconciled
+from wayframe.tracking.learned.acts import ACT_ROW, act_rows
+from wayframe.tracking.learned.frames import frame_rows
+from wayframe.tracking.learned.model import Model, Trained, believe_goal, believe_heading, believe_slots, reconciled
+from wayframe.tracking.learned.rows import Beliefs, Goal, Row
 from wayframe.tracking.learned.scene import Scene
+from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
+from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
+from wayframe.tracking.learned.trees import Trees
+from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
 from wayframe.tracking.running import situations
 
 if TYPE_CHECKING:
     import lightgbm
     import numpy
+
+    _Packed = numpy.ndarray[Any, Any]
 
 PARTS = 4
 _TREES = {
@@ -50,11 +48,33 @@ class _Example:
         self.scene, self.part = scene, part
         self.turn, self.frames = turn_row(scene), frame_rows(scene)
         said = [items(act, turn.active_frame) for act in turn.acts]
-        self.active = turn.active_frame
+        self.active, self.referring = turn.active_frame, turn.acts
         self.slots = [[item.frame for item in act if item.key != NOANNO] for act in said]
         self.whole = [frozenset(item.frame for item in act if item.key == NOANNO) for act in said]
-        self.goal: Beliefs = []
+        self.heading: Beliefs = []
+        self.goal = Goal([], [])
         self.about: list[list[Beliefs]] = []
+
+    @cached_property
+    def turn_rows(self) -> _Packed:
+        """Whether the turn makes a frame; asked for when `heading` is known."""
+        return _packed([create_row(self.scene, self.turn, self.heading)])
+
+    @cached_property
+    def switch_rows(self) -> _Packed:
+        """To which frame the user switches."""
+        return _packed(switch_rows(self.scene, self.turn, self.frames))
+
+    @cached_property
+    def slot_rows(self) -> list[_Packed]:
+        """What every slot is about; asked for when `goal` is known."""
+        return [_packed(slot_rows(self.scene, place, self.goal, self.frames)) for place, _, _ in self.scene.slots]
+
+    @property
+    def headed(self) -> int | None:
+        """Where the user goes, whether or not a frame is made there; None where the labels don't say."""
+        named = [ref.frame for act in self.referring if act.name == "switch_frame" for ref in act.refs()]
+        return next((each for each in (*named[-1:], self.active) if each <= self.scene.count), None)
 
 
 class _Table:
@@ -62,12 +82,13 @@ class _Table:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
-        self.rows, self.right, self.sizes = list[Row](), list[float](), list[int]()
+        self.groups: list[_Packed] = []
+        self.right: list[bool] = []
 
-    def add(self, rows: list[Row], right: Iterable[bool]) -> None:
-        self.rows += rows
-        self.right += map(float, right)
-        self.sizes.append(len(rows))
+    def add(self, rows: _Packed, right: Collection[int]) -> None:
+        """A group of candidates; `right` holds the numbers, from 1, of those that are."""
+        self.groups.append(rows)
+        self.right += (number in right for number in range(1, len(rows) + 1))
 
 
 def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], None] = lambda done: None) -> Model:
@@ -79,22 +100,26 @@ def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], No
     examples = list(_examples(kept, seed, told))
     if len(kept) < 2 or not any(example.scene.switches for example in examples):
         raise InputError(f"training needs two dialogues and a turn that switches frames, found {len(kept)} dialogues")
-    goals, slots = _taught(examples, seed)
-    acts = _grown(_act_table(examples), seed, 120, choice=False)
-    return Model(goals, slots, acts, Trained(digest(kept), len(kept), seed, str(lightgbm_module().__version__)))
+    create, switch, slots = _taught(examples, seed)
+    acts = _grown(_act_table(examples), seed, 250, choice=False, learning_rate=0.05)
+    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, str(_lightgbm().__version__)))
 
 
-def _taught(examples: list[_Example], seed: int) -> tuple[Goals, lightgbm.Booster]:
-    """The first two stages; every example knows afterwards what such stages believe that were not shown it."""
+def _taught(examples: list[_Example], seed: int) -> tuple[Trees, Trees, Trees]:
+    """The first three stages; every example knows afterwards what such stages believe that were not shown it."""
     for others, unseen in _divided(examples):
-        stage = _goals(others, seed)
-        for example in unseen:
-            example.goal = stage.believe(example.scene, example.turn, example.frames)
+        trees = _grown_switch(others, seed)
+        for each in unseen:
+            each.heading = believe_heading(trees, each.scene, each.turn, each.frames)
     for others, unseen in _divided(examples):
-        booster = _grown_slots(others, seed)
-        for example in unseen:
-            example.about = believe_slots(booster, example.scene, example.goal, example.frames)
-    return _goals(examples, seed), _grown_slots(examples, seed)
+        trees = _grown_create(others, seed)
+        for each in unseen:
+            each.goal = believe_goal(trees, each.scene, each.turn, each.heading)
+    for others, unseen in _divided(examples):
+        trees = _grown_slots(others, seed)
+        for each in unseen:
+            each.about = believe_slots(trees, each.scene, each.goal, each.frames)
+    return _grown_create(examples, seed), _grown_switch(examples, seed), _grown_slots(examples, seed)
 
 
 def _divided(examples: list[_Example]) -> Iterator[tuple[list[_Example], list[_Example]]]:
@@ -102,31 +127,31 @@ def _divided(examples: list[_Example]) -> Iterator[tuple[list[_Example], list[_E
         yield [each for each in examples if each.part != part], [each for each in examples if each.part == part]
 
 
-def _goals(examples: list[_Example], seed: int) -> Goals:
-    create, switch = _Table(TURN), _Table(SWITCH_ROW)
+def _grown_switch(examples: list[_Example], seed: int) -> Trees:
+    table = _Table(SWITCH_ROW)
     for example in examples:
-        new = example.active > example.scene.count
-        create.add([example.turn], [new])
-        if example.scene.switches and not new:
-            rows = switch_rows(example.turn, example.frames)
-            switch.add(rows, (number == example.active for number in range(1, len(rows) + 1)))
-    return Goals(
-        _grown(create, seed, 200, choice=False, learning_rate=0.05, lambda_l1=1.0),
-        _grown(switch, seed, 150, num_leaves=7),
-    )
+        if example.scene.switches and example.headed:
+            table.add(example.switch_rows, (example.headed,))
+    return _grown(table, seed, 300, learning_rate=0.05, num_leaves=7)
 
 
-def _grown_slots(examples: list[_Example], seed: int) -> lightgbm.Booster:
+def _grown_create(examples: list[_Example], seed: int) -> Trees:
+    """A frame that is missed takes more slots with it than one that is made in vain: so it weighs a little more."""
+    table = _Table(CREATE_ROW)
+    for example in examples:
+        table.add(example.turn_rows, (1,) if example.active > example.scene.count else ())
+    return _grown(table, seed, 250, choice=False, learning_rate=0.04, lambda_l1=1.0, scale_pos_weight=1.25)
+
+
+def _grown_slots(examples: list[_Example], seed: int) -> Trees:
     return _grown(_slot_table(examples), seed, 250, learning_rate=0.05, lambda_l1=1.0, min_data_in_leaf=10)
 
 
 def _slot_table(examples: list[_Example]) -> _Table:
     table = _Table(SLOT_ROW)
     for example in examples:
-        for (number, at), _, _ in example.scene.slots:
-            rows = slot_rows(example.scene, (number, at), example.goal, example.frames)
-            right = example.slots[number][at]
-            table.add(rows, (candidate == right for candidate in range(1, len(rows) + 1)))
+        for rows, ((number, at), _, _) in zip(example.slot_rows, example.scene.slots, strict=True):
+            table.add(rows, (example.slots[number][at],))
     return table
 
 
@@ -136,22 +161,38 @@ def _act_table(examples: list[_Example]) -> _Table:
         goal = reconciled(example.goal, example.about)
         for number, whole in enumerate(example.whole):
             rows = act_rows(example.scene, number, goal, example.about[number], example.frames)
-            table.add(rows, (candidate in whole for candidate in range(1, len(rows) + 1)))
+            table.add(_packed(rows), whole)
     return table
 
 
-def _grown(table: _Table, seed: int, trees: int, *, choice: bool = True, **settings: float) -> lightgbm.Booster:
+def _grown(table: _Table, seed: int, trees: int, *, choice: bool = True, **settings: float) -> Trees:
     """Trees that tell which candidate of a group is right (`choice`), or of every row whether it is."""
     import numpy
 
-    lgb = lightgbm_module()
-    if not table.rows:
-        table.add([[0.0] * len(table.names)], [True])  # nothing to learn: all candidates are alike
-    rows, right = numpy.array(table.rows, dtype=numpy.float32), numpy.array(table.right)
+    lgb = _lightgbm()
+    if not table.groups:
+        table.add(_packed([[0.0] * len(table.names)]), (1,))  # nothing to learn: all candidates are alike
+    rows, right = numpy.concatenate(table.groups), numpy.array(table.right, dtype=float)
     data = lgb.Dataset(rows, right, feature_name=list(table.names), params={"max_bin": 63, "verbosity": -1})
-    objective = _choice(numpy.array(table.sizes)) if choice else "binary"
+    objective = _choice(numpy.array(list(map(len, table.groups)))) if choice else "binary"
     grown: lightgbm.Booster = lgb.train({**_TREES, **settings, "objective": objective, "seed": seed}, data, trees)
-    return grown
+    return Trees(grown.model_to_string())
+
+
+def _packed(rows: list[Row]) -> _Packed:
+    import numpy
+
+    packed: _Packed = numpy.array(rows, dtype=numpy.float32)
+    return packed
+
+
+def _lightgbm() -> Any:
+    """LightGBM, imported when it is needed. Raises `InputError` where it is not installed."""
+    try:
+        import lightgbm
+    except ImportError as error:
+        raise InputError("training needs lightgbm: pip install 'wayframe[learned]'") from error
+    return lightgbm
 
 
 def _choice(sizes: numpy.ndarray[Any, Any]) -> Callable[..., Any]:

@@ -1,0 +1,218 @@
+"""Whether a turn makes a frame: the turn beside the frame that is active, and beside the one that it goes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wayframe.dialogue import Arg, Frame
+from wayframe.ontology import ACTS
+from wayframe.tracking.learned.rows import KEYS, SLOT, Beliefs, Row, amount, likeliest
+from wayframe.tracking.learned.scene import HELD, NONE, OTHER, PASSING, SAME, UNSET, Place, Scene, spoken
+from wayframe.values import DONT_CARE, canonical, matches
+
+_USER = tuple(name for name, act in ACTS.items() if act.user)
+_WIZARD = ("offer", "suggest", "inform", "request", "no_result", "confirm", "negate", "affirm", "canthelp", "sorry")
+_WORDS = (
+    "if", "what", "how", "can", "could", "would", "but", "and", "or", "that", "we", "us", "dates", "about", "great",
+    "actually", "instead", "both", "which", "them", "those", "it", "one", "any", "other", "book", "also", "best",
+    "back", "either", "leave", "from", "same", "yes", "no", "not", "option", "hotel", "ok", "too", "only", "still",
+)  # fmt: skip
+TURN = (
+    *(f"user_{name}" for name in _USER), *(f"wizard_{name}" for name in _WIZARD), *(f"word_{word}" for word in _WORDS),
+    *(f"fit_{key}" for key in KEYS), *(f"constraint_{key}" for key in KEYS[:8]),
+    "same", "other", "unset", "valueless", "constraint_other", "answers", "informed", "best_elsewhere", "all_elsewhere",
+    "first_slot", "likeness", "told", "said", "several", "wordy", "open_before", "negated", "budget_change",
+    "no_result_slot", "suggested_slot", "agrees", "disagrees", "repeated_slot",
+    "frames", "turns", "offered", "mentioned", "length", "questions", "acts", "by_wizard", "newer_by_wizard",
+    "active_by_wizard", "active_slots", "active_no_result", "active_mentioned", "active_made", "active_visits",
+    "active_visited", "active_requests", "wizard_slots", "wizard_first_slots", "rules",
+)  # fmt: skip
+
+
+def turn_row(scene: Scene) -> Row:
+    """A turn beside the frame that is active: whether it makes a new one."""
+    user = Counter(act.name for act in scene.acts)
+    wizard = Counter(act.name for act in scene.last)
+    return [
+        *(user[name] for name in _USER), *(wizard[name] for name in _WIZARD),
+        *(word in scene.words for word in _WORDS),
+        *_fits_by_key(scene), *_agreement(scene), *_contradictions(scene), *_replies(scene), *_surroundings(scene),
+    ]  # fmt: skip
+
+
+def _fits_by_key(scene: Scene) -> Row:
+    fits, constraints = dict.fromkeys(KEYS, NONE), dict.fromkeys(KEYS[:8], NONE)
+    for place, act, slot in scene.slots:
+        if act == "inform" and slot.key in fits:
+            fits[slot.key] = scene.fits[place][scene.active - 1]
+            if slot.key in constraints:
+                constraints[slot.key] = scene.constraints[place][scene.active - 1]
+    return [*fits.values(), *constraints.values()]
+
+
+def _agreement(scene: Scene) -> Row:
+    """How what the user informs of fits the active frame, and whether another frame fits better."""
+    active = scene.active - 1
+    informed = [(place, slot) for place, act, slot in scene.slots if act == "inform"]
+    wanted = [place for place, slot in informed if slot.key not in PASSING]
+    fits = [scene.fits[place][active] for place in wanted]
+    valued = [place for place in wanted if scene.fits[place][active] > HELD]
+    elsewhere = [sum(scene.fits[place][number] == SAME for place in valued)
+                 for number in range(scene.count) if number != active]  # fmt: skip
+    return [
+        fits.count(SAME), fits.count(OTHER), fits.count(UNSET), len(fits) - len(valued),
+        sum(scene.constraints[place][active] == OTHER for place in wanted),
+        sum(slot.key in scene.options.requested for _, slot in informed), len(informed), max(elsewhere, default=0),
+        elsewhere.count(len(valued)) if valued else 0,
+        SLOT.get(informed[0][1].key, -1) if informed else -1,
+    ]  # fmt: skip
+
+
+def _contradictions(scene: Scene) -> Row:
+    """What it is in the active frame that the user contradicts, and by what."""
+    active = scene.active - 1
+    info = scene.frames[active].info
+    known = scene.provenance[active] if active < len(scene.provenance) else None
+    informed = [(place, slot) for place, act, slot in scene.slots if act == "inform"]
+    against = [(place, slot) for place, slot in informed if scene.fits[place][active] == OTHER]
+    slots = [slot for _, slot in against if slot.key not in PASSING]
+    budget = next((slot.value for slot in slots if slot.key == "budget"), None)
+    before, after = (amount(value) for value in (info["budget"][-1].val, canonical("budget", budget))) if budget else (
+        None, None)  # fmt: skip
+    return [
+        min((scene.likeness(place, slot, active) for place, slot in against), default=1.0),
+        sum(known is not None and slot.key in known.told for slot in slots),
+        sum(known is not None and slot.key in known.said for slot in slots),
+        sum(len(info[slot.key]) > 1 for slot in slots),
+        sum(isinstance(slot.value, str) and slot.value[:1].islower() and not any(map(str.isdigit, slot.value))
+            for slot in slots),
+        sum(any(value.val == "-1" for value in info[slot.key]) for slot in slots),
+        sum(any(value.negated for value in info.get(slot.key, ())) for _, slot in informed),
+        after - before if before is not None and after is not None else 0.0,
+    ]  # fmt: skip
+
+
+def _replies(scene: Scene) -> Row:
+    """How what the user informs of goes on from what the wizard said, and from what the user said before."""
+    informed = [slot for _, act, slot in scene.slots if act == "inform"]
+    keys = {slot.key for slot in informed}
+    failed = {slot.key for slot in spoken(tuple(act for act in scene.last if act.name == "no_result"))}
+    suggested = {slot.key for slot in spoken(tuple(act for act in scene.last if act.name == "suggest"))}
+    facts = [slot for slot in spoken(scene.last) if slot.value is not None]
+    agrees = disagrees = 0
+    for slot in informed:
+        told = [fact.value for fact in facts if fact.key == slot.key] if slot.value is not None else []
+        if told:
+            agreed = any(matches(slot.key, slot.value, value) for value in told)
+            agrees, disagrees = agrees + agreed, disagrees + (not agreed)
+    repeated = sum(slot.key in keys for slot in spoken(scene.previous))
+    return [len(keys & failed), len(keys & suggested), agrees, disagrees, repeated]
+
+
+def _surroundings(scene: Scene) -> Row:
+    active, options = scene.active - 1, scene.options
+    frame, by_wizard = scene.frames[active], scene.wizards
+    return [
+        scene.count, len(scene.seen.history), len(options.offered), len(options.mentioned), len(scene.text),
+        scene.text.count("?"), len(scene.acts), len(by_wizard), sum(number > scene.active for number in by_wizard),
+        scene.active in by_wizard, len(frame.info), "NO_RESULT" in frame.info, scene.active in options.mentioned,
+        scene.made[active], scene.visits[active], scene.visited[active], len(frame.requests),
+        sum(len(act.slots) for act in scene.last), len(scene.last[0].slots) if scene.last else 0,
+        0 if scene.rule_active == scene.active else 1 if scene.rule_active > scene.count else 2,
+    ]  # fmt: skip
+
+
+_FORMS = ("valueless", "boolean", "compared", "extreme", "any", "measured", "worded")
+_FORMED = (
+    "category", "budget", "str_date", "end_date", "max_duration", "min_duration", "dst_city", "or_city", "n_adults",
+    "gst_rating",
+)  # fmt: skip
+_LIMITS = (("max_duration", "duration"), ("min_duration", "duration"), ("budget", "price"))
+
+CREATE_ROW = (
+    *TURN, "goal_is_active", "goal_sureness", "goal_same", "goal_other", "goal_unset", "goal_told", "goal_by_wizard",
+    "goal_offered", *(f"goal_fit_{key}" for key in KEYS), *(f"form_{form}" for form in _FORMS),
+    *(f"form_of_{key}" for key in _FORMED), "variant_other", "variant_same", *(f"limit_{key}" for key, _ in _LIMITS),
+    "goal_own_other", "last_made", "made", "user_turns", "share_made",
+)  # fmt: skip
+
+
+def create_row(scene: Scene, turn: Row, heading: Beliefs) -> Row:
+    """A turn, knowing which frame it goes to: whether it makes a new one there."""
+    goal = likeliest(heading)
+    informed = [(place, slot) for place, act, slot in scene.slots if act == "inform"]
+    valued = [(place, slot) for place, slot in informed if slot.value is not None]
+    return [
+        *turn, goal == scene.active, heading[goal - 1], *_beside_goal(scene, goal - 1, informed), *_forms(valued),
+        *_beside_variants(scene, goal, valued), *_limits(scene.frames[goal - 1], valued),
+        sum(scene.fits[place][goal - 1] == OTHER and slot.key in scene.own[goal - 1] for place, slot in valued),
+        *_habits(scene, {slot.key for _, slot in valued}),
+    ]  # fmt: skip
+
+
+def _beside_goal(scene: Scene, at: int, informed: list[tuple[Place, Arg]]) -> Row:
+    """How what the user informs of fits the frame that the turn goes to."""
+    fits = dict.fromkeys(KEYS, NONE)
+    for place, slot in informed:
+        if slot.key in fits:
+            fits[slot.key] = scene.fits[place][at]
+    wanted = [scene.fits[place][at] for place, slot in informed if slot.key not in PASSING]
+    told = scene.provenance[at].told if at < len(scene.provenance) else frozenset()
+    return [
+        *(wanted.count(kind) for kind in (SAME, OTHER, UNSET)),
+        sum(slot.key in told for place, slot in informed if scene.fits[place][at] == OTHER),
+        at + 1 in scene.wizards, at + 1 in scene.options.offered, *fits.values(),
+    ]  # fmt: skip
+
+
+def _forms(valued: list[tuple[Place, Arg]]) -> Row:
+    """In which form values are given: by comparison, as an extreme, as a measure, in words."""
+    counts, by_key = [0] * len(_FORMS), dict.fromkeys(_FORMED, 0)
+    for _, slot in valued:
+        form = _form(slot)
+        counts[form] += 1
+        if slot.key in by_key:
+            by_key[slot.key] = form
+    return [*counts, *by_key.values()]
+
+
+def _form(slot: Arg) -> int:
+    if isinstance(slot.value, bool):
+        return 1
+    text = str(canonical(slot.key, slot.value))
+    if text.startswith("$"):
+        return 3 if text.startswith("$M") else 2
+    if text == DONT_CARE:
+        return 4
+    return 5 if any(map(str.isdigit, text)) else 6
+
+
+def _beside_variants(scene: Scene, goal: int, valued: list[tuple[Place, Arg]]) -> Row:
+    """How many slots the frame leaves open in which frames that derive from it have another value, or the same."""
+    open_slots = [scene.fits[place] for place, _ in valued if scene.fits[place][goal - 1] == UNSET]
+    return [sum(any(fits[child - 1] == kind for child in scene.children[goal - 1]) for fits in open_slots)
+            for kind in (OTHER, SAME)]  # fmt: skip
+
+
+def _limits(frame: Frame, valued: list[tuple[Place, Arg]]) -> Row:
+    """How limits stand to the measures that they limit: 0 unknown, 1 the same, 2 below, 3 above."""
+    found = list[float]()
+    for key, measure in _LIMITS:
+        limit = next((amount(canonical(key, slot.value)) for _, slot in valued if slot.key == key), None)
+        held = next((amount(value.val) for value in frame.info.get(measure, ()) if not value.negated), None)
+        found.append(0 if limit is None or held is None else 1 if limit == held else 2 if limit < held else 3)
+    return found
+
+
+def _habits(scene: Scene, keys: set[str]) -> Row:
+    """Whether the user's last word on one of the slots made a frame (-2: none yet); how often the user made one."""
+    known, made, turns, last = 1, 0, 0, -2
+    for turn in scene.seen.history:
+        if turn.author == "wizard":
+            known = max(known, *(act.id or 0 for act in turn.acts), 0)
+            continue
+        new = turn.active_frame > known
+        turns, made, known = turns + 1, made + new, max(known, turn.active_frame)
+        if keys & {slot.key for slot in spoken(tuple(act for act in turn.acts if act.name == "inform"))}:
+            last = int(new)
+    return [last, made, turns, made / max(turns, 1)]
