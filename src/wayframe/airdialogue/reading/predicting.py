@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -47,16 +47,20 @@ _KB = msgspec.json.Decoder(KnowledgeBase)
 _NOTHING = b"{}\n"
 
 
-def predict_files(data: str | Path, kb: str | Path, output: str | Path, bad: Bad = refuse) -> Predicted:
+def predict_files(
+    data: str | Path, kb: str | Path, output: str | Path, bad: Bad = refuse, told: Callable[[int], object] | None = None
+) -> Predicted:
     """Predict the final action of every dialogue of a file, and write it with the dialogue, line by line.
 
-    A bad line that `bad` takes becomes an empty object, so that predictions stay beside their samples. Raises
+    `told` hears how many are done. A bad line that `bad` takes becomes an empty object, so that predictions stay beside their samples. Raises
     `InputError` naming the line, and then writes nothing.
     """
     statuses, nameless = Counter[str](), 0
     encoder = msgspec.json.Encoder()
     with writing(output) as file:
-        for conversation in _conversations(data, kb, bad):
+        for number, conversation in enumerate(_conversations(data, kb, bad)):
+            if told:
+                told(number)
             if conversation is None:
                 file.write(_NOTHING)
                 continue

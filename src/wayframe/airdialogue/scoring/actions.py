@@ -11,16 +11,15 @@ from msgspec import UnsetType
 from wayframe.airdialogue.files import Bad, Line, Pair, lines, parse, read, refuse, side_by_side
 from wayframe.airdialogue.records import Action
 from wayframe.airdialogue.scoring import predictions
-from wayframe.airdialogue.scoring.bleu import bleu
+from wayframe.airdialogue.scoring.bleu import Tally, bleu
 from wayframe.airdialogue.scoring.intervals import intervals
 from wayframe.airdialogue.scoring.outcomes import Judged, judged, judged_as_toolkit
 from wayframe.airdialogue.scoring.predictions import Predicted
 from wayframe.airdialogue.scoring.reward import WHOLE, Parts, four_way_mean, mean, means, rewarded
-from wayframe.airdialogue.scoring.score import Mode, Sampling, Score, Task, signature
+from wayframe.airdialogue.scoring.score import Mode, Sampling, Score, Task, Told, nobody, reported, signature
 from wayframe.airdialogue.scoring.words import words
 from wayframe.errors import InputError
 
-Tokens = Sequence[str]
 _RIGHT = Judged(WHOLE, True, rewarded(1, 1, 1))
 _TRUTH = ("expected_action",)
 _NAME = "names are bags of characters"
@@ -28,15 +27,20 @@ _FOUR_WAY = "the score is the mean over reward, name, flight and status alike"
 
 
 def score_human(
-    data: str | Path, kb: str | Path, mode: Mode = "strict", bad: Bad = refuse, sampling: Sampling | None = None
+    data: str | Path,
+    kb: str | Path,
+    mode: Mode = "strict",
+    bad: Bad = refuse,
+    sampling: Sampling | None = None,
+    told: Told = nobody,
 ) -> Score:
     """Score what the people of a data file did against what was expected.
 
     In reference mode a sample that says it is right has all of it. Raises `InputError` naming the line where a sample
     lacks `action`, `expected_action` or `correct_sample`; `bad` may take these instead.
     """
-    rows = list[Judged]()
-    rows += (_of_human(pair, mode) for pair in read(data, kb, bad, (*_TRUTH, "action", "correct_sample")))
+    pairs = read(data, kb, bad, (*_TRUTH, "action", "correct_sample"))
+    rows = [_of_human(pair, mode) for pair in reported(pairs, told)]
     inputs = {"data": data, "kb": kb}
     return _summed("human", mode, rows, inputs, None, sampling or Sampling())
 
@@ -48,24 +52,25 @@ def score_selfplay(
     mode: Mode = "strict",
     bad: Bad = refuse,
     sampling: Sampling | None = None,
+    told: Told = nobody,
 ) -> Score:
     """Score predicted actions, line by line those of the samples, and the dialogues where both sides have them.
 
     Reference mode reads `action` only and takes as many lines as both files have; strict mode wants a prediction for
     each sample. Raises `InputError` naming the line.
     """
-    rows, talks = list[Judged](), list[tuple[Tokens, Tokens] | None]()
-    for pair, line in _matched(data, kb, path, mode, bad):
+    rows, talks = list[Judged](), _Talks(mode)
+    for pair, line in reported(_matched(data, kb, path, mode, bad), told):
         try:
             predicted = predictions.decoded(line)
-            row, talk = _of_player(pair, predicted, mode), _talk(pair, predicted)
+            row = _of_player(pair, predicted, mode)
+            talks.hear(predicted.dialogue, pair.sample.dialogue)
         except InputError as error:
             bad(InputError(f"{path}: line {line.number}: {error}"))
         else:
             rows.append(row)
-            talks.append(talk)
     inputs = {"data": data, "kb": kb, "predictions": path}
-    return _summed("selfplay", mode, rows, inputs, _bleu(talks, mode), sampling or Sampling())
+    return _summed("selfplay", mode, rows, inputs, talks.bleu(), sampling or Sampling())
 
 
 def _matched(data: str | Path, kb: str | Path, path: str | Path, mode: Mode, bad: Bad) -> Iterator[tuple[Pair, Line]]:
@@ -101,27 +106,36 @@ def _of_player(pair: Pair, predicted: Predicted, mode: Mode) -> Judged:
     return judged_as_toolkit(predictions.as_toolkit(predicted.action), expected, pair.kb)
 
 
-def _talk(pair: Pair, predicted: Predicted) -> tuple[Tokens, Tokens] | None:
-    """What was said and what people said there, in tokens; None where a side has no dialogue."""
-    if isinstance(predicted.dialogue, UnsetType) or pair.sample.dialogue is None:
-        return None
-    said, expected = _tokens(predicted.dialogue), _tokens(pair.sample.dialogue)
-    if not said or not expected:
-        raise InputError(f"dialogue: {'nothing is said' if not said else 'nothing is said in the truth'}")
-    return said, expected
-
-
-def _tokens(dialogue: Sequence[str]) -> Tokens:
+def _tokens(dialogue: Sequence[str]) -> list[str]:
     """The words of a dialogue as one text, without the speakers; a colon inside a turn is lost, as in the toolkit."""
     return words(" ".join(" ".join(turn.split(":")[1:]).strip() for turn in dialogue))
 
 
-def _bleu(talks: Sequence[tuple[Tokens, Tokens] | None], mode: Mode) -> float | None:
-    """Of the corpus, and in reference mode the mean over dialogues; None unless all dialogues are there."""
-    pairs = [talk for talk in talks if talk is not None]
-    if not pairs or len(pairs) < len(talks):
-        return None
-    return bleu(pairs) if mode == "strict" else mean(bleu([pair]) or 0.0 for pair in pairs)
+class _Talks:
+    """Whole dialogues compared: by the BLEU of them all, in reference mode by the mean of each one's."""
+
+    def __init__(self, mode: Mode) -> None:
+        self._mode = mode
+        self._all, self._each, self._missing = Tally(), list[float](), False
+
+    def hear(self, said: Sequence[str] | UnsetType, expected: Sequence[str] | None) -> None:
+        """Take in a player's dialogue and the people's. Raises `InputError` where nothing is said in one of them."""
+        if isinstance(said, UnsetType) or expected is None:
+            self._missing = True
+            return
+        ours, theirs = _tokens(said), _tokens(expected)
+        if not ours or not theirs:
+            raise InputError(f"dialogue: nothing is said{'' if not ours else ' by the people of its sample'}")
+        if self._mode == "strict":
+            self._all.add(ours, theirs)
+        else:
+            self._each.append(bleu([(ours, theirs)]) or 0.0)
+
+    def bleu(self) -> float | None:
+        """The figure; None unless all dialogues were there."""
+        if self._missing:
+            return None
+        return self._all.score() if self._mode == "strict" else mean(self._each)
 
 
 def _summed(

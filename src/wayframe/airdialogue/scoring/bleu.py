@@ -9,28 +9,41 @@ from collections.abc import Iterable, Iterator, Sequence
 ORDERS = (1, 2, 3, 4)
 
 
-def bleu(pairs: Iterable[tuple[Sequence[str], Sequence[str]]]) -> float | None:
-    """The BLEU of responses against references, both in tokens, from 0 to 100; None where a side is empty throughout.
+class Tally:
+    """What BLEU is made of: right and possible n-grams by order, and the lengths of both sides."""
 
-    Clipped counts are summed over the pairs; where no n-gram of some order is right, the score is 0.
-    """
-    right, all_of = [0] * len(ORDERS), [0] * len(ORDERS)
-    said_length = expected_length = 0
-    for said, expected in pairs:
-        said_length += len(said)
-        expected_length += len(expected)
+    def __init__(self) -> None:
+        self._right, self._possible = [0] * len(ORDERS), [0] * len(ORDERS)
+        self._said = self._expected = 0
+
+    def add(self, said: Sequence[str], expected: Sequence[str]) -> None:
+        """Count a response against its reference, both in tokens."""
+        self._said += len(said)
+        self._expected += len(expected)
         same = said == expected
         for at, order in enumerate(ORDERS):
             possible = max(0, len(said) - order + 1)
-            all_of[at] += possible
-            right[at] += possible if same else _common(said, expected, order)
-    if not said_length or not expected_length:
-        return None
-    if not all(right):
-        return 0.0
-    precision = math.exp(sum(math.log(one / other) / len(ORDERS) for one, other in zip(right, all_of, strict=True)))
-    ratio = said_length / expected_length
-    return 100 * precision * (1.0 if ratio > 1 else math.exp(1 - 1 / ratio))
+            self._possible[at] += possible
+            self._right[at] += possible if same else _common(said, expected, order)
+
+    def score(self) -> float | None:
+        """The BLEU from 0 to 100; None where a side is empty throughout, 0 where no n-gram of some order is right."""
+        if not self._said or not self._expected:
+            return None
+        if not all(self._right):
+            return 0.0
+        shares = (right / possible for right, possible in zip(self._right, self._possible, strict=True))
+        precision = math.exp(sum(math.log(share) / len(ORDERS) for share in shares))
+        ratio = self._said / self._expected
+        return 100 * precision * (1.0 if ratio > 1 else math.exp(1 - 1 / ratio))
+
+
+def bleu(pairs: Iterable[tuple[Sequence[str], Sequence[str]]]) -> float | None:
+    """The BLEU of responses against references: clipped counts are summed over the pairs."""
+    tally = Tally()
+    for said, expected in pairs:
+        tally.add(said, expected)
+    return tally.score()
 
 
 def ngrams(tokens: Sequence[str], order: int) -> Iterator[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from wayframe.airdialogue.scoring.divergence import divergence, divergence_refer
 from wayframe.airdialogue.scoring.perplexity import Loss, perplexity
 from wayframe.airdialogue.scoring.reward import mean
 from wayframe.airdialogue.scoring.rouge import rouge_l, rouge_l_reference
-from wayframe.airdialogue.scoring.score import Mode, Score, signature
+from wayframe.airdialogue.scoring.score import Mode, Score, Told, nobody, reported, signature
 from wayframe.errors import InputError, shown
 
 Metric = Literal["bleu", "rouge", "kl", "accuracy"]
@@ -61,13 +61,14 @@ def score_infer(
     metrics: Mapping[Metric, Detail] | None = None,
     losses: str | Path | None = None,
     bad: Bad = refuse,
+    told: Told = nobody,
 ) -> Score:
     """Score the responses of a file, line by line, against a file of targets ("action|tokens of the turn <t1>").
 
     Reference mode takes as many lines as both files have, strict mode wants as many. `losses` is a file of `Loss`es for
     the perplexity. Raises `InputError` naming the line; `bad` may take lines that are no targets.
     """
-    rows = _read(targets, path, mode, bad)
+    rows = _read(targets, path, mode, bad, told)
     if not rows:
         raise InputError(f"{path}: no response to score")
     metrics = metrics or dict.fromkeys(get_args(Metric), "brief")
@@ -80,10 +81,10 @@ def score_infer(
     return Score("infer", mode, len(rows), figures, faults, signature("infer", mode, inputs))
 
 
-def _read(targets: str | Path, path: str | Path, mode: Mode, bad: Bad) -> list[Response]:
+def _read(targets: str | Path, path: str | Path, mode: Mode, bad: Bad, told: Told) -> list[Response]:
     rows = list[Response]()
     with files.reading(targets) as truths, files.reading(path) as given:
-        for number, line in enumerate(truths, 1):
+        for number, line in enumerate(reported(truths, told), 1):
             said = given.readline()
             if not said:
                 if mode == "strict":

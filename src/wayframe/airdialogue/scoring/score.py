@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from wayframe import files
 
 Task = Literal["human", "selfplay", "infer"]
 Mode = Literal["strict", "reference"]
+
+
+Told = Callable[[int], object]
+"""What is told how many lines are done."""
+
+T = TypeVar("T")
+_OFTEN = 256  # lines
+
+
+def nobody(done: int) -> None:
+    """Who doesn't want to know."""
+
+
+def reported(items: Iterable[T], told: Told) -> Iterator[T]:
+    """The items; how many are done is told now and then."""
+    for number, item in enumerate(items):
+        if number % _OFTEN == 0:
+            told(number)
+        yield item
 
 
 class Sampling(NamedTuple):

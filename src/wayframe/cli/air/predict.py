@@ -27,9 +27,10 @@ def predict(
     """
     from wayframe.airdialogue.reading import predict_files
     from wayframe.cli.air.options import passing_over
+    from wayframe.cli.progress import progress
 
-    with passing_over(skip_bad) as (bad, skipped):
-        found = predict_files(data, kb, output, bad)
+    with passing_over(skip_bad) as (bad, skipped), progress("dialogues", None) as told:
+        found = predict_files(data, kb, output, bad, told)
     if not found.samples:
         raise InputError(f"{data}: holds no dialogue")
     if as_json:

@@ -11,8 +11,7 @@ from wayframe.cli.air.options import AsJson, DataFile, SkipBad
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.files import Bad
-    from wayframe.airdialogue.scoring import Sampling, Score
+    from wayframe.airdialogue.scoring import Score
 
 
 def score(
@@ -47,8 +46,9 @@ def score(
     \b
     Example: wayframe air score --task selfplay dev_data.json dev_kb.json played.jsonl --mode reference
     """
-    from wayframe.airdialogue.scoring import Sampling
+    from wayframe.airdialogue.scoring import Sampling, asked, score_human, score_infer, score_selfplay
     from wayframe.cli.air.options import passing_over
+    from wayframe.cli.progress import progress
 
     if task != "infer" and (metrics or losses):
         raise InputError("--metrics and --losses: only task infer has them")
@@ -56,40 +56,20 @@ def score(
         raise InputError(f"{predictions}: task human scores the people of DATA, no predictions")
     if task == "selfplay" and not predictions:
         raise InputError("PRED: missing: task selfplay scores a file of predictions")
-    with passing_over(skip_bad) as (bad, skipped):
+    with passing_over(skip_bad) as (bad, skipped), progress("lines", None) as told:
         if task == "infer":
-            found = _of_responses(data, predictions or kb, mode, metrics, losses, bad)
+            asked_for = asked(metrics) if metrics else None
+            found = score_infer(data, predictions or kb, mode, asked_for, losses, bad, told)
+        elif predictions:
+            found = score_selfplay(data, kb, predictions, mode, bad, Sampling(samples, seed), told)
         else:
-            found = _of_actions(data, kb, predictions, mode, bad, Sampling(samples, seed))
+            found = score_human(data, kb, mode, bad, Sampling(samples, seed), told)
     if as_json:
         import json
 
         typer.echo(json.dumps(found.as_json() | ({"skipped": skipped.count} if skip_bad else {})))
     else:
         _print(found)
-
-
-def _of_actions(
-    data: Path, kb: Path, predictions: Path | None, mode: Literal["strict", "reference"], bad: Bad, sampling: Sampling
-) -> Score:
-    from wayframe.airdialogue.scoring import score_human, score_selfplay
-
-    if predictions is None:
-        return score_human(data, kb, mode, bad, sampling)
-    return score_selfplay(data, kb, predictions, mode, bad, sampling)
-
-
-def _of_responses(
-    targets: Path,
-    responses: Path,
-    mode: Literal["strict", "reference"],
-    metrics: str | None,
-    losses: Path | None,
-    bad: Bad,
-) -> Score:
-    from wayframe.airdialogue.scoring import asked, score_infer
-
-    return score_infer(targets, responses, mode, asked(metrics) if metrics else None, losses, bad)
 
 
 def _print(found: Score) -> None:
