@@ -52,8 +52,8 @@ def predict_files(
 ) -> Predicted:
     """Predict the final action of every dialogue of a file, and write it with the dialogue, line by line.
 
-    `told` hears how many are done. A bad line that `bad` takes becomes an empty object, so that predictions stay beside their samples. Raises
-    `InputError` naming the line, and then writes nothing.
+    `told` hears how many are done. A bad line that `bad` takes becomes an empty object, so that predictions stay beside
+    their samples. Raises `InputError` naming the line, and then writes nothing.
     """
     statuses, nameless = Counter[str](), 0
     encoder = msgspec.json.Encoder()
