@@ -30,7 +30,7 @@ def simulate(
     ] = "rules",
     noise: Annotated[
         float | None,
-        typer.Option(min=0, max=1, help="How often users are hard to read: typing mistakes, no marks, chatter."),
+        typer.Option(min=0, max=1, help="How often users are hard to read: typing mistakes, chatter; by default 0.2."),
     ] = None,
     catalogue: Annotated[Path | None, typer.Option(help="A catalogue file; by default the embedded one.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes.")] = 1,
@@ -48,6 +48,7 @@ def simulate(
     """Let simulated users do tasks with the agent: how often they succeed, and what its memory is worth.
 
     Beside it stands the same agent without memory: one set of constraints in which new values overwrite old ones.
+    Exit code 1 where a reply holds a value that is in no frame and no row.
 
     \b
     Example: wayframe simulate --tasks 500 --trials 4 --save simulated.json.xz
@@ -66,8 +67,10 @@ def simulate(
     else:
         for _ in conversations:
             pass
-    if failures:
+    if failures and wrong:
         corpus.write(failures, wrong)
+    elif failures:
+        typer.echo(f"no conversation went wrong: {failures} is not written", err=True)
     found = {"agent": simulation.figures(results, trials, seed)}
     if beside and agent != simulation.MEANT:
         found["memoryless"] = simulation.figures(_without_memory(plan, jobs), trials, seed)
@@ -78,6 +81,8 @@ def simulate(
         typer.echo(json.dumps(report))
     else:
         _print(report)
+    if found["agent"]["unfaithful"]:
+        raise typer.Exit(1)
 
 
 def _conversations(plan: Plan, jobs: int, results: list[Result], wrong: list[Dialogue] | None) -> Iterator[Dialogue]:
@@ -88,10 +93,14 @@ def _conversations(plan: Plan, jobs: int, results: list[Result], wrong: list[Dia
         for talked in run(plan, jobs):
             result = talked.result
             results.append(result)
-            if wrong is not None and not (result.success and all(v == "right" for v in result.probes)):
+            if wrong is not None and _went_wrong(result):
                 wrong.append(talked.understood)
             told(len(results))
             yield talked.meant
+
+
+def _went_wrong(result: Result) -> bool:
+    return not result.success or bool(result.unfaithful) or any(verdict != "right" for verdict in result.probes)
 
 
 def _without_memory(plan: Plan, jobs: int) -> list[Result]:

@@ -1,0 +1,78 @@
+"""`wayframe simulate` from the outside."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wayframe import corpus
+from wayframe.cli.main import main
+
+Run = Callable[..., tuple[int, str, str]]
+FIGURES = {"success", "pass_k", "probes", "turns_mean", "write_tasks"}
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], catalogue_path: Path) -> Run:
+    """Run `wayframe simulate` on the small catalogue: exit code, what it printed, what it complained about."""
+
+    def run(*args: str | Path) -> tuple[int, str, str]:
+        argv = ["wayframe", "simulate", "--catalogue", catalogue_path, *args]
+        monkeypatch.setattr(sys, "argv", [*map(str, argv)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        assert isinstance(left.value.code, int)
+        return left.value.code, *capsys.readouterr()
+
+    return run
+
+
+def test_json_has_both_agents_and_their_confidence(run: Run) -> None:
+    code, out, _ = run("--tasks", "6", "--seed", "3", "--trials", "2", "--agent", "rules", "--json")
+    found = json.loads(out)
+    assert (code, found["tasks"], found["trials"], found["seed"]) == (0, 6, 2, 3)
+    for agent in ("agent", "memoryless"):
+        assert found[agent].keys() >= FIGURES
+        assert found[agent]["pass_k"].keys() == {"1", "2"}
+        assert found[agent]["probes"].keys() >= {"right", "wrong", "not_understood"}
+        low, high = found[agent]["confidence"]["success"]
+        assert low <= found[agent]["success"] <= high
+    assert found["agent"]["unfaithful"] == 0
+
+
+def test_same_seed_same_figures_however_many_processes(run: Run) -> None:
+    args = ("--tasks", "21", "--seed", "1", "--no-memoryless", "--json")
+    assert run(*args) == run(*args, "--jobs", "2")
+
+
+def test_saved_conversations_are_a_corpus(run: Run, tmp_path: Path) -> None:
+    saved, failed = tmp_path / "all.json.xz", tmp_path / "failed.json"
+    code, out, _ = run("--tasks", "25", "--noise", "1", "--no-memoryless", "--save", saved, "--failures", failed)
+    dialogues = corpus.read(saved)
+    assert (code, len(dialogues)) == (0, 25)
+    assert "of tasks with a booking" in out
+    assert {dialogue.id for dialogue in corpus.read(failed)} <= {dialogue.id for dialogue in dialogues}
+    assert all(turn.labels.acts_without_refs for turn in dialogues[0].turns[::2] if turn.acts)
+
+
+def test_an_agent_that_hears_what_is_meant_has_no_double(run: Run) -> None:
+    code, out, _ = run("--tasks", "2", "--agent", "meant", "--json")
+    assert code == 0
+    assert "memoryless" not in json.loads(out)
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (("--agent", "nobody"), "nobody"),
+        (("--tracker", "nobody"), "nobody"),
+        (("--tasks", "0"), "--tasks"),
+        (("--noise", "2"), "--noise"),
+    ],
+)
+def test_bad_input_is_one_line(run: Run, args: tuple[str, ...], complaint: str) -> None:
+    code, out, err = run(*args)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err
