@@ -10,7 +10,7 @@ both losses added; Adam. What it leaves open, and what is done here:
 - Adam's step 0.001, 32 turns a batch of similar length, no dropout;
 - when to stop: of at most 20 rounds, the one with the best sum of both F1 on the validation dialogues; no better one
   for 4 rounds ends it.
-- words that several acts carry (one in 700 with an act) learn the first.
+- words that several acts carry learn the first.
 
 Acts come from the tags: words next to each other with the same act are one act, with the values among them. Acts
 without words, such as a greeting, are never found.
