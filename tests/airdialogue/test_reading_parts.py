@@ -28,6 +28,8 @@ def test_turns_know_who_speaks_and_what_was_asked() -> None:
         ("Please book it under the name Maria Stone", "", "Maria Stone"),
         ("I am looking for a flight from New York.", "", ""),
         ("My name is Austin Boston.", "", "Austin Boston"),
+        ("My name is Will April.", "", ""),
+        ("My name is April Stone.", "", "April Stone"),
         ("I am Maria O'Hara-Stone", "", "Maria O'hara-stone"),
     ],
 )

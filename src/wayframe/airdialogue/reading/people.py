@@ -19,7 +19,7 @@ _GREETED = re.compile(
     rf"(?i:^\s*(?:(?:hi|hello|hey|yes|sure|ok|okay|yeah|of course|certainly)\b)?[\s,.!]*){_TWO}\s*[.,!]*$"
 )
 _SIGNED = re.compile(rf"{_TWO}\s*,?\s*(?i:here\b|is my (?:good |full )?name|speaking\b|this side)")
-_INTRODUCTION = 6  # what a name weighs at least that somebody introduces, who may be called as a city is
+_BY_NAME, _INTRODUCTION = 10, 6  # what a name weighs after "my name is", and after "I am"
 _ORDINARY = """
     a an and the to in on at of for from with by is am are was be i you he she it we they me my your his her our us do
     does did can could may might will would shall should must not no yes ok okay sure please thank thanks hello hi hey
@@ -37,15 +37,23 @@ _NO_NAME = frozenset(_ORDINARY.split())
 
 
 def name(dialogue: Sequence[Turn], places: frozenset[str]) -> str:
-    """The customer's first and last name with capitals; empty where nobody says it. `places` are no names."""
+    """The customer's first and last name with capitals; empty where nobody says it.
+
+    Words of `places` and ordinary ones are no names, unless somebody is introduced by them ("my name is Will Paris").
+    """
     votes = Counter[str]()
     for turn in meant(dialogue):
         for weight, found in _said(turn):
-            words = found.lower().split()
-            ordinary = any(word in _NO_NAME or len(word) < 2 for word in words) or found.lower() in places
-            if not ordinary and (weight >= _INTRODUCTION or places.isdisjoint(words)):
+            if _may_be(found.lower().split(), weight, places):
                 votes[_written(found)] += weight
     return max(votes, key=lambda each: votes[each], default="")
+
+
+def _may_be(words: Sequence[str], weight: int, places: frozenset[str]) -> bool:
+    ordinary = sum(word in _NO_NAME for word in words)
+    if min(map(len, words)) < 2 or " ".join(words) in places or ordinary > (weight >= _BY_NAME):
+        return False
+    return weight >= _INTRODUCTION or places.isdisjoint(words)
 
 
 def _said(turn: Turn) -> list[tuple[int, str]]:
@@ -56,7 +64,7 @@ def _said(turn: Turn) -> list[tuple[int, str]]:
         each = introduced.group(1)
         named = asked or "name" in introduced.group().lower()
         if named or each[0].isupper():
-            found.append((10 if named and each.istitle() else 6, each))
+            found.append((_BY_NAME if named and each.istitle() else _INTRODUCTION, each))
     if asked:
         found += [(7, each) for each in _GREETED.findall(turn.text)]
     return found + [(3 if asked else 1, each) for each in _CAPITALS.findall(turn.text)]
