@@ -1,0 +1,46 @@
+"""The default model: values, their acts and what else is said, learned from labelled dialogues in a minute or two.
+
+No network and no numpy: CRFsuite for what is a sequence, a table of weights for the rest. `docs/nlu.md` has the
+figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from wayframe import files
+from wayframe.dialogue import Dialogue
+from wayframe.nlu.learned.features import VERSION
+from wayframe.nlu.learned.tagger import KIND, LearnedTagger
+from wayframe.nlu.storage import ModelFile
+from wayframe.nlu.tagging import Speakers
+from wayframe.values import Lexicon
+
+
+def train(
+    dialogues: Sequence[Dialogue],
+    lexicon: Lexicon,
+    *,
+    author: Speakers = "both",
+    seed: int = 0,
+    validation: Sequence[Dialogue] = (),
+    told: Callable[[int], None] = lambda done: None,
+) -> LearnedTagger:
+    """Train the default model; see `wayframe.nlu.Trainer`. It has nothing to choose: validation is learned from too."""
+    from wayframe.nlu.learned.training import trained
+
+    return trained([*dialogues, *validation], lexicon, author, seed, told)
+
+
+def load(path: str | Path, file: ModelFile) -> LearnedTagger:
+    """The tagger that a model file holds. Raises `InputError` where it is of another kind or damaged."""
+    return LearnedTagger.of(path, file)
+
+
+def own_model() -> Path:
+    """Where the user's own model lies, if there is one: a newer program doesn't find there what it couldn't use."""
+    return files.home() / f"nlu-{VERSION}.json"
+
+
+__all__ = ["KIND", "VERSION", "LearnedTagger", "load", "own_model", "train"]

@@ -1,0 +1,247 @@
+"""What a model looks at: for each word the words around it, the values found, what the rules make of it, the scene.
+
+A feature is a string that either holds of a word (or of the turn) or doesn't. Words are compared in small letters
+without accents, so that neither capitals nor their absence matter; beginnings and endings of words stand in for those
+that are misspelt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from wayframe.dialogue import Act, Author, Turn
+from wayframe.nlu.scene import Scene, scene
+from wayframe.nlu.sentences import straightened
+from wayframe.nlu.understanding import NLU, Context
+from wayframe.tagging import OUTSIDE, Tagged, Word, tagged
+from wayframe.tagging.forms import folded
+from wayframe.values import Mention, find
+
+VERSION = 1
+
+Row = list[str]
+
+_SIDE = 3  # words on either side that are looked at
+_SHORT = 5  # words of a turn that says next to nothing without what came before
+_BEYOND = "|"  # stands for the words before the first and after the last one
+_SLOTS_OF = {
+    "city": ("dst_city", "or_city"),
+    "date": ("str_date", "end_date"),
+    "money": ("price", "budget"),
+    "days": ("duration",),
+    "stars": ("category",),
+    "rating": ("gst_rating",),
+    "seat": ("seat",),
+    "name": ("name",),
+    "count": ("n_adults", "n_children"),
+}
+
+
+class Seen(NamedTuple):
+    """A turn as a model sees it: the features of each word, those of the whole, and what the rules make of it."""
+
+    words: tuple[Word, ...]
+    rows: list[Row]
+    turn: Row
+    rules: tuple[Act, ...]
+    tagged: Tagged
+
+
+def author(context: Context) -> Author:
+    """Who speaks next: the two take turns, and the user begins."""
+    return "wizard" if context.history and context.history[-1].author == "user" else "user"
+
+
+def seen(text: str, context: Context, rules: NLU) -> Seen:
+    """The turn `text` with its features. `rules` are asked about a user's turn only: they were written for that."""
+    at = scene(context)
+    acts = rules.understand(text, context) if author(context) == "user" else ()
+    read = tagged(text, acts)
+    mentions = find(straightened(text), today=context.today, lexicon=context.lexicon)
+    column = _Columns(read, _kinds(read.words, mentions, text, at))
+    last = [*_last(context.history), *_state(context, at)]
+    return Seen(read.words, _rows(column, last), _turn(column, last, _atoms(acts), at), acts, read)
+
+
+class _Columns:
+    """What is known of each word by itself, with room for the words beyond both ends."""
+
+    def __init__(self, read: Tagged, kinds: list[str]) -> None:
+        tokens, slots, acts = read.words, read.slots, ["+".join(names) for names in read.acts]
+        edge = [_BEYOND] * _SIDE
+        texts = [word.text.encode(errors="replace").decode() for word in tokens]  # no halves of characters
+        self.length = len(tokens)
+        self.word = [*edge, *(_number(folded(text)) for text in texts), *edge]
+        self.shape = [*edge, *map(_shape, texts), *edge]
+        self.kind = [*edge, *kinds, *edge]
+        self.slot = [*edge, *slots, *edge]
+        self.act = [*edge, *acts, *edge]
+
+
+def _rows(column: _Columns, last: list[str]) -> list[Row]:
+    """The features of each word."""
+    rows = list[Row]()
+    cue, value = _BEYOND, _BEYOND  # the last word that tells what a value is for, and the last value
+    said = list(dict.fromkeys(column.word[_SIDE : _SIDE + column.length]))
+    for at in range(_SIDE, _SIDE + column.length):
+        here, kind, slot = column.word[at], column.kind[at], column.slot[at]
+        row = _beside(column, at)
+        row += [f"c{cue}{kind}", f"v{value}{kind}", f"?{'?' in said}{kind}"]
+        if kind != OUTSIDE or slot != OUTSIDE or here[0] == "#" or here in _POINTERS or column.length < _SHORT:
+            row += [f"l{each} {kind}" for each in last]
+            row += [f"lw{each} {here}" for each in last]
+        if here in _POINTERS:
+            row += [f"with{here} {each}" for each in said]
+        rows.append(row)
+        if kind != OUTSIDE:
+            value = kind + slot
+        elif here in _CUES:
+            cue = here
+    return rows
+
+
+def _beside(column: _Columns, at: int) -> Row:
+    """What a word is, and what stands beside it."""
+    word, kind, slot, act = column.word, column.kind, column.slot, column.act
+    here, k, s, a = word[at], kind[at], slot[at], act[at]
+    last, following, last2, following2 = word[at - 1], word[at + 1], word[at - 2], word[at + 2]
+    return [
+        f"w{here}", f"p{here[:3]}", f"s{here[-3:]}", f"h{column.shape[at]}", f"k{k}", f"r{s}", f"a{a}", f"ra{s}{a}",
+        f"ks{k}{s}", f"-w{last}", f"-2w{last2}", f"-3w{word[at - 3]}", f"+w{following}", f"+2w{following2}",
+        f"+3w{word[at + 3]}", f"-ww{last2} {last}", f"-w.{last} {here}", f"+w.{here} {following}",
+        f"+ww{following} {following2}", f"-k{kind[at - 1]}", f"+k{kind[at + 1]}", f"-r{slot[at - 1]}",
+        f"+r{slot[at + 1]}", f"+2r{slot[at + 2]}", f"-wk{last} {k}", f"+wk{following} {k}", f"-2wk{last2} {last} {k}",
+        f"+2wk{following} {following2} {k}", f"-a{act[at - 1]}", f"+a{act[at + 1]}",
+    ]  # fmt: skip
+
+
+_CUE_WORDS = """
+    from to in for until till by before after on between and or but not no budget price return returning leaving leave
+    departing depart back than under over at least most about how what which is the with kids adults days nights star
+    stars cost costs instead same other hotel package
+"""
+_CUES = frozenset(_CUE_WORDS.split())
+# Words by which people point at an option, and by which they often don't.
+_POINTING_WORDS = """
+    it its it's that thats that's this them they there these those one ones the first second third last other former
+    latter both cheaper cheapest better best longer option package hotel trip deal place only me my myself
+"""
+_POINTERS = frozenset(_POINTING_WORDS.split())
+
+
+def _turn(column: _Columns, last: list[str], told: Iterable[str], at: Scene) -> Row:
+    said = column.word[_SIDE : _SIDE + column.length]
+    ends = [_BEYOND, *said, _BEYOND]
+    row = [
+        "always",
+        f"n{min(len(said), 12) // 2}",
+        f"f{ends[1]}",
+        f"f2{' '.join(ends[1:3])}",
+        f"e{said[-1] if said else ''}",
+    ]
+    row += [f"w{word}" for word in said]
+    row += [f"b{one} {two}" for one, two in pairwise(ends)]
+    row += [f"k{kind}" for kind in column.kind[_SIDE : _SIDE + column.length] if kind[0] == "B"]
+    row += [f"R{each}" for each in told]
+    row += [f"l{each}" for each in last]
+    row += [f"lf{each} {ends[1]}" for each in last]
+    if at.opening:
+        row.append("opening")
+    if at.offered:
+        row.append(f"offered{min(len(at.offered), 2)}")
+    if "?" in said:
+        row += ["?", *(f"?{word}" for word in said)]
+    return list(dict.fromkeys(row))
+
+
+def _kinds(tokens: Sequence[Word], mentions: Sequence[Mention], text: str, at: Scene) -> list[str]:
+    """For each word the kind of the value that it belongs to, and who has this value already."""
+    kinds = [OUTSIDE] * len(tokens)
+    place = 0
+    for mention in mentions:
+        kind = mention.kind + _known(mention, text, at)
+        while place < len(tokens) and tokens[place].end <= mention.start:
+            place += 1
+        first = True
+        while place < len(tokens) and tokens[place].start < mention.end:
+            kinds[place] = f"{'B' if first else 'I'}-{kind}"
+            first = False
+            place += 1
+    return kinds
+
+
+def _known(mention: Mention, text: str, at: Scene) -> str:
+    surface = text[mention.start : mention.end]
+    found = ""
+    for number, slot in enumerate(_SLOTS_OF.get(mention.kind, ())):
+        if at.holds(slot, surface):
+            found += f"h{number}"
+        elif at.offers(slot, surface):
+            found += f"o{number}"
+        elif at.remembers(slot, surface):
+            found += f"m{number}"
+    return found
+
+
+def _atoms(acts: Sequence[Act]) -> Iterator[str]:
+    """Acts in the smallest pieces: an act's name, alone or with a slot and how that is filled."""
+    for act in acts:
+        yield act.name
+        if not act.slots:
+            yield f"{act.name}!"
+        for arg in act.slots:
+            yield f"{act.name}.{arg.key}={_filled(arg.value)}"
+
+
+def _state(context: Context, at: Scene) -> Iterator[str]:
+    """How far the conversation is: what the active frame holds, how many options there are, what they said before."""
+    frames = context.memory.frames
+    yield f"frames{min(len(frames), 4)}"
+    yield f"offered{min(len(at.offered), 3)}"
+    if at.active is not None:
+        yield "has" + "".join(
+            slot[0]
+            for slot in ("name", "price", "category", "gst_rating", "seat", "dst_city")
+            if slot in at.active.info
+        )
+    if len(context.history) > 1:
+        yield "before " + " ".join(sorted({act.name for act in context.history[-2].acts}))
+
+
+def _filled(value: object) -> str:
+    return str(value) if value is None or isinstance(value, bool) or value in ("book", "-1") else "*"
+
+
+def _last(history: Sequence[Turn]) -> Iterator[str]:
+    """What the other one said last, in the smallest pieces, none twice."""
+    if history:
+        yield from dict.fromkeys(each for act in history[-1].acts for each in _said(act))
+    else:
+        yield _BEYOND
+
+
+def _said(act: Act) -> Iterator[str]:
+    yield act.name
+    if act.name in ("request", "suggest", "confirm", "request_compare", "negate", "affirm"):
+        for arg in act.slots:
+            yield f"{act.name}.{arg.key}"
+
+
+def _number(word: str) -> str:
+    """A word as it is; a long number by its length only."""
+    if not word[0].isdigit():
+        return word
+    long = len(word) > 2 and word.replace(",", "").replace(".", "").isdigit()
+    return f"#{len(word)}" if long else f"#{word}"
+
+
+def _shape(word: str) -> str:
+    """A word's letters as X, x and digits as 0, runs made one."""
+    shape = ""
+    for character in word[:12]:
+        kind = "0" if character.isdigit() else "X" if character.isupper() else "x" if character.isalpha() else character
+        if kind != shape[-1:]:
+            shape += kind
+    return shape

@@ -1,0 +1,45 @@
+"""Cities and hotels that training dialogues name: a model knows them beside those of the catalogue."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from wayframe.tagging import Span, Tagged
+from wayframe.tagging.forms import folded
+from wayframe.values import Gazetteer, Lexicon
+
+CITIES, HOTELS = frozenset(("dst_city", "or_city")), frozenset(("name",))
+_OFTEN = 2  # times that a name has to be annotated
+_SURELY = 0.5  # the share of a name's occurrences that have to be annotated
+_LONGEST = 6  # words
+
+
+def names(turns: Sequence[Tagged], slots: frozenset[str]) -> tuple[str, ...]:
+    """What these turns call a value of one of these slots, often and hardly ever anything else, in small letters."""
+    annotated = Counter(_name(turn, span) for turn in turns for span in turn.spans if span.slot in slots)
+    known = {name for name, times in annotated.items() if times >= _OFTEN and len(name) > 2}
+    seen = Counter(name for turn in turns for name in _phrases(turn) if name in known)
+    return tuple(sorted(name for name in known if annotated[name] >= _SURELY * seen[name]))
+
+
+@lru_cache(maxsize=8)
+def widened(lexicon: Lexicon, cities: tuple[str, ...], hotels: tuple[str, ...]) -> Lexicon:
+    """The lexicon with more names, as far as it doesn't know them."""
+    return Lexicon(_more(lexicon.cities, cities), _more(lexicon.hotels, hotels))
+
+
+def _more(gazetteer: Gazetteer, names: Iterable[str]) -> Gazetteer:
+    return gazetteer.with_names(names)
+
+
+def _name(turn: Tagged, span: Span) -> str:
+    return " ".join(folded(word.text) for word in turn.words[span.start : span.end])
+
+
+def _phrases(turn: Tagged) -> Iterable[str]:
+    heard = [folded(word.text) for word in turn.words]
+    for start in range(len(heard)):
+        for end in range(start + 1, min(start + _LONGEST, len(heard)) + 1):
+            yield " ".join(heard[start:end])

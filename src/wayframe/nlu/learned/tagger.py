@@ -1,0 +1,108 @@
+"""The learned tagger at work, and in a file.
+
+First the values: each word's slot. Then for each value the act that carries it, knowing all values of the turn. Then
+what the acts say without a value. The rules' own reading is among the features of all three, so that the model learns
+where they are right.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from wayframe.dialogue import Act, Author, Record
+from wayframe.errors import InputError
+from wayframe.nlu import storage
+from wayframe.nlu.learned.acts import Statement, assembled, reaches, rows
+from wayframe.nlu.learned.chain import Chain
+from wayframe.nlu.learned.features import VERSION, Seen, author, seen
+from wayframe.nlu.learned.names import widened
+from wayframe.nlu.learned.table import Weights, holding
+from wayframe.nlu.rules import RuleNLU
+from wayframe.nlu.storage import ModelFile, Training
+from wayframe.nlu.tagging import Reading
+from wayframe.nlu.understanding import Context
+from wayframe.tagging import Span, Tagged, iob, spans
+
+KIND = "learned"
+
+
+class Half(NamedTuple):
+    """What was learned about one side's turns."""
+
+    slots: Chain
+    acts: Chain
+    statements: tuple[Statement, ...]
+    weights: Weights
+
+
+class _HalfBody(Record, frozen=True, gc=False):
+    slots: bytes
+    acts: bytes
+    statements: tuple[tuple[str, str | None, str | bool | None], ...]
+    weights: Weights
+
+
+class _Body(Record, frozen=True, gc=False):
+    halves: dict[Author, _HalfBody]
+    cities: tuple[str, ...]
+    hotels: tuple[str, ...]
+
+
+class LearnedTagger:
+    """Acts and slots as dialogues taught them; of a side that it wasn't taught, what the rules say."""
+
+    def __init__(
+        self, halves: dict[Author, Half], cities: tuple[str, ...], hotels: tuple[str, ...], training: Training
+    ) -> None:
+        self.halves, self.cities, self.hotels, self.training = halves, cities, hotels, training
+        self._rules = RuleNLU()
+
+    def tag(self, text: str, context: Context) -> Reading:
+        """Read a turn; see `wayframe.nlu.Tagger`."""
+        known = context._replace(lexicon=widened(context.lexicon, self.cities, self.hotels))
+        turn = seen(text, known, self._rules)
+        half = self.halves.get(author(context))
+        if half is None:
+            return Reading(turn.tagged, turn.rules)
+        values = spans(half.slots.tags(turn.rows))
+        carried = half.acts.tags(rows(turn, values))
+        said = [half.statements[number] for number in holding(half.weights, turn.turn)]
+        acts = assembled(text, turn.words, values, carried, said)
+        return Reading(_tagged(turn, values, carried), acts)
+
+    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+        """The acts of a turn; see `wayframe.nlu.NLU`."""
+        return self.tag(text, context).acts
+
+    def save(self, path: str | Path) -> None:
+        """Write the model. Raises `InputError` where it can't be written."""
+        halves = {
+            side: _HalfBody(half.slots.weights, half.acts.weights, half.statements, half.weights)
+            for side, half in self.halves.items()
+        }
+        storage.write(path, KIND, VERSION, self.training, _Body(halves, self.cities, self.hotels))
+
+    @classmethod
+    def of(cls, path: str | Path, file: ModelFile) -> LearnedTagger:
+        """The tagger that a model file holds. Raises `InputError` where the file is of another kind or damaged."""
+        body = storage.body(path, file, KIND, VERSION, _Body)
+        try:
+            halves = {side: _half(half) for side, half in body.halves.items()}
+        except ValueError as error:
+            raise InputError(f"{path}: damaged: holds weights that can't be read") from error
+        return cls(halves, body.cities, body.hotels, file.training)
+
+
+def _half(body: _HalfBody) -> Half:
+    said = tuple(Statement(*each) for each in body.statements)
+    if any(number >= len(said) for held in body.weights.values() for number in held):
+        raise ValueError("weights of no statement")
+    return Half(Chain(body.slots), Chain(body.acts), said, body.weights)
+
+
+def _tagged(turn: Seen, values: list[Span], carried: list[str]) -> Tagged:
+    acts: list[tuple[str, ...]] = [()] * len(turn.words)
+    for name, start, end in reaches(values, carried):
+        acts[start:end] = [(*held, name) if name not in held else held for held in acts[start:end]]
+    return Tagged(turn.words, iob(len(turn.words), values), tuple(acts))

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import time
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from hearing import LEXICON, TWO_OFFERS, WISH, after
+from wayframe.dialogue import Dialogue, DialogueLabels, user_turn
+from wayframe.errors import InputError
+from wayframe.nlu import learned, models, storage
+from wayframe.nlu.learned import LearnedTagger
+from wayframe.notation import parse_turn, show_turn
+
+NOBODY = after()
+TAUGHT = (
+    ("fly me to {to} from {home}", "inform(dst_city={to}, or_city={home})"),
+    ("we are starting in {home} and want {to}", "inform(or_city={home}, dst_city={to})"),
+    ("hullo there", "greeting()"),
+    ("what would it cost?", "request(price)"),
+)
+CITIES = ("Zanzibar", "Ouagadougou", "Thimphu", "Vaduz")
+
+
+def dialogues() -> list[Dialogue]:
+    """Dialogues about cities that the lexicon doesn't know."""
+    labels = DialogueLabels(5, True)
+    found = list[Dialogue]()
+    for to, home in product(CITIES, repeat=2):
+        for text, acts in TAUGHT:
+            said = parse_turn(acts.format(to=to, home=home))
+            turn = user_turn(text.format(to=to, home=home), 0, said, 1, [], said)
+            found.append(Dialogue(f"{len(found)}", "anna", "bert", labels, (turn,)))
+    return found
+
+
+@pytest.fixture(scope="module")
+def tagger() -> LearnedTagger:
+    return learned.train(dialogues(), LEXICON, author="user")
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("fly me to Thimphu from Vaduz", "inform(dst_city=Thimphu, or_city=Vaduz)"),
+        ("FLY ME TO VADUZ FROM ZANZIBAR", "inform(dst_city=VADUZ, or_city=ZANZIBAR)"),
+        ("we are starting in Vaduz and want Zanzibar", "inform(or_city=Vaduz, dst_city=Zanzibar)"),
+        ("hullo there", "greeting()"),
+        ("what would it cost?", "request(price=null)"),
+    ],
+)
+def test_what_was_taught_is_understood(tagger: LearnedTagger, text: str, acts: str) -> None:
+    assert show_turn(tagger.understand(text, NOBODY)) == acts
+
+
+def test_acts_reach_from_the_first_to_the_last_value(tagger: LearnedTagger) -> None:
+    read = tagger.tag("fly me to Thimphu from Vaduz", NOBODY).tagged
+    assert read.slots == ("O", "O", "O", "B-dst_city", "O", "B-or_city")
+    assert read.acts == ((), (), (), ("inform",), ("inform",), ("inform",))
+
+
+def test_a_side_that_was_not_taught_is_read_by_the_rules(tagger: LearnedTagger) -> None:
+    turns = after("inform(dst_city=Rome)")
+    assert tagger.tag("I can offer you Rome.", turns).acts == ()
+
+
+def test_a_model_is_the_same_from_its_file_and_the_same_each_time(tagger: LearnedTagger, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json.xz"
+    tagger.save(one)
+    kept = models.load(one)
+    kept.save(two)
+    assert storage.read(one) == storage.read(two)
+    text = "we are starting in Vaduz and want Thimphu"
+    assert kept.tag(text, NOBODY) == tagger.tag(text, NOBODY)
+    again = tmp_path / "again.json"
+    learned.train(dialogues(), LEXICON, author="user").save(again)
+    assert again.read_bytes() == one.read_bytes()
+
+
+def test_weights_that_are_none_are_refused(tagger: LearnedTagger, tmp_path: Path) -> None:
+    path = tmp_path / "model.json"
+    half: dict[str, object] = {"slots": b"no weights", "acts": b"", "statements": (), "weights": {}}
+    body = {"halves": {"user": half}, "cities": (), "hotels": ()}
+    storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
+    with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
+        models.load(path)
+    half |= {"slots": b"", "weights": {"w": {0: 1}}}
+    storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
+    with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
+        models.load(path)
+
+
+def test_training_needs_turns() -> None:
+    with pytest.raises(InputError, match="training needs turns, found none"):
+        learned.train([], LEXICON)
+
+
+def test_progress_is_told_up_to_the_end() -> None:
+    heard = list[int]()
+    learned.train(dialogues(), LEXICON, author="user", told=heard.append)
+    assert heard == sorted(heard)
+    assert heard[-1] == 100
+
+
+@pytest.mark.parametrize("text", ["", " ", "?", "🏖️✈️", "\x00", "\ud83d", "İstanbul ﬁ ß", "-" * 5000])
+def test_nothing_raises(tagger: LearnedTagger, text: str) -> None:
+    assert isinstance(tagger.understand(text, after(WISH, TWO_OFFERS)), tuple)
+
+
+@pytest.mark.parametrize("piece", ["from Paris to Tokyo ", "the first ", "1 ", "Ab "])
+def test_ten_thousand_characters_take_no_time(tagger: LearnedTagger, piece: str) -> None:
+    start = time.process_time()
+    tagger.understand((piece * 10_000)[:10_000], NOBODY)
+    assert time.process_time() - start < 5  # a tenth of it on an idle machine; what is quadratic takes minutes
