@@ -15,16 +15,17 @@ from itertools import pairwise
 
 # Words of talk about travel that had a capital at most where a sentence starts.
 _CAPITALS = """
-    absolutely afternoon ahead airline already always anything anyway arriving available awesome better booked
-    cancel cancellation cannot certainly cheapest check checked checking confirm confirmation confirmed
-    connecting connection connections cool correct currently customer date dates departing details didn direct
-    does doesn done either enjoy exactly excellent fare finally flight given going happy helping hence her here
-    hold immediately inform into isn looking maximum minimum moment morning need note nothing number okay
-    otherwise per perfect please pleasure prefer preferences probably proceed provide regarding reservation
-    reserved returning right round sadly same seems simple single soon sorry sounds source spirit still such
-    surely taking thank thanks therefore think through ticket tomorrow traveling try trying unable understood
-    unfortunately unless us using very via visiting wait waiting welcome which wish within without wonderful
-    working yes your
+    absolutely afternoon ahead airline already always anything anyway apologies appreciate arriving asking available
+    awesome being believe better between booked calling cancel cancellation cannot carry certainly cheapest check
+    checked checking confirm confirmation confirmed confirming connecting connection connections cool correct
+    currently customer date dates departing details didn direct does doesn doing done double either enjoy exactly
+    excellent excuse expecting fare finally flight flying given giving going grateful guess happy helping hence her
+    here hold hoping immediately inform into isn journey looking maximum mention minimum moment morning need note
+    noted nothing number okay otherwise pardon per perfect please pleasure prefer preferences probably proceed
+    provide regarding requesting reservation reserved returning right round sadly safe same seems send simple single
+    soon sorry sounds source speaking specify spirit still such suppose surely taking thank thanks therefore think
+    thinking through ticket tomorrow traveling try trying unable understood unfortunately unless us using very via
+    visiting wait waiting welcome which wish within without wonderful wondering working yes your
 """
 # Words that the model knows to start sentences, whatever capitals they had.
 _STARTERS = """
@@ -34,7 +35,7 @@ _STARTERS = """
 _SHORT = """
     a.m p.m ok mr mrs ms dr st jr sr prof gen col lt maj sen rep jan feb aug sept sep oct nov dec wed fri tues vs inc
     co cos corp ltd ave ft u.s u.s.a u.k d.c l.a n.y n.j n.c s.c n.h n.m n.d r.i w.va ph.d va ga pa fla ill ala tenn
-    minn mich wis wash calif colo conn ariz okla ore kan ky nev vt ct sw yr chg
+    minn mich wis wash calif colo conn ariz okla ore kan ky nev vt ct sw yr chg mg bros reps adm messrs cie
     t p n s d k m h w g l c r v e f
 """
 # Numbers before these words are numbers of something, whatever their full stop says.
