@@ -26,6 +26,7 @@ OPENING = "inform(intent=book) inform(or_city=Montreal, dst_city=Berlin)"
         ("a day or two earlier or later is fine", "inform(flex=True)"),
         ("I can't do without free parking!", "inform(parking=True)"),
         ("I'm flying business", "inform(seat=business)"),
+        ("no rush, we'd like a spa", "inform(spa=True)"),
         ("I gotta be home again on August 14", "inform(end_date=August 14)"),
         ("from August 14 on, to August 20", "inform(str_date=August 14, end_date=August 20)"),
     ],
@@ -58,6 +59,7 @@ def test_a_first_turn(text: str, acts: str) -> None:
     ("text", "acts"),
     [
         ("what would the Copper Kettle Inn set me back?", "switch_frame(name=Copper Kettle Inn); request(price)"),
+        ("which seats do I have with the Copper Kettle Inn?", "switch_frame(name=Copper Kettle Inn); request(seat)"),
         ("can I park at the second one?", "switch_frame(ref_anaphora=the second one); request(parking)"),
         ("how many days does package 2 last?", "switch_frame(ref_anaphora=package 2); request(duration)"),
         ("what does the one for $900 include?", "switch_frame(price=$900); request(amenities)"),

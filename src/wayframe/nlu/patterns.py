@@ -65,7 +65,7 @@ NO = at_start(
 """,
     nothing=r"""
     budget  limit  dates?  preference  idea  specific  problem  worries  doubt  need  real  set  max  flex\w*  kidding
-    way  kids  children  (more|less|later|earlier|longer|fewer|higher|lower) than
+    way  rush  hurry  kids  children  (more|less|later|earlier|longer|fewer|higher|lower) than
 """,
 )
 NO_SUCH = at_start(r"no (?!thank|way|but|that|this|i |we |it )[\w' -]{2,40}\?")

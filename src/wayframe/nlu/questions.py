@@ -78,7 +78,7 @@ _CUES = (
     """),
     _cue("seat", r"""
         (what|which) (kind|type|sort|class)s?( of)? (flights?|seats?|tickets?|class|would|is|am|are)
-        (what|which) (flight |seat )?class  type of (flight|seat|ticket)  seat(s|ing)? (type|class)
+        (what|which) (flight |seat )?class  which seats?  type of (flight|seat|ticket)  seat(s|ing)? (type|class)
         business or economy( class)?  economy or business( class)?
     """),
     _cue("duration", """
