@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from small_corpus import Said, dialogue, written
@@ -103,6 +104,18 @@ def test_what_was_trained_is_used_by_its_file(path: Path, tmp_path: Path) -> Non
     assert found["protocol"]["validation"] is None
 
 
+def test_the_users_own_model_lies_where_it_is_found(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path / "home"))
+    with pytest.raises(InputError, match="model trained: has to be trained first"):
+        nlu("predict", path, "-o", tmp_path / "said.json", "--model", "trained")
+    assert "trained on 3 dialogues" in nlu("train", path).stdout
+    assert "3 dialogues" in nlu("predict", path, "-o", tmp_path / "said.json", "--model", "trained").stdout
+    with pytest.raises(InputError, match="model baseline: expected --output with it"):
+        nlu("train", path, "--model", "baseline")
+
+
 def silent(name: str) -> Dialogue:
     return dialogue(name, said=[Said("Hi", "greeting()")])
 
@@ -121,6 +134,14 @@ def silent(name: str) -> Dialogue:
 def test_bad_input_is_named(path: Path, options: list[str], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         nlu(options[0], path, *options[1:])
+
+
+def test_a_file_without_turns(tmp_path: Path) -> None:
+    path = written(tmp_path / "empty.json", replace(dialogue(user=USERS[0]), turns=()))
+    with pytest.raises(InputError, match=r"empty\.json: expected turns, found none"):
+        nlu("evaluate", path, "--author", "both", "--jobs", "1")
+    with pytest.raises(InputError, match=r"empty\.json: expected turns of the user, found none"):
+        nlu("errors", path, "-o", tmp_path / "page.html", "--jobs", "1")
 
 
 def test_a_file_with_too_little_to_learn_from(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from wayframe.errors import InputError, shown
 from wayframe.nlu import storage
 from wayframe.nlu.tagging import ByActs, Tagger, Trained, Trainer
 
-READY = ("rules",)
+READY = ("rules", "shipped")
 """Taggers that need no training."""
 
-TRAINED = ("baseline",)
+TRAINED = ("baseline", "trained")
 """Taggers that are made from dialogues."""
 
 
@@ -21,11 +21,15 @@ def trainer(name: str) -> Trainer:
         from wayframe.nlu import paper
 
         return paper.train
+    if name == "trained":
+        from wayframe.nlu import learned
+
+        return learned.train
     raise InputError(f"model: expected one of {', '.join(TRAINED)}, found {shown(name)}")
 
 
 def tagger(name: str) -> Tagger:
-    """The tagger called `name`, or in the model file of this name.
+    """The tagger called `name`, or in the model file of this name; `trained` is the one that the user has trained.
 
     Raises `InputError` where there is neither, and where the file can't be used.
     """
@@ -33,6 +37,15 @@ def tagger(name: str) -> Tagger:
         from wayframe.nlu.rules import RuleNLU
 
         return ByActs(RuleNLU())
+    if name == "shipped":
+        from wayframe.nlu import learned
+
+        return load(learned.SHIPPED)
+    if name == "trained":
+        from wayframe.nlu import learned
+
+        if learned.own_model().exists():
+            return load(learned.own_model())
     if name in TRAINED:
         raise InputError(f"model {name}: has to be trained first, into a file")
     if is_file(name):
@@ -52,4 +65,8 @@ def load(path: str | Path) -> Trained:
         from wayframe.nlu import paper
 
         return paper.load(path, file)
-    raise InputError(f"{path}: expected a model of one of the kinds {', '.join(TRAINED)}, found {shown(file.kind)}")
+    if file.kind == "learned":
+        from wayframe.nlu import learned
+
+        return learned.load(path, file)
+    raise InputError(f"{path}: expected a model of one of the kinds baseline, learned, found {shown(file.kind)}")

@@ -25,7 +25,8 @@ def evaluate(
         bool, typer.Option("--free-running", help="Also on each tracker's own frames in place of gold ones.")
     ] = False,
     nlu: Annotated[
-        str | None, typer.Option(help="Also on the acts that an NLU reads: rules, baseline, or a model file (.json).")
+        str | None,
+        typer.Option(help="Also on the acts that an NLU reads: rules, trained, baseline, or a model file (.json)."),
     ] = None,
     baselines: Annotated[bool, typer.Option(help="Evaluate the baselines beside it.")] = True,
     jobs: JOBS = None,
@@ -41,10 +42,13 @@ def evaluate(
     Example: wayframe track evaluate frames.json --tracker rules --free-running
     """
     from wayframe import evaluation
+    from wayframe.evaluation.nlu.running import check
 
     own_modules()
     plan = evaluation.Plan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
     asked = sides(folds, train_on, test_on)
+    if nlu:
+        check(nlu)
     found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
     if nlu:
         from wayframe.cli.progress import progress

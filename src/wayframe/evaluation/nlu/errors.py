@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from wayframe import corpus, notation
 from wayframe.dialogue import Dialogue
 from wayframe.evaluation.nlu.judging import Read, readings
-from wayframe.evaluation.nlu.running import Plan, check, made
+from wayframe.evaluation.nlu.running import Plan, check, check_turns, made
 from wayframe.evaluation.running import on_sides
 from wayframe.evaluation.sides import Side, by_folds, by_users
 from wayframe.tagging import Span, Word
@@ -67,6 +67,7 @@ def confusions(
     """What a tagger confuses, after training like `evaluate`. Raises like it."""
     check(plan.model)
     dialogues = corpus.read(path)
+    check_turns(path, dialogues, plan)
     sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
     parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs, told=told)
     by_kind: dict[tuple[Literal["slot", "act"], str, str], list[Example]] = {}

@@ -7,7 +7,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from wayframe import corpus, files
-from wayframe.errors import InputError
 from wayframe.evaluation.figures import Figures, over_folds, rounded
 from wayframe.evaluation.nlu.judging import Annotation
 from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, run
@@ -33,8 +32,6 @@ def evaluate(
     """
     dialogues = corpus.read(path)
     sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
-    if not any(turn.author == plan.author or plan.author == "both" for each in dialogues for turn in each.turns):
-        raise InputError(f"{path}: expected turns of the {plan.author}, found none")
     outcomes = run(path, dialogues, sides, plan, jobs, told)
     found: dict[str, object] = {
         "model": plan.model,

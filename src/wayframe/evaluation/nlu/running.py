@@ -57,9 +57,10 @@ def run(
 ) -> list[Outcome]:
     """Train where a tagger learns, and test, `jobs` sides at the same time; `told` hears how many are done.
 
-    Raises `InputError` where there is no such tagger, and where the corpus is damaged.
+    Raises `InputError` where there is no such tagger, where nobody says anything, and where the corpus is damaged.
     """
     check(plan.model)
+    check_turns(path, dialogues, plan)
     return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs, told=told)
 
 
@@ -69,6 +70,13 @@ def check(model: str) -> None:
         models.trainer(model)
     else:
         models.tagger(model)
+
+
+def check_turns(path: str | Path, dialogues: Sequence[Dialogue], plan: Plan) -> None:
+    """Raise `InputError` where no turn is of those whose turns are read."""
+    if not any(plan.author in (turn.author, "both") for dialogue in dialogues for turn in dialogue.turns):
+        whose = "" if plan.author == "both" else f" of the {plan.author}"
+        raise InputError(f"{path}: expected turns{whose}, found none")
 
 
 def made(plan: Plan, side: Side, dialogues: Sequence[Dialogue]) -> Tagger:
