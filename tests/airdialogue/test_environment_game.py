@@ -1,6 +1,10 @@
+import sys
+from importlib import import_module
+
 import pytest
 
 from air_contexts import flight, intent
+from wayframe.airdialogue import environment
 from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Player, Reply, play
 from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.airdialogue.scoring.reward import Parts
@@ -68,3 +72,13 @@ def test_what_is_no_legal_reply_is_named(reply: Reply, problem: str) -> None:
 def test_customers_say_things_only() -> None:
     with pytest.raises(InputError, match="customer: turn 0: action: only the agent"):
         Game(about()).play(Hasty().reply(""))
+
+
+@pytest.mark.parametrize("library", ["gymnasium", "pettingzoo"])
+def test_who_lacks_a_library_is_told_what_to_install(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    for module in ("spaces", "single", "pair"):
+        monkeypatch.delitem(sys.modules, f"{environment.__name__}.{module}", raising=False)
+        monkeypatch.delattr(environment, module, raising=False)
+    with pytest.raises(InputError, match=r"pip install 'wayframe\[env\]'"):
+        import_module(f"{environment.__name__}.pair")

@@ -6,10 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from pettingzoo import AECEnv
-
 from wayframe.airdialogue.environment import spaces
 from wayframe.airdialogue.environment.game import TURNS, Context, Game, Side
+from wayframe.errors import InputError
+
+try:
+    from pettingzoo import AECEnv
+except ModuleNotFoundError as error:
+    raise InputError(spaces.NEEDED) from error
 
 ID = "wayframe/AirDialogue-v1"
 """The number rises when results could change."""

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-import gymnasium
-
 from wayframe.airdialogue.environment import spaces
 from wayframe.airdialogue.environment.game import TURNS, Context, Game, Player, Side
+from wayframe.airdialogue.environment.spaces import gymnasium
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
 from wayframe.airdialogue.players.noise import QUIET, Noise

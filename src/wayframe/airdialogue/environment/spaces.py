@@ -13,10 +13,12 @@ from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Reply, 
 from wayframe.airdialogue.records import FIRST_FLIGHT, FLIGHTS, STATUSES, Action, Status, encode
 from wayframe.errors import InputError
 
+NEEDED = "the environment for Gymnasium and PettingZoo needs both: pip install 'wayframe[env]'"
 try:
+    import gymnasium as gymnasium
     from gymnasium import spaces
 except ModuleNotFoundError as error:
-    raise InputError("the environment for Gymnasium and PettingZoo needs both: pip install 'wayframe[env]'") from error
+    raise InputError(NEEDED) from error
 
 _CHARACTERS = "".join(filter(str.isprintable, map(chr, range(0x250))))  # up to Latin Extended-B
 _ALLOWED = frozenset(_CHARACTERS)

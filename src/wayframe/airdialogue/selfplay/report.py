@@ -41,13 +41,13 @@ def document(plan: Plan, tally: Tally, points: Sequence[Point]) -> Document:
             ("Turns", f"{figures['turns']:.2f}"),
             ("Unfinished", f"{figures['unfinished']:,}"),
         ),
-        sections=(_outcomes(tally), *([_curve(points)] if points else [])),
+        sections=(_outcomes(tally), *([_curve(points, tally.dialogues)] if points else [])),
     )
 
 
 def _outcomes(tally: Tally) -> Section:
     rows = tally.by_status()
-    statuses = Table("Reward by what was expected", ("Status", "Dialogues", "Reward"), tuple(rows))
+    statuses = Table("What was expected", ("Status", "Dialogues", "Reward"), tuple(rows))
     bars = charts.bars(
         Text("statuses", "What was expected", "How many conversations should have come to each status."),
         [Bar(status, (number,)) for status, number, _ in rows],
@@ -63,8 +63,9 @@ def _outcomes(tally: Tally) -> Section:
     return Section("outcomes", "Outcomes", (), (), figures)
 
 
-def _curve(points: Sequence[Point]) -> Section:
-    about = f"The first {DIALOGUES} contexts, played anew with noise of each kind alone, and of all kinds at once."
+def _curve(points: Sequence[Point], dialogues: int) -> Section:
+    played = min(DIALOGUES, dialogues)
+    about = f"The first {played:,} contexts, played anew with noise of each kind alone, and of all kinds at once."
     figures = []
     for what in ("reward", "turns"):
         numbers = tuple((point.kind, f"{point.amount:g}", f"{getattr(point, what):.4f}") for point in points)
