@@ -1,8 +1,11 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from small_corpus import dialogue
+from wayframe import corpus
 from wayframe.dialogue import Act, Arg
 from wayframe.notation import parse_turn
 from wayframe.tagging import labelled, match, tagged
@@ -96,3 +99,13 @@ def test_any_text_and_any_values_are_matched_without_fail(text: str, values: lis
     assert len(found.tagged.words) == len(found.tagged.slots) == len(found.tagged.acts)
     assert all(found.tagged.acts[each.start : each.end] == (("inform",),) * (each.end - each.start)
                for each in found.found)  # fmt: skip
+
+
+def test_nearly_all_values_of_the_release_are_found(frames_path: Path) -> None:
+    found = missed = 0
+    for each in corpus.read(frames_path):
+        for turn in each.turns:
+            matching = match(turn.text, labelled(turn))
+            found += len(matching.found)
+            missed += sum(one.why == "not in the text" for one in matching.missed)
+    assert missed / (found + missed) < 0.001
