@@ -17,6 +17,12 @@ from wayframe.nlu.storage import ModelFile
 from wayframe.nlu.tagging import Speakers
 from wayframe.values import Lexicon
 
+SHIPPED = Path(__file__).with_name("shipped.json.xz")
+"""The model that comes with Wayframe, trained on what its own simulator and templates write (`make model`).
+
+It reads wizards' turns; users' turns are read by the rules, which do that better than what simulated users teach.
+"""
+
 
 def train(
     dialogues: Sequence[Dialogue],
@@ -43,4 +49,4 @@ def own_model() -> Path:
     return files.home() / f"nlu-{VERSION}.json"
 
 
-__all__ = ["KIND", "VERSION", "LearnedTagger", "load", "own_model", "train"]
+__all__ = ["KIND", "SHIPPED", "VERSION", "LearnedTagger", "load", "own_model", "train"]

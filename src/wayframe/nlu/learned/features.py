@@ -40,13 +40,11 @@ _SLOTS_OF = {
 
 
 class Seen(NamedTuple):
-    """A turn as a model sees it: the features of each word, those of the whole, and what the rules make of it."""
+    """A turn as a model sees it: the features of each word, and those of the whole."""
 
     words: tuple[Word, ...]
     rows: list[Row]
     turn: Row
-    rules: tuple[Act, ...]
-    tagged: Tagged
 
 
 def author(context: Context) -> Author:
@@ -62,7 +60,7 @@ def seen(text: str, context: Context, rules: NLU) -> Seen:
     mentions = find(straightened(text), today=context.today, lexicon=context.lexicon)
     column = _Columns(read, _kinds(read.words, mentions, text, at))
     last = [*_last(context.history), *_state(context, at)]
-    return Seen(read.words, _rows(column, last), _turn(column, last, _atoms(acts), at), acts, read)
+    return Seen(read.words, _rows(column, last), _turn(column, last, _atoms(acts), at))
 
 
 class _Columns:

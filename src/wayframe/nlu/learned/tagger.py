@@ -20,7 +20,7 @@ from wayframe.nlu.learned.names import widened
 from wayframe.nlu.learned.table import Weights, holding
 from wayframe.nlu.rules import RuleNLU
 from wayframe.nlu.storage import ModelFile, Training
-from wayframe.nlu.tagging import Reading
+from wayframe.nlu.tagging import ByActs, Reading
 from wayframe.nlu.understanding import Context
 from wayframe.tagging import Span, Tagged, iob, spans
 
@@ -60,16 +60,21 @@ class LearnedTagger:
 
     def tag(self, text: str, context: Context) -> Reading:
         """Read a turn; see `wayframe.nlu.Tagger`."""
-        known = context._replace(lexicon=widened(context.lexicon, self.cities, self.hotels))
-        turn = seen(text, known, self._rules)
         half = self.halves.get(author(context))
         if half is None:
-            return Reading(turn.tagged, turn.rules)
+            return ByActs(self._rules).tag(text, context)
+        known = context._replace(lexicon=widened(context.lexicon, self.cities, self.hotels))
+        turn = seen(text, known, self._rules)
         values = spans(half.slots.tags(turn.rows))
         carried = half.acts.tags(rows(turn, values))
         said = [half.statements[number] for number in holding(half.weights, turn.turn)]
         acts = assembled(text, turn.words, values, carried, said)
         return Reading(_tagged(turn, values, carried), acts)
+
+    @property
+    def about(self) -> str:
+        """Who reads a user's turn, in words."""
+        return f"a model trained on {self.training.dialogues:,} dialogues" if "user" in self.halves else "rules"
 
     def understand(self, text: str, context: Context) -> tuple[Act, ...]:
         """The acts of a turn; see `wayframe.nlu.NLU`."""
