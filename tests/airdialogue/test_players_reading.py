@@ -55,6 +55,16 @@ def test_wishes(text: str, wishes: dict[str, str | int]) -> None:
     assert {key: wish.value for key, wish in read(text).wishes.items()} == wishes
 
 
+def test_names_of_which_nobody_says_that_they_are_names() -> None:
+    for name in ("Jan de Boer", "April Houston", "Austin May", "Milan Machado"):
+        assert read(f"Hello. {name}. From Austin to Houston on May 3.").runs == (name,)
+        assert [place.role for place in read(f"{name}. From Austin to Houston on May 3.").places] == [
+            "departure",
+            "return",
+        ]
+    assert read("May I fly to New York?").runs == ()
+
+
 def test_days_in_numbers_are_american_unless_they_cannot_be() -> None:
     assert read("06/12").days == (Day("June", 12, None, True, ("Dec", 6)),)
     assert read("13/12").days == (Day("Dec", 13, None, True),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
+from wayframe.airdialogue.players.guessing import close
 from wayframe.airdialogue.players.reading import Day, Heard, Place, Wish
 from wayframe.airdialogue.players.vocabulary import AIRPORTS, Role
 from wayframe.airdialogue.records import AIRLINES, MONTHS, Flight, Goal, KnowledgeBase, Month, window
@@ -159,9 +160,7 @@ def _price(flight: Flight) -> int:
 
 def _nearest(code: str, here: list[str]) -> str:
     """The one airport of these that is one slip away, else the code as it is."""
-    from rapidfuzz.distance import OSA
-
-    near = [each for each in here if OSA.distance(code, each) <= 1]
+    near = [each for each in here if close(code, each)]
     return near[0] if len(near) == 1 and code not in AIRPORTS else code
 
 

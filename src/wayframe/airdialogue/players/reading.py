@@ -12,13 +12,13 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from wayframe.airdialogue.players.guessing import close, guess
 from wayframe.airdialogue.players.vocabulary import (
     AIRPORTS,
     BETWEEN,
     CITIES,
     CITIES_BY_WORD,
     CUES,
-    GUESSABLE,
     LIMITS,
     NAMING,
     NUMBERS,
@@ -150,10 +150,13 @@ class _Reader:
             self._cue(role)
             return 1
         word = WORDS.get(low)
-        if word is not None and not self._in_a_name(at, word):
+        if word is not None:
+            if self._in_a_name(at, word):
+                self._open_run(at)
+                return 1
             self._end_run(at)
             return self._word(at, word, sure=True)
-        if word is None and (low in ORDINARY or low in TOPICS or not low[0].isalpha()):
+        if low in ORDINARY or low in TOPICS or not low[0].isalpha():
             self._end_run(at)
             if low == "do" and self._before(at) == "i":  # "what can I do for you"
                 self.asks.add("goal")
@@ -166,7 +169,7 @@ class _Reader:
         if capital and (self.run_start is not None or self._before(at) in NAMING or self._a_name_follows(at)):
             self._open_run(at)
             return 1
-        word = _guess(self.low[at])
+        word = guess(self.low[at])
         if word is None and capital:
             self._open_run(at)
             return 1
@@ -179,6 +182,8 @@ class _Reader:
         return self._word(at, word, sure=False)
 
     def _a_name_follows(self, at: int) -> bool:
+        if self._next(at) in PARTICLES:
+            at += 1
         return at + 1 < len(self.tokens) and self.tokens[at + 1][0].isupper() and self.low[at + 1] not in _KNOWN
 
     def _word(self, at: int, word: Word, sure: bool) -> int:
@@ -275,7 +280,7 @@ class _Reader:
         for city in CITIES_BY_WORD[first]:
             words = city.split()
             there = self.low[at : at + len(words)]
-            if len(there) == len(words) and all(map(_close, words[1:], there[1:])):
+            if len(there) == len(words) and all(map(close, words[1:], there[1:])):
                 return city
         return None
 
@@ -291,7 +296,7 @@ class _Reader:
     def _by_month(self, at: int) -> bool:
         following = [token for token in self.low[at + 1 : at + 4] if token not in ("of", "the")][:1]
         month = (
-            WORDS.get(following[0]) or (None if following[0] in ORDINARY else _guess(following[0]))
+            WORDS.get(following[0]) or (None if following[0] in ORDINARY else guess(following[0]))
             if following
             else None
         )
@@ -305,7 +310,7 @@ class _Reader:
             if (low := self.low[ahead]) in ("of", "the"):
                 continue
             known = WORDS.get(low)
-            month = known or (None if low in ORDINARY else _guess(low))
+            month = known or (None if low in ORDINARY else guess(low))
             if month is not None and month.kind == "month":
                 role = self._role(at, "day")
                 self.days.append(Day(month.value, number, role, known is not None))  # type: ignore[arg-type]
@@ -350,7 +355,16 @@ class _Reader:
         if self.run_start is not None or self._introduced(at):
             return True
         city = self._city_at(at, word.value) if word.kind == "city" else None
-        return self._a_name_follows(at + (len(city.split()) - 1 if city else 0))
+        last = at + (len(city.split()) - 1 if city else 0)
+        return self._a_name_follows(last) or self._ends_a_name(last + 1, word)
+
+    def _ends_a_name(self, at: int, first: Word) -> bool:
+        """Whether a city or a month, after a month or a city, is a last name: "April Houston", "Austin May"."""
+        if at >= len(self.tokens) or not self.tokens[at][0].isupper():
+            return False
+        word = WORDS.get(self.low[at])
+        months = [each.kind == "month" for each in (first, word) if each and each.kind in ("month", "city")]
+        return len(months) == 2 and any(months) and not self._next(at)[:1].isdigit()
 
     def _introduced(self, at: int) -> bool:
         """Whether a name must follow: after "I'm", or "is" if it is a name that is something."""
@@ -374,28 +388,6 @@ class _Reader:
 
 
 _RANK = {"cancel": 0, "change": 1, "book": 2}
-
-
-@lru_cache(maxsize=16_384)
-def _guess(low: str) -> Word | None:
-    """What an unknown word may have been meant to be, one slip away; the first letter is mostly right."""
-    from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extractOne
-
-    if len(low) < 3 or not low.isascii():
-        return None
-    if len(low) == 3:
-        return Word("yes", "") if sorted(low) == ["e", "s", "y"] else None
-    found = extractOne(low, GUESSABLE.get(low[0], ()), scorer=OSA.distance, score_cutoff=1)
-    if found is None:
-        return None
-    return WORDS.get(found[0]) or Word("cue", CUES.get(found[0], "departure"))
-
-
-def _close(one: str, other: str) -> bool:
-    from rapidfuzz.distance import OSA
-
-    return OSA.distance(one, other) <= 1
 
 
 def _ordinal(low: str) -> int:
