@@ -43,7 +43,10 @@ _WISHED = anywhere(
     hotel="hotels?  packages?  places?  ones?  trips?  resorts?  options?",
 )
 _REFUSED = anywhere(
-    "don'?t  do not  not(?! far)  no(?! (rush|hurry|problem|doubt))  won't  wouldn't  never  hate  without  away from  rather not  remove  drop  skip"
+    """
+    don'?t  do not  not(?! far)  no(?! (rush|hurry|problem|doubt))  won't  wouldn't  never  hate  without  away from
+    rather not  remove  drop  skip
+"""
 )
 
 
