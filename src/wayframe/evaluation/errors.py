@@ -11,7 +11,7 @@ from wayframe import corpus, notation
 from wayframe.dialogue import Dialogue, Frame, Turn
 from wayframe.evaluation.judging import Split, decided, part_of, truth_of
 from wayframe.evaluation.running import answering, on_sides
-from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.evaluation.sides import Side, divided
 from wayframe.items import NOANNO
 from wayframe.scoring import Decision
 from wayframe.tracking import Observation, Tracking, believed, new_frame
@@ -93,7 +93,7 @@ def mistakes(
 ) -> Mistakes:
     """The mistakes of a tracker, gold frames before every turn, after training like `evaluate`. Raises like it."""
     dialogues = corpus.read(path)
-    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    sides = divided(path, dialogues, folds, train_on, test_on)
     parts = on_sides(partial(_of_side, tracker, seed), path, dialogues, sides, jobs)
     return Mistakes(sum(part.turns for part in parts), tuple(mistake for part in parts for mistake in part.found))
 

@@ -18,7 +18,7 @@ from wayframe.evaluation.figures import over_folds, rounded
 from wayframe.evaluation.nlu.running import Plan, check
 from wayframe.evaluation.nlu.running import made as tagger
 from wayframe.evaluation.running import made, on_sides
-from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.evaluation.sides import Side, divided
 from wayframe.memory import RELEASE_DAY
 from wayframe.nlu import AsNLU, Understood
 from wayframe.ontology import SLOTS
@@ -81,7 +81,7 @@ def joint(
     """
     check(plan.model)
     dialogues = corpus.read(path)
-    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    sides = divided(path, dialogues, folds, train_on, test_on)
     outcomes = on_sides(partial(_outcome, tracker, plan), path, dialogues, sides, jobs, told=told)
     parts = {name: over_folds(JOINT_MEASURES, [each.parts[name].figure for each in outcomes]) for name in PARTS}
     return {

@@ -13,7 +13,7 @@ from wayframe.errors import InputError, shown
 from wayframe.evaluation.engines import Engine
 from wayframe.evaluation.judging import SPLITS, Judged
 from wayframe.evaluation.running import Outcome, Plan, run
-from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.evaluation.sides import Side, divided
 from wayframe.scoring import MEASURES, Measure, Shares
 
 Figures = dict[str, float | None]
@@ -35,7 +35,7 @@ def evaluate(
     """
     dialogues = corpus.read(path)
     _check_ids(path, dialogues)
-    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    sides = divided(path, dialogues, folds, train_on, test_on)
     if not all(side.train for side in sides):  # what has to be trained can't stand beside
         plan = plan._replace(baselines=tuple(name for name in plan.baselines if name not in tracking.TRAINED))
     outcomes = run(path, dialogues, sides, plan, jobs, engine)

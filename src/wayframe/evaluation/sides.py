@@ -27,6 +27,19 @@ class Side(NamedTuple):
         return [dialogue for dialogue in dialogues if dialogue.user_id in self.test]
 
 
+def divided(
+    path: str | Path,
+    dialogues: Sequence[Dialogue],
+    folds: Sequence[int] = (),
+    train_on: Sequence[str] = (),
+    test_on: Sequence[str] = (),
+) -> list[Side]:
+    """The sides with these users, else the standard folds. Raises like `by_users` and `by_folds`."""
+    if train_on or test_on:
+        return by_users(path, dialogues, train_on, test_on)
+    return by_folds(path, dialogues, folds)
+
+
 def by_folds(path: str | Path, dialogues: Sequence[Dialogue], folds: Sequence[int] = ()) -> list[Side]:
     """The standard folds, each tested after training on all users of the others; `folds` are some of those there.
 

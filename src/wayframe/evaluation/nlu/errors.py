@@ -17,7 +17,7 @@ from wayframe.dialogue import Dialogue
 from wayframe.evaluation.nlu.judging import Read, readings
 from wayframe.evaluation.nlu.running import Plan, check, check_turns, made
 from wayframe.evaluation.running import on_sides
-from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.evaluation.sides import Side, divided
 from wayframe.tagging import Span, Word
 
 NOTHING = "nothing"
@@ -68,7 +68,7 @@ def confusions(
     check(plan.model)
     dialogues = corpus.read(path)
     check_turns(path, dialogues, plan)
-    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    sides = divided(path, dialogues, folds, train_on, test_on)
     parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs, told=told)
     by_kind: dict[tuple[Literal["slot", "act"], str, str], list[Example]] = {}
     for _, slips in parts:

@@ -10,7 +10,7 @@ from wayframe import corpus, files
 from wayframe.evaluation.figures import Figures, over_folds, rounded
 from wayframe.evaluation.nlu.judging import Annotation
 from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, run
-from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.evaluation.sides import Side, divided
 from wayframe.nlu import models
 from wayframe.scoring import READING_MEASURES, Agreement
 
@@ -31,7 +31,7 @@ def evaluate(
     it should be.
     """
     dialogues = corpus.read(path)
-    sides = by_users(path, dialogues, train_on, test_on) if train_on or test_on else by_folds(path, dialogues, folds)
+    sides = divided(path, dialogues, folds, train_on, test_on)
     outcomes = run(path, dialogues, sides, plan, jobs, told)
     found: dict[str, object] = {
         "model": plan.model,
