@@ -43,7 +43,9 @@ class Answering(NamedTuple):
     last: int = ROUNDS
 
 
-def answer(how: Answering, output: Path, data: Path, kb: Path | None) -> int:
+def answer(
+    how: Answering, output: Path, data: Path, kb: Path | None, told: Callable[[int], object] = lambda done: None
+) -> int:
     """Write a player's replies to the dialogues of a file: the agent's if there are knowledge bases; how many.
 
     Raises `InputError` where a file is damaged, or where there are not as many knowledge bases as dialogues.
@@ -53,6 +55,7 @@ def answer(how: Answering, output: Path, data: Path, kb: Path | None) -> int:
         for text in _answers(how, data, kb):
             file.write(text.encode() + b"\n")
             count += 1
+            told(count)
     return count
 
 

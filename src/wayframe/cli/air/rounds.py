@@ -34,9 +34,11 @@ def reply(
     """
     from wayframe.airdialogue.players.noise import parse
     from wayframe.airdialogue.selfplay.rounds import Answering, answer
+    from wayframe.cli.progress import progress
 
     own_modules()
-    count = answer(Answering(player, seed, parse(noise), turns), output, data, kb)
+    with progress("replies", None) as told:
+        count = answer(Answering(player, seed, parse(noise), turns), output, data, kb, told)
     if as_json:
         import json
 
