@@ -46,6 +46,10 @@ docs: $(DEV) ## Write the conversation page and the pictures anew, from the prog
 	@if command -v chromium > /dev/null && $(BIN)/python -c "import playwright, fastapi" 2> /dev/null; \
 	then $(BIN)/python docs/picture.py; else echo "docs/page.png stays: it needs Chromium and GROUPS=\"dev heavy\""; fi
 
+model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
+	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --no-memoryless --save $(VENV)/simulated.json.xz
+	$(BIN)/wayframe nlu train $(VENV)/simulated.json.xz --author wizard -o src/wayframe/nlu/learned/shipped.json.xz
+
 constraints: $(UV) ## Pin the exact versions anew
 	$(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links --universal \
 		--python-version 3.11 --all-extras --group dev --group heavy -o constraints.txt pyproject.toml
