@@ -1,8 +1,9 @@
+import sys
 from pathlib import Path
 
 import pytest
 
-from hearing import after
+from hearing import LEXICON, after
 from small_corpus import dialogue
 from wayframe.errors import InputError
 from wayframe.nlu import AsNLU, models, storage
@@ -58,3 +59,9 @@ def test_another_kind_another_version_a_changed_letter(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"none"', b'"some"'))
     with pytest.raises(InputError, match="its checksum is not that of what it holds"):
         models.load(path)
+
+
+def test_a_missing_library_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(InputError, match=r"the paper's baseline needs torch: pip install 'wayframe\[baseline\]'"):
+        models.trainer("baseline")([dialogue()], LEXICON)

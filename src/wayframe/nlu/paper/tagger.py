@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from array import array
 from base64 import b64decode, b64encode
 from binascii import Error as BrokenBase64
 from collections.abc import Iterator, Sequence
@@ -97,10 +99,15 @@ def _acts(text: str, tokens: Sequence[Word], names: Sequence[str], values: Seque
 
 
 def _packed(weights: torch.Tensor) -> str:
-    return b64encode(weights.detach().contiguous().numpy().astype("<f4").tobytes()).decode()
+    return b64encode(_little(array("f", weights.flatten().tolist())).tobytes()).decode()
 
 
 def _unpacked(data: str, shape: torch.Size) -> torch.Tensor:
-    import numpy
+    return torch.tensor(_little(array("f", b64decode(data, validate=True)))).reshape(shape)
 
-    return torch.from_numpy(numpy.frombuffer(b64decode(data, validate=True), "<f4").astype("f4").reshape(tuple(shape)))
+
+def _little(numbers: array[float]) -> array[float]:
+    """The numbers as they stand in a file, or the other way round."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
