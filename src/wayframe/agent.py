@@ -13,7 +13,7 @@ from wayframe.memory import Memory, update
 from wayframe.nlg import NLG, Sentence, TemplateNLG
 from wayframe.nlu import NLU, Context
 from wayframe.nlu import nlu as named_nlu
-from wayframe.nlu.legible import legible
+from wayframe.nlu.legible import legible, writable
 from wayframe.packages import Catalogue
 from wayframe.policy import Policy, Situation, TravelPolicy
 from wayframe.policy.recall import offered
@@ -74,8 +74,8 @@ class Agent:
         return Conversation((), Memory(today=self.today), {})
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
-        """One turn of the user and one of the agent; of a very long text its beginning counts."""
-        heard = self._hear(conversation, legible(text))
+        """One turn of the user and one of the agent; of a very long text only the beginning is read."""
+        heard = self._hear(conversation, writable(text))
         wizard, sentences, after = self._answer(conversation.memory, heard)
         return Exchange(heard.turns[-1], wizard, sentences, conversation, after)
 
@@ -115,8 +115,8 @@ class Agent:
 
     def _hear(self, conversation: Conversation, text: str) -> Conversation:
         turns, memory, _ = conversation
-        acts = self._nlu.understand(text, Context(memory, turns, self.today, self.lexicon))
-        acts_with_refs, active, _ = self._tracker.track(Observation(text, acts, memory, turns))
+        acts = self._nlu.understand(legible(text), Context(memory, turns, self.today, self.lexicon))
+        acts_with_refs, active, _ = self._tracker.track(Observation(legible(text), acts, memory, turns))
         return self._heard(conversation, text, acts, acts_with_refs, active)
 
     def _heard(

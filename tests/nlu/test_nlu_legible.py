@@ -33,7 +33,7 @@ def test_a_line_of_a_million_characters_costs_no_more_than_its_beginning(agent: 
     start = time.process_time()
     exchange = agent.respond(agent.open(), piece * (1_000_000 // len(piece)))
     assert time.process_time() - start < 1
-    assert len(exchange.user.text) == LONGEST
+    assert len(exchange.user.text) > LONGEST  # what was said is kept as it was
 
 
 def test_understanding_alone_reads_the_beginning_too() -> None:

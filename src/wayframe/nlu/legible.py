@@ -8,6 +8,11 @@ LONGEST = 2000  # characters; the longest turn of a user in the Frames corpus ha
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
+def writable(text: str) -> str:
+    """The text with U+FFFD for what no UTF-8 can write."""
+    return _LONE_SURROGATE.sub("\ufffd", text)
+
+
 def legible(text: str) -> str:
-    """The beginning of the text up to `LONGEST` characters, with U+FFFD for what no UTF-8 can write."""
-    return _LONE_SURROGATE.sub("\ufffd", text[:LONGEST])
+    """What is read of a text: its beginning up to `LONGEST` characters, as it can be written."""
+    return writable(text[:LONGEST])
