@@ -86,7 +86,8 @@ def find(situation: Situation, reply: Reply) -> None:
         return
     found = [reply.search(asked, seen) for asked in queries]
     if vain := [asked for asked, packages in zip(queries, found, strict=True) if not packages]:
-        _no_result(situation, reply, {} if seen else wished, vain)
+        said = {slot: values for slot, values in wished.items() if plain.get(slot) == values}  # no measure of our own
+        _no_result(situation, reply, {} if seen else said, vain)
     if len(queries) > 1:
         _offer(situation, reply, wished, [packages[0] for packages in found if packages])
     elif found[0]:

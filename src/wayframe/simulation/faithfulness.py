@@ -2,8 +2,8 @@
 
 Two steps, neither of which trusts the agent. Each value of its acts must be one of a frame as the user left it (in its
 canonical form or in the user's words), of a row that the database returned in this turn, or of the row behind an
-option. And the text must say nothing else: once the values of the acts are taken out of it, no figure may be left, and
-no name.
+option; a city to which there is nothing may be the one that was searched for. And the text must say nothing else: once
+the values of the acts are taken out of it, no figure may be left, and no name.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ class _Known:
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
         users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
         self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in _said(act)]
+        asked = (act for act in exchange.wizard.acts if act.name == "no_result")
+        self.sought = _sought(exchange.wizard) if any(asked) else set()
         self.today = exchange.before.memory.today or date.min
 
     def has(self, arg: Arg) -> bool:
@@ -59,6 +61,7 @@ class _Known:
             or self._in_frames(arg)
             or self._in_rows(arg, self.rows)
             or self._as_told(arg)
+            or arg.value in self.sought
         )
 
     def _in_rows(self, arg: Arg, rows: Sequence[Package]) -> bool:
@@ -91,6 +94,11 @@ class _Known:
         """A count is of all that fits; the rows of the turn are the cheapest of these."""
         number = _FIGURE.search(str(arg.value))
         return number is not None and int(number[0]) >= len({row.hotel.name for row in self.rows})
+
+
+def _sought(turn: Turn) -> set[object]:
+    """The cities that the turn's searches asked for: what was found in vain may be the right spelling of a wish."""
+    return {city for search in turn.db.search for city in (search.ORIGIN_CITY, search.DESTINATION_CITY)}
 
 
 def _beyond(turn: Turn) -> Iterator[str]:
