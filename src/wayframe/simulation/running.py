@@ -14,6 +14,7 @@ from wayframe.simulation.partners import Partner
 from wayframe.simulation.talk import Outcome, Verdict, talk
 from wayframe.tasks import Task, draw
 
+USERS = 10  # names that tasks are given to in turn, so that what learns can be tested on other users
 _AT_ONCE = 20  # tasks that a process takes on
 
 
@@ -85,7 +86,8 @@ def _conversations(plan: Plan, numbers: Sequence[int], catalogue: Catalogue) -> 
 
 
 def _talked(plan: Plan, task: Task, number: int, trial: int, other: Partner, catalogue: Catalogue) -> Talked:
-    outcome = talk(task, other, catalogue, f"{plan.seed} {number} {trial}", plan.noise)
+    user = f"simulated-{number % USERS}"
+    outcome = talk(task, other, catalogue, f"{plan.seed} {number} {trial}", plan.noise, user)
     return Talked(_result(outcome, number, trial), outcome.meant, outcome.understood)
 
 

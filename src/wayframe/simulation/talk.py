@@ -34,8 +34,10 @@ class Outcome(NamedTuple):
     exchanges: tuple[Exchange, ...]
 
 
-def talk(task: Task, partner: Partner, catalogue: Catalogue, seed: str, noise: float) -> Outcome:
-    """Let a user with this task talk to a partner. Same arguments, same conversation."""
+def talk(
+    task: Task, partner: Partner, catalogue: Catalogue, seed: str, noise: float, name: str = "simulated"
+) -> Outcome:
+    """Let a user of this name with this task talk to a partner. Same arguments, same conversation."""
     rng = Random(seed)
     user, ledger = User(task, rng, noise), Ledger(catalogue.today)
     conversation = partner.open()
@@ -59,8 +61,8 @@ def talk(task: Task, partner: Partner, catalogue: Catalogue, seed: str, noise: f
     other = task.goal.alternative
     bookable = task.solvable or (other is not None and possible(catalogue, other))
     id, rating = UUID(int=Random(f"{seed} id").getrandbits(128), version=4), 5 if success else 1
-    meant = ledger.dialogue(id, "simulated", "wayframe", rating, success)
-    understood = conversation.dialogue(id, "simulated")
+    meant = ledger.dialogue(id, name, "wayframe", rating, success)
+    understood = conversation.dialogue(id, name)
     labels = DialogueLabels(rating, success)
     understood = Dialogue(understood.id, understood.user_id, understood.wizard_id, labels, understood.turns)
     return Outcome(
