@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli import air, chat, corpus, data, nlu, packages, replay, serve, simulate, streams, track
+from wayframe.cli import air, chat, corpus, data, mcp, nlu, packages, replay, serve, simulate, streams, track
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError, reason
 
@@ -25,6 +25,7 @@ app = typer.Typer(
 )
 app.command("chat")(chat.chat)
 app.command("serve")(serve.serve)
+app.command("mcp")(mcp.mcp)
 app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
 app.add_typer(packages.app, name="packages")
