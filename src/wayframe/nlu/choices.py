@@ -96,13 +96,13 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
     slot = shown(fill.slot)
     if bounded(text, fill.start, fill.end)[2] in ("at_least", "at_most"):
         return False
-    if slot in ("str_date", "end_date") and _WISH.search(text[: fill.start]):
+    if slot in ("str_date", "end_date") and _WISH.search(text[max(0, fill.start - _SEEN) : fill.start]):
         return False
     if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
         return False
     if context.points and slot not in ("dst_city", "name"):
         return False
-    if slot == "dst_city" and say.EXPLORING.search(text[: fill.start]):
+    if slot == "dst_city" and say.EXPLORING.search(text[max(0, fill.start - _SEEN) : fill.start]):
         return False
     if context.ventures or (context.route and not say.BOOK.search(text)):
         return False
@@ -112,7 +112,7 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
 def _called(fill: Fill, scene: Scene, text: str) -> bool:
     """Whether an option is called by the value, "the one for $900", be it the active one."""
     slot, frames = shown(fill.slot), (*scene.offered, *scene.others, *((scene.active,) if scene.active else ()))
-    words = _ONE.search(text[: fill.start]) or _ONE_AFTER.match(text, fill.end)
+    words = _ONE.search(text[max(0, fill.start - _SEEN) : fill.start]) or _ONE_AFTER.match(text, fill.end)
     return slot in _CALLING and bool(words) and any(has(frame, slot, fill.val) for frame in frames)
 
 
@@ -122,8 +122,9 @@ def _refused(fill: Fill, part: Sentence, known: bool, text: str) -> bool:
     limited = shown(fill.slot) in ("str_date", "end_date") and _NOT_BEFORE.search(lead)
     if not limited and (say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail)):
         return True
-    complains = say.COMPLAINING.search(part.words) is not None and not say.WISHING.search(part.words)
-    return known and complains and shown(fill.slot) in ("category", "duration")
+    if not known or shown(fill.slot) not in ("category", "duration"):
+        return False
+    return say.COMPLAINING.search(part.words) is not None and not say.WISHING.search(part.words)
 
 
 def _confirms(fill: Fill, part: Sentence, known: bool, held: bool) -> bool:
