@@ -1,8 +1,10 @@
 from collections.abc import Mapping
 
 from wayframe.agent import Agent
-from wayframe.board import Card, best, cards, compared, said, sought, title
+from wayframe.board import Card, cards, compared, said
 from wayframe.dialogue import Frame, Search, Value
+from wayframe.domain import TRAVEL
+from wayframe.domain.trips import sought
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
 from wayframe.packages import Catalogue
@@ -56,9 +58,9 @@ def test_what_became_of_a_frame() -> None:
 
 
 def test_a_frame_without_a_name_goes_by_what_it_has() -> None:
-    assert title(Frame(4, None, {})) == "Option 4"
-    assert title(Frame(1, None, {"or_city": (Value("Oslo"),)})) == "From Oslo"
-    assert title(Frame(1, None, {"dst_city": (Value("Bern"), Value("Rome"))})) == "To Bern or Rome"
+    assert TRAVEL.title(Frame(4, None, {})) == "Option 4"
+    assert TRAVEL.title(Frame(1, None, {"or_city": (Value("Oslo"),)})) == "From Oslo"
+    assert TRAVEL.title(Frame(1, None, {"dst_city": (Value("Bern"), Value("Rome"))})) == "To Bern or Rome"
 
 
 def test_values_as_people_read_them() -> None:
@@ -69,10 +71,10 @@ def test_values_as_people_read_them() -> None:
 
 
 def test_the_best_of_a_row() -> None:
-    assert best("price", ["$900", "$700", None, "$700"]) == {1, 3}
-    assert best("category", ["3-star", "4.5-star"]) == {1}
-    assert best("seat", ["economy", "business"]) == frozenset()
-    assert best("price", ["$700", "$700"]) == frozenset()
+    assert TRAVEL.best("price", ["$900", "$700", None, "$700"]) == {1, 3}
+    assert TRAVEL.best("category", ["3-star", "4.5-star"]) == {1}
+    assert TRAVEL.best("seat", ["economy", "business"]) == frozenset()
+    assert TRAVEL.best("price", ["$700", "$700"]) == frozenset()
 
 
 def test_offers_are_compared_by_what_is_true_of_them(catalogue: Catalogue) -> None:

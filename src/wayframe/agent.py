@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Package, Ref, Turn, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Ref, Turn, user_turn, wizard_turn
+from wayframe.domain import TRAVEL, Domain, Welcome
+from wayframe.domain.trips import trips_welcome
 from wayframe.errors import InputError
 from wayframe.memory import Memory, update
 from wayframe.nlg import NLG, Sentence, TemplateNLG
@@ -16,7 +18,9 @@ from wayframe.nlu import nlu as named_nlu
 from wayframe.nlu.legible import legible, writable
 from wayframe.packages import Catalogue
 from wayframe.policy import Policy, Situation, TravelPolicy
-from wayframe.policy.recall import offered
+from wayframe.policy.situation import Offered
+from wayframe.tables import Table
+from wayframe.tables.numbers import NO_NAMES
 from wayframe.tracking import Lasting, Observation, Tracker
 from wayframe.tracking import tracker as named_tracker
 from wayframe.values import Gazetteer, Lexicon
@@ -29,7 +33,7 @@ class Conversation(NamedTuple):
 
     turns: tuple[Turn, ...]
     memory: Memory
-    offers: Mapping[int, Package]  # the package behind each frame that was offered
+    offers: Mapping[int, Offered]  # what is behind each frame that was offered
 
     def dialogue(self, id: UUID, user_id: str = "user", wizard_id: str = "wayframe") -> Dialogue:
         """The conversation in the Frames format."""
@@ -47,11 +51,14 @@ class Exchange(NamedTuple):
 
 
 class Agent:
-    """A travel agent that remembers. Holds no conversation: `respond` takes one and gives the next."""
+    """An agent that remembers, over trips or over one's own table.
+
+    Holds no conversation: `respond` takes one and gives the next.
+    """
 
     def __init__(
         self,
-        catalogue: Catalogue,
+        catalogue: Catalogue | Table,
         *,
         nlu: NLU | None = None,
         tracker: Tracker | None = None,
@@ -62,12 +69,19 @@ class Agent:
         clock: Clock | None = None,
     ) -> None:
         """`today` is the day from which "next Friday" counts (default: the catalogue's); `clock` gives epoch ms."""
-        self.catalogue = catalogue
+        parts = _of_table(catalogue) if isinstance(catalogue, Table) else _of_trips(catalogue)
+        self.catalogue: Any = catalogue
         self.today = today or catalogue.today
-        self.lexicon = lexicon(catalogue)
-        self._nlu, self._tracker = nlu or named_nlu("rules"), tracker or Lasting(named_tracker("rules"))
-        self._policy, self._nlg = policy or TravelPolicy(), nlg or TemplateNLG()
+        self.domain, self.lexicon = parts.domain, parts.lexicon
+        self._nlu, self._tracker = nlu or parts.nlu, tracker or Lasting(named_tracker("rules"))
+        self._policy, self._nlg = policy or parts.policy, nlg or parts.nlg
         self._seed, self._clock = seed, clock or ticking(self.today)
+
+    def welcome(self) -> Welcome:
+        """What a face says before anything else was said."""
+        return (
+            self.catalogue.welcome if isinstance(self.catalogue, Table) else trips_welcome(self.catalogue, self.today)
+        )
 
     def open(self) -> Conversation:
         """A conversation in which nothing has been said yet."""
@@ -84,7 +98,7 @@ class Agent:
         if not 0 < frame <= len(conversation.memory.frames):
             raise InputError(f"frame: expected 1 to {len(conversation.memory.frames)}, found {frame}")
         info = conversation.memory.frames[frame - 1].info
-        names = tuple(Arg(slot, str(info[slot][-1].val)) for slot in ("name", "dst_city") if info.get(slot))
+        names = tuple(Arg(slot, str(info[slot][-1].val)) for slot in self.domain.naming if info.get(slot))
         text = "Let's go back to " + (" in ".join(str(arg.val) for arg in names) or f"option {frame}") + "."
         acts = (Act("switch_frame", (Arg("ref", (Ref(frame, names),)),)),)
         heard = self._heard(conversation, text, (Act("switch_frame", names),), acts, frame)
@@ -103,7 +117,7 @@ class Agent:
             raise InputError(f"turn {len(dialogue.turns) - 1}: expected a wizard's reply, found none")
         exchanges, before = list[Exchange](), self.open()
         for number, (user, wizard) in enumerate(zip(dialogue.turns[::2], dialogue.turns[1::2], strict=True)):
-            after = _continued(_continued(before, user), wizard)
+            after = _continued(_continued(before, user, self.domain), wizard, self.domain)
             exchanges.append(Exchange(user, wizard, self._said(wizard, self._seed + number), before, after))
             before = after
         return tuple(exchanges)
@@ -154,16 +168,39 @@ class Agent:
         return turn, sentences, Conversation((*turns, turn), memory, {**offers, **new})
 
 
-def _continued(conversation: Conversation, turn: Turn) -> Conversation:
+def _continued(conversation: Conversation, turn: Turn, domain: Domain) -> Conversation:
     """A conversation after a saved turn of it."""
     turns, memory, offers = conversation
     text = turn.text if turn.author == "user" else ""
     memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
-    return Conversation((*turns, turn), memory, {**offers, **offered(turn)})
+    return Conversation((*turns, turn), memory, {**offers, **domain.offered(turn)})
 
 
 def _text(sentences: Sequence[Sentence]) -> str:
     return " ".join(sentence.text for sentence in sentences)
+
+
+class _Parts(NamedTuple):
+    """What an agent is put together from, where nothing else is asked for."""
+
+    domain: Domain
+    lexicon: Lexicon
+    nlu: NLU
+    policy: Policy
+    nlg: NLG
+
+
+def _of_trips(catalogue: Catalogue) -> _Parts:
+    return _Parts(TRAVEL, lexicon(catalogue), named_nlu("rules"), TravelPolicy(), TemplateNLG())
+
+
+def _of_table(table: Table) -> _Parts:
+    from wayframe.tables.policy import TablePolicy
+    from wayframe.tables.understanding import TableNLU
+    from wayframe.tables.wording import TableNLG
+
+    domain = table.domain
+    return _Parts(domain, NO_NAMES, TableNLU(table), TablePolicy(table), TableNLG(table.schema))
 
 
 def lexicon(catalogue: Catalogue) -> Lexicon:

@@ -274,9 +274,9 @@ def user_turn(
 
 
 def wizard_turn(
-    text: str, timestamp: Number, acts: Sequence[Act], active_frame: int, frames: Sequence[Frame], db: Database
+    text: str, timestamp: Number, acts: Sequence[Act], active_frame: int, frames: Sequence[Frame], db: object
 ) -> Turn:
-    """A wizard's (or the agent's) turn, from records."""
+    """A wizard's (or the agent's) turn, from records; `db` is a `Database`, or what another domain has for one."""
     labels = Labels(tuple(acts), active_frame, Raw(encode(frames)))
     return Turn("wizard", text, timestamp, labels, Raw(encode(db)))
 

@@ -26,7 +26,7 @@ def test_a_comparison_has_a_column_a_frame_and_marks_the_best_of_each_row() -> N
         parse("inform(write=[2{name=Blue Fox, dst_city=Rome}], price=$700, category=3-star, wifi=True)"),
         parse("inform(write=[3{name=Old Mill, dst_city=Bari}], price=$900, category=4.5-star, wifi=False)"),
     ]
-    text = drawn(comparison(told, Memory()))
+    text = drawn(comparison(told))
     assert "Blue Fox" in text
     assert "Bari · frame 3" in text
     assert "★ $700" in text
@@ -36,7 +36,7 @@ def test_a_comparison_has_a_column_a_frame_and_marks_the_best_of_each_row() -> N
 
 def test_a_row_that_is_the_same_everywhere_has_no_best() -> None:
     told = [parse(f"inform(write=[{n}{{name=H{n}}}], price=$700)") for n in (2, 3)]
-    assert "★" not in drawn(comparison(told, Memory()))
+    assert "★" not in drawn(comparison(told))
 
 
 def test_the_tree_marks_the_active_frame_and_names_what_is_inherited() -> None:

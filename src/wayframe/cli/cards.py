@@ -10,16 +10,19 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from wayframe.board import POINTERS, best, label
+from wayframe.board import POINTERS
 from wayframe.cli.safely import printable
 from wayframe.dialogue import Act, Frame, Value
+from wayframe.domain import TRAVEL, Domain, OfferCard
 from wayframe.memory import Memory
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
 
 
-def card(act: Act) -> Panel:
-    """An offered package as a card."""
+def card(act: Act, domain: Domain = TRAVEL) -> Panel:
+    """An offer as a card."""
+    if plain := domain.card(act):
+        return _panel(act, plain.title, _plain(plain))
     said = {a.key: a.value for a in act.slots}
     body = Text()
     if "category" in said:
@@ -34,14 +37,25 @@ def card(act: Act) -> Panel:
         body.append(f" from {said['or_city']}")
     if "price" in said:
         body.append(f"\n{said['price']}", "bold green")
-    title = Text(printable(f"{said.get('name', 'Trip')} · {said.get('dst_city', '')}".rstrip(" ·")), "bold")
+    return _panel(act, f"{said.get('name', 'Trip')} · {said.get('dst_city', '')}".rstrip(" ·"), body)
+
+
+def _plain(shown: OfferCard) -> Text:
+    body = Text("\n".join(map(printable, shown.lines)))
+    if shown.price:
+        body.append(f"{chr(10) if shown.lines else ''}{printable(shown.price)}", "bold green")
+    return body
+
+
+def _panel(act: Act, title: str, body: Text) -> Panel:
     border = "yellow" if act.name == "suggest" else "cyan"
+    head = Text(printable(title), "bold")
     return Panel(
-        body, title=title, subtitle=f"frame {act.id}", box=ROUNDED, border_style=border, width=CARD, padding=(0, 2)
+        body, title=head, subtitle=f"frame {act.id}", box=ROUNDED, border_style=border, width=CARD, padding=(0, 2)
     )
 
 
-def comparison(acts: Sequence[Act], memory: Memory) -> Table:
+def comparison(acts: Sequence[Act], domain: Domain = TRAVEL) -> Table:
     """What was told of several frames side by side, the best of each row marked."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("")
@@ -51,16 +65,14 @@ def comparison(acts: Sequence[Act], memory: Memory) -> Table:
             told = columns.setdefault(ref.frame, {a.key: a.value for a in ref.annotations if isinstance(a.value, str)})
             told.update({a.key: a.value for a in act.slots if isinstance(a.value, str | bool)})
     for frame, told in columns.items():
-        title = f"{told.get('name', '')}\n{told.get('dst_city', '')} · frame {frame}"
-        table.add_column(
-            Text(printable(title.split("\n")[0]) + "\n" + printable(title.split("\n")[1])), justify="right"
-        )
-    slots = dict.fromkeys(slot for told in columns.values() for slot in told if slot not in ("name", "dst_city"))
+        name, *places = (printable(str(told.get(slot, ""))) for slot in domain.naming)
+        table.add_column(Text("\n".join((name, " · ".join((*places, f"frame {frame}"))))), justify="right")
+    slots = dict.fromkeys(slot for told in columns.values() for slot in told if slot not in domain.naming)
     for slot in slots:
         values = [told.get(slot) for told in columns.values()]
-        stars = best(slot, values)
+        stars = domain.best(slot, values)
         cells = [_cell(value, marked=index in stars) for index, value in enumerate(values)]
-        table.add_row(label(slot), *cells)
+        table.add_row(domain.label(slot), *cells)
     return table
 
 

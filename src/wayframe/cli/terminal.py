@@ -17,9 +17,9 @@ from rich.tree import Tree
 
 from wayframe import corpus
 from wayframe.agent import Agent, Conversation, Exchange
-from wayframe.board import sought
 from wayframe.cli.cards import card, comparison, tree
 from wayframe.cli.safely import printable
+from wayframe.domain import TRAVEL, Domain
 from wayframe.errors import InputError
 from wayframe.nlg import Sentence
 from wayframe.notation import show
@@ -37,8 +37,9 @@ HELP = (
 class Terminal:
     """One conversation on a terminal."""
 
-    def __init__(self, agent: Agent, console: Console | None = None) -> None:
-        self._agent = agent
+    def __init__(self, agent: Agent, console: Console | None = None, *, reader: str = "") -> None:
+        """`reader` is what understands for the agent, in words; /why says it, unless it is empty."""
+        self._agent, self._reader = agent, reader
         self._console = console or Console(highlight=False)
         self._exchanges: list[Exchange] = []
         self._opened = agent.open()
@@ -49,13 +50,10 @@ class Terminal:
         return self._exchanges[-1].after if self._exchanges else self._opened
 
     def welcome(self) -> None:
-        """Say who is there, and what day it is in the catalogue's world."""
-        catalogue, today = self._agent.catalogue, self._agent.today
-        self._console.print(Text.assemble(("wayframe", "bold cyan"), " · a travel agent that remembers"))
-        self._console.print(
-            f"[dim]{len(catalogue.hotels())} hotels in {len(catalogue.cities())} cities; today is {today:%A}, "
-            f"{today:%B} {today.day}, {today.year}. /help for what else you can type.[/dim]\n"
-        )
+        """Say who is there, and what there is to talk about."""
+        welcome = self._agent.welcome()
+        self._console.print(Text.assemble(("wayframe", "bold cyan"), f" · {welcome.title}"))
+        self._console.print(Text(f"{printable(welcome.world)}. /help for what else you can type.\n", "dim"))
 
     def prompt(self) -> str:
         """Ask for the user's next line."""
@@ -94,7 +92,7 @@ class Terminal:
         exchange = self._agent.respond(self.conversation, line)
         self._exchanges.append(exchange)
         self._console.print()
-        for piece in _pieces(exchange):
+        for piece in _pieces(exchange, self._agent.domain):
             self._console.print(Padding(piece, (0, 0, 0, 2)))
         self._console.print()
 
@@ -105,7 +103,7 @@ class Terminal:
         if not self._exchanges:
             self._console.print("Nothing has been said yet.")
             return
-        self._console.print(why(self._exchanges[-1]))
+        self._console.print(why(self._exchanges[-1], self._reader, self._agent.domain))
 
     def _back(self) -> None:
         if not self._exchanges:
@@ -132,15 +130,15 @@ class Terminal:
         self._console.print(table)
 
 
-def _pieces(exchange: Exchange) -> Iterable[RenderableType]:
+def _pieces(exchange: Exchange, domain: Domain) -> Iterable[RenderableType]:
     """The reply as it is shown: packages as cards, facts about several frames as a table, the rest as sentences."""
     for kind, group in groupby(exchange.sentences, key=_shape):
         sentences = list(group)
         acts = [act for sentence in sentences for act in sentence.acts]
         if kind == "cards":
-            yield Columns([card(act) for act in acts], padding=(0, 1))
+            yield Columns([card(act, domain) for act in acts], padding=(0, 1))
         elif kind == "facts" and len(acts) > 1:
-            yield comparison(acts, exchange.after.memory)
+            yield comparison(acts, domain)
         else:
             yield Text(" ".join(sentence.text for sentence in sentences))
 
@@ -154,21 +152,22 @@ def _shape(sentence: Sentence) -> str:
     )
 
 
-def why(exchange: Exchange) -> RenderableType:
-    """What was understood of the last turn, which frame each act referred to, which searches ran."""
+def why(exchange: Exchange, reader: str = "", domain: Domain = TRAVEL) -> RenderableType:
+    """What was understood of the last turn and by whom, which frame each act referred to, which searches ran."""
     before, after = exchange.before.memory, exchange.after.memory
     root = Tree(Text("the last turn", "bold"))
-    heard = root.add("understood" if exchange.user.acts else "understood nothing")
+    understood = "understood" if exchange.user.acts else "understood nothing"
+    heard = root.add(f"{understood} (read by {reader})" if reader else understood)
     for act in exchange.user.acts:
         frames = [r.frame for r in act.refs()] or [exchange.user.active_frame]
         heard.add(
             Text.assemble((printable(show(act)), "cyan"), f" → frame {', '.join(map(str, dict.fromkeys(frames)))}")
         )
     root.add(_moved(before.active_frame, after.active_frame, len(before.frames)))
-    db = exchange.wizard.db
-    searches = root.add(f"{len(db.search)} search{'es' if len(db.search) != 1 else ''}")
-    for search, found in zip(db.search, db.result, strict=True):
-        searches.add(Text.assemble(printable(sought(search)), (f" → {len(found)} found", "green" if found else "red")))
+    made = domain.searches(exchange.wizard)
+    searches = root.add(f"{len(made)} search{'es' if len(made) != 1 else ''}")
+    for sought, found in made:
+        searches.add(Text.assemble(printable(sought), (f" → {found} found", "green" if found else "red")))
     said = root.add("said")
     for act in exchange.wizard.acts:
         said.add(Text(printable(show(act)), "magenta"))

@@ -24,14 +24,13 @@ def answer(situation: Situation, reply: Reply) -> bool:
     before = len(reply.acts)
     for act in situation.heard:
         if act.name in ("request", "confirm"):
-            targets = _targets(situation, act)
-            for frame in targets:
+            for frame in targets(situation, act):
                 _answer(situation, reply, act, frame)
-    _merge_informs(reply, before)
+    merge_informs(reply, before)
     return len(reply.acts) > before
 
 
-def _targets(situation: Situation, act: Act) -> list[int]:
+def targets(situation: Situation, act: Act) -> list[int]:
     """The offered frames that a question is about: those it names, else those at hand."""
     named = [r.frame for r in act.refs() if r.frame in situation.offers]
     return list(dict.fromkeys(named)) or situation.at_hand
@@ -70,7 +69,7 @@ def _meant(slot: str, known: Mapping[str, str | bool]) -> list[str]:
     return [s for s in MEANS.get(slot, (slot,)) if s in known]
 
 
-def _merge_informs(reply: Reply, start: int) -> None:
+def merge_informs(reply: Reply, start: int) -> None:
     """Facts about the same frame go into one act."""
     merged: dict[tuple[Ref, ...], Act] = {}
     rest: list[Act] = []
@@ -89,7 +88,7 @@ def compare(situation: Situation, reply: Reply) -> bool:
     asked = [act for act in situation.heard if act.name == "request_compare"]
     if not asked:
         return False
-    frames = _compared(situation, asked)
+    frames = compared(situation, asked)
     slots = list(dict.fromkeys(a.key for act in asked for a in act.slots if a.key != "ref_anaphora"))
     best = [a for act in asked for a in act.slots if canonical(a.key, a.value) in ("$MIN", "$MAX")]
     if best and frames and slots == [best[0].key]:
@@ -101,7 +100,7 @@ def compare(situation: Situation, reply: Reply) -> bool:
     return bool(frames)
 
 
-def _compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
+def compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
     """The frames to compare: those the acts name, else what was offered last, else everything that was offered."""
     named = [r.frame for act in asked for r in act.refs() if r.frame in situation.offers]
     if len(set(named)) > 1:
@@ -134,7 +133,7 @@ def explain(situation: Situation, reply: Reply) -> bool:
 
     Who agrees has been told; who says what already holds for the offer at hand hears how it is.
     """
-    if meant := _many_meant(situation):
+    if meant := many_meant(situation):
         reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in meant))])
         return True
     turned = situation.memory.active_frame != situation.before.active_frame or situation.did("switch_frame")
@@ -160,7 +159,7 @@ def explain(situation: Situation, reply: Reply) -> bool:
     return bool(below)
 
 
-def _many_meant(situation: Situation) -> list[int]:
+def many_meant(situation: Situation) -> list[int]:
     """The offers of which the user agreed to several at once, naming none; empty where it is clear which."""
     named = [
         arg for act in situation.heard for arg in (*act.slots, *(a for ref in act.refs() for a in ref.annotations))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from wayframe.dialogue import Act, Arg, Database, Package, Ref, Search
 from wayframe.packages import Query, facts, search_record
-from wayframe.policy.situation import Decision, Situation
+from wayframe.packages.facts import key
+from wayframe.policy.situation import Decision, Offered, Situation
 from wayframe.policy.surface import surface
 
 LIMIT = 10  # results of a search (paper section 3.3)
+WIDE = 100  # packages, over which one looks for different cities where the origin is open
 OFFERED = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 
 
@@ -19,7 +21,7 @@ class Reply:
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self.acts: list[Act] = []
-        self.offers: dict[int, Package] = {}
+        self.offers: dict[int, Offered] = {}
         self._searches: list[Search] = []
         self._results: list[tuple[Package, ...]] = []
 
@@ -46,6 +48,21 @@ class Reply:
         self.record(query, unseen)
         return unseen
 
+    def explore(
+        self, query: Query, among: Collection[str] | None, seen: Sequence[Package] = (), avoided: Collection[str] = ()
+    ) -> list[Package]:
+        """The cheapest unseen package in each city (of those `among` them), but for the cities (keys) to be `avoided`."""
+        catalogue = self._situation.catalogue
+        found = catalogue.bargains(query, among) if query.or_city or among else catalogue.search(query, WIDE)
+        chosen: dict[str, Package] = {}
+        told = {package.hotel.dst_city for package in seen}
+        for package in found:
+            if package not in seen and key(package.hotel.dst_city) not in avoided:
+                chosen.setdefault(package.hotel.dst_city, package)
+        fresh = [package for city, package in chosen.items() if city not in told] or list(chosen.values())
+        self.record(query, fresh[:LIMIT])
+        return fresh
+
     def record(self, query: Query, found: Sequence[Package]) -> None:
         """Put a search and what it returned on record."""
         self._searches.append(search_record(query, self._situation.timestamp, LIMIT))
@@ -61,7 +78,8 @@ class Reply:
         self.say(name, [*args, Arg("id", number)])
 
     def _package(self, frame: int) -> Package:
-        return self.offers.get(frame) or self._situation.offers[frame]
+        package: Package = self.offers.get(frame) or self._situation.offers[frame]
+        return package
 
     def _pointer(self, frame: int) -> Ref:
         hotel = self._package(frame).hotel

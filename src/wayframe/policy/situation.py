@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from wayframe.dialogue import Act, Database, Frame, Number, Package, Turn
+from wayframe.dialogue import Act, Frame, Number, Turn
 from wayframe.memory import Memory
-from wayframe.packages import Catalogue
 from wayframe.values import Lexicon
+
+Offered: TypeAlias = Any
+"""What is behind an offer: a `Package` of trips, a row of one's own table."""
 
 
 class Situation(NamedTuple):
@@ -19,8 +21,8 @@ class Situation(NamedTuple):
     memory: Memory  # after the user's turn
     before: Memory  # before it
     history: Sequence[Turn]  # all turns, the user's last
-    offers: Mapping[int, Package]  # the package behind each frame that was offered
-    catalogue: Catalogue
+    offers: Mapping[int, Offered]  # what is behind each frame that was offered
+    catalogue: Any  # what the policy searches: `packages.Catalogue` for trips
     lexicon: Lexicon
     today: date
     timestamp: Number  # seconds since the epoch, for the log of the searches
@@ -32,8 +34,8 @@ class Situation(NamedTuple):
         return self.memory.frames[self.memory.active_frame - 1]
 
     @property
-    def package(self) -> Package | None:
-        """The package behind the active frame, if it was offered."""
+    def package(self) -> Offered:
+        """What is behind the active frame, if it was offered; else None."""
         return self.offers.get(self.memory.active_frame)
 
     @property
@@ -76,8 +78,8 @@ class Decision(NamedTuple):
     """The agent's turn before it is put in words."""
 
     acts: tuple[Act, ...]
-    db: Database  # the searches that were run and what they returned
-    offers: Mapping[int, Package]  # the package behind each frame that the acts create
+    db: Any  # the searches that were run and what they returned: a `Database` of trips
+    offers: Mapping[int, Offered]  # what is behind each frame that the acts create
 
 
 class Policy(Protocol):

@@ -24,20 +24,21 @@ class TravelPolicy:
                 searching.find(situation, reply)
             elif not answered:
                 answers.explain(situation, reply)
-        _close(situation, reply)
-        if not _says_something(situation, reply):
+        close(situation, reply)
+        if not says_something(situation, reply):
             _ask_again(situation, reply)
         return reply.decision()
 
 
-def _close(situation: Situation, reply: Reply) -> None:
+def close(situation: Situation, reply: Reply) -> None:
+    """Answer thanks and goodbyes."""
     if situation.did("goodbye"):
         reply.say("goodbye")
     elif situation.did("thankyou") and (not reply.acts or booking.done(situation)):
         reply.say("you_are_welcome")
 
 
-def _says_something(situation: Situation, reply: Reply) -> bool:
+def says_something(situation: Situation, reply: Reply) -> bool:
     """Whether the reply takes the conversation on; a greeting alone doesn't."""
     return any(act.name != "greeting" for act in reply.acts)
 

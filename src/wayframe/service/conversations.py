@@ -12,9 +12,9 @@ from uuid import UUID, uuid5
 import msgspec
 from msgspec import Raw
 
-from wayframe import validation
 from wayframe.agent import Agent, Conversation, Exchange
-from wayframe.dialogue import Dialogue, Package, Record, Turn, encode
+from wayframe.dialogue import Dialogue, Record, Turn, encode
+from wayframe.domain import Domain
 from wayframe.errors import InputError, shown
 from wayframe.memory import Memory
 from wayframe.nlg import Sentence
@@ -31,13 +31,13 @@ _NAMESPACE = UUID("6b1f0d8e-6f6c-4a53-9f0c-0f3b6a7c2f51")  # of the ids in saved
 
 
 class Kept(Record, frozen=True, gc=False):
-    """An exchange as it is kept; `offers` are the packages that it added."""
+    """An exchange as it is kept; `offers` is what is behind the offers that it added."""
 
     user: Turn
     wizard: Turn
     sentences: tuple[tuple[str, tuple[int, ...]], ...]  # each with the numbers of the acts that it says
     memory: Raw
-    offers: dict[int, Package]
+    offers: Raw
 
 
 class Answered(NamedTuple):
@@ -110,8 +110,7 @@ class Conversations:
 
     def load(self, dialogue: Dialogue) -> str:
         """A new conversation that goes on from a saved one. Raises `InputError` where it is damaged."""
-        for _ in validation.checked("conversation", [dialogue]):
-            pass
+        self.agent.domain.check(dialogue)
         exchanges = self.agent.resume(dialogue)
         name = _new_id()
         rows = tuple(Row(number, None, _packed(exchange)) for number, exchange in enumerate(exchanges, 1))
@@ -154,13 +153,13 @@ class Conversations:
             return self.agent.open()
         kept = [_KEPT.decode(row.content) for row in rows]
         turns = tuple(turn for each in kept for turn in (each.user, each.wizard))
-        offers = {frame: package for each in kept for frame, package in each.offers.items()}
+        offers = {frame: package for each in kept for frame, package in self.agent.domain.decoded(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 
     def _held(self, name: str, rows: Sequence[Row]) -> Held:
         conversation, exchanges = self.agent.open(), list[Exchange]()
         for row in rows:
-            exchanges.append(_unpacked(row.content, conversation))
+            exchanges.append(_unpacked(row.content, conversation, self.agent.domain))
             conversation = exchanges[-1].after
         return Held(name, tuple(exchanges), conversation)
 
@@ -174,13 +173,17 @@ def _packed(exchange: Exchange) -> bytes:
     offers = {frame: package for frame, package in exchange.after.offers.items() if frame not in known}
     acts = exchange.wizard.acts
     sentences = tuple((said.text, tuple(acts.index(act) for act in said.acts)) for said in exchange.sentences)
-    return encode(Kept(exchange.user, exchange.wizard, sentences, Raw(encode(exchange.after.memory)), offers))
+    return encode(
+        Kept(exchange.user, exchange.wizard, sentences, Raw(encode(exchange.after.memory)), Raw(encode(offers)))
+    )
 
 
-def _unpacked(content: bytes, before: Conversation) -> Exchange:
+def _unpacked(content: bytes, before: Conversation, domain: Domain) -> Exchange:
     kept = _KEPT.decode(content)
     after = Conversation(
-        (*before.turns, kept.user, kept.wizard), _MEMORY.decode(kept.memory), {**before.offers, **kept.offers}
+        (*before.turns, kept.user, kept.wizard),
+        _MEMORY.decode(kept.memory),
+        {**before.offers, **domain.decoded(kept.offers)},
     )
     sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
     return Exchange(kept.user, kept.wizard, sentences, before, after)

@@ -103,7 +103,7 @@ def board(talks: Conversations, name: str) -> Board:
     held = talks.read(name)
     memory, offers = held.conversation.memory, held.conversation.offers
     before = held.exchanges[-1].before.memory if held.exchanges else None
-    shown = [FrameCard.of(card) for card in cards(memory, offers, before)]
+    shown = [FrameCard.of(card) for card in cards(memory, offers, before, talks.agent.domain)]
     return Board(active_frame=memory.active_frame, cards=shown)
 
 
@@ -114,7 +114,8 @@ def table(talks: Conversations, name: str, frames: list[int]) -> Table:
     for frame in frames:
         if not 0 < frame <= there:
             raise InputError(f"frame: expected 1 to {there}, found {frame}")
-    return Table.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers))
+    domain = talks.agent.domain
+    return Table.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers, domain))
 
 
 def address(request: Request) -> str:

@@ -19,11 +19,6 @@ from wayframe.web.guards import BusyError, Guards
 from wayframe.web.templates import html
 from wayframe.web.views import shown
 
-EXAMPLES = (
-    "From Montreal to Tokyo or Berlin, between August 23 and September 1.",
-    "We are two adults and a child, and our budget is $3,000. What is there to Rome?",
-    "What is the cheapest way to get from Paris to New York in late August?",
-)
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
 
@@ -32,23 +27,33 @@ class Page:
 
     def __init__(self, talks: Conversations, guards: Guards) -> None:
         self.talks, self.guards = talks, guards
-        agent = talks.agent
-        day = f"{agent.today:%A}, {agent.today:%B} {agent.today.day}, {agent.today.year}"
-        hotels, cities = len(agent.catalogue.hotels()), len(agent.catalogue.destinations())
-        self._world = f"{hotels:,} hotels in {cities:,} cities; it is {day}"
+        self._welcome = talks.agent.welcome()
 
     def whole(self, held: Held | None) -> Response:
         """The page with all of a conversation, or with none yet."""
-        exchanges = [shown(number, each) for number, each in enumerate(held.exchanges, 1)] if held else []
-        return html(
-            "talk.html", examples=EXAMPLES, world=self._world, longest=LONGEST_TEXT, exchanges=exchanges, **_state(held)
-        )
+        domain = self.talks.agent.domain
+        exchanges = [shown(number, each, domain) for number, each in enumerate(held.exchanges, 1)] if held else []
+        state = self._state(held)
+        return html("talk.html", welcome=self._welcome, longest=LONGEST_TEXT, exchanges=exchanges, **state)
 
     def after(self, request: Request, held: Held, answered: Answered) -> Response:
         """What an answer changes on the page; without scripts, the page anew."""
         if "hx-request" not in request.headers:
             return RedirectResponse(f"/c/{held.id}#turn-{answered.number}", 303)
-        return html("answer.html", exchange=shown(answered.number, answered.exchange), **_state(held))
+        return html(
+            "answer.html",
+            exchange=shown(answered.number, answered.exchange, self.talks.agent.domain),
+            **self._state(held),
+        )
+
+    def _state(self, held: Held | None) -> dict[str, Any]:
+        """What the templates of the two halves need."""
+        at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(12)
+        if held is None:
+            return {"held": None, "at": at, "cards": (), "key": key}
+        before = held.exchanges[-1].before.memory if held.exchanges else None
+        found = cards(held.conversation.memory, held.conversation.offers, before, self.talks.agent.domain)
+        return {"held": held, "at": at, "cards": found, "key": key}
 
 
 def router(talks: Conversations, guards: Guards) -> APIRouter:
@@ -133,13 +138,3 @@ def problem(request: Request, error: Exception) -> Response:
     if "hx-request" in request.headers:
         return html("problem.html", problem=said)
     return html("sorry.html", status, title="That didn’t work", problem=said)
-
-
-def _state(held: Held | None) -> dict[str, Any]:
-    """What the templates of the two halves need."""
-    at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(12)
-    if held is None:
-        return {"held": None, "at": at, "cards": (), "key": key}
-    before = held.exchanges[-1].before.memory if held.exchanges else None
-    found = cards(held.conversation.memory, held.conversation.offers, before)
-    return {"held": held, "at": at, "cards": found, "key": key}

@@ -10,8 +10,9 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Response
 
 from wayframe import corpus
-from wayframe.board import Card, cards, sought
+from wayframe.board import Card, cards
 from wayframe.dialogue import Dialogue, Turn
+from wayframe.domain.trips import sought
 from wayframe.memory import Memory, update
 from wayframe.notation import show
 from wayframe.service import Conversations, NotFoundError

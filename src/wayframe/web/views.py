@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wayframe.agent import Exchange
-from wayframe.board import label, sought
 from wayframe.dialogue import Act
+from wayframe.domain import TRAVEL, Domain
 from wayframe.nlg import Sentence
 from wayframe.notation import show
 
@@ -42,21 +42,20 @@ class Shown(NamedTuple):
     wizard_acts: tuple[str, ...]
 
 
-def shown(number: int, exchange: Exchange) -> Shown:
+def shown(number: int, exchange: Exchange, domain: Domain = TRAVEL) -> Shown:
     """An exchange as the page shows it."""
-    db = exchange.wizard.db
-    searches = (f"{sought(search)}: {len(found)} found" for search, found in zip(db.search, db.result, strict=True))
+    searches = (f"{sought}: {found} found" for sought, found in domain.searches(exchange.wizard))
     return Shown(
-        number, exchange.user.text, pieces(exchange.sentences), tuple(map(show, exchange.user.acts)), about(exchange),
-        tuple(searches), tuple(map(show, exchange.wizard.acts)),
+        number, exchange.user.text, pieces(exchange.sentences, domain), tuple(map(show, exchange.user.acts)),
+        about(exchange), tuple(searches), tuple(map(show, exchange.wizard.acts)),
     )  # fmt: skip
 
 
-def pieces(sentences: tuple[Sentence, ...]) -> tuple[Piece, ...]:
+def pieces(sentences: tuple[Sentence, ...], domain: Domain = TRAVEL) -> tuple[Piece, ...]:
     """The reply piece by piece, offers in a row together."""
     found = list[Piece]()
     for sentence in sentences:
-        offers = tuple(offer for act in sentence.acts if (offer := _offer(act)))
+        offers = tuple(offer for act in sentence.acts if (offer := _offer(act, domain)))
         if offers and len(offers) == len(sentence.acts):
             if found and found[-1].offers:
                 offers = (*found.pop().offers, *offers)
@@ -78,9 +77,11 @@ def about(exchange: Exchange) -> str:
     return f"option {after} again (before, it was {before.active_frame})"
 
 
-def _offer(act: Act) -> Offer | None:
+def _offer(act: Act, domain: Domain) -> Offer | None:
     if act.name not in ("offer", "suggest") or act.id is None:
         return None
+    if card := domain.card(act):
+        return Offer(act.id, card.title, card.price, card.lines, act.name == "suggest")
     said = {arg.key: str(arg.val) for arg in act.slots}
     place = said.get("dst_city", "")
     title = f"{said['name']}, {place}" if "name" in said and place else said.get("name", place or f"Option {act.id}")
@@ -91,4 +92,4 @@ def _offer(act: Act) -> Offer | None:
 def _line(slot: str, value: str) -> str:
     if slot == "category":
         return value
-    return f"{value} class" if slot == "seat" else f"{label(slot)} {value}"
+    return f"{value} class" if slot == "seat" else f"{TRAVEL.label(slot)} {value}"

@@ -143,7 +143,7 @@ def _below(turn: Turn, active_before: int, changed: Sequence[Change]) -> Text:
     from rich.text import Text
 
     from wayframe import notation
-    from wayframe.board import sought
+    from wayframe.domain.trips import sought
 
     lines = [Text(printable(notation.show(act)), "dim") for act in turn.acts]
     database = turn.db

@@ -1,0 +1,59 @@
+"""The words by which people ask about rows of a table, compare them and turn to one; beside those of `nlu.patterns`."""
+
+from __future__ import annotations
+
+import re
+
+from wayframe.nlu.phrases import anywhere, before
+
+GO_BACK = anywhere("""
+    (go|going|get|come|move|switch|turn|return|back) (back )?to  back to  return to  what about  how about  take
+    (i|we)( would|'d)? (prefer|like|liked)  i'?ll (take|have)  tell me (more )?about  book  reserve  buy  order
+""")
+RETURNING = anywhere("(go|going|get|come|switch|turn|return) (back )?to  back to  return to")
+WISHES_ONE = anywhere(r"""
+    (any|anything|something|one|ones|some|a|an|others?) (\w+ ){0,2}?(with|that|without|which|in|near|from|for)
+    do you have  have you got  is there (a|an|any|one|something)  are there  can you (find|show)  (what|how) about
+    (any|anything|something) \\w+  i (want|need|would like)  i'?d like  show me  find me  looking for
+""")
+COMPARE = anywhere(r"""
+    compare\w*  comparison  differences?  side by side  versus  vs\.?  which (one|of|ones|is|has)  both of them
+    how do (they|these|those) (differ|compare)  each( one| of)?  (these|those|the) (two|three|four) differ
+""")
+WHICH = anywhere(r"which( (one|of (them|these|those)))?( is| has| are| have|'s)?")
+FIRST_FEW = re.compile(r"\b(?:the )?first (?P<count>two|three|four|2|3|4)\b", re.IGNORECASE)
+LAST_FEW = re.compile(r"\b(?:the )?last (?P<count>two|three|four|2|3|4)\b", re.IGNORECASE)
+COUNTS = {"two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "4": 4}
+ALL_OF_THEM = anywhere("them  these  those  all of them  all (three|four|of these)  both  they")
+NO = before(r"""
+    no  without( a| an| any)?  not( a| an| in)?  (do not|don'?t) (need|want|like|have)( a| an| any)?
+    anything but( a| an)?  except( for)?  hate  other than  rather not( a| an)?
+""")
+ANY = before("any  no particular  no preferred  whatever  whichever")
+NO_MATTER = re.compile(
+    r"\s*(?:does ?n[o'’]?t matter|is ?n[o'’]?t important|is irrelevant|is not important|are fine|is fine)",
+    re.IGNORECASE,
+)
+THE = before(r"(the|that|this)( \w+)?")
+THAN = before("than( the| that)?")
+HOW_MUCH = re.compile(r"\bhow (?:much|expensive|pricey)(?= (?:is|are|does|do|for|would)\b|\W*$)", re.IGNORECASE)
+WHERE = re.compile(r"^\W*(?:and |so |but )?where(?:'s| is| are)? ", re.IGNORECASE)
+BOOK = anywhere("""
+    (order|rent|get|take|reserve|book|buy) (it|that|this|that one|this one)  i'?ll (take|have|get|go (for|with))
+    let'?s (take|have|go (for|with))  (reserve|book) (me )?a table
+""")
+PLEASE_TAKE = re.compile(r"^\W*(?:ok(?:ay)?\W+|great\W+|yes\W+|perfect\W+)?(?:take|order|rent|get) ", re.IGNORECASE)
+OF_OPTIONS = re.compile(
+    r"\s*(?:ones?|of (?:them|these|those|the (?:two|three|four)))?\s*(?:please\b)?\W*$", re.IGNORECASE
+)
+TELL_ALL = anywhere("tell me (all|everything|more)  more (details|information|info)  what else (do|can)")
+
+
+def ordinal(item: str) -> re.Pattern[str]:
+    """Words that count the options: "the second one", "the last laptop", "option 2"."""
+    return re.compile(
+        r"\b(?:(?:the )?(?P<place>first|second|third|fourth|fifth|sixth|last|latter|former|other|1st|2nd|3rd|4th)"
+        rf"(?: (?:one|option|choice|{re.escape(item)})\b|(?=\W*$|[.,!?]| (?:please|sounds|looks|is|then)\b))"
+        rf"|(?:option|number|{re.escape(item)}) (?P<number>one|two|three|four|five|six|[1-6])\b)",
+        re.IGNORECASE,
+    )

@@ -1,0 +1,170 @@
+"""Numbers in what somebody writes: of which column they are, and in which way they limit it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from wayframe.tables import cells, wishes
+from wayframe.tables.schema import Column
+from wayframe.tables.table import Table
+from wayframe.tables.vocabulary import Degree, Named
+from wayframe.values import Dates, Gazetteer, Lexicon, bounded, find
+from wayframe.values.lexer import Token, lex
+
+NEAR = 26  # characters between a number and the name of its column
+_LIMITS = {"at_most": "at most", "at_least": "at least", "about": "about"}
+_SPENT = re.compile(r"\b(?:for|spend|pay|budget(?: is| of)?|afford|have|only|of)\s*(?:only|just)?\s*$", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:-|–|to|and|or)\s*", re.IGNORECASE)
+_ONES = frozenset(("one", "first", "second", "third"))  # "the one with", not the number
+_OF_OPTIONS = re.compile(r"\s*(?:options?|of them|of these|of those|ones)\b", re.IGNORECASE)
+_CUT = re.compile(r"[.,;!?]|\b(?:and|with|but|or)\b", re.IGNORECASE)
+NO_NAMES = Lexicon(Gazetteer(()), Gazetteer(()))
+
+
+class Amount(NamedTuple):
+    """A number with its unit and what limits it, `text[start:end]`, and the wish that it is."""
+
+    start: int
+    end: int
+    column: Column
+    wish: str
+
+
+class _Number(NamedTuple):
+    start: int
+    end: int
+    value: float
+    unit: str
+
+
+def amounts(
+    text: str, table: Table, named: Sequence[Named], degrees: Sequence[Degree], asked: Sequence[str]
+) -> list[Amount]:
+    """The numbers that are values of a column; `asked` are the slots that the agent has asked for."""
+    found, last = list[Amount](), None
+    for number in _numbers(text):
+        column = _column(text, number, table, named, degrees, asked)
+        if column is None:
+            continue
+        converted = cells.converted(number.value, "" if column.kind == "money" else number.unit, column.unit)
+        value = number.value if converted is None else converted
+        if last and last[1].column == column and _TO.fullmatch(text, last[0].end, number.start):
+            low = wishes.number(column, last[1].wish.removeprefix("about "))
+            if low is not None and low < value:
+                found[-1] = Amount(last[1].start, number.end, column, wishes.between(column, low, value))
+                last = None
+                continue
+        found.append(_limited(text, number, column, value, degrees))
+        last = (number, found[-1])
+    return found
+
+
+def _limited(text: str, number: _Number, column: Column, value: float, degrees: Sequence[Degree]) -> Amount:
+    start, end, bound = bounded(text, number.start, number.end)
+    for degree in degrees:  # "lighter than 1.5 kg"
+        if degree.column == column and text[degree.end : number.start].strip().casefold() == "than":
+            limit = "more than" if degree.more else "less than"
+            return Amount(degree.start, number.end, column, wishes.said(column, limit, value))
+    return Amount(start, end, column, wishes.said(column, _LIMITS.get(bound, ""), value))
+
+
+def _numbers(text: str) -> list[_Number]:
+    tokens = lex(text)
+    return [_with_unit(text, tokens, at) for at, token in enumerate(tokens) if _counts(text, token)]
+
+
+def _counts(text: str, token: Token) -> bool:
+    if token.value is None or token.ordinal or token.text in _ONES or _OF_OPTIONS.match(text, token.end):
+        return False
+    return not text[token.start - 1 : token.start].isalpha()  # "X1" is a name
+
+
+def _with_unit(text: str, tokens: Sequence[Token], at: int) -> _Number:
+    """The number with the currency before it or the unit behind it."""
+    token = tokens[at]
+    value = float(token.value or 0.0)
+    if at and (sign := cells.currency(tokens[at - 1].text)):
+        return _Number(tokens[at - 1].start, token.end, value, sign)
+    for length in (2, 1):
+        after = [each for each in tokens[at + 1 : at + 1 + length] if each.text != "-"]
+        dashed = at + 1 < len(tokens) and tokens[at + 1].text == "-"
+        after = list(tokens[at + 1 + dashed : at + 1 + dashed + length])
+        unit = " ".join(each.text for each in after)
+        if after and len(after) == length and (unit.casefold() in cells.UNITS or cells.currency(unit)):
+            return _Number(token.start, after[-1].end, value, cells.currency(unit) or unit)
+    return _Number(token.start, token.end, value, "")
+
+
+def _column(
+    text: str, number: _Number, table: Table, named: Sequence[Named], degrees: Sequence[Degree], asked: Sequence[str]
+) -> Column | None:
+    """The column of a number: by its unit, by a column's name beside it, by what was asked, by "under"."""
+    measured = [c for c in table.schema.columns if c.kind in ("number", "money") and c.searched]
+    if number.unit:
+        fitting = [c for c in measured if _measures(c, number.unit)]
+        return _beside(text, number, named, fitting) or _plausible(number, fitting, table)
+    if beside := _beside(text, number, named, measured) or _compared(text, number, degrees):
+        return beside
+    if wanted := next((c for slot in asked for c in measured if c.slot == slot), None):
+        return wanted
+    limited = bounded(text, number.start, number.end)[2] in _LIMITS or _SPENT.search(text[: number.start])
+    return table.schema.money if limited else None
+
+
+def _measures(column: Column, unit: str) -> bool:
+    if column.kind == "money":
+        return cells.currency(unit) == column.unit or (not column.unit and bool(cells.currency(unit)))
+    return bool(column.unit) and cells.converted(1.0, unit, column.unit) is not None
+
+
+def _beside(text: str, number: _Number, named: Sequence[Named], among: Sequence[Column]) -> Column | None:
+    """The column that is named next to a number: behind it ("16 GB of RAM") before in front of it ("RAM of 16 GB")."""
+    for each in named:
+        gap = text[number.end : each.start]
+        if number.end <= each.start and len(gap) <= NEAR // 2 and not _CUT.search(gap) and each.column in among:
+            return each.column
+    for each in reversed(named):
+        gap = text[each.end : number.start]
+        if each.end <= number.start and len(gap) <= NEAR and not _CUT.search(gap) and each.column in among:
+            return each.column
+    return None
+
+
+def _compared(text: str, number: _Number, degrees: Sequence[Degree]) -> Column | None:
+    than = (d.column for d in degrees if text[d.end : number.start].strip().casefold() == "than")
+    return next(than, None)
+
+
+def _plausible(number: _Number, fitting: Sequence[Column], table: Table) -> Column | None:
+    """Of columns in the same unit the one whose values are about as large: "16 GB" is memory, "512 GB" a disk."""
+
+    def far(column: Column) -> float:
+        value = cells.converted(number.value, "" if column.kind == "money" else number.unit, column.unit) or 0.0
+        known = [n for row in table.rows if (n := cells.order(row.values.get(column.slot))) is not None]
+        low, high = min(known, default=0.0), max(known, default=0.0)
+        return 0.0 if low <= value <= high else min(abs(value - low), abs(value - high)) / max(high, 1e-9)
+
+    return min(fitting, key=far, default=None)
+
+
+def days(text: str, table: Table, today: date, asked: Sequence[str]) -> list[Amount]:
+    """The dates that are named, as wishes for the first column of dates, or for the one that was asked for."""
+    columns = [c for c in table.schema.columns if c.kind == "date" and c.searched]
+    column = next((c for c in columns if c.slot in asked), columns[0] if columns else None)
+    if column is None:
+        return []
+    found = find(text, today=today, lexicon=NO_NAMES)
+    dates = [(m, m.value) for m in found if m.kind == "date" and isinstance(m.value, Dates)]
+    return [Amount(m.start, m.end, column, _span(column, value, today)) for m, value in dates]
+
+
+def _span(column: Column, dates: Dates, today: date) -> str:
+    first, last = float(dates.first.toordinal()), float(dates.last.toordinal())
+    if dates.first == dates.last:
+        return wishes.said(column, "", first)
+    if dates.last == date.max:
+        return wishes.said(column, "at least", first)
+    return wishes.said(column, "at most", last) if dates.first == today else wishes.between(column, first, last)

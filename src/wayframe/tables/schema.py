@@ -1,0 +1,69 @@
+"""What a table's columns are: the one record that understanding, search and wording go by."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from msgspec import Struct, field
+
+from wayframe.ontology import FLAGS, REFERENCE_KEYS, SLOTS
+
+Kind = Literal["name", "category", "place", "text", "number", "money", "date", "boolean"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Better = Literal["less", "more", ""]
+
+TAKEN = frozenset((*SLOTS, *FLAGS, *REFERENCE_KEYS, "id"))
+"""Slots that mean something else already: the trips' own."""
+
+
+class Column(Struct, frozen=True, kw_only=True):
+    """A column: its slot in frames, its name in the file, what its cells are and how people speak of it.
+
+    `unit` stands behind numbers ("GB") or is a currency; `words` are other names of the column, `less` and `more` the
+    adjectives that compare by it ("lighter", "heavier"), `values` other spellings of its values. `format` is how its
+    dates are written (as `strptime` has it). `searched`: users can wish for a value of it; `shown`: it stands on an
+    offer's card.
+    """
+
+    slot: str
+    header: str
+    kind: Kind
+    label: str
+    unit: str = ""
+    better: Better = ""
+    words: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    values: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    format: str = ""
+    searched: bool = True
+    shown: bool = False
+
+    @property
+    def measured(self) -> bool:
+        """Whether its values have an order."""
+        return self.kind in ("number", "money", "date")
+
+
+class Schema(Struct, frozen=True, kw_only=True):
+    """A table: what a row is called (one, several), the column by which rows are named, all columns in order."""
+
+    item: str
+    items: str
+    name: Column
+    columns: tuple[Column, ...]
+
+    def column(self, slot: str) -> Column | None:
+        """The column of a slot."""
+        return next((column for column in self.columns if column.slot == slot), None)
+
+    @property
+    def shown(self) -> tuple[Column, ...]:
+        """The columns on a card, in order; the price last."""
+        cards = [column for column in self.columns if column.shown and column.slot != self.name.slot]
+        return tuple(sorted(cards, key=lambda column: column.kind == "money"))
+
+    @property
+    def money(self) -> Column | None:
+        """The column by which rows are put in order where nothing else is asked: the first price."""
+        return next((column for column in self.columns if column.kind == "money"), None)

@@ -1,0 +1,285 @@
+"""Understanding what is said about a table: its own words (`vocabulary`), its numbers (`numbers`), and the cues that
+are the same whatever one talks about (`nlu.patterns`, `nlu.answers`).
+
+What words point at is looked up here, as far as it hangs on the rows: "the lightest" and "the Lenovo" become the name
+of an option, "anything lighter?" a limit. Which frame has that name is the tracker's business.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from wayframe.dialogue import Act, Frame
+from wayframe.nlu import Context
+from wayframe.nlu import patterns as say
+from wayframe.nlu.answers import agrees, answers
+from wayframe.nlu.draft import Draft
+from wayframe.nlu.legible import legible
+from wayframe.nlu.scene import Scene, has, scene
+from wayframe.nlu.sentences import Sentence, sentences, straightened
+from wayframe.tables import cells, cues, wishes
+from wayframe.tables.numbers import Amount, amounts, days
+from wayframe.tables.rows import Row
+from wayframe.tables.schema import Column
+from wayframe.tables.table import Table
+from wayframe.tables.vocabulary import Degree, Found, Named, Vocabulary, words
+
+ANY = "any"
+
+
+class TableNLU:
+    """Acts and slots by the words of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._vocabulary = table, Vocabulary(table)
+        self._ordinal = cues.ordinal(table.schema.item)
+
+    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+        """The acts of a user's turn; see `wayframe.nlu.NLU`."""
+        plain = straightened(legible(text))
+        at = scene(context)
+        return _Turn(plain, context, at, self._table, self._vocabulary).acts(self._ordinal.search(plain))
+
+
+class _Turn:
+    """One turn while it is being understood."""
+
+    def __init__(self, text: str, context: Context, at: Scene, table: Table, vocabulary: Vocabulary) -> None:
+        self.text, self.scene, self.table, self.draft = text, at, table, Draft()
+        self.name = table.schema.name
+        self.frames = context.memory.frames
+        self.parts: list[Sentence] = sentences(text, ())
+        spoken = words(text)
+        self.degrees = vocabulary.degrees(spoken)
+        named = vocabulary.columns(spoken)
+        asked = [slot for slot in at.asked if table.schema.column(slot)]
+        self.amounts: list[Amount] = amounts(text, table, named, self.degrees, asked)
+        self.amounts += days(text, table, context.today, asked)
+        self.degrees = [d for d in self.degrees if not _inside(d, self.amounts)]
+        known = [row.facts[self.name.slot] for row in map(self._row, self.frames) if row]
+        self.values = [
+            f for f in vocabulary.values(spoken, text, [str(name) for name in known])
+            if not _inside(f, self.amounts) and not _inside(f, self.degrees)
+        ]  # fmt: skip
+        self.named = [n for n in named if not _inside(n, [*self.values, *self.degrees])]
+
+    # What the words stand for
+
+    def _row(self, frame: Frame) -> Row | None:
+        """The row that was offered in a frame."""
+        held = [v.val for v in frame.info.get(self.name.slot, ()) if isinstance(v.val, str) and not v.negated]
+        return self.table.named(held[-1]) if held else None
+
+    def _options(self) -> list[Row]:
+        """What is being looked at: what was just offered, else what is at hand, else what was offered at last."""
+        offered = [row for frame in self.scene.offered if (row := self._row(frame))]
+        at_hand = self._row(self.scene.active) if self.scene.active else None
+        if offered:
+            return offered
+        return [at_hand] if at_hand else [row for frame in self.frames[-3:] if (row := self._row(frame))]
+
+    def _alternatives(self) -> list[Row]:
+        """The options among which one can choose: those of the last offer, else all that came up."""
+        offered = [row for frame in self.scene.offered if (row := self._row(frame))]
+        if len(offered) > 1:
+            return offered
+        newest = next((f.frame_parent_id for f in reversed(self.frames) if self._row(f)), None)
+        siblings = [row for f in self.frames if f.frame_parent_id == newest and (row := self._row(f))]
+        everything = [row for frame in self.frames if (row := self._row(frame))]
+        return siblings if len(siblings) > 1 else list({self._name(row): row for row in everything}.values())
+
+    def _name(self, row: Row) -> str:
+        return str(row.facts[self.name.slot])
+
+    def _asks(self, start: int) -> Sentence | None:
+        """The sentence around a place in the text, if it asks."""
+        return next((p for p in self.parts if p.start <= start < p.end and p.asks), None)
+
+    # The acts
+
+    def acts(self, ordinal: re.Match[str] | None) -> tuple[Act, ...]:
+        """The acts that the turn amounts to."""
+        compares = self._comparing()
+        for amount in self.amounts:
+            self._inform(amount.column, amount.wish)
+        for value in self.values:
+            self._value(value, compares)
+        for degree in self.degrees:
+            self._degree(degree, compares)
+        for named in self.named:
+            self._column(named, compares)
+        self._questions(compares)
+        if not compares:
+            self._point(ordinal)
+        self._answers()
+        self._alternatives_asked()
+        self._booking()
+        self._turning()
+        for name, cue in (("greeting", say.GREETING), ("thankyou", say.THANKS), ("goodbye", say.GOODBYE)):
+            if cue.search(self.text) and not (name == "goodbye" and self.draft.informed()):
+                self.draft.add(name)
+        return self.draft.acts()
+
+    def _inform(self, column: Column, wish: str | bool) -> None:
+        self.draft.add("inform", column.slot, wish)
+
+    def _comparing(self) -> bool:
+        """Whether the turn compares options; the few that it counts off are named."""
+        if len(self._alternatives()) < 2 or not cues.COMPARE.search(self.text):
+            return False
+        self.draft.add("request_compare")
+        for cue, first in ((cues.FIRST_FEW, True), (cues.LAST_FEW, False)):
+            if found := cue.search(self.text):
+                count, rows = cues.COUNTS[found.group("count").lower()], self._alternatives()
+                for row in rows[:count] if first else rows[-count:]:
+                    self.draft.add("request_compare", self.name.slot, self._name(row))
+        return True
+
+    def _value(self, found: Found, compares: bool) -> None:
+        """A value: an option that is picked or compared by it, one that is refused, or a wish."""
+        column, value, before = found.column, found.value, self.text[: found.start]
+        if cues.THAN.search(before) and any(d.end <= found.start for d in self.degrees):
+            return  # what is compared with, see _degree
+        if cues.NO.search(before):
+            for refused in self._refused(column):
+                self._inform(column, refused)
+            self._inform(column, f"not {value}")
+        elif compares and any(has(frame, column.slot, value) for frame in self.frames):
+            self.draft.add("request_compare", column.slot, value)
+        elif self._picks(found):
+            self.draft.add("switch_frame", column.slot, value)
+        elif not self.scene.holds(column.slot, value) or not self._row_at_hand():
+            self._inform(column, value)
+
+    def _row_at_hand(self) -> Row | None:
+        return self._row(self.scene.active) if self.scene.active else None
+
+    def _refused(self, column: Column) -> list[str]:
+        """What was refused of a column already."""
+        held = self.scene.active.info.get(column.slot, ()) if self.scene.active else ()
+        return [v.val for v in held if isinstance(v.val, str) and v.val.startswith("not ")]
+
+    def _picks(self, found: Found) -> bool:
+        """Whether a value picks an option: one has it, and the words are those for something known."""
+        slot, before = found.column.slot, self.text[: found.start]
+        if not any(self._row(f) and has(f, slot, found.value) for f in self.frames):
+            return False
+        if found.column == self.name:
+            return True
+        if self.scene.holds(slot, found.value) and not cues.RETURNING.search(before):
+            return False
+        return bool(cues.THE.search(before)) or bool(cues.RETURNING.search(before))
+
+    def _degree(self, degree: Degree, compares: bool) -> None:
+        """A comparative is about what is looked at; a superlative picks one of several, or is a wish."""
+        column, after = degree.column, self.text[degree.end :]
+        if degree.superlative:
+            self._superlative(degree, compares, after)
+            return
+        if compares and cues.WHICH.search(self.text):
+            self.draft.add("request_compare", column.slot, wishes.MOST if degree.more else wishes.LEAST)
+            return
+        than = [f for f in self.values if f.column == self.name and cues.THAN.search(self.text[: f.start])]
+        rows = [row for f in than if (row := self.table.named(f.value))] or self._options()
+        held = [number for row in rows if (number := cells.order(row.values.get(column.slot))) is not None]
+        if held:
+            limit = f"{'more' if degree.more else 'less'} than"
+            self._inform(column, wishes.said(column, limit, max(held) if degree.more else min(held)))
+        else:
+            self._inform(column, wishes.MOST if degree.more else wishes.LEAST)
+
+    def _superlative(self, degree: Degree, compares: bool, after: str) -> None:
+        column, extreme = degree.column, wishes.MOST if degree.more else wishes.LEAST
+        options = [row for row in self._alternatives() if column.slot in row.values]
+        if len(options) > 1 and (compares or cues.WHICH.search(self.text)):
+            self.draft.add("request_compare", column.slot, extreme)
+        elif len(options) > 1 and cues.OF_OPTIONS.match(after):
+            pick = max if degree.more else min
+            best = pick(options, key=lambda row: cells.order(row.values[column.slot]) or 0.0)
+            self.draft.add("switch_frame", self.name.slot, self._name(best))
+        else:
+            self._inform(column, extreme)
+
+    def _column(self, named: Named, compares: bool) -> None:
+        """A column that is named without a value: a feature wished for or asked about, or what is to be told."""
+        column, before, after = named.column, self.text[: named.start], self.text[named.end :]
+        if any(a.column == column for a in self.amounts):
+            return
+        if any(d.column == column for d in self.degrees) and column.kind != "boolean":
+            return
+        if cues.ANY.search(before) or cues.NO_MATTER.match(after):
+            if not self._asks(named.start) and column.kind != "boolean":
+                self._inform(column, ANY)
+            return
+        part = self._asks(named.start)
+        wishes_one = part is not None and cues.WISHES_ONE.search(part.words) is not None
+        if compares:
+            self.draft.add("request_compare", column.slot)
+        elif column.kind == "boolean" and (part is None or wishes_one):
+            self._inform(column, not cues.NO.search(before))
+        elif part is not None and column != self.name and not (wishes_one and self._wished()):
+            self.draft.add("request", column.slot)
+
+    def _wished(self) -> bool:
+        return bool(self.amounts or self.degrees or self.draft.informed())
+
+    def _questions(self, compares: bool) -> None:
+        """Questions without the column's name: how much, where."""
+        name, asked = "request_compare" if compares else "request", {n.column.slot for n in self.named}
+        money = self.table.schema.money
+        if money and not asked and not self.amounts and cues.HOW_MUCH.search(self.text):
+            self.draft.add(name, money.slot)
+        if cues.WHERE.search(self.text) and not self.draft.informed():
+            for column in self.table.schema.columns:
+                if column.kind == "place" and column.slot not in asked:
+                    self.draft.add(name, column.slot)
+        more = cues.TELL_ALL.search(self.text) or say.MORE.search(self.text)
+        if more and not self.draft.has("request", "request_compare") and not self.scene.opening:
+            self.draft.add("moreinfo")
+
+    def _point(self, ordinal: re.Match[str] | None) -> None:
+        """An option that is counted off among the others: "the second one"."""
+        if ordinal and self._alternatives() and not self.draft.has("switch_frame"):
+            self.draft.add("switch_frame", "ref_anaphora", ordinal.group())
+
+    def _answers(self) -> None:
+        """Yes, no, and "I don't mind"."""
+        informed = self.draft.informed()
+        said = [] if self.draft.has("request", "request_compare") else list(answers(self.text, self.scene, informed))
+        for answer in said:
+            if answer.slot == "flex" or (answer.act == "negate" and (informed or self.draft.has("switch_frame"))):
+                continue
+            self.draft.add(*answer)
+        disliked = say.DISLIKES.search(self.text) and not self.scene.opening
+        if disliked and not self.draft.informed() and not self.draft.has("negate", "switch_frame"):
+            self.draft.add("negate")
+
+    def _alternatives_asked(self) -> None:
+        if say.ALTERNATIVES.search(self.text) and not self.scene.opening and not self._changes():
+            self.draft.add("request_alts")
+
+    def _changes(self) -> bool:
+        return bool(self.draft.informed()) or self.draft.has("switch_frame")
+
+    def _booking(self) -> None:
+        if self.scene.opening or say.NOT_BOOK.search(self.text):
+            return
+        said = (say.BOOK, say.BOOK_FIRST, cues.BOOK, cues.PLEASE_TAKE)
+        if any(cue.search(self.text) for cue in said) and not self.draft.informed():
+            self.draft.add("inform", "intent", "book")
+            self.draft.drop("affirm")
+
+    def _turning(self) -> None:
+        """Who likes, asks about or books what alone was offered turns to it."""
+        alone = len(self.scene.offered) == 1 and not self.draft.has("switch_frame", "request_compare")
+        if not alone or self.draft.informed():
+            return
+        if self.draft.books() or self.draft.has("request", "moreinfo") or agrees(self.text):
+            offered = self._row(self.scene.offered[0])
+            if offered:
+                self.draft.add("switch_frame", self.name.slot, self._name(offered))
+
+
+def _inside(place: Degree | Found | Named, others: Sequence[Amount | Found | Degree]) -> bool:
+    return any(place.start < other.end and other.start < place.end for other in others)

@@ -1,0 +1,57 @@
+"""What is said of a table before anything else was said: all of it is from the rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from wayframe.domain import Welcome
+from wayframe.tables import cells, wishes
+from wayframe.tables.rows import Row
+from wayframe.tables.schema import Column, Schema
+
+
+def welcome(schema: Schema, rows: Sequence[Row], source: str) -> Welcome:
+    """The greeting over a table: how many rows, in how many places or of how many brands; what one might say."""
+    groups = [c for kind in ("place", "category") for c in schema.columns if c.kind == kind]
+    counted = f"{len(rows):,} {schema.items if len(rows) != 1 else schema.item}"
+    if groups:
+        known = {str(row.facts[groups[0].slot]).casefold() for row in rows if groups[0].slot in row.facts}
+        counted += f", {groups[0].label}: {len(known):,} different"
+    examples = tuple(dict.fromkeys(_examples(schema, rows, groups)))
+    return Welcome(
+        f"an agent for {schema.items} that remembers",
+        f"Talk about several {schema.items}, compare them, go back to an earlier one and decide.",
+        f"{counted}; from {source}",
+        f"{examples[0].rstrip('.')}…",
+        examples,
+    )
+
+
+def _examples(schema: Schema, rows: Sequence[Row], groups: Sequence[Column]) -> list[str]:
+    """What one might say, with values that there are."""
+    found = list[str]()
+    price = schema.money
+    middle = _middle(price, rows) if price else None
+    if groups and (values := Counter(str(row.facts[groups[0].slot]) for row in rows if groups[0].slot in row.facts)):
+        value = values.most_common(1)[0][0]
+        limit = f" under {middle}" if middle else ""
+        found.append(f"{_starting(schema.items)}: {groups[0].label} {value}{limit}.")
+    elif middle:
+        found.append(f"{_starting(schema.items)} under {middle}.")
+    measured = [c for c in schema.columns if c.kind == "number" and c.better and (c.less or c.more)]
+    for column in measured[:1]:
+        adjectives = column.more if column.better == "more" else column.less
+        best = next((word for word in adjectives if word.endswith("est") or word.startswith("most")), "")
+        found += [f"What has the {best}?" if " " in best else f"What is the {best} {schema.item}?"] if best else []
+    return found or [f"What {schema.items} are there?"]
+
+
+def _starting(items: str) -> str:
+    return items[:1].upper() + items[1:]
+
+
+def _middle(column: Column, rows: Sequence[Row]) -> str | None:
+    """A value from the middle of a column, as it is said."""
+    numbers = sorted(n for row in rows if (n := cells.order(row.values.get(column.slot))) is not None)
+    return wishes.said(column, "", numbers[len(numbers) // 2]) if numbers else None

@@ -1,0 +1,249 @@
+"""The agent's sentences about a table: every value stands in them as it stands in the act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from wayframe.dialogue import Act, Arg
+from wayframe.nlg import Sentence
+from wayframe.tables.schema import Column, Schema
+
+_Said = str | bool
+_Spoken = Iterator[tuple[str, tuple[Act, ...]]]
+
+PLAIN = {
+    "greeting": ("Hello!", "Hi there!", "Welcome!"),
+    "thankyou": ("Thank you!", "Thanks!"),
+    "you_are_welcome": ("You're welcome!", "My pleasure.", "Happy to help."),
+    "goodbye": ("Goodbye!", "Bye!", "See you!"),
+    "sorry": ("Sorry.", "I'm sorry."),
+    "affirm": ("Yes.", "Yes, it is."),
+    "negate": ("No.", "No, I'm afraid not."),
+}
+OFFERS = ("There's {what}.", "I have {what}.", "How about {what}?")
+MORE_OFFERS = ("Or {what}.", "There's also {what}.", "Then there's {what}.")
+SUGGESTIONS = ("That is {what}.", "That would be {what}.")
+NOTHING = ("I have nothing with {how}.", "There's nothing with {how}.")
+NOTHING_ELSE = ("There's nothing else.", "That's all I have.")
+TAKE = ("Shall I book it?", "Would you like me to book it?", "Do you want me to book it?")
+TAKEN = ("Done, it's booked: {what}.", "It's booked: {what}.", "All set, booked: {what}.")
+OPEN = ("What else can I do for you?", "What would you like to change?")
+UNKNOWN = ("I'm afraid I don't know that.", "That isn't in my table, I'm afraid.")
+# Columns whose name says by itself what is so.
+_STATES = ("allowed", "included", "available", "accepted", "possible", "welcome")
+_NO_ARTICLE = frozenset((
+    "wifi", "parking", "heating", "delivery", "takeaway", "bluetooth", "breakfast", "access", "storage", "seating",
+    "air conditioning", "furniture", "service", "food", "music",
+))  # fmt: skip
+
+
+class TableNLG:
+    """See `wayframe.nlg.NLG`."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+
+    def say(self, acts: Sequence[Act], variant: int) -> list[Sentence]:
+        """See `NLG.say`."""
+        said = []
+        for kind, group in groupby(acts, key=_kind):
+            for number, (text, about) in enumerate(self._spoken(kind, tuple(group), variant)):
+                said.append(Sentence(text, about))
+                variant += number % 2
+        return said
+
+    def _spoken(self, kind: str, acts: tuple[Act, ...], variant: int) -> _Spoken:
+        if kind in PLAIN:
+            yield from ((_pick(PLAIN[kind], variant), (act,)) for act in acts)
+            return
+        for number, act in enumerate(acts):
+            match kind:
+                case "offer":
+                    yield _pick(MORE_OFFERS if number else OFFERS, variant).format(what=self._offer(act)), (act,)
+                case "suggested":
+                    yield _pick(SUGGESTIONS, variant + number).format(what=self._offer(act)), (act,)
+                case "booked":
+                    yield _pick(TAKEN, variant).format(what=self._offer(act)), (act,)
+                case "book?":
+                    yield _pick(TAKE, variant), (act,)
+                case _:
+                    yield self._one(kind, act, variant), (act,)
+
+    def _one(self, kind: str, act: Act, variant: int) -> str:
+        match kind:
+            case "no_result":
+                return self._nothing(act, variant)
+            case "change":
+                return self._change(act)
+            case "inform":
+                return self._inform(act)
+            case "request":
+                return self._request(act, variant)
+            case "canthelp":
+                return _pick(UNKNOWN, variant)
+            case "reject":
+                return self._reject()
+        return _pick(OPEN, variant)
+
+    def _offer(self, act: Act) -> str:
+        """An option in one phrase: the Aero 13, Kestrel, RAM 16 GB, weight 1.1 kg, for €999."""
+        values = _values(act)
+        name = str(values.pop(self._schema.name.slot, f"one of the {self._schema.items}"))
+        values.pop("action", None)
+        money = self._schema.money
+        price = values.pop(money.slot, None) if money else None
+        facts = [text for slot, value in values.items() if (text := self._short(slot, value))]
+        return ", ".join([_the(name), *facts, *([f"for {price}"] if price is not None else [])])
+
+    def _short(self, slot: str, value: _Said) -> str:
+        """A fact in few words: RAM 16 GB, Lenovo, with a touchscreen."""
+        column = self._schema.column(slot)
+        if column is None:
+            return ""
+        if isinstance(value, bool):
+            if column.label.split()[-1] in _STATES:
+                return column.label if value else f"{column.label}: no"
+            return f"with {_article(column.label)}" if value else f"without {_article(column.label)}"
+        return f"{column.label} {value}" if column.measured else value
+
+    def _nothing(self, act: Act, variant: int) -> str:
+        sought = _gathered(arg for ref in act.refs() for arg in ref.annotations)
+        how = [self._wish(slot, values) for slot, values in sought.items()]
+        return _pick(NOTHING, variant).format(how=_listed(how)) if how else _pick(NOTHING_ELSE, variant)
+
+    def _wish(self, slot: str, values: Sequence[_Said]) -> str:
+        """A wish as the end of "nothing with": price at most €900, brand Kestrel or Orla, a touchscreen."""
+        column = self._schema.column(slot)
+        label = column.label if column else slot
+        if isinstance(values[0], bool):
+            return _article(label) if values[-1] else f"no {label}"
+        return f"{label} {_listed([str(value) for value in dict.fromkeys(values)], 'or')}"
+
+    def _change(self, act: Act) -> str:
+        """Which wish could give way, and to what; without a wish, what there is."""
+        asked, there = _gathered(arg for ref in act.refs() for arg in ref.annotations), _gathered(act.slots)
+        if not asked:
+            return " ".join(self._there(slot, values) for slot, values in there.items())
+        ways = [f"{self._wish(s, values)} instead of {self._instead(s, asked[s])}" for s, values in there.items()]
+        return f"It would work with {_listed(ways)}."
+
+    def _instead(self, slot: str, values: Sequence[_Said]) -> str:
+        column = self._schema.column(slot)
+        if isinstance(values[0], bool):
+            return self._wish(slot, values)
+        return _listed([str(v) for v in dict.fromkeys(values)], "or") if column else ""
+
+    def _there(self, slot: str, values: Sequence[_Said]) -> str:
+        """What a column holds, as in: for brand there is Kestrel, Orla and Pinto."""
+        column = self._schema.column(slot)
+        label = column.label if column else slot
+        if column and column.measured:
+            return f"The {label} goes from {values[0]}."
+        return f"For {label} there is {_listed([str(value) for value in values])}."
+
+    def _inform(self, act: Act) -> str:
+        values = _values(act)
+        if "count" in values:
+            return f"I have {values['count']} {self._schema.items if values['count'] != '1' else self._schema.item}."
+        written = act.refs("write")
+        named = {a.key: a.value for a in written[0].annotations} if written else {}
+        name = values.pop(self._schema.name.slot, None) or named.get(self._schema.name.slot)
+        subject = _the(str(name)) if name else "it"
+        facts = [text for slot, value in values.items() if (text := self._fact(slot, value))]
+        if not facts:
+            return f"That's {subject}."
+        first = subject[:1].upper() + subject[1:]
+        return " ".join(f"{'It' if n else first} {_listed(group)}." for n, group in enumerate(_groups(facts)))
+
+    def _fact(self, slot: str, value: _Said) -> str:
+        """A fact after its subject: has a weight of 1.1 kg, costs €999, has no touchscreen."""
+        column = self._schema.column(slot)
+        if column is None:
+            return ""
+        if isinstance(value, bool):
+            return _stated(column, value)
+        if column.kind == "money" and column == self._schema.money:
+            return f"costs {value}" if column.label in ("price", "cost", "fare") else f"has a {column.label} of {value}"
+        if column.kind == "place":
+            return f"is in {value}" if column.label not in ("from", "to") else f"goes {column.label} {value}"
+        return f"has {_indefinite(column.label)} of {value}" if column.measured else f"has {column.label} {value}"
+
+    def _request(self, act: Act, variant: int) -> str:
+        slots = [arg.key for arg in act.slots]
+        names = [str(a.value) for ref in act.refs() for a in ref.annotations if a.value is not None]
+        if names:
+            return f"Which one do you mean, {_listed([_the(name) for name in names], 'or')}?"
+        columns = [column for slot in slots if (column := self._schema.column(slot))]
+        if not columns:
+            return _pick(OPEN, variant)
+        column = columns[0]
+        if column.kind == "money":
+            return f"What {column.label} did you have in mind, at most?"
+        return f"Which {column.label} would you like?"
+
+    def _reject(self) -> str:
+        labels = [c.label for c in self._schema.columns if c.searched and c.kind != "name"][:3]
+        return (
+            f"Sorry, I didn't get that. You can tell me the {_listed(labels, 'or')}, ask about "
+            f"one of the {self._schema.items}, compare them, or go back to an earlier one."
+        )
+
+
+def _kind(act: Act) -> str:
+    """What is said in one breath: acts of a name; options, wishes that give way and questions to book apart."""
+    keys = {arg.key for arg in act.slots}
+    if act.name == "suggest":
+        return "suggested" if act.id is not None else "book?" if "action" in keys else "change"
+    return "booked" if act.name == "inform" and "action" in keys else act.name
+
+
+def _gathered(args: Iterable[Arg]) -> dict[str, list[_Said]]:
+    """The values of every slot."""
+    found = dict[str, list[_Said]]()
+    for key, value in ((arg.key, arg.value) for arg in args):
+        if isinstance(value, str | bool):
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def _values(act: Act) -> dict[str, _Said]:
+    return {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
+
+
+def _stated(column: Column, value: bool) -> str:
+    if column.label.split()[-1] in _STATES:
+        return f"has {column.label}" if value else f"doesn't have {column.label}"
+    if " " not in column.label and column.label.endswith("ed"):
+        return f"is {column.label}" if value else f"isn't {column.label}"
+    return f"has {_article(column.label)}" if value else f"has no {column.label}"
+
+
+def _article(label: str) -> str:
+    """A thing with its article, where one can have it counted: a touchscreen, pets, wifi."""
+    plain = label in _NO_ARTICLE or label.split()[-1] in (*_NO_ARTICLE, *_STATES) or label.endswith("s")
+    return label if plain else _indefinite(label)
+
+
+def _indefinite(label: str) -> str:
+    if label.endswith("s") and not label.endswith("ss"):
+        return f"a number of {label}" if " " not in label else label
+    return f"{'an' if label[:1] in 'aeiou' else 'a'} {label}"
+
+
+def _the(name: str) -> str:
+    return name if name.casefold().startswith("the ") or name[:1].isdigit() else f"the {name}"
+
+
+def _groups(facts: Sequence[str]) -> Iterator[Sequence[str]]:
+    """A few facts a sentence."""
+    for at in range(0, len(facts), 3):
+        yield facts[at : at + 3]
+
+
+def _pick(choices: Sequence[str], variant: int) -> str:
+    return choices[variant % len(choices)]
+
+
+def _listed(parts: Sequence[str], joint: str = "and") -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
