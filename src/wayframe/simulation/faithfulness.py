@@ -2,41 +2,29 @@
 
 Two steps, neither of which trusts the agent. Each value of its acts must be one of a frame as the user left it (in its
 canonical form or in the user's words), of a row that the database returned in this turn, or of the row behind an
-option; a city to which there is nothing may be the one that was searched for. And the text must say nothing else: once
-the values of the acts are taken out of it, no figure may be left, and no name.
+option; a city to which there is nothing may be the one that was searched for. And the text must say nothing else
+(`wayframe.nlg.checking`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from wayframe.agent import Exchange
-from wayframe.dialogue import Act, Arg, Frame, Package, Turn
+from wayframe.dialogue import Arg, Frame, Package, Turn
+from wayframe.nlg.checking import FIGURE, beyond, told
 from wayframe.packages import facts
 from wayframe.policy.surface import surface
 from wayframe.values import matches, read
-
-_FIGURE = re.compile(r"\d[\d,.]*")
-_SENTENCE_ENDS = ".!?:"
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_OWN = ("I", "I'm", "I'd", "I'll", "I've")
-_SAID_OF_ACTIONS = ("action", "intent")
 
 
 def unfaithful(exchange: Exchange) -> list[str]:
     """The values of the agent's turn that come from nowhere; empty where all is well."""
     known = _Known(exchange)
-    made_up = [f"{arg.key}={arg.value}" for act in exchange.wizard.acts for arg in _said(act) if not known.has(arg)]
-    return made_up + list(_beyond(exchange.wizard))
-
-
-def _said(act: Act) -> Iterator[Arg]:
-    """What an act says: its values and those of its references."""
-    for arg in (*act.slots, *(each for a in act.args for ref in a.refs for each in ref.annotations)):
-        if arg.value is not None and arg.key not in _SAID_OF_ACTIONS:
-            yield arg
+    acts, text = exchange.wizard.acts, exchange.wizard.text
+    made_up = [f"{arg.key}={arg.value}" for act in acts for arg in told(act) if not known.has(arg)]
+    return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
 
 
 class _Known:
@@ -47,7 +35,7 @@ class _Known:
         self.options = list(exchange.after.offers.values())
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
         users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
-        self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in _said(act)]
+        self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in told(act)]
         asked = (act for act in exchange.wizard.acts if act.name == "no_result")
         self.sought = _sought(exchange.wizard) if any(asked) else set()
         self.today = exchange.before.memory.today or date.min
@@ -92,24 +80,10 @@ class _Known:
 
     def _counted(self, arg: Arg) -> bool:
         """A count is of all that fits; the rows of the turn are the cheapest of these."""
-        number = _FIGURE.search(str(arg.value))
+        number = FIGURE.search(str(arg.value))
         return number is not None and int(number[0]) >= len({row.hotel.name for row in self.rows})
 
 
 def _sought(turn: Turn) -> set[object]:
     """The cities that the turn's searches asked for: what was found in vain may be the right spelling of a wish."""
     return {city for search in turn.db.search for city in (search.ORIGIN_CITY, search.DESTINATION_CITY)}
-
-
-def _beyond(turn: Turn) -> Iterator[str]:
-    """Figures and names in the text that no act of the turn holds."""
-    text = turn.text
-    values = {str(arg.value) for act in turn.acts for arg in _said(act) if isinstance(arg.value, str)}
-    bare = {value.removeprefix("The ") for value in values}
-    for value in sorted({*values, *bare}, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", "\0", text)
-    yield from (f"{found[0]!r} in the text" for found in _FIGURE.finditer(text))
-    for found in _WORD.finditer(text):
-        before = text[: found.start()].rstrip()
-        if found[0][0].isupper() and found[0] not in _OWN and before and before[-1] not in _SENTENCE_ENDS:
-            yield f"{found[0]!r} in the text"

@@ -1,0 +1,55 @@
+"""Does a text say only what its acts hold?
+
+Once the values of the acts are taken out of it, no figure may be left in a text, and no name: no word with a capital
+but at the beginning of a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from wayframe.dialogue import Act, Arg
+
+FIGURE = re.compile(r"\d[\d,.]*")
+"""A figure in a text."""
+
+_GAP = "\0"  # where a value was taken out
+_SENTENCE_ENDS = ".!?:"
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_OWN = ("I", "I'm", "I'd", "I'll", "I've")
+_SAID_OF_ACTIONS = ("action", "intent")
+
+
+def told(act: Act) -> Iterator[Arg]:
+    """What an act says: its values and those of its references."""
+    for arg in (*act.slots, *(each for a in act.args for ref in a.refs for each in ref.annotations)):
+        if arg.value is not None and arg.key not in _SAID_OF_ACTIONS:
+            yield arg
+
+
+def beyond(text: str, acts: Sequence[Act]) -> Iterator[str]:
+    """Figures and names in a text that no act holds."""
+    rest = without_values(text, acts)
+    yield from (found[0] for found in FIGURE.finditer(rest))
+    for found in _WORD.finditer(rest):
+        before = rest[: found.start()].rstrip()
+        if found[0][0].isupper() and found[0] not in _OWN and before and before[-1] not in _SENTENCE_ENDS:
+            yield found[0]
+
+
+def without_values(text: str, acts: Sequence[Act]) -> str:
+    """The text with the values of the acts taken out of it."""
+    for value in values(acts):
+        text = _whole(value).sub(_GAP, text)
+    return text
+
+
+def values(acts: Sequence[Act]) -> list[str]:
+    """The values of acts as they may be said, the longest first; names also without their article."""
+    said = {str(arg.value) for act in acts for arg in told(act) if isinstance(arg.value, str)}
+    return sorted({*said, *(value.removeprefix("The ") for value in said)}, key=lambda value: (-len(value), value))
+
+
+def _whole(value: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(value)}(?!\w)")
