@@ -9,7 +9,7 @@ import pytest
 from hearing import LEXICON, TWO_OFFERS, WISH, after
 from wayframe.dialogue import Dialogue, DialogueLabels, user_turn
 from wayframe.errors import InputError
-from wayframe.nlu import learned, models, storage
+from wayframe.nlu import learned, models, nlu, storage
 from wayframe.nlu.learned import LearnedTagger
 from wayframe.notation import parse_turn, show_turn
 
@@ -61,8 +61,8 @@ def test_acts_reach_from_the_first_to_the_last_value(tagger: LearnedTagger) -> N
 
 
 def test_a_side_that_was_not_taught_is_read_by_the_rules(tagger: LearnedTagger) -> None:
-    turns = after("inform(dst_city=Rome)")
-    assert tagger.tag("I can offer you Rome.", turns).acts == ()
+    text, turns = "I can offer you Rome.", after("inform(dst_city=Rome)")
+    assert tagger.tag(text, turns) == models.tagger("rules").tag(text, turns)
 
 
 def test_a_model_is_the_same_from_its_file_and_the_same_each_time(tagger: LearnedTagger, tmp_path: Path) -> None:
@@ -113,3 +113,23 @@ def test_ten_thousand_characters_take_no_time(tagger: LearnedTagger, piece: str)
     start = time.process_time()
     tagger.understand((piece * 10_000)[:10_000], NOBODY)
     assert time.process_time() - start < 5  # a tenth of it on an idle machine; what is quadratic takes minutes
+
+
+def test_the_agent_reads_with_the_users_own_model_else_with_what_is_shipped(
+    tagger: LearnedTagger, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path))
+    reader, about = models.usual()
+    assert about == "rules"
+    assert reader.understand("to Rome for 900", NOBODY) == nlu("rules").understand("to Rome for 900", NOBODY)
+    tagger.save(learned.own_model())
+    reader, about = models.usual()
+    assert about == "the model trained on 64 dialogues"
+    assert show_turn(reader.understand("hullo there", NOBODY)) == "greeting()"
+
+
+def test_what_is_shipped_reads_wizards() -> None:
+    context = after("inform(dst_city=Rome)")
+    acts = models.tagger("shipped").tag("Where would you like to go?", context).acts
+    assert show_turn(acts) == "request(dst_city=null)"
+    assert learned.SHIPPED.stat().st_size < 1_000_000

@@ -33,7 +33,8 @@ def chat(
 ) -> None:
     """Talk to the travel agent. It keeps every option that you discuss; /help shows what else can be typed.
 
-    Which option you mean is told by the tracker that you have trained (wayframe track train), else by rules.
+    What you write is read by the model that you have trained (wayframe nlu train), else by what is shipped; which
+    option you mean is told by the tracker that you have trained (wayframe track train), else by rules.
 
     \b
     Example: wayframe chat
@@ -42,12 +43,14 @@ def chat(
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
     from wayframe.agent import Agent
+    from wayframe.nlu import models
     from wayframe.tracking import Lasting, usual
 
     with opened(catalogue) as trips:
         live = not (jsonl or demo) and sys.stdin.isatty()
         tracker = None if demo else Lasting(usual())
-        agent = Agent(trips, tracker=tracker, today=day(today), seed=seed, clock=_now if live else None)
+        reader, name = (None, "") if demo else models.usual()
+        agent = Agent(trips, nlu=reader, tracker=tracker, today=day(today), seed=seed, clock=_now if live else None)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
@@ -57,7 +60,7 @@ def chat(
         from wayframe.cli.demo import LINES
         from wayframe.cli.terminal import Terminal
 
-        terminal = Terminal(agent)
+        terminal = Terminal(agent, reader=name)
         _converse(terminal, LINES if demo else _typed(terminal) if live else sys.stdin, echo=not live)
 
 

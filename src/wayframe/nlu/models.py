@@ -6,7 +6,8 @@ from pathlib import Path
 
 from wayframe.errors import InputError, shown
 from wayframe.nlu import storage
-from wayframe.nlu.tagging import ByActs, Tagger, Trained, Trainer
+from wayframe.nlu.tagging import AsNLU, ByActs, Tagger, Trained, Trainer
+from wayframe.nlu.understanding import NLU
 
 READY = ("rules", "shipped")
 """Taggers that need no training."""
@@ -51,6 +52,19 @@ def tagger(name: str) -> Tagger:
     if is_file(name):
         return load(name)
     raise InputError(f"model: expected one of {', '.join((*READY, *TRAINED))} or a model file, found {shown(name)}")
+
+
+def usual() -> tuple[NLU, str]:
+    """The best there is for what users write, and what it is: the user's own model, else what is shipped.
+
+    Raises `InputError` where the user's own model can't be used.
+    """
+    from wayframe.nlu import learned
+
+    path = learned.own_model() if learned.own_model().exists() else learned.SHIPPED
+    training = storage.read(path).training
+    by_rules = training.author == "wizard"
+    return AsNLU(load(path)), "rules" if by_rules else f"the model trained on {training.dialogues:,} dialogues"
 
 
 def is_file(name: str) -> bool:

@@ -7,7 +7,6 @@ from datetime import date
 from typing import NamedTuple, Protocol
 
 from wayframe.dialogue import Act, Turn
-from wayframe.errors import InputError, shown
 from wayframe.memory import Memory
 from wayframe.values import Lexicon
 
@@ -38,9 +37,15 @@ class NLU(Protocol):
 
 
 def nlu(name: str = "rules") -> NLU:
-    """The understanding component called `name`. Raises `InputError` where there is none."""
-    if name != "rules":
-        raise InputError(f"nlu: expected one of rules, found {shown(name)}")
-    from wayframe.nlu.rules import RuleNLU
+    """The understanding component called `name`, or in the model file of this name (`wayframe.nlu.models`).
 
-    return RuleNLU()
+    Raises `InputError` where there is none.
+    """
+    if name == "rules":
+        from wayframe.nlu.rules import RuleNLU
+
+        return RuleNLU()
+    from wayframe.nlu.models import tagger
+    from wayframe.nlu.tagging import AsNLU
+
+    return AsNLU(tagger(name))

@@ -12,6 +12,7 @@ import msgspec
 import uvicorn
 
 from wayframe.agent import Agent
+from wayframe.nlu import models
 from wayframe.packages import Catalogue
 from wayframe.service import Conversations, Storage
 from wayframe.tracking import Lasting, usual
@@ -76,7 +77,7 @@ def app() -> Any:
     """The application that this process serves."""
     served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
     catalogue, storage = Catalogue(Path(served.catalogue)), Storage(served.store)
-    agent = Agent(catalogue, tracker=Lasting(usual()), seed=served.seed, clock=_now)
+    agent = Agent(catalogue, nlu=models.usual()[0], tracker=Lasting(usual()), seed=served.seed, clock=_now)
     library = Library(served.corpus) if served.corpus else None
     return application(Conversations(agent, storage), storage, library=library)
 

@@ -71,11 +71,6 @@ class LearnedTagger:
         acts = assembled(text, turn.words, values, carried, said)
         return Reading(_tagged(turn, values, carried), acts)
 
-    @property
-    def about(self) -> str:
-        """Who reads a user's turn, in words."""
-        return f"a model trained on {self.training.dialogues:,} dialogues" if "user" in self.halves else "rules"
-
     def understand(self, text: str, context: Context) -> tuple[Act, ...]:
         """The acts of a turn; see `wayframe.nlu.NLU`."""
         return self.tag(text, context).acts
