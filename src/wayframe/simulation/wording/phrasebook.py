@@ -17,6 +17,7 @@ class Forms(NamedTuple):
     whole: Patterns  # sentences
     bare: Patterns  # short answers to a question
     changed: Patterns = ()  # what puts it in the place of another
+    indirect: Patterns = ()  # sentences from which it can be told
 
 
 @cache

@@ -38,6 +38,7 @@ def tell(wished: Wished, manner: Manner, speaks: Voice, rng: Random, *, kids: bo
     """
     clauses = _clauses(wished, rng, kids)
     own = pronouns(speaks)
+    clauses = [_indirect(clause, speaks, rng) for clause in clauses]
     texts = _opening(clauses, own, rng) if manner == "open" else _following(clauses, manner, own, rng)
     plain = tuple(arg for clause in clauses for arg in clause.plain)
     if not texts:
@@ -115,6 +116,14 @@ def _following(clauses: Sequence[_Clause], manner: Manner, own: Mapping[str, Bit
             )
         texts.append(_said(clause, forms, own, rng))
     return texts
+
+
+def _indirect(clause: _Clause, speaks: Voice, rng: Random) -> _Clause:
+    """Sometimes a wish can only be told from what is said."""
+    if not clause.forms.indirect or rng.random() >= speaks.indirect:
+        return clause
+    ways = clause.forms.indirect
+    return clause._replace(forms=Forms(clause.forms.joined, ways, ways, clause.forms.changed))
 
 
 def _said(clause: _Clause, forms: Sequence[str], own: Mapping[str, Bits], rng: Random) -> Bits:
