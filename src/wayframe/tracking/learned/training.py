@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wayframe.corpus import digest
 from wayframe.dialogue import Dialogue, Turn
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import lightgbm
     import numpy
 
-    _Packed = numpy.ndarray[Any, Any]
+    _Packed: TypeAlias = numpy.ndarray[Any, Any]
 
 PARTS = 4
 _TREES = {
