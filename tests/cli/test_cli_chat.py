@@ -19,7 +19,8 @@ def chat(
 ) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "wayframe", "chat", "--catalogue", str(catalogue), *args]
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    environment = {**os.environ, "COLUMNS": "100", "PYTHONHASHSEED": "random"}
+    alone = {"WAYFRAME_HOME": str(catalogue.parent)}  # no trained models of whoever runs the tests
+    environment = {**os.environ, **alone, "COLUMNS": "100", "PYTHONHASHSEED": "random"}
     return subprocess.run(command, input=data, capture_output=True, timeout=60, cwd=cwd, env=environment)
 
 
