@@ -73,7 +73,7 @@ class Agent:
         self.catalogue: Any = catalogue
         self.today = today or catalogue.today
         self.domain, self.lexicon = parts.domain, parts.lexicon
-        self._nlu, self._tracker = nlu or parts.nlu, tracker or Lasting(named_tracker("rules"))
+        self._nlu, self._tracker = nlu or parts.nlu, tracker or parts.tracker
         self._policy, self._nlg = policy or parts.policy, nlg or parts.nlg
         self._seed, self._clock = seed, clock or ticking(self.today)
 
@@ -186,12 +186,14 @@ class _Parts(NamedTuple):
     domain: Domain
     lexicon: Lexicon
     nlu: NLU
+    tracker: Tracker
     policy: Policy
     nlg: NLG
 
 
 def _of_trips(catalogue: Catalogue) -> _Parts:
-    return _Parts(TRAVEL, lexicon(catalogue), named_nlu("rules"), TravelPolicy(), TemplateNLG())
+    tracker = Lasting(named_tracker("rules"))
+    return _Parts(TRAVEL, lexicon(catalogue), named_nlu("rules"), tracker, TravelPolicy(), TemplateNLG())
 
 
 def _of_table(table: Table) -> _Parts:
@@ -199,8 +201,8 @@ def _of_table(table: Table) -> _Parts:
     from wayframe.tables.understanding import TableNLU
     from wayframe.tables.wording import TableNLG
 
-    domain = table.domain
-    return _Parts(domain, NO_NAMES, TableNLU(table), TablePolicy(table), TableNLG(table.schema))
+    tracker = Lasting(named_tracker("rules"), options=True)
+    return _Parts(table.domain, NO_NAMES, TableNLU(table), tracker, TablePolicy(table), TableNLG(table.schema))
 
 
 def lexicon(catalogue: Catalogue) -> Lexicon:

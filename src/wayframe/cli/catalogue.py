@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wayframe.cli.progress import progress
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from wayframe.packages import Catalogue
+    from wayframe.tables import Table
     from wayframe.values import Lexicon
 
 
@@ -20,6 +25,19 @@ def opened(path: Path | None = None) -> Catalogue:
         return Catalogue(path)
     with progress("making the catalogue", Plan().packages) as told:
         return default_catalogue(told)
+
+
+@contextmanager
+def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalogue | Table]:
+    """The catalogue of a conversation: trips, by default those that are made here, or any table."""
+    from wayframe.catalogues import is_trips
+    from wayframe.catalogues import opened as opened_any
+
+    if where is None or is_trips(where):
+        with opened(Path(where) if where else None) as trips:
+            yield trips
+    else:
+        yield opened_any(where, today=today)
 
 
 def lexicon() -> Lexicon:

@@ -6,13 +6,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from io import TextIOWrapper
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.catalogue import opened
-from wayframe.cli.options import day
+from wayframe.cli.catalogue import talked_over
+from wayframe.cli.options import OwnCatalogue, day
 
 if TYPE_CHECKING:
     from wayframe.agent import Agent
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def chat(
-    catalogue: Annotated[Path | None, typer.Option(help="A catalogue file; by default the embedded one.")] = None,
+    catalogue: OwnCatalogue = None,
     today: Annotated[
         datetime | None,
         typer.Option(formats=["%Y-%m-%d"], help="The day from which dates count; by default the catalogue's."),
@@ -31,7 +30,7 @@ def chat(
     ] = False,
     demo: Annotated[bool, typer.Option("--demo", help="Play the documented conversation and leave.")] = False,
 ) -> None:
-    """Talk to the travel agent. It keeps every option that you discuss; /help shows what else can be typed.
+    """Talk to the agent, about trips or your own table. It keeps every option that you discuss; /help says what else.
 
     What you write is read by the model that you have trained (wayframe nlu train), else by what is shipped; which
     option you mean is told by the tracker that you have trained (wayframe track train), else by rules.
@@ -40,17 +39,20 @@ def chat(
     Example: wayframe chat
 
     \b
+    Example: wayframe chat --catalogue laptops.csv
+
+    \b
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
     from wayframe.agent import Agent
-    from wayframe.nlu import models
-    from wayframe.tracking import Lasting, usual
+    from wayframe.catalogues import assistant
 
-    with opened(catalogue) as trips:
+    with talked_over(catalogue, day(today)) as options:
         live = not (jsonl or demo) and sys.stdin.isatty()
-        tracker = None if demo else Lasting(usual())
-        reader, name = (None, "") if demo else models.usual()
-        agent = Agent(trips, nlu=reader, tracker=tracker, today=day(today), seed=seed, clock=_now if live else None)
+        if demo:
+            agent, name = Agent(options, today=day(today), seed=seed), ""
+        else:
+            agent, name = assistant(options, today=day(today), seed=seed, clock=_now if live else None)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")

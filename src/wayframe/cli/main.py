@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli import air, chat, corpus, data, mcp, nlu, packages, replay, serve, simulate, streams, track
+from wayframe.cli import air, chat, corpus, data, mcp, nlu, packages, replay, serve, simulate, streams, tables, track
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError, reason
 
@@ -29,6 +29,7 @@ app.command("mcp")(mcp.mcp)
 app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
 app.add_typer(packages.app, name="packages")
+app.add_typer(tables.app, name="catalogue")
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(track.app, name="track")
 app.add_typer(nlu.app, name="nlu")

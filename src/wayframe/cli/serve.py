@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.options import OwnCatalogue
 from wayframe.errors import InputError, reason
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _PORTS = range(8000, 8020)  # of which the first that is free is taken, unless o
 
 
 def serve(
-    catalogue: Annotated[Path | None, typer.Option(help="A catalogue file; by default the embedded one.")] = None,
+    catalogue: OwnCatalogue = None,
     store: Annotated[
         str | None,
         typer.Option(help="Where conversations are kept: an SQLite file, or postgresql://…", metavar="PATH|URL"),
@@ -36,20 +37,24 @@ def serve(
 
     \b
     Example: wayframe serve --port 8000 --store conversations.sqlite
+
+    \b
+    Example: wayframe serve --catalogue laptops.csv
     """
     try:
         from wayframe.web import serving
         from wayframe.web.replay import Library
     except ModuleNotFoundError as error:
         raise InputError(f"wayframe serve needs {error.name}: pip install 'wayframe[web]'") from error
-    from wayframe.cli.catalogue import opened
+    from wayframe.cli.catalogue import talked_over
     from wayframe.files import home
+    from wayframe.packages import Catalogue
     from wayframe.service import Storage
 
     found = _free(host, (port,) if port else _PORTS)
     database = store or str(home() / "conversations.sqlite")
-    with opened(catalogue) as trips:
-        path = str(trips.path)
+    with talked_over(catalogue) as options:
+        path = str(options.path) if isinstance(options, Catalogue) else str(catalogue)
     Storage(database).close()  # what is wrong with it is said here, once
     if corpus:
         Library(corpus)

@@ -129,6 +129,8 @@ def write(column: Column, value: Cell) -> str | bool:
         return value
     if isinstance(value, date):
         return f"{value:%B} {value.day}, {value.year}"
+    if column.unit == "GB" and value >= 1000 and value % 500 == 0:
+        return f"{value / 1000:g} TB"
     number = grouped(value) if column.unit or abs(value) >= 10_000 else f"{value:.10g}"
     if not column.unit:
         return number

@@ -30,7 +30,7 @@ PLACE_HEADS = frozenset((
 NAME_HEADS = ("name", "title", "model", "product", "restaurant", "hotel", "flat", "laptop", "flight", "address", "id")
 
 CONCEPTS: tuple[Concept, ...] = (
-    _concept("price cost rent fee fare", "less", "price  cost  costs  expensive  pricey  cheap  budget  spend",
+    _concept("price cost rent fee fare", "less", "price  cost  costs  expensive  pricey  cheap  budget",
              "cheaper  cheapest  less expensive  least expensive  lowest price",
              "more expensive  most expensive  dearer  pricier  priciest"),
     _concept("weight mass", "less", "weight  weigh  weighs  heavy  light", "lighter  lightest", "heavier  heaviest"),

@@ -29,14 +29,19 @@ NO = before(r"""
     no  without( a| an| any)?  not( a| an| in)?  (do not|don'?t) (need|want|like|have)( a| an| any)?
     anything but( a| an)?  except( for)?  hate  other than  rather not( a| an)?
 """)
-ANY = before("any  no particular  no preferred  whatever  whichever")
+ANY = before(r"""
+    any  no particular  no preferred  whatever  whichever  no preference (on|for|about|as to|regarding)( the)?
+    (do not|don'?t) (mind|care)( about| which| what)?( the)?  (does not|doesn'?t) matter (which|what)
+""")
 NO_MATTER = re.compile(
     r"\s*(?:does ?n[o'’]?t matter|is ?n[o'’]?t important|is irrelevant|is not important|are fine|is fine)",
     re.IGNORECASE,
 )
 THE = before(r"(the|that|this)( \w+)?")
 THAN = before("than( the| that)?")
-HOW_MUCH = re.compile(r"\bhow (?:much|expensive|pricey)(?= (?:is|are|does|do|for|would)\b|\W*$)", re.IGNORECASE)
+HOW_MUCH = re.compile(
+    r"\bhow (?:much|expensive|pricey)(?= (?:is|are|for|would|(?:does|do) \w+ cost)\b|\W*$)", re.IGNORECASE
+)
 WHERE = re.compile(r"^\W*(?:and |so |but )?where(?:'s| is| are)? ", re.IGNORECASE)
 BOOK = anywhere("""
     (order|rent|get|take|reserve|book|buy) (it|that|this|that one|this one)  i'?ll (take|have|get|go (for|with))
@@ -46,6 +51,10 @@ PLEASE_TAKE = re.compile(r"^\W*(?:ok(?:ay)?\W+|great\W+|yes\W+|perfect\W+)?(?:ta
 OF_OPTIONS = re.compile(
     r"\s*(?:ones?|of (?:them|these|those|the (?:two|three|four)))?\s*(?:please\b)?\W*$", re.IGNORECASE
 )
+OTHERS = anywhere(r"""
+    show me (some |the )?(others?|more)  (any|some|what|see|the) others?  others  something else  what else
+    (other|more|different) (ones|options)  more of (them|those|these)
+""")
 TELL_ALL = anywhere("tell me (all|everything|more)  more (details|information|info)  what else (do|can)")
 
 

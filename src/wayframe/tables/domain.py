@@ -18,7 +18,7 @@ from wayframe.tables.rows import Facts
 from wayframe.tables.schema import Schema
 from wayframe.values import DONT_CARE
 
-LINES = 3  # facts that one line of a card holds
+LINE = 29  # characters that one line of a card holds
 
 
 class Searches(Struct, frozen=True, gc=False):
@@ -77,9 +77,9 @@ class TableDomain:
         title = str(said.pop(self._schema.name.slot, f"Option {act.id}"))
         money = self._schema.money
         price = str(said.pop(money.slot, "")) if money else ""
-        facts = [text for slot, value in said.items() if (text := self._fact(slot, value))]
-        lines = tuple(" · ".join(facts[at : at + LINES]) for at in range(0, len(facts), LINES))
-        return OfferCard(title, lines, price)
+        plain = {slot: value for slot, value in said.items() if str(value).casefold() not in title.casefold()}
+        facts = [text for slot, value in plain.items() if (text := self._fact(slot, value))]
+        return OfferCard(title, tuple(_lines(facts)), price)
 
     def _fact(self, slot: str, value: str | bool) -> str:
         column = self._schema.column(slot)
@@ -126,6 +126,17 @@ class TableDomain:
                 raise InputError(f"turn {number}: expected frames whose parents come before them")
             if unknown := next((act.name for act in turn.acts if act.name not in ACTS), ""):
                 raise InputError(f"turn {number}: there is no act {unknown!r}")
+
+
+def _lines(facts: Sequence[str]) -> list[str]:
+    """As many facts a line as fit into it."""
+    lines = list[str]()
+    for fact in facts:
+        if lines and len(lines[-1]) + len(fact) + 3 <= LINE:
+            lines[-1] += f" · {fact}"
+        else:
+            lines.append(fact)
+    return lines
 
 
 def _searches(turn: Turn) -> Searches:

@@ -19,7 +19,10 @@ MOST_SHOWN = 6  # columns on a card
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _ASKS = frozenset(("has", "is", "with"))
-_GENERIC = frozenset(("number", "type", "count", "name", "size", "of", "the", "in", "per", "total", "id", "no", "and"))
+_GENERIC = frozenset((
+    "number", "type", "count", "name", "size", "of", "the", "in", "per", "total", "id", "no", "and",
+    "options", "allowed", "included", "available", "accepted", "since", "person", "people", "open", "day", "year",
+))  # fmt: skip
 
 
 class Raw(NamedTuple):
@@ -83,7 +86,7 @@ def _column(header: str, texts: Sequence[str], taken: set[str], item: str) -> Co
     kind, unit, form = _typed(name, [" ".join(t.split()) for t in texts if t.strip().casefold() not in cells.EMPTY])
     concept = about(name.words)
     measured = kind in ("number", "money", "date")
-    label = " ".join(name.words)
+    label = _labelled(name.words, header)
     words = tuple(word for word in dict.fromkeys(concept.words) if word != label)
     return Column(
         slot=slot, header=header, kind=kind, label=label, unit=unit, format=form, words=words,
@@ -103,6 +106,13 @@ def _named(header: str) -> _Name:
     if len(words) > 1 and words[0] in _ASKS:
         words = words[1:]
     return _Name(tuple(words), unit)
+
+
+def _labelled(words: Sequence[str], header: str) -> str:
+    """The words of a name; what is all capitals stays so: RAM."""
+    capitals = {word.casefold(): word for word in re.findall(r"[^\W_]+", header) if word.isupper() and len(word) > 1}
+    shouted = header.isupper() and len(words) > 1
+    return " ".join(word if shouted else capitals.get(word, word) for word in words)
 
 
 def _is_unit(text: str) -> bool:
@@ -183,10 +193,9 @@ def _compares_first(column: Column, columns: Sequence[Column]) -> bool:
 
 
 def _cards(columns: Sequence[Column]) -> set[str]:
-    """The columns on a card: the price, and what is short and tells most."""
-    rank = {"money": 0, "category": 1, "place": 1, "number": 2, "date": 2, "boolean": 3, "text": 4}
-    ranked = sorted((c for c in columns if c.kind != "text"), key=lambda c: rank[c.kind])
-    return {column.slot for column in ranked[:MOST_SHOWN]}
+    """The columns on a card: the price, and the first others whose values say by themselves what they are."""
+    plain = [c for c in columns if c.kind not in ("text", "boolean")]
+    return {column.slot for column in sorted(plain, key=lambda c: c.kind != "money")[:MOST_SHOWN]}
 
 
 def _kind(column: Column, kind: Kind) -> Column:

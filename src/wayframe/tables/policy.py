@@ -46,7 +46,7 @@ class TablePolicy:
                 self._explain(situation, reply)
         close(situation, reply)
         if not says_something(situation, reply):
-            _ask_again(situation, reply)
+            self._ask_again(situation, reply)
         return reply.decision()
 
     def _book(self, situation: Situation, reply: TableReply) -> None:
@@ -72,7 +72,7 @@ class TablePolicy:
         for act in situation.heard:
             slots = [arg.key for arg in act.slots if self._schema.column(arg.key)] if act.name == "request" else []
             for frame in targets(situation, act) if slots else ():
-                reply.inform(frame, slots)
+                reply.tell(frame, slots)
             if slots and not targets(situation, act):
                 self._tell_of_table(reply, slots)
         merge_informs(reply, before)
@@ -104,7 +104,7 @@ class TablePolicy:
             return True
         slots = [arg.key for arg in args if arg.value is None]
         for frame in frames:
-            reply.inform(frame, slots or self._telling(reply, frames))
+            reply.tell(frame, slots or self._telling(reply, frames))
         return True
 
     def _telling(self, reply: TableReply, frames: Sequence[int]) -> list[str]:
@@ -120,7 +120,7 @@ class TablePolicy:
         known = {f: n for f in frames if (n := _number(column, reply.facts(f))) is not None}
         if known:
             pick = min if arg.value == wishes.LEAST else max
-            reply.inform(pick(known, key=known.__getitem__), [column.slot])
+            reply.tell(pick(known, key=known.__getitem__), [column.slot])
         else:
             reply.say("canthelp", [Arg("ref", (reply.pointer(frames[0]),))])
 
@@ -134,11 +134,11 @@ class TablePolicy:
         if situation.package and not turned and situation.did("affirm"):
             reply.say("suggest", [Arg("action", "book")])
         elif situation.package and (turned or situation.did("moreinfo", "inform")):
-            reply.inform(active, [self._schema.name.slot, *self._details(situation, reply, active)])
+            reply.tell(active, [self._schema.name.slot, *self._details(situation, reply, active)])
             reply.say("suggest", [Arg("action", "book")])
         elif turned or situation.did("moreinfo"):
             for frame in (below := self._below(situation)):
-                reply.inform(frame, self._telling(reply, below))
+                reply.tell(frame, self._telling(reply, below))
         return bool(reply.acts)
 
     def _details(self, situation: Situation, reply: TableReply, frame: int) -> list[str]:
@@ -152,6 +152,15 @@ class TablePolicy:
         active = situation.memory.active_frame
         below = [f.frame_id for f in situation.memory.frames if f.frame_parent_id == active]
         return [frame for frame in below if frame in situation.offers] or situation.latest_offers
+
+    def _ask_again(self, situation: Situation, reply: TableReply) -> None:
+        """Nothing came of the turn: say so where it was not understood, else ask what is open."""
+        if situation.heard:
+            question = self._question(situation, self._wanted(situation.active, situation))
+            reply.say("request", [Arg(question)] if question else [])
+            return
+        asks = situation.history[-1].text.rstrip().endswith("?")
+        reply.say("canthelp" if asks and situation.offers else "reject")
 
     # Searching
 
@@ -171,7 +180,7 @@ class TablePolicy:
 
     def _find(self, situation: Situation, reply: TableReply) -> None:
         """Search and offer; ask first where nothing is wished for yet and much could be offered."""
-        wanted = self._wanted(situation.active, situation)
+        wanted = _of_now(self._wanted(situation.active, situation), situation)
         if question := self._question(situation, wanted):
             reply.say("request", [Arg(question)])
             return
@@ -221,7 +230,7 @@ class TablePolicy:
         also = [slot for slot, values in wanted.items() if DONT_CARE not in values]
         for row in chosen:
             if frame := frames.get(self._named(row.facts)):
-                reply.inform(frame, [c.slot for c in (self._schema.name, *self._schema.shown)])
+                reply.tell(frame, [c.slot for c in (self._schema.name, *self._schema.shown)])
             else:
                 reply.offer_row(row.facts, also=also)
         if len(chosen) == 1 and self._named(chosen[0].facts) in frames:
@@ -239,6 +248,13 @@ class TablePolicy:
         return bool(ways)
 
 
+def _of_now(wanted: Wanted, situation: Situation) -> Wanted:
+    """The wishes without superlatives of earlier turns: "the lightest" is answered, and holds no longer."""
+    told = {arg.key for act in situation.heard if act.name == "inform" for arg in act.slots}
+    extremes = {wishes.LEAST, wishes.MOST}
+    return {slot: held for slot, held in wanted.items() if slot in told or extremes.isdisjoint(held)}
+
+
 def _turned_down(situation: Situation) -> bool:
     return situation.did("negate") and not situation.did("switch_frame") and not booking.done(situation)
 
@@ -250,12 +266,3 @@ def _number(column: Column, facts: Facts) -> float | None:
 
 def _rank(row: Row, column: Column) -> float:
     return _number(column, row.facts) or 0.0
-
-
-def _ask_again(situation: Situation, reply: TableReply) -> None:
-    """Nothing came of the turn: say so where it was not understood, else ask what is open."""
-    if situation.heard:
-        reply.say("request")
-        return
-    asks = situation.history[-1].text.rstrip().endswith("?")
-    reply.say("canthelp" if asks and situation.offers else "reject")

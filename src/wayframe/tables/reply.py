@@ -41,7 +41,7 @@ class TableReply(Reply):
         name = self._schema.name.slot
         return Ref(frame, (Arg(name, self.facts(frame)[name]),))
 
-    def inform(self, frame: int, slots: Iterable[str]) -> None:
+    def tell(self, frame: int, slots: Iterable[str]) -> None:
         """Tell facts of an option; what the table doesn't know of it is said not to be known."""
         known, active = self.facts(frame), self._situation.memory.active_frame
         wanted = list(dict.fromkeys(slots))

@@ -97,7 +97,7 @@ def _parquet(path: str) -> Raw:
     try:
         from pyarrow import ArrowException, parquet
     except ModuleNotFoundError as error:
-        raise InputError(f"{path}: Parquet needs pyarrow: pip install 'wayframe[convert]'") from error
+        raise InputError(f"{path}: Parquet needs pyarrow: pip install 'wayframe[tables]'") from error
     try:
         with reading(path) as file:
             table = parquet.read_table(file)
@@ -113,7 +113,7 @@ def _sql(url: str) -> Raw:
         import sqlalchemy
         from sqlalchemy.exc import ArgumentError, NoSuchModuleError, NoSuchTableError, SQLAlchemyError
     except ModuleNotFoundError as error:
-        raise InputError("a table by URL needs SQLAlchemy: pip install 'wayframe[web]'") from error
+        raise InputError("a table by URL needs SQLAlchemy: pip install 'wayframe[tables]'") from error
     address, _, name = url.rpartition("#")
     if not address or not name:
         raise InputError(f"{_public(url)}: expected a URL, # and the table's name, as in sqlite:///shop.db#laptops")

@@ -62,6 +62,8 @@ class _Turn:
             f for f in vocabulary.values(spoken, text, [str(name) for name in known])
             if not _inside(f, self.amounts) and not _inside(f, self.degrees)
         ]  # fmt: skip
+        longer = [n for n in named if n.column.kind == "boolean"]  # "vegan options" are more than vegan food
+        self.values = [f for f in self.values if not any(n.start <= f.start and f.end < n.end for n in longer)]
         self.named = [n for n in named if not _inside(n, [*self.values, *self.degrees])]
 
     # What the words stand for
@@ -228,7 +230,7 @@ class _Turn:
         """Questions without the column's name: how much, where."""
         name, asked = "request_compare" if compares else "request", {n.column.slot for n in self.named}
         money = self.table.schema.money
-        if money and not asked and not self.amounts and cues.HOW_MUCH.search(self.text):
+        if money and not self.amounts and cues.HOW_MUCH.search(self.text):
             self.draft.add(name, money.slot)
         if cues.WHERE.search(self.text) and not self.draft.informed():
             for column in self.table.schema.columns:
@@ -256,7 +258,8 @@ class _Turn:
             self.draft.add("negate")
 
     def _alternatives_asked(self) -> None:
-        if say.ALTERNATIVES.search(self.text) and not self.scene.opening and not self._changes():
+        others = say.ALTERNATIVES.search(self.text) or cues.OTHERS.search(self.text)
+        if others and not self.scene.opening and not self._changes():
             self.draft.add("request_alts")
 
     def _changes(self) -> bool:

@@ -17,7 +17,8 @@ def welcome(schema: Schema, rows: Sequence[Row], source: str) -> Welcome:
     counted = f"{len(rows):,} {schema.items if len(rows) != 1 else schema.item}"
     if groups:
         known = {str(row.facts[groups[0].slot]).casefold() for row in rows if groups[0].slot in row.facts}
-        counted += f", {groups[0].label}: {len(known):,} different"
+        joint = " in" if groups[0].kind == "place" else ","
+        counted += f"{joint} {len(known):,} {groups[0].label if len(known) == 1 else plural(groups[0].label)}"
     examples = tuple(dict.fromkeys(_examples(schema, rows, groups)))
     return Welcome(
         f"an agent for {schema.items} that remembers",
@@ -36,9 +37,9 @@ def _examples(schema: Schema, rows: Sequence[Row], groups: Sequence[Column]) -> 
     if groups and (values := Counter(str(row.facts[groups[0].slot]) for row in rows if groups[0].slot in row.facts)):
         value = values.most_common(1)[0][0]
         limit = f" under {middle}" if middle else ""
-        found.append(f"{_starting(schema.items)}: {groups[0].label} {value}{limit}.")
+        found.append(f"I'm looking for {article(schema.item)}: {value}{limit}.")
     elif middle:
-        found.append(f"{_starting(schema.items)} under {middle}.")
+        found.append(f"I'm looking for {article(schema.item)} under {middle}.")
     measured = [c for c in schema.columns if c.kind == "number" and c.better and (c.less or c.more)]
     for column in measured[:1]:
         adjectives = column.more if column.better == "more" else column.less
@@ -47,8 +48,16 @@ def _examples(schema: Schema, rows: Sequence[Row], groups: Sequence[Column]) -> 
     return found or [f"What {schema.items} are there?"]
 
 
-def _starting(items: str) -> str:
-    return items[:1].upper() + items[1:]
+def plural(label: str) -> str:
+    """Several of what a label names: cities, brands."""
+    if label.endswith("y") and label[-2:-1] not in "aeiou":
+        return f"{label[:-1]}ies"
+    return f"{label}es" if label.endswith(("s", "sh", "ch", "x")) else f"{label}s"
+
+
+def article(item: str) -> str:
+    """One of something: a laptop, an apartment."""
+    return f"{'an' if item[:1] in 'aeiou' else 'a'} {item}"
 
 
 def _middle(column: Column, rows: Sequence[Row]) -> str | None:

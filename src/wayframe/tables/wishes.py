@@ -10,7 +10,7 @@ import re
 from datetime import date, datetime
 from typing import NamedTuple
 
-from wayframe.tables.cells import Cell, order, split, write
+from wayframe.tables.cells import Cell, converted, order, split, write
 from wayframe.tables.schema import Column
 from wayframe.values import DONT_CARE
 
@@ -97,7 +97,9 @@ def number(column: Column, text: str) -> float | None:
         except ValueError:
             return None
     found = split(text)
-    return found[0] if found else None
+    if found is None:
+        return None
+    return found[0] if column.kind == "money" else converted(*found, column.unit)
 
 
 def _limited(column: Column, limit: str, value: float) -> Wish:

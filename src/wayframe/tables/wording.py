@@ -93,7 +93,8 @@ class TableNLG:
         values.pop("action", None)
         money = self._schema.money
         price = values.pop(money.slot, None) if money else None
-        facts = [text for slot, value in values.items() if (text := self._short(slot, value))]
+        plain = {slot: value for slot, value in values.items() if str(value).casefold() not in name.casefold()}
+        facts = [text for slot, value in plain.items() if (text := self._short(slot, value))]
         return ", ".join([_the(name), *facts, *([f"for {price}"] if price is not None else [])])
 
     def _short(self, slot: str, value: _Said) -> str:
@@ -102,8 +103,9 @@ class TableNLG:
         if column is None:
             return ""
         if isinstance(value, bool):
-            if column.label.split()[-1] in _STATES:
-                return column.label if value else f"{column.label}: no"
+            what, _, state = column.label.rpartition(" ")
+            if state in _STATES and what:
+                return column.label if value else f"{what} not {state}"
             return f"with {_article(column.label)}" if value else f"without {_article(column.label)}"
         return f"{column.label} {value}" if column.measured else value
 
@@ -145,29 +147,38 @@ class TableNLG:
     def _inform(self, act: Act) -> str:
         values = _values(act)
         if "count" in values:
-            return f"I have {values['count']} {self._schema.items if values['count'] != '1' else self._schema.item}."
+            order = ", the cheapest first" if self._schema.money else ""
+            return f"{values['count']} {self._schema.items} fit{order}."
         written = act.refs("write")
         named = {a.key: a.value for a in written[0].annotations} if written else {}
         name = values.pop(self._schema.name.slot, None) or named.get(self._schema.name.slot)
         subject = _the(str(name)) if name else "it"
-        facts = [text for slot, value in values.items() if (text := self._fact(slot, value))]
-        if not facts:
-            return f"That's {subject}."
-        first = subject[:1].upper() + subject[1:]
-        return " ".join(f"{'It' if n else first} {_listed(group)}." for n, group in enumerate(_groups(facts)))
+        first = _capital(subject)
+        if len(values) == 1:
+            slot, value = next(iter(values.items()))
+            return self._fact(slot, value, first, f"the {{}} of {subject}" if name else "its {}")
+        facts = [text for slot, value in values.items() if (text := self._short(slot, value))]
+        return f"{first}: {', '.join(facts)}." if facts else f"That's {subject}."
 
-    def _fact(self, slot: str, value: _Said) -> str:
-        """A fact after its subject: has a weight of 1.1 kg, costs €999, has no touchscreen."""
+    def _fact(self, slot: str, value: _Said, subject: str, its: str) -> str:
+        """A single fact: it costs €999, its weight is 1.1 kg, the Aero 13 has no touchscreen."""
         column = self._schema.column(slot)
         if column is None:
-            return ""
+            return f"That's {subject}."
         if isinstance(value, bool):
-            return _stated(column, value)
-        if column.kind == "money" and column == self._schema.money:
-            return f"costs {value}" if column.label in ("price", "cost", "fare") else f"has a {column.label} of {value}"
-        if column.kind == "place":
-            return f"is in {value}" if column.label not in ("from", "to") else f"goes {column.label} {value}"
-        return f"has {_indefinite(column.label)} of {value}" if column.measured else f"has {column.label} {value}"
+            what, _, state = column.label.rpartition(" ")
+            if state in _STATES and what:
+                verb = ("are" if what.endswith("s") else "is") + ("" if value else "n't")
+                return f"{_capital(what)} {verb} {state}."
+            return f"{subject} {_stated(column, value)}."
+        if column == self._schema.money and column.label in ("price", "cost", "fare"):
+            return f"{subject} costs {value}."
+        if column.kind == "place" and column.label not in ("from", "to"):
+            return f"{subject} is in {value}."
+        if column.label in ("from", "to"):
+            return f"{subject} goes {column.label} {value}."
+        verb = "are" if column.label.endswith("s") and column.kind != "number" else "is"
+        return f"{_capital(its.format(column.label))} {verb} {value}."
 
     def _request(self, act: Act, variant: int) -> str:
         slots = [arg.key for arg in act.slots]
@@ -212,8 +223,6 @@ def _values(act: Act) -> dict[str, _Said]:
 
 
 def _stated(column: Column, value: bool) -> str:
-    if column.label.split()[-1] in _STATES:
-        return f"has {column.label}" if value else f"doesn't have {column.label}"
     if " " not in column.label and column.label.endswith("ed"):
         return f"is {column.label}" if value else f"isn't {column.label}"
     return f"has {_article(column.label)}" if value else f"has no {column.label}"
@@ -235,10 +244,8 @@ def _the(name: str) -> str:
     return name if name.casefold().startswith("the ") or name[:1].isdigit() else f"the {name}"
 
 
-def _groups(facts: Sequence[str]) -> Iterator[Sequence[str]]:
-    """A few facts a sentence."""
-    for at in range(0, len(facts), 3):
-        yield facts[at : at + 3]
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _pick(choices: Sequence[str], variant: int) -> str:

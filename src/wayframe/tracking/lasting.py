@@ -15,8 +15,9 @@ class Lasting:
     Here the inform names the frame that it varies, so that the memory makes the new frame from that one.
     """
 
-    def __init__(self, tracker: Tracker) -> None:
-        self._tracker = tracker
+    def __init__(self, tracker: Tracker, *, options: bool = False) -> None:
+        """With `options`, an option that is at work is varied itself: "lighter" than the one that was gone back to."""
+        self._tracker, self._options = tracker, options
 
     def track(self, seen: Observation) -> Tracking:
         """What the other tracker says, with that reference where it finds a new frame and names no model for it."""
@@ -25,7 +26,8 @@ class Lasting:
         changed = {slot.key for act in informs for slot in act.slots} - {"intent"}
         if found.active_frame != new_frame(seen.memory) or any(act.refs() for act in informs) or changed == {"seat"}:
             return found  # nothing new, a model named, or another seat: that varies the very frame at work anyway
-        own = Options(seen.memory, seen.history).own(_at_work(found, seen))
+        at_work = _at_work(found, seen)
+        own = at_work if self._options else Options(seen.memory, seen.history).own(at_work)
         return found if own is None else found._replace(acts=tuple(_naming(act, own) for act in found.acts))
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvicorn
 
-from wayframe.agent import Agent
-from wayframe.nlu import models
-from wayframe.packages import Catalogue
+from wayframe.catalogues import assistant, opened
 from wayframe.service import Conversations, Storage
-from wayframe.tracking import Lasting, usual
 from wayframe.web.app import application
 from wayframe.web.replay import Library
 
@@ -23,7 +19,7 @@ _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serv
 
 
 class Served(msgspec.Struct, frozen=True):
-    """What is served: a catalogue file, the database (a URL or a path), a seed for wording and
+    """What is served: a catalogue (a path or URL), the database (a URL or a path), a seed for wording and
     suggestions, a corpus to replay.
     """
 
@@ -76,8 +72,8 @@ def show_when_ready(url: str) -> None:
 def app() -> Any:
     """The application that this process serves."""
     served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
-    catalogue, storage = Catalogue(Path(served.catalogue)), Storage(served.store)
-    agent = Agent(catalogue, nlu=models.usual()[0], tracker=Lasting(usual()), seed=served.seed, clock=_now)
+    storage = Storage(served.store)
+    agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now)
     library = Library(served.corpus) if served.corpus else None
     return application(Conversations(agent, storage), storage, library=library)
 

@@ -1,0 +1,51 @@
+"""Which catalogue an address means, and the agent that speaks about it."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from wayframe import tables
+from wayframe.agent import Agent, Clock
+from wayframe.nlu import models
+from wayframe.packages import Catalogue
+from wayframe.tables import Table
+from wayframe.tracking import Lasting, usual
+
+
+def is_trips(where: str) -> bool:
+    """Whether an address is that of a catalogue of trips, which is a file of its own kind."""
+    return not (tables.is_table(where) or _is_kb(where))
+
+
+def opened(where: str, *, today: date | None = None) -> Catalogue | Table:
+    """The catalogue at a path or URL: of trips, of any table, or a knowledge base's flights. Raises `InputError`.
+
+    `today` is the day from which a table's dates count; trips have their own.
+    """
+    if is_trips(where):
+        return Catalogue(Path(where))
+    day = today or date.today()
+    if tables.is_table(where):
+        return tables.opened(where, today=day)
+    from wayframe.airdialogue import catalogue
+
+    return catalogue.opened(where, today=day)
+
+
+def assistant(
+    catalogue: Catalogue | Table, *, today: date | None = None, seed: int = 0, clock: Clock | None = None
+) -> tuple[Agent, str]:
+    """The best agent there is over a catalogue, and what reads for it: over trips the user's own models, if trained.
+
+    Raises `InputError` where these can't be used.
+    """
+    if isinstance(catalogue, Table):
+        return Agent(catalogue, today=today, seed=seed, clock=clock), "the table's own words"
+    reader, name = models.usual()
+    return Agent(catalogue, nlu=reader, tracker=Lasting(usual()), today=today, seed=seed, clock=clock), name
+
+
+def _is_kb(where: str) -> bool:
+    path, _, line = where.rpartition("#")
+    return bool(path) and line.isdecimal() and "://" not in where
