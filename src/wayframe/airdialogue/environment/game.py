@@ -10,8 +10,7 @@ from random import Random
 from typing import Literal, NamedTuple, Protocol
 
 from wayframe.airdialogue.records import STATUSES, Action, Intent, KnowledgeBase
-from wayframe.airdialogue.scoring.outcomes import Judged, judged
-from wayframe.airdialogue.scoring.reward import rewarded
+from wayframe.airdialogue.scoring.outcomes import NOTHING, Judged, judged
 from wayframe.airdialogue.truth import expected_action
 from wayframe.errors import InputError, shown
 
@@ -86,11 +85,8 @@ class Game:
     def judged(self) -> Judged:
         """What the conversation was worth: nothing unless the agent acted."""
         if self.action is None:
-            return _NOTHING
+            return NOTHING
         return judged(self.action, expected_action(*self.context), self.context.kb)
-
-
-_NOTHING = Judged(rewarded(0, 0, 0), False, rewarded(0, 0, 0))
 
 
 def illegal(reply: object, side: Side) -> str | None:

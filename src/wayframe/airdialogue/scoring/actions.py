@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -13,8 +13,8 @@ from wayframe.airdialogue.records import Action
 from wayframe.airdialogue.scoring import predictions
 from wayframe.airdialogue.scoring.bleu import Tally, bleu
 from wayframe.airdialogue.scoring.intervals import intervals
-from wayframe.airdialogue.scoring.outcomes import Judged, judged, judged_as_toolkit
-from wayframe.airdialogue.scoring.predictions import Predicted
+from wayframe.airdialogue.scoring.outcomes import NOTHING, Judged, judged, judged_as_toolkit
+from wayframe.airdialogue.scoring.predictions import Said
 from wayframe.airdialogue.scoring.reward import WHOLE, Parts, four_way_mean, mean, means, rewarded
 from wayframe.airdialogue.scoring.score import Mode, Sampling, Score, Task, Told, nobody, reported, signature
 from wayframe.airdialogue.scoring.words import words
@@ -42,7 +42,7 @@ def score_human(
     pairs = read(data, kb, bad, (*_TRUTH, "action", "correct_sample"))
     rows = [_of_human(pair, mode) for pair in reported(pairs, told)]
     inputs = {"data": data, "kb": kb}
-    return _summed("human", mode, rows, inputs, None, sampling or Sampling())
+    return _summed("human", mode, rows, inputs, {}, sampling or Sampling())
 
 
 def score_selfplay(
@@ -56,21 +56,25 @@ def score_selfplay(
 ) -> Score:
     """Score predicted actions, line by line those of the samples, and the dialogues where both sides have them.
 
-    Reference mode reads `action` only and takes as many lines as both files have; strict mode wants a prediction for
-    each sample. Raises `InputError` naming the line.
+    Reference mode reads `action` only and takes as many lines as both files have; strict mode wants a line for each
+    sample. A player that never acted gets nothing, in reference mode what the toolkit gives it. Raises `InputError` naming the
+    line.
     """
-    rows, talks = list[Judged](), _Talks(mode)
+    rows, talks, unfinished = list[Judged](), _Talks(mode), 0
     for pair, line in reported(_matched(data, kb, path, mode, bad), told):
         try:
             predicted = predictions.decoded(line)
-            row = _of_player(pair, predicted, mode)
+            said = predictions.done(predicted, mode)
+            row = _of_player(pair, said, mode)
             talks.hear(predicted.dialogue, pair.sample.dialogue)
         except InputError as error:
             bad(InputError(f"{path}: line {line.number}: {error}"))
         else:
             rows.append(row)
+            unfinished += said is None
     inputs = {"data": data, "kb": kb, "predictions": path}
-    return _summed("selfplay", mode, rows, inputs, talks.bleu(), sampling or Sampling())
+    more = {"bleu": talks.bleu(), "unfinished": unfinished}
+    return _summed("selfplay", mode, rows, inputs, more, sampling or Sampling())
 
 
 def _matched(data: str | Path, kb: str | Path, path: str | Path, mode: Mode, bad: Bad) -> Iterator[tuple[Pair, Line]]:
@@ -99,11 +103,11 @@ def _of_human(pair: Pair, mode: Mode) -> Judged:
     return judged_as_toolkit(predictions.as_toolkit(action), expected, pair.kb)
 
 
-def _of_player(pair: Pair, predicted: Predicted, mode: Mode) -> Judged:
+def _of_player(pair: Pair, said: Said | None, mode: Mode) -> Judged:
     expected = cast("Action", pair.sample.expected_action)
-    if mode == "strict":
-        return judged(predictions.strictly(predicted, expected, pair.kb), expected, pair.kb)
-    return judged_as_toolkit(predictions.as_toolkit(predicted.action), expected, pair.kb)
+    if mode == "reference":
+        return judged_as_toolkit(predictions.as_toolkit(said), expected, pair.kb)
+    return judged(predictions.strictly(said, expected, pair.kb), expected, pair.kb) if said else NOTHING
 
 
 def _tokens(dialogue: Sequence[str]) -> list[str]:
@@ -143,7 +147,7 @@ def _summed(
     mode: Mode,
     rows: Sequence[Judged],
     inputs: dict[str, str | Path],
-    of_words: float | None,
+    more: Mapping[str, object],
     sampling: Sampling,
 ) -> Score:
     if not rows:
@@ -152,9 +156,7 @@ def _summed(
     total = means(parts)
     fault = mode == "reference" and task == "selfplay"
     figures: dict[str, object] = {"score": four_way_mean(parts) if fault else total.reward, **total._asdict()}
-    figures |= {"exact": mean(row.exact for row in rows), "exact_parts": exact_parts._asdict()}
-    if task == "selfplay":
-        figures["bleu"] = of_words
+    figures |= {"exact": mean(row.exact for row in rows), "exact_parts": exact_parts._asdict(), **more}
     if mode == "reference":
         faults = (_NAME, _FOUR_WAY) if fault else (_NAME,)
         return Score(task, mode, len(rows), figures, faults, signature(task, mode, inputs))

@@ -24,6 +24,10 @@ class Judged(NamedTuple):
     exact_parts: Parts
 
 
+NOTHING = Judged(rewarded(0, 0, 0), False, rewarded(0, 0, 0))
+"""What it is worth never to act, whatever was expected: no flight isn't the same as none chosen."""
+
+
 def judged(action: Action, expected: Action, kb: KnowledgeBase) -> Judged:
     """An action against the truth. Several flights are one booking where each would be right, in whatever order."""
     right = set(action.flight) <= set(expected.flight) and bool(action.flight) == bool(expected.flight)

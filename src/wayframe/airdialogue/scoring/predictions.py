@@ -11,17 +11,20 @@ from msgspec import UNSET, Struct, UnsetType
 from wayframe import corpus
 from wayframe.airdialogue.files import Line
 from wayframe.airdialogue.records import Action, KnowledgeBase
+from wayframe.airdialogue.scoring.score import Mode
 from wayframe.errors import InputError, shown
 
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _TAGGED = re.compile(r"<(?:fl|st)_(.*)>")
 
 
-Flights = list[int | str] | str | UnsetType | None
+Flights = list[int | str] | int | str | UnsetType | None
 
 
 class Said(Struct, frozen=True, gc=False):
-    """A predicted action; every part may be missing. Flights are numbers, or texts, plain or as `<fl_1004>`."""
+    """A predicted action; every part may be missing. Flights are numbers, or texts, plain or as `<fl_1004>`; one may
+    stand alone.
+    """
 
     name: str | UnsetType = UNSET
     flight: Flights = UNSET
@@ -37,6 +40,7 @@ class Predicted(Struct, frozen=True, gc=False):
 
 
 _DECODER = msgspec.json.Decoder(Predicted)
+_NO_PART = Said()
 
 
 def decoded(line: Line) -> Predicted:
@@ -57,27 +61,36 @@ class Outcome(NamedTuple):
     status: str
 
 
-def as_toolkit(said: Said | Action | UnsetType) -> Outcome:
+def done(predicted: Predicted, mode: Mode) -> Said | None:
+    """What a line says that the player did, None where it never acted.
+
+    Reference mode reads `action` alone, as the toolkit does. Strict mode takes `pred_action` too, and an action without
+    any part, as the competition begins with, for none.
+    """
+    if mode == "reference":
+        return None if isinstance(predicted.action, UnsetType) else predicted.action
+    said = predicted.pred_action if isinstance(predicted.action, UnsetType) else predicted.action
+    return None if isinstance(said, UnsetType) or said == _NO_PART else said
+
+
+def as_toolkit(said: Said | Action | None) -> Outcome:
     """An action as the public toolkit reads it: parts that are missing have names of their own, which match nothing.
 
-    Several flights become one token that is no flight; `pred_action` it doesn't know.
+    Several flights become one token that is no flight.
     """
-    if isinstance(said, UnsetType):
+    if said is None:
         return Outcome("<unk> <unk>", None, False, "<unk>")
     flight, known = _token(said.flight)
     name = "<unk> <unk>" if isinstance(said.name, UnsetType) else said.name
     return Outcome(name, flight, known, "unk" if isinstance(said.status, UnsetType) else said.status)
 
 
-def strictly(predicted: Predicted, expected: Action, kb: KnowledgeBase) -> Action:
+def strictly(said: Said, expected: Action, kb: KnowledgeBase) -> Action:
     """A predicted action without its wrapping; missing parts are empty.
 
-    Raises `InputError` where there is none, where a flight isn't one of the knowledge base, and where there are several
-    flights, unless each of them would be right.
+    Raises `InputError` where a flight isn't one of the knowledge base, and where there are several flights, unless each
+    of them would be right.
     """
-    said = predicted.pred_action if isinstance(predicted.action, UnsetType) else predicted.action
-    if isinstance(said, UnsetType):
-        raise InputError("action: missing")
     flights = tuple(map(_number, _listed(said.flight)))
     for flight in flights:
         if kb.flight(flight) is None:
@@ -94,9 +107,9 @@ def _token(flights: Flights | tuple[int, ...]) -> tuple[int | None, bool]:
     """The one flight that the toolkit's token of these means, and whether it means anything."""
     if isinstance(flights, UnsetType) or not flights:
         return None, True
-    text = str(flights[0])
-    if len(flights) > 1:
+    if not isinstance(flights, int) and len(flights) > 1:
         return None, False
+    text = str(flights if isinstance(flights, int) else flights[0])
     if text == "empty":
         return None, True
     return (int(text), True) if text.isascii() and text.isdecimal() and text == str(int(text)) else (None, False)
@@ -105,7 +118,7 @@ def _token(flights: Flights | tuple[int, ...]) -> tuple[int | None, bool]:
 def _listed(flights: Flights) -> list[int | str]:
     if isinstance(flights, UnsetType) or not flights:
         return []
-    each = flights.split(",") if isinstance(flights, str) else flights
+    each = flights.split(",") if isinstance(flights, str) else [flights] if isinstance(flights, int) else flights
     return [flight for flight in each if flight not in ("", "empty", "<fl_empty>")]
 
 

@@ -87,4 +87,4 @@ def _rows(figures: object, prefix: str = "") -> list[tuple[str, str]]:
         return [row for name, value in figures.items() for row in _rows(value, f"{prefix} {name}".strip())]
     if isinstance(figures, tuple):
         return [(prefix, " to ".join(f"{each:.4f}" for each in figures))]
-    return [(prefix, "-" if figures is None else f"{figures:.4f}")]
+    return [(prefix, "-" if figures is None else f"{figures:,}" if isinstance(figures, int) else f"{figures:.4f}")]
