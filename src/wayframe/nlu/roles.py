@@ -23,7 +23,7 @@ _CITY_CUE = anywhere(
         from  (leav(e|es|ing)|depart(ing|ure|ures|s)?)( (city|point|location))?( from| in| at| out of|:| is| would be)?
         (liv(e|es|ed|ing)|works?|working|stuck|located|resid\w+|married|currently|right now|homes?|here|college) in
         (married|wedding|hitched|reception|stuck|working)( \w+){0,4} in  (school|been|out|stay here) in
-        (nearest |home )?airport( is|:)  home ?town( is|:)  based (in|out of)  out ?(of|ta)  hail(ing)? from
+        (nearest |home )?airport( is|:)  home ?town( is|:)  packed in  based (in|out of)  out ?(of|ta)  hail(ing)? from
         break from  away from
         (i'?m|we'?re|we are|i am) (\w+ )?in  live  escape  start(ing)? (in|at|point( is)?)  home (city )?is
         origin\w*( city)?( from| is|:)?  be (back|home) (\w+ )?in
@@ -33,6 +33,7 @@ _CITY_CUE = anywhere(
         want
     """,
 )
+_GOAL_AFTER = after("as (my|our|the) (destination|goal)")
 _ORIGIN_AFTER = after(r"""
     (is|would be|'s|being|as|will be) (my|our|the|a|where) ?(point of )?(departure|starting|origin|home|point)
     (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
@@ -50,11 +51,11 @@ _DATE_CUE = anywhere(
     end=r"""
         return\w*{on}  back{on}  until  till?  by  end(ing|s)?{on}  before  through  thru  no later than
         home( again)?{on}  latest  com(e|ing) (back|home){on}  inbound{on}  (go|get|be) back to work{on}
-        (start|have to|must) work( again)?{on}
+        (start|have to|must) work( again)?{on}  (school|work|term) (starts?|begins?)( again)?{on}
     """,
     on=r"( (date|flight|trip))?( (is|would be|should be|has to be|must be))?( (on|after))?",
     start=r"""
-        (can'?t|cannot|not|couldn'?t|won'?t) (leave|depart|go|get away|start|fly|travel)( \w+)? before
+        (can'?t|cannot|not|couldn'?t|won'?t) (leave|depart|go|get away|start|fly|travel)( \w+)? before  not before
         leav\w+  depart\w*  start\w*  from  on  after  begin\w*  as of  between  go(ing)?  fly\w*  earliest  out
     """,
 )
@@ -139,6 +140,8 @@ def _slot(value: _Value) -> str | None:
 def _city(value: _Value) -> str | None:
     if _PERSON.search(value.lead):
         return None
+    if _GOAL_AFTER.match(value.text, value.mention.end):
+        return "dst_city"
     if _ORIGIN_AFTER.match(value.text, value.mention.end):
         return "or_city"
     if value.last is not None and value.joined(_LIST):

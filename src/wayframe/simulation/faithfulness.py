@@ -2,19 +2,20 @@
 
 Two steps, neither of which trusts the agent. Each value of its acts must be one of a frame as the user left it (in its
 canonical form or in the user's words), of a row that the database returned in this turn, or of the row behind an
-option; a city to which there is nothing may be the one that was searched for. And the text must say nothing else
+option; a city or a day with nothing may be the one that was searched for. And the text must say nothing else
 (`wayframe.nlg.checking`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 
 from wayframe.agent import Exchange
 from wayframe.dialogue import Arg, Frame, Package, Turn
 from wayframe.nlg.checking import FIGURE, beyond, told
 from wayframe.packages import facts
+from wayframe.packages.facts import day_said
 from wayframe.policy.surface import surface
 from wayframe.values import matches, read
 
@@ -85,5 +86,8 @@ class _Known:
 
 
 def _sought(turn: Turn) -> set[object]:
-    """The cities that the turn's searches asked for: what was found in vain may be the right spelling of a wish."""
-    return {city for search in turn.db.search for city in (search.ORIGIN_CITY, search.DESTINATION_CITY)}
+    """Cities and days that the turn's searches asked for: the right spelling of a wish, the day before another one."""
+    searches = turn.db.search
+    cities = {city for search in searches for city in (search.ORIGIN_CITY, search.DESTINATION_CITY)}
+    times = [time for search in searches for time in (search.START_TIME, search.END_TIME) if isinstance(time, str)]
+    return {*cities, *(day_said(datetime.fromtimestamp(int(time) / 1000, UTC).date()) for time in times)}
