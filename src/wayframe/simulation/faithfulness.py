@@ -36,6 +36,7 @@ class _Known:
         self.options = list(exchange.after.offers.values())
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
         users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
+        self.text = exchange.user.text.lower()
         self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in told(act)]
         asked = (act for act in exchange.wizard.acts if act.name == "no_result")
         self.sought = _sought(exchange.wizard) if any(asked) else set()
@@ -51,6 +52,7 @@ class _Known:
             or self._in_rows(arg, self.rows)
             or self._as_told(arg)
             or arg.value in self.sought
+            or (bool(self.sought) and str(arg.value).lower() in self.text)
         )
 
     def _in_rows(self, arg: Arg, rows: Sequence[Package]) -> bool:
