@@ -23,7 +23,7 @@ SAMPLES = st.builds(
 
 
 @pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
-@given(samples=st.lists(SAMPLES, max_size=4))
+@given(samples=st.lists(SAMPLES, min_size=1, max_size=4))
 @settings(max_examples=20, deadline=None)
 def test_what_is_written_is_read_again(
     tmp_path_factory: pytest.TempPathFactory, suffix: str, samples: list[Sample]

@@ -2,20 +2,10 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from air_commands import said as run
 from air_samples import base, sample, written
-from wayframe.cli.air import app
 from wayframe.errors import InputError
-
-
-def run(*arguments: object, code: int = 0) -> str:
-    """What the command prints on stdout; its InputError is raised, as `main` gets it."""
-    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
-    if isinstance(result.exception, InputError):
-        raise result.exception
-    assert result.exit_code == code, result.output
-    return result.stdout
 
 
 def test_truth_counts_what_is_as_the_file_has_it(tmp_path: Path) -> None:
@@ -52,18 +42,32 @@ def test_stats_for_people_and_programs(tmp_path: Path) -> None:
     assert json.loads(run("stats", data, kb, "--json"))["goals"]["book"] == 1
 
 
-def test_an_empty_file_holds_nothing_to_count(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["stats"],
+        ["truth"],
+        ["validate"],
+        ["view", "-o", "OUT"],
+        ["predict", "-o", "OUT"],
+        ["convert", "--to", "dialogues", "-o", "OUT"],
+        ["tokenise", "-o", "OUT"],
+        ["cut", "-o", "OUT"],
+        ["score", "--task", "human"],
+    ],
+)
+def test_an_empty_file_holds_nothing_and_nothing_is_written(tmp_path: Path, command: list[str]) -> None:
     data, kb = written(tmp_path)
-    for command in ("stats", "truth"):
-        with pytest.raises(InputError, match="holds no sample"):
-            run(command, data, kb)
+    with pytest.raises(InputError, match=r"data\.json: holds no sample"):
+        run(command[0], data, kb, *(str(tmp_path / "out") if word == "OUT" else word for word in command[1:]))
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and path not in (data, kb)]
 
 
 def test_contexts_are_written(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     data, kb = tmp_path / "data.jsonl.gz", tmp_path / "kb.jsonl.xz"
-    said = json.loads(run("contexts", "-n", 20, "--seed", 4, "--out-data", data, "--out-kb", kb, "--json"))
-    assert said["contexts"] == 20
+    found = json.loads(run("contexts", "-n", 20, "--seed", 4, "--out-data", data, "--out-kb", kb, "--json"))
+    assert found["contexts"] == 20
     assert json.loads(run("truth", data, kb, "--json")) == {
         "samples": 20,
         "expected_action_equal": 20,

@@ -121,7 +121,10 @@ def write(data: str | Path, kb: str | Path, pairs: Iterable[tuple[Sample, Knowle
 
 
 def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterator[tuple[Line, Line]]:
-    """The lines of both files that belong together, not yet looked into. Raises `InputError` for unequal lengths."""
+    """The lines of both files that belong together, not yet looked into.
+
+    Raises `InputError` for unequal lengths, and where there is none.
+    """
     bases = lines(kb, shortest)
     last = 0
     for count, (number, sample) in enumerate(lines(data, shortest)):
@@ -132,6 +135,8 @@ def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterato
         last = number
     if (extra := next(bases, None)) is not None:
         raise InputError(f"{data}: ends after line {last}, {kb}: line {extra.number} has no sample")
+    if not last:
+        raise InputError(f"{data}: holds no sample")
 
 
 def _record(where: str, text: bytes, decoder: msgspec.json.Decoder[T]) -> T:

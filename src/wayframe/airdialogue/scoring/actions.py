@@ -57,8 +57,8 @@ def score_selfplay(
     """Score predicted actions, line by line those of the samples, and the dialogues where both sides have them.
 
     Reference mode reads `action` only and takes as many lines as both files have; strict mode wants a line for each
-    sample. A player that never acted gets nothing, in reference mode what the toolkit gives it. Raises `InputError` naming the
-    line.
+    sample. A player that never acted gets nothing, in reference mode what the toolkit gives it. Raises `InputError`
+    naming the line.
     """
     rows, talks, unfinished = list[Judged](), _Talks(mode), 0
     for pair, line in reported(_matched(data, kb, path, mode, bad), told):
