@@ -40,6 +40,13 @@ def test_the_same_with_any_number_of_jobs_and_from_either_engine(tmp_path: Path)
     assert other["turns"] != alone["turns"]
 
 
+def test_without_a_name_for_the_output_it_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    plan = ("selfplay", "--contexts", *written(tmp_path, 3), "--players", "scripted", "scripted", "--jobs", 1)
+    assert figures(*plan)["output"] == "played.jsonl"
+    assert (tmp_path / "played.jsonl").is_file()
+
+
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_the_same_on_ray(tmp_path: Path) -> None:
     pytest.importorskip("ray")

@@ -48,7 +48,7 @@ def selfplay(
     ],
     output: Annotated[
         Path, typer.Option("--output", "-o", help="What was said and done, in the raw format.", metavar="OUT")
-    ],
+    ] = Path("played.jsonl"),
     players: Players = ("scripted", "scripted"),
     noise: NoiseOption = "0",
     first: Annotated[First, typer.Option(help="Who speaks first.")] = First.customer,
