@@ -46,6 +46,20 @@ def test_the_toolkit_takes_the_line_break_for_a_word(world: World) -> None:
     assert found["accuracy"] == 100
 
 
+def test_marks_of_byte_order_and_line_breaks_of_windows_are_no_words(world: World) -> None:
+    for path in (world.targets, world.responses):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert world.figures("bleu,rouge,accuracy", "strict") == {"bleu": 100, "rouge": 100, "accuracy": 100}
+
+
+def test_bytes_that_are_no_text_are_named_by_file_and_line(world: World) -> None:
+    for path in (world.responses, world.targets):
+        path.write_bytes(path.read_bytes().replace(b"seattle", b"se\xfftle"))
+        with pytest.raises(InputError, match=rf"^{path}: line 2: not UTF-8: byte 0xff$"):
+            world.figures()
+        world.write(TARGETS, ["a", "seattle", "c"])
+
+
 def test_the_last_line_without_a_break_has_no_such_fault(world: World) -> None:
     world.responses.write_text(world.responses.read_text().rstrip("\n"))
     found = world.figures("rouge:all")["rouge"]

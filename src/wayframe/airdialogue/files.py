@@ -19,7 +19,8 @@ _SAMPLE = msgspec.json.Decoder(Sample)
 _KB = msgspec.json.Decoder(KnowledgeBase)
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _BLANK = b" \t\r\n"
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
+"""What some programs write before a text."""
 
 
 class Line(NamedTuple):
@@ -91,7 +92,7 @@ def lines(path: str | Path, shortest: int = 1) -> Iterator[Line]:
     """
     with reading(path) as file:
         for number, text in enumerate(file, 1):
-            stripped = text.strip(_BLANK).removeprefix(_BOM)
+            stripped = text.strip(_BLANK).removeprefix(BOM)
             if len(stripped) >= shortest:
                 yield Line(number, stripped)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, cast, get_args
 
 from wayframe import files
-from wayframe.airdialogue.files import Bad, records, refuse
+from wayframe.airdialogue.files import BOM, Bad, records, refuse
 from wayframe.airdialogue.scoring.bleu import bleu
 from wayframe.airdialogue.scoring.divergence import divergence, divergence_reference
 from wayframe.airdialogue.scoring.perplexity import Loss, perplexity
@@ -85,25 +85,32 @@ def _read(targets: str | Path, path: str | Path, mode: Mode, bad: Bad, told: Tol
     rows = list[Response]()
     with files.reading(targets) as truths, files.reading(path) as given:
         for number, line in enumerate(reported(truths, told), 1):
-            said = given.readline()
-            if not said:
+            answer = given.readline()
+            if not answer:
                 if mode == "strict":
                     raise InputError(f"{path}: ends before {targets}: line {number}")
                 return rows
             try:
-                rows.append(_response(line.decode(), said.decode()))
-            except (InputError, UnicodeDecodeError) as error:
-                reason = error if isinstance(error, InputError) else "not UTF-8"
-                bad(InputError(f"{targets}: line {number}: {reason}"))
+                said = _text(answer, f"{path}: line {number}")
+                rows.append(_response(line, said, f"{targets}: line {number}"))
+            except InputError as error:
+                bad(error)
         if mode == "strict" and given.readline():
             raise InputError(f"{path}: more responses than {targets} has targets")
     return rows
 
 
-def _response(target: str, said: str) -> Response:
-    fields = target.rstrip().replace(" <eod>", "").rstrip().split("|")
+def _text(line: bytes, where: str) -> str:
+    try:
+        return line.removeprefix(BOM).decode()
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: not UTF-8: byte 0x{error.object[error.start]:02x}") from error
+
+
+def _response(target: bytes, said: str, where: str) -> Response:
+    fields = _text(target, where).rstrip().replace(" <eod>", "").rstrip().split("|")
     if len(fields) < 2 or " " not in fields[1]:
-        raise InputError("expected 'action|tokens of a turn and the next speaker's token'")
+        raise InputError(f"{where}: expected 'action|tokens of a turn and the next speaker's token'")
     expected, role = fields[1].rsplit(" ", 1)
     return Response(role, expected, said)
 
