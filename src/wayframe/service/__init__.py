@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from wayframe.service.conversations import Answered, Conversations, Held
-from wayframe.service.storage import ConflictError, NotFoundError, Storage
+from wayframe.service.storage import ConflictError, NotFoundError, Storage, UnavailableError
 
-__all__ = ["Answered", "ConflictError", "Conversations", "Held", "NotFoundError", "Storage"]
+__all__ = ["Answered", "ConflictError", "Conversations", "Held", "NotFoundError", "Storage", "UnavailableError"]

@@ -38,6 +38,7 @@ class Kept(Record, frozen=True, gc=False):
     sentences: tuple[tuple[str, tuple[int, ...]], ...]  # each with the numbers of the acts that it says
     memory: Raw
     offers: Raw
+    notes: tuple[str, ...] = ()
 
 
 class Answered(NamedTuple):
@@ -173,9 +174,8 @@ def _packed(exchange: Exchange) -> bytes:
     offers = {frame: package for frame, package in exchange.after.offers.items() if frame not in known}
     acts = exchange.wizard.acts
     sentences = tuple((said.text, tuple(acts.index(act) for act in said.acts)) for said in exchange.sentences)
-    return encode(
-        Kept(exchange.user, exchange.wizard, sentences, Raw(encode(exchange.after.memory)), Raw(encode(offers)))
-    )
+    memory = Raw(encode(exchange.after.memory))
+    return encode(Kept(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes))
 
 
 def _unpacked(content: bytes, before: Conversation, domain: Domain) -> Exchange:
@@ -186,7 +186,7 @@ def _unpacked(content: bytes, before: Conversation, domain: Domain) -> Exchange:
         {**before.offers, **domain.decoded(kept.offers)},
     )
     sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
-    return Exchange(kept.user, kept.wizard, sentences, before, after)
+    return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes)
 
 
 _KEPT = msgspec.json.Decoder(Kept)

@@ -6,6 +6,8 @@ answer the same turn one learns that it was too late.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +65,10 @@ class NotFoundError(LookupError):
     """There is no such conversation."""
 
 
+class UnavailableError(Exception):
+    """The database doesn't answer, or can't keep what it should: it is down, locked, full."""
+
+
 class ConflictError(Exception):
     """The exchange isn't the next one: somebody else was faster."""
 
@@ -97,25 +103,31 @@ class Storage:
     def ready(self) -> bool:
         """Whether the database answers."""
         try:
-            with self._engine.connect() as connection:
+            with self._reading() as connection:
                 connection.execute(select(1))
-        except sqlalchemy.exc.SQLAlchemyError:
+        except UnavailableError:
             return False
         return True
 
+    def _reading(self) -> AbstractContextManager[Any]:
+        return _available(self._engine.connect)
+
+    def _changing(self) -> AbstractContextManager[Any]:
+        return _available(self._writing.begin)
+
     def open(self, name: str, at: int) -> None:
         """A new conversation of this id, made at this second."""
-        with self._writing.begin() as connection:
+        with self._changing() as connection:
             connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
 
     def exists(self, name: str) -> bool:
         """Whether there is such a conversation."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return _exists(connection, name)
 
     def rows(self, name: str) -> tuple[Row, ...]:
         """The exchanges of a conversation, in order. Raises `NotFoundError`."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return _rows(connection, name)
 
     def append(self, name: str, row: Row) -> None:
@@ -124,25 +136,22 @@ class Storage:
         Raises `NotFoundError`, and `ConflictError` where there already is an exchange of this number or key, or the one
         before is missing.
         """
-        try:
-            with self._writing.begin() as connection:
-                values = {"name": name, "before": row.number - 1, **row._asdict()}
-                if not connection.execute(_APPEND, values).rowcount:
-                    _check(connection, name)
-                    raise ConflictError
-        except sqlalchemy.exc.IntegrityError as error:
-            raise ConflictError from error
+        with self._changing() as connection:
+            values = {"name": name, "before": row.number - 1, **row._asdict()}
+            if not connection.execute(_APPEND, values).rowcount:
+                _check(connection, name)
+                raise ConflictError
 
     def fill(self, name: str, at: int, rows: tuple[Row, ...]) -> None:
         """A new conversation with these exchanges, whole or not at all."""
-        with self._writing.begin() as connection:
+        with self._changing() as connection:
             connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
             if rows:
                 connection.execute(_EXCHANGES.insert(), [{"conversation": name, **row._asdict()} for row in rows])
 
     def drop_last(self, name: str, number: int) -> None:
         """Take back the last exchange. Raises `NotFoundError`, and `ConflictError` where the last is another one."""
-        with self._writing.begin() as connection:
+        with self._changing() as connection:
             if number != _last(connection, name):
                 raise ConflictError
             at = (_EXCHANGES.c.conversation == name) & (_EXCHANGES.c.number == number)
@@ -150,15 +159,27 @@ class Storage:
 
     def delete(self, name: str) -> None:
         """Forget a conversation and all that was said in it. Raises `NotFoundError`."""
-        with self._writing.begin() as connection:
+        with self._changing() as connection:
             connection.execute(_EXCHANGES.delete().where(_EXCHANGES.c.conversation == name))
             if not connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id == name)).rowcount:
                 raise NotFoundError(name)
 
     def count(self) -> int:
         """How many conversations there are."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(_CONVERSATIONS)).scalar_one())
+
+
+@contextmanager
+def _available(connect: Callable[[], AbstractContextManager[Any]]) -> Iterator[Any]:
+    """A connection. Raises `UnavailableError` where there is none or it breaks, `ConflictError` for what is there."""
+    try:
+        with connect() as connection:
+            yield connection
+    except sqlalchemy.exc.IntegrityError as error:
+        raise ConflictError from error
+    except sqlalchemy.exc.SQLAlchemyError as error:
+        raise UnavailableError(_reason(error)) from error
 
 
 def _rows(connection: Any, name: str) -> tuple[Row, ...]:

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 import anyio.to_thread
 import msgspec
 import pydantic
-from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, Request, Response, WebSocket
 
 from wayframe.board import cards, compared
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
-from wayframe.service import Answered, Conversations, NotFoundError
+from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
+from wayframe.web.complaints import explained, fields
 from wayframe.web.guards import BusyError, Guards, same_origin
 from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, Talk
 
@@ -26,6 +27,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     413: {"model": Problem, "description": "The body is too long."},
     422: {"model": Problem, "description": "Something is not as it should be."},
     429: {"model": Problem, "description": "Too many requests."},
+    503: {"model": Problem, "description": "The database does not answer."},
 }
 
 
@@ -133,26 +135,21 @@ async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: s
         await socket.close(4404)
         return
     await socket.accept()
-    try:
-        while True:
-            text = await socket.receive_text()
-            await socket.send_text(await anyio.to_thread.run_sync(_answer, talks, guards, name, text))
-    except WebSocketDisconnect:
-        return
+    while (message := await socket.receive())["type"] == "websocket.receive":
+        content = message.get("text") or message.get("bytes") or ""
+        await socket.send_text(await anyio.to_thread.run_sync(_answer, talks, guards, name, content))
 
 
-def _answer(talks: Conversations, guards: Guards, name: str, text: str) -> str:
+def _answer(talks: Conversations, guards: Guards, name: str, content: str | bytes) -> str:
     try:
-        said = Said.model_validate_json(text)
+        said = Said.model_validate_json(content)
         guards.check_talk(name)
         answered: Answered = talks.say(name, said.text, said.key)
         return str(Reply.of(answered).model_dump_json())
     except pydantic.ValidationError as error:
-        reason: object = [{"field": ".".join(map(str, e["loc"])), "reason": e["msg"]} for e in error.errors()]
-    except (InputError, BusyError) as error:
-        reason = str(error)
-    except NotFoundError:
-        reason = "There is no such conversation."
+        reason: object = fields(error)
+    except (InputError, BusyError, NotFoundError, UnavailableError) as error:
+        reason = explained(error)[1]
     return msgspec.json.encode({"detail": reason}).decode()
 
 

@@ -1,16 +1,16 @@
-"""The application: the API, the state of the service, and what becomes of complaints."""
+"""The application: the API, the page, the state of the service."""
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import generate_latest
 from starlette.middleware import Middleware
 
-from wayframe.errors import InputError
-from wayframe.service import Conversations, NotFoundError, Storage
+from wayframe.service import Conversations, Storage
 from wayframe.web import api, page, replay
-from wayframe.web.guards import BusyError, Doorkeeper, Guards
+from wayframe.web.complaints import answer_complaints
+from wayframe.web.guards import Doorkeeper, Guards, Sealed
 from wayframe.web.observing import Metrics, Observer, log
 
 _DESCRIPTION = "An agent that remembers: every option that was discussed stays, can be compared, and gone back to."
@@ -27,13 +27,12 @@ def application(
         docs_url=None,  # these pages would be fetched from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        middleware=[Middleware(Observer, metrics=metrics, log=log()), Middleware(Doorkeeper)],
+        middleware=[Middleware(Sealed), Middleware(Observer, metrics=metrics, log=log()), Middleware(Doorkeeper)],
     )
     app.include_router(api.router(talks, guards))
     app.include_router(page.router(talks, guards))
     app.include_router(replay.router(talks, library))
-    for complaint in (NotFoundError, InputError, BusyError):
-        app.add_exception_handler(complaint, _complained)
+    answer_complaints(app)
 
     @app.get("/healthz", tags=["operation"], responses={503: {"description": "The database does not answer."}})
     def health() -> Response:
@@ -47,14 +46,3 @@ def application(
         return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return app
-
-
-def _complained(request: Request, error: Exception) -> Response:
-    """What was wrong: as JSON where the API was asked, else as a page."""
-    if not request.url.path.startswith("/api/"):
-        return page.problem(request, error)
-    if isinstance(error, NotFoundError):
-        return JSONResponse({"detail": "There is no such conversation."}, 404)
-    if isinstance(error, BusyError):
-        return JSONResponse({"detail": str(error)}, 429, {"Retry-After": "2"})
-    return JSONResponse({"detail": str(error)}, 422)

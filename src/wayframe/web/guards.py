@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from limits import RateLimitItemPerSecond
 from limits.storage import MemoryStorage
@@ -57,11 +56,30 @@ def same_origin(headers: Headers) -> bool:
     if site := headers.get("sec-fetch-site"):  # what browsers say since 2023, and no page can change
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
+
+
+class Sealed:
+    """Middleware: tells browsers what they may do with an answer, whoever gave it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See ASGI."""
+
+        async def send_sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    sent.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, send_sealed)
 
 
 class Doorkeeper:
-    """Middleware: turns away what is too long or comes from another site's page, and tells browsers what they may."""
+    """Middleware: turns away what is too long or comes from another site's page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -72,20 +90,12 @@ class Doorkeeper:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                sent = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    sent.setdefault(name, value)
-            await send(message)
-
         if scope["method"] in _WRITES and not same_origin(headers):
-            await _refused(403, "This came from another site.")(scope, receive, send_guarded)
+            await _refused(403, "This came from another site.")(scope, receive, send)
         elif _length(headers) > LONGEST_BODY:
-            await _too_long()(scope, receive, send_guarded)
+            await _too_long()(scope, receive, send)
         else:
-            await self._counted(scope, receive, send_guarded)
+            await self._counted(scope, receive, send)
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, unless the body turns out longer than it may be."""
@@ -117,7 +127,7 @@ class _TooLongError(Exception):
 
 def _length(headers: Headers) -> int:
     length = headers.get("content-length", "0")
-    return int(length) if length.isdigit() else 0
+    return int(length) if length.isdecimal() else 0
 
 
 def _too_long() -> Any:

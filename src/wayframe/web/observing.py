@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
+import traceback
 from typing import Any
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)  # seconds
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # others are anybody's words
+_FAILED = JSONResponse({"detail": "Something went wrong here; it has been noted."}, 500)
 
 
 class Metrics:
@@ -28,15 +33,33 @@ class Metrics:
 
 
 def log() -> Any:
-    """A logger of JSON lines on stderr."""
-    return structlog.wrap_logger(
+    """A logger of JSON lines on stderr; the server's own complaints are lines of it, too."""
+    lines = structlog.wrap_logger(
         structlog.PrintLogger(sys.stderr),
-        processors=[
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[structlog.processors.TimeStamper(fmt="iso", utc=True), structlog.processors.JSONRenderer()],
     )
+    server = logging.getLogger("uvicorn.error")
+    server.handlers, server.propagate = [_Forwarded(lines)], False
+    return lines
+
+
+class _Forwarded(logging.Handler):
+    """What another program logs, as our lines; nothing below a warning, as that may name addresses, which are keys."""
+
+    def __init__(self, lines: Any) -> None:
+        super().__init__(logging.WARNING)
+        self._lines = lines
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See `logging.Handler`."""
+        error = record.exc_info[1] if record.exc_info else None
+        self._lines.warning("server", said=str(record.msg), **(trace(error) if error else {}))
+
+
+def trace(error: BaseException) -> dict[str, Any]:
+    """Where it went wrong, without values and messages: what was said and the keys to conversations may be in them."""
+    places = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
+    return {"exception": type(error).__name__, "trace": places[-12:]}
 
 
 class Observer:
@@ -48,15 +71,14 @@ class Observer:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
         if scope["type"] == "websocket":
-            with self._metrics.lines.track_inprogress():
-                await self._app(scope, receive, send)
+            await self._line(scope, receive, send)
         elif scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        start, status = time.perf_counter(), 500
+        start, status = time.perf_counter(), 0
 
         async def send_noted(message: Message) -> None:
             nonlocal status
@@ -64,18 +86,31 @@ class Observer:
                 status = message["status"]
             await send(message)
 
+        trouble: dict[str, Any] = {}
         try:
             await self._app(scope, receive, send_noted)
-        except Exception:
-            self._log.error("failed", method=scope["method"], route=_route(scope), exc_info=True)
-            raise
-        finally:
-            seconds, route = time.perf_counter() - start, _route(scope)
-            self._metrics.requests.labels(scope["method"], route, status).inc()
-            self._metrics.seconds.labels(route).observe(seconds)
-            if route not in ("/healthz", "/metrics"):
-                took = round(seconds * 1000, 1)
-                self._log.info("request", method=scope["method"], route=route, status=status, milliseconds=took)
+        except Exception as error:
+            trouble = trace(error)
+            if not status:
+                await _FAILED(scope, receive, send_noted)
+        seconds, route = time.perf_counter() - start, _route(scope)
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        self._metrics.requests.labels(method, route, status).inc()
+        self._metrics.seconds.labels(route).observe(seconds)
+        if reason := scope.get("state", {}).get("trouble"):
+            trouble["reason"] = reason
+        if trouble or route not in ("/healthz", "/metrics"):
+            took = round(seconds * 1000, 1)
+            write = self._log.error if trouble else self._log.info
+            write("request", method=method, route=route, status=status, milliseconds=took, **trouble)
+
+    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._metrics.lines.track_inprogress():
+            try:
+                await self._app(scope, receive, send)
+            except Exception as error:
+                self._log.error("line", route=_route(scope), **trace(error))
+                await send({"type": "websocket.close", "code": 1011})
 
 
 def _route(scope: Scope) -> str:

@@ -15,7 +15,7 @@ from wayframe.pages import COLOURS
 from wayframe.service import Answered, Conversations, Held, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT
 from wayframe.web import api
-from wayframe.web.guards import BusyError, Guards
+from wayframe.web.guards import Guards
 from wayframe.web.templates import html
 from wayframe.web.views import shown
 
@@ -128,13 +128,3 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return Response(content, media_type=_STATIC[name], headers=headers)
 
     return routes
-
-
-def problem(request: Request, error: Exception) -> Response:
-    """What went wrong, where a page was asked for: beside the line that was sent, or as a page of its own."""
-    said, status = str(error), 429 if isinstance(error, BusyError) else 422
-    if isinstance(error, NotFoundError):
-        said, status = "There is no such conversation. It may have been forgotten.", 404
-    if "hx-request" in request.headers:
-        return html("problem.html", problem=said)
-    return html("sorry.html", status, title="That didn’t work", problem=said)

@@ -11,6 +11,7 @@ import msgspec
 import uvicorn
 
 from wayframe.catalogues import assistant, opened
+from wayframe.llm import Client, Endpoint
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
 from wayframe.web.replay import Library
@@ -20,13 +21,14 @@ _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serv
 
 class Served(msgspec.Struct, frozen=True):
     """What is served: a catalogue (a path or URL), the database (a URL or a path), a seed for wording and
-    suggestions, a corpus to replay.
+    suggestions, a corpus to replay, a language model to ask.
     """
 
     catalogue: str
     store: str
     seed: int = 0
     corpus: str | None = None
+    llm: Endpoint | None = None
 
 
 def serve(served: Served, host: str, port: int, workers: int) -> None:
@@ -73,7 +75,8 @@ def app() -> Any:
     """The application that this process serves."""
     served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
     storage = Storage(served.store)
-    agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now)
+    client = Client(served.llm) if served.llm else None
+    agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
     library = Library(served.corpus) if served.corpus else None
     return application(Conversations(agent, storage), storage, library=library)
 

@@ -40,6 +40,7 @@ class Shown(NamedTuple):
     about: str
     searches: tuple[str, ...]
     wizard_acts: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 def shown(number: int, exchange: Exchange, domain: Domain = TRAVEL) -> Shown:
@@ -47,7 +48,7 @@ def shown(number: int, exchange: Exchange, domain: Domain = TRAVEL) -> Shown:
     searches = (f"{sought}: {found} found" for sought, found in domain.searches(exchange.wizard))
     return Shown(
         number, exchange.user.text, pieces(exchange.sentences, domain), tuple(map(show, exchange.user.acts)),
-        about(exchange), tuple(searches), tuple(map(show, exchange.wizard.acts)),
+        about(exchange), tuple(searches), tuple(map(show, exchange.wizard.acts)), exchange.notes,
     )  # fmt: skip
 
 
