@@ -13,6 +13,7 @@ from wayframe.nlu import Context
 from wayframe.notation import parse
 from wayframe.packages import Catalogue, facts
 from wayframe.policy import TravelPolicy
+from wayframe.policy.surface import surface
 from wayframe.validation import problems
 
 WISH = "inform(or_city=Montreal, str_date=August 10, end_date=September 20)"
@@ -55,13 +56,12 @@ def values(act: Act) -> dict[str, object]:
     return {a.key: a.value for a in act.slots}
 
 
-def test_asks_for_what_a_search_needs(talk: Talk) -> None:
-    (request,) = named(talk.say("greeting()"), "request")
-    assert [a.key for a in request.slots] == ["dst_city", "or_city"]
-    (request,) = named(talk.say("inform(dst_city=Paris)"), "request")
-    assert [a.key for a in request.slots] == ["or_city"]
-    (request,) = named(talk.say("inform(or_city=Montreal)"), "request")
-    assert [a.key for a in request.slots] == ["str_date", "end_date", "n_adults"]
+def test_asks_for_what_a_search_needs_one_question_at_a_time(talk: Talk) -> None:
+    said = ("greeting()", "inform(dst_city=Paris)", "inform(or_city=Montreal)", "inform(str_date=August 10)")
+    requests = [named(talk.say(acts), "request") for acts in said]
+    asked = [[a.key for a in request.slots] for (request,) in requests]
+    assert asked == [["dst_city"], ["or_city"], ["str_date", "end_date"], ["n_adults"]]
+    assert named(talk.say("inform(n_adults=2)"), "offer")
 
 
 def test_asks_again_for_a_party_that_it_cannot_count(talk: Talk) -> None:
@@ -144,7 +144,10 @@ def test_suggests_what_would_fit_if_something_gave_way(talk: Talk) -> None:
         a.key: a.value for a in nothing.refs()[0].annotations
     }.items()
     ways, packages = named(exchange, "suggest")[::2], named(exchange, "suggest")[1::2]
-    assert all(a.value is None for way in ways for a in way.slots)
+    for way, package in zip(ways, packages, strict=True):
+        told = facts(talk.conversation.offers[package.id or 0])
+        assert all(a.value == surface(a.key, told[a.key]) for a in way.slots)
+    assert {"budget": "$20"} in [{a.key: a.value for ref in way.refs() for a in ref.annotations} for way in ways]
     assert all(package.id in talk.conversation.offers for package in packages)
 
 

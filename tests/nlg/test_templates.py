@@ -19,7 +19,7 @@ def said(*acts: str, variant: int = 0) -> str:
     ("acts", "text"),
     [
         (["greeting()", "request(dst_city)"], "Hello! Where would you like to go?"),
-        (["request(dst_city, or_city)"], "Where would you like to go, and where will you leave from?"),
+        (["request(dst_city, or_city)"], "Where would you like to go? Where will you be leaving from?"),
         (["request(str_date, end_date, n_adults)"], "When would you like to travel? How many adults are travelling?"),
         (["inform(price=$812.50, wifi=True, spa=False)"], "It costs $812.50, has free wifi and doesn't have a spa."),
         (["inform(category=4-star, write=[7{name=El Mar}])"], "The El Mar is a 4-star hotel."),
@@ -35,7 +35,11 @@ def said(*acts: str, variant: int = 0) -> str:
         (["suggest(beach)"], "It would work with another neighbourhood."),
         (["suggest(action=book)"], "Shall I book it?"),
         (["inform(action=book, name=The Pines, dst_city=Rome)"], "Done, it's booked: the Pines in Rome."),
-        (["canthelp(ref=[2{gym}])"], "I'm afraid I don't know that."),
+        (
+            ["canthelp(ref=[2{gym}])"],
+            "I'm afraid I don't know that. I can tell you prices, dates, flight times, seats, stars, ratings, what a hotel "
+            "has and what is near it.",
+        ),
         (["hearmore(ref=[2;3])"], "Would you like to hear more about any of these?"),
         (["hearmore(ref=[2])"], "Would you like to hear more about it?"),
     ],

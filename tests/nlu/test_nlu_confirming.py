@@ -60,7 +60,6 @@ def test_a_city_that_is_named_is_the_alternative() -> None:
     [
         "that's not quite my style",
         "that would not be my preference",
-        "never mind",
         "too expensive!",
         "I've already been to Berlin",
     ],

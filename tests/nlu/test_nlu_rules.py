@@ -147,7 +147,7 @@ def test_after_two_offers(text: str, acts: str) -> None:
         ("sounds good", "affirm()"),
         ("yes please", "affirm()"),
         ("next month", "inform(str_date=next month)"),
-        ("what if I leave a day earlier?", "inform(str_date=earlier)"),
+        ("what if I leave a day earlier?", "inform(str_date=a day earlier)"),
         ("I'd like a better hotel, on the beach", "inform(category=better, beach=True)"),
     ],
 )

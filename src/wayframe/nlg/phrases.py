@@ -14,7 +14,6 @@ PLAIN: dict[str, tuple[str, ...]] = {
 
 # What the agent asks for: each entry is taken once all its slots are open, and covers them; the longest come first.
 QUESTIONS: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("or_city", "dst_city"): ("Where would you like to go, and where will you leave from?",),
     ("dst_city",): ("Where would you like to go?", "Which city would you like to visit?"),
     ("or_city",): ("Where will you be leaving from?", "Which city do you start from?"),
     ("str_date", "end_date"): ("When would you like to travel?", "What are your dates?"),
@@ -74,7 +73,7 @@ FAILED: dict[str, str] = {
     "str_date": "leaving {str_date}",
     "end_date": "back by {end_date}",
     "budget": "for {budget}",
-    "price": "for {price}",
+    "price": "for less than {price}",
     "n_adults": "for {n_adults}",
     "n_children": "with {n_children}",
     "max_duration": "of {max_duration}",
@@ -97,8 +96,23 @@ GIVES_WAY: dict[str, str] = {
     "vicinity": "another neighbourhood",
 }  # fmt: skip
 CHANGE: tuple[str, ...] = ("It would work with {what}.", "With {what} I can help.")
+# The same where it is said how it would be, and what was asked for.
+GIVES_WAY_TO: dict[str, tuple[str, str]] = {
+    "price": ("for {price}", "{budget}"), "str_date": ("leaving {str_date}", "{str_date}"),
+    "end_date": ("back on {end_date}", "{end_date}"), "duration": ("for {duration}", "{max_duration}"),
+    "seat": ("in {seat} class", "{seat}"), "category": ("in a {category} hotel", "{category}"),
+    "gst_rating": ("with a rating of {gst_rating}", "{gst_rating}"), "name": ("at the {name}", "the {name}"),
+    "dst_city": ("to {dst_city}", "{dst_city}"), "or_city": ("from {or_city}", "{or_city}"),
+}  # fmt: skip
+INSTEAD: tuple[str, ...] = ("It would work {what}.", "There is something {what}.")
+WITHOUT = "without {what}"
+AWAY = "not near {what}"
 
 BOOK: tuple[str, ...] = ("Shall I book it?", "Would you like me to book it?", "Do you want me to book it?")
+CANCELLED: tuple[str, ...] = ("It's cancelled: {what}.", "Cancelled: {what}.")
+ALREADY_BOOKED: tuple[str, ...] = ("It's booked already.", "That one is booked already.")
+CHEAPEST: tuple[str, ...] = ("The cheapest costs {price}.", "The cheapest there is costs {price}.")
+EXAMPLES: tuple[str, ...] = ("There's {what}, for example.", "You could go to {what}.")
 BOOKED: tuple[str, ...] = ("Done, it's booked: {what}.", "It's booked: {what}.", "All set, booked: {what}.")
 HEARMORE: tuple[str, ...] = ("Would you like to hear more about any of these?", "Shall I tell you more about one?")
 HEARMORE_ONE: tuple[str, ...] = ("Would you like to hear more about it?", "Shall I tell you more?")
@@ -106,6 +120,11 @@ REJECT: tuple[str, ...] = (
     "I didn't get that. You can give me cities, dates or a budget, ask about an offer, or go back to an earlier one.",
     "Sorry, that went past me. Try a city, dates, a budget, or the name of a hotel that we talked about.",
 )
-CANTHELP: tuple[str, ...] = ("I'm afraid I don't know that.", "That isn't in my database, I'm afraid.")
+CANTHELP: tuple[str, ...] = (
+    "I'm afraid I don't know that. I can tell you prices, dates, flight times, seats, stars, ratings, what a hotel "
+    "has and what is near it.",
+    "That isn't in my database, I'm afraid. It has prices, dates, flight times, seats, stars, ratings, what a hotel "
+    "offers and what is near it.",
+)
 CONFIRM: tuple[str, ...] = ("Just to be sure: {what}?", "Did I get that right: {what}?")
 YES, NO = ("Yes.", "Yes, it is."), ("No.", "No, I'm afraid not.")

@@ -32,7 +32,8 @@ def _kind(act: Act) -> str:
     values = {a.key: a.val for a in act.slots}
     if act.name == "suggest" and act.id is None:
         return "book?" if "action" in values else "change"
-    return "booked" if act.name == "inform" and values.get("action") == "book" else act.name
+    actions = {"book": "booked", "cancel": "cancelled"}
+    return actions.get(str(values.get("action")), act.name) if act.name == "inform" else act.name
 
 
 _Spoken = Iterator[tuple[str, tuple[Act, ...]]]
@@ -72,13 +73,34 @@ def _suggest(acts: tuple[Act, ...], variant: int) -> _Spoken:
 def _change(acts: tuple[Act, ...], variant: int) -> _Spoken:
     """Which constraints could give way; and places to go, when it comes to these."""
     for act in acts:
-        cities = [str(a.val) for a in act.slots if a.key in ("dst_city", "or_city") and a.value is not None]
-        if cities:
-            yield f"I do have trips to {_listed(cities, 'or')}.", (act,)
+        cities = [str(a.val) for a in act.slots if a.key == "dst_city" and a.value is not None]
+        if len(cities) == len(act.args) and cities:
+            yield _pick(phrases.EXAMPLES, variant).format(what=_listed(cities, "or")), (act,)
+            continue
+        if given := _given_way(act):
+            yield _pick(phrases.INSTEAD, variant).format(what=_listed(given)), (act,)
             continue
         ways = [phrases.GIVES_WAY[key] for a in act.slots if (key := _kind_of(a.key)) in phrases.GIVES_WAY]
         text = _pick(phrases.CHANGE, variant).format(what=_listed(list(dict.fromkeys(ways)))) if ways else ""
         yield text or _pick(phrases.OPEN, variant), (act,)
+
+
+def _given_way(act: Act) -> list[str]:
+    """What gives way to what: "for $950 instead of $900", "without a spa"."""
+    values = _values(act.slots)
+    asked = {arg.key: arg.value for ref in act.refs() for arg in ref.annotations}
+    told = []
+    for slot, value in values.items():
+        if slot in phrases.GIVES_WAY_TO:
+            now, wanted = phrases.GIVES_WAY_TO[slot]
+            instead = f" instead of {wanted.format_map(asked)}" if wanted.split("{")[-1].rstrip("}") in asked else ""
+            told.append(now.format_map(values) + instead)
+        elif value is False:
+            names, words = (
+                (phrases.AMENITIES, phrases.WITHOUT) if slot in phrases.AMENITIES else (phrases.PLACES, phrases.AWAY)
+            )
+            told.append(words.format(what=names[slot]))
+    return told
 
 
 def _kind_of(slot: str) -> str:
@@ -92,6 +114,11 @@ def _book(acts: tuple[Act, ...], variant: int) -> _Spoken:
 def _booked(acts: tuple[Act, ...], variant: int) -> _Spoken:
     for act in acts:
         yield _pick(phrases.BOOKED, variant).format(what=_package(act)), (act,)
+
+
+def _cancelled(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for act in acts:
+        yield _pick(phrases.CANCELLED, variant).format(what=_package(act)), (act,)
 
 
 def _no_result(acts: tuple[Act, ...], variant: int) -> _Spoken:
@@ -120,12 +147,19 @@ def _inform(acts: tuple[Act, ...], _variant: int) -> _Spoken:
         if counted := _counts(values):
             yield counted, (act,)
             continue
+        cheapest = any(a.key == "price" and a.val == "cheapest" for a in act.slots)
+        if cheapest and len(values) == 1:
+            yield _pick(phrases.CHEAPEST, _variant).format_map(values), (act,)
+            continue
         written = act.refs("write")
         named = _values(written[0].annotations) if written else {}
         if "name" in values:
             named = {slot: values[slot] for slot in ("name", "dst_city") if slot in values}
         said = _predicates({slot: value for slot, value in values.items() if slot not in named})
-        if text := _sentences(_subject(named), said):
+        subject = (
+            f"The cheapest is {_subject(named)[:1].lower()}{_subject(named)[1:]}; it" if cheapest else _subject(named)
+        )
+        if text := _sentences(subject, said):
             yield text, (act,)
 
 
@@ -138,6 +172,9 @@ def _sentences(subject: str, said: Sequence[Sequence[str]]) -> str:
 
 
 def _affirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    if any(a.key == "action" for act in acts for ref in act.refs() for a in ref.annotations):
+        yield _pick(phrases.ALREADY_BOOKED, variant), acts
+        return
     yield _pick(phrases.YES if acts[0].name == "affirm" else phrases.NO, variant), acts
 
 
@@ -162,6 +199,7 @@ def _canthelp(acts: tuple[Act, ...], variant: int) -> _Spoken:
 
 _SAYERS = {
     "request": _request, "offer": _offer, "suggest": _suggest, "change": _change, "book?": _book, "booked": _booked,
+    "cancelled": _cancelled,
     "no_result": _no_result, "inform": _inform, "affirm": _affirm, "negate": _affirm, "hearmore": _hearmore,
     "reject": _reject, "canthelp": _canthelp, "confirm": _confirm,
 }  # fmt: skip
@@ -217,7 +255,16 @@ def _counts(values: Mapping[str, _Said]) -> str:
     if "count_name" in values:
         where = f" in {values['dst_city']}" if "dst_city" in values else ""
         return f"I have {values['count_name']}{where}."
-    return f"I have {values['count']}." if "count" in values else ""
+    if "count_dst_city" in values:
+        start = f" from {values['or_city']}" if "or_city" in values else ""
+        return f"I have trips{start} to {values['count_dst_city']}."
+    if "count" not in values:
+        return ""
+    route = "".join(
+        f" {word} {values[slot]}" for slot, word in (("or_city", "from"), ("dst_city", "to")) if slot in values
+    )
+    days = "; the first leaves on {str_date}, the last is back on {end_date}" if "str_date" in values else ""
+    return f"I have {values['count']}{route}{days.format_map(values)}."
 
 
 def _predicates(values: Mapping[str, _Said]) -> list[list[str]]:

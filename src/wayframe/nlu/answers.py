@@ -34,12 +34,17 @@ def answers(text: str, scene: Scene, informed: Collection[str]) -> Iterator[Answ
     asked = [slot for slot in scene.requested if slot not in informed]
     if asked == ["flex"] and (refuses(text) or say.YES.search(text)) and not scene.offered:
         yield Answer("inform", "flex", not refuses(text))
-    elif asked and not scene.failed and not scene.offered and not informed and say.DONT_CARE.search(text):
+    elif asked and not (scene.failed or scene.offered or informed or _asks(text)) and say.DONT_CARE.search(text):
         yield from (Answer("inform", slot, slot == "flex" or DONT_CARE) for slot in asked)
     elif refuses(text):
         yield from _refusal(scene, informed)
     elif say.YES.search(text) or (say.OKAY.search(text) and (scene.booking or scene.confirming is not None)):
         yield from _agreement(scene, informed)
+
+
+def _asks(text: str) -> bool:
+    """Whether the text asks what time it is about, or when: no answer to such a question."""
+    return text.rstrip().endswith("?") and say.WHAT_TIME.search(text) is not None
 
 
 def _refusal(scene: Scene, informed: Collection[str]) -> Iterator[Answer]:

@@ -14,7 +14,10 @@ _DEGREE = anywhere(
 """,
     nice="really good  really nice  good  nice  decent  luxury  luxurious  fancy  upscale  classy  five  four  three",
     stay="hotels?  places?  resorts?  accommodations?  rooms?  digs",
-    soon="earlier  sooner  later  soonest  asap  as soon as (possible|i can|we can)",
+    soon="""
+        ((a|one|two|three|1|2|3|a couple of|a few) (days?|weeks?) )?(earlier|later)
+        sooner  soonest  asap  as soon as (possible|i can|we can)
+    """,
 )
 
 

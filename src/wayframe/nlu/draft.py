@@ -38,6 +38,10 @@ class Draft:
         """The slots that the user has filled, the intent apart."""
         return {slot for slot, _ in self._found.get("inform", ()) if slot != "intent"}
 
+    def asks(self, slot: str) -> bool:
+        """Whether a slot is asked for."""
+        return any(asked == slot for asked, _ in self._found.get("request", ()))
+
     def books(self) -> bool:
         """Whether the user wants to book."""
         return ("intent", "book") in self._found.get("inform", ())

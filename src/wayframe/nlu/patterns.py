@@ -115,6 +115,17 @@ NOT_BOOK = anywhere(
 """,
     buy=_BUY,
 )
+CANCEL = anywhere(r"""
+    cancel(l?ing|l?ed)?( (it|that|this|(the|my|our) (\w+ )?(booking|trip|reservation|package)))?  un-?book(ed)?
+    undo  take (it|that) back  never ?mind  scratch that  (i )?(don'?t|do not) (actually |really )?(want to )?book\w*
+    call (it|that) off  changed my mind
+""")
+UNDO = re.compile(
+    r"^\W*(?:(?:no+|oh|ok(?:ay)?|wait|actually|hm+|sorry|please|well|ah+)\W+)*"
+    r"(?:never ?mind(?: that| then)?|undo(?: that| it| this)?|scratch that|take (?:that|it) back|cancel(?: that| it)?"
+    r"|forget (?:what i said|that last \w+))\W*$",
+    re.IGNORECASE,
+)
 VARYING = anywhere("(what|how) (about|if)")
 TRIP = anywhere(r"""
     trips?  vacations?  vacay  flights?  fly  holidays?  getaway  get away  packages?  travel\w*  honeymoon  tickets?
@@ -166,6 +177,7 @@ DONT_CARE = anywhere(r"""
     unlimited  dunno  idk  n+o+(pe+|o+)?  nah+  naw  none  not  don'?t  open( to)?  up to you  surprise me  undecided
     i'm easy  irrelevant  it depends  can'?t say  your call  either
 """)
+WHAT_TIME = anywhere("(what|which) (time|day|date|city|place)s?  when (do|does|is|are|will|would|can|could)")
 NO_BUDGET = anywhere(
     r"""
     no (real |set |fixed |strict |particular |specific |max\w* |spending |such )*(budget|limit|price (limit|range)|cap)
@@ -177,6 +189,7 @@ NO_BUDGET = anywhere(
     whatever (it (takes|costs)|the (cost|price))  cost is(n't| not| no)  as (are|is) (the |our |my )?budget
     (budget|price|money)( is|'s)? (\w+ )?(flexible|open|unlimited)
     flexible (budget|(with|on) (the |my |our )?(budget|price))
+    (forget|ignore|drop|scrap|remove|lose)( about)? (the|my|our) (\w+ )?(budget|price limit|limit)
 """,
     matter="issue  object  problem  matter  concern  important  unlimited",
 )
@@ -187,6 +200,7 @@ ANYWHERE = anywhere(r"""
 ANYTIME = anywhere(r"""
     any ?time(?! (after|before|between|from|in|around))  whenever  any dates?  doesn't matter when
     no (specific |particular |set |fixed )?dates?  dates (are |is )?(irrelevant|open|don'?t matter)
+    (forget|ignore|drop|scrap)( about)? (the|my|our) dates?
     (not|n't) (\w+ )?(care|know|sure) (\w+ )?when
 """)
 FLEXIBLE = anywhere(r"""

@@ -91,8 +91,11 @@ _CUES = (
         what times?(?= (are|is|do|does|would|will) (the |my |our )?flights?)  what time(?= is (it|that|the flight))
         what times
     """),
+    _cue("dep_time_dst arr_time_or", r"(what time|at what time) (\w+ ){0,3}(get|be|arrive|land) (back|home)"),
     _cue("dep_time_dst", r"what time (\w+ ){0,4}(return|come back|fly back|back)"),
     _cue("arr_time_dst", r"(what time|when) (\w+ ){0,4}(arriv\w*|land|get there|get in)  arrival time"),
+    _cue("str_date dep_time_or", r"when (\w+ ){0,2}(flight|plane) (leave|depart|take off|go|start)s?"),
+    _cue("str_date dep_time_dst", r"when (\w+ ){0,2}(return|back) flight( (leave|depart|take off|go|start)s?)?"),
     _cue("dep_time_or", r"what time (\w+ ){0,4}(leav\w*|depart\w*|take off|fly)  departure times?"),
     _cue("or_city", r"""
         (what|which|where) (\w+ ){0,4}(leav\w+|depart\w*|fly\w*) from  from where  flight from
@@ -101,6 +104,11 @@ _CUES = (
     _cue("dst_city", r"""
         where (is|was) (it|that|this)(?! located)  where to  to where
         (what|which) (other )?(cit(y|ies)|destinations?|places?|locations?|country)
+    """),
+    _cue("flex", r"""
+        (is|are) (it|that|this|they|those|these|the dates?|(the )?(departure|return)( dates?)?) (\w+ )?flexible
+        (other|different|alternative|more) (travel )?dates?(?= (for|at|with|available|possible)|\W*$)
+        (what|which) (travel )?dates (are|do you have|have you got|does it have)( currently)? available
     """),
     _cue("str_date end_date", r"""
         (what|which){is}?(are )?{the}(travel |departure and return |exact |available )?(dates?|days)
@@ -118,7 +126,21 @@ _CUES = (
         when (\w+ ){0,4}(return\w*|back|end|come home)  (return(ing)?|end) (date|day)s?  (and|or) (when )?(return|back)
     """),
     _cue("n_adults n_children", "how many (people|persons|adults)"),
+    _cue("count_name", r"how many (\w+ )?(hotels|resorts|places to stay)"),
+    _cue("count_dst_city", r"how many (\w+ )?(cities|destinations|places(?! to stay))"),
+    _cue("count", r"how many (\w+ )?(packages|options|trips|deals|offers|vacations)"),
 )  # fmt: skip
+_OVERALL = anywhere(
+    r"""
+    (what('s|s| is)|which is|show me|give me|tell me) (the |your )?(very |absolute )?{least} {trip}{have}
+    {least} ({trip} )?(that )?{have}
+    """,
+    least="cheapest  least expensive  lowest[ -]priced  most affordable",
+    trip="trip  package  vacation  holiday  option  deal  one  offer",
+    have=r"(?: (?:that )?(?:you (?:have|offer|got|can \w+)|you've got|available|there is|on offer|possible))",
+)
+_LISTING = anywhere(r"(what|which) (other |of your |are the |are your )?(cities|destinations|countries)")
+_SAME_DATES = anywhere(r"same (\w+ )?dates")
 _SEVERAL = anywhere(r"""
     which (one|of|hotel|package|trip|city|destination|is|has|option|flight|ones|place)s?(?! do you have)
     each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+(?! of us))
@@ -162,6 +184,21 @@ def names_something_else(words: str) -> bool:
 def looks_around(sentence: Sentence) -> bool:
     """Whether the sentence asks what there is at all."""
     return bool(_LOOKING.search(sentence.words))
+
+
+def lists(sentence: Sentence) -> bool:
+    """Whether the sentence asks which cities there are, be it in a country that it names."""
+    return bool(_LISTING.search(sentence.words))
+
+
+def cheapest_of_all(sentence: Sentence) -> bool:
+    """Whether the sentence asks for the cheapest of all there is, not of what was offered."""
+    return bool(_OVERALL.search(sentence.words))
+
+
+def same_dates(sentence: Sentence) -> bool:
+    """Whether "same dates" are spoken of, which for another city are a wish."""
+    return bool(_SAME_DATES.search(sentence.words))
 
 
 def asked(sentence: Sentence) -> list[str]:

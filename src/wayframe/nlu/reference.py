@@ -37,6 +37,7 @@ _BY_ORDER = re.compile(rf"\b{_ORDERED}\b", re.IGNORECASE)
 _FIGURE_OF_SPEECH = re.compile(r"(?:the )?first place", re.IGNORECASE)  # "in the first place"
 _DAY = re.compile(rf"the {_ORDINAL}", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\b(?:on|by|from|until|to|before|after|starts?|begins?)\s+$", re.IGNORECASE)
+_PAIR = re.compile(r"\b(?:both(?: of them)?|(?:the|these|those) (?:last )?(?:two|2))\b(?! of us)", re.IGNORECASE)
 _NAMED = re.compile(
     rf"\b(?:(?:that|this) {_OPTION}|the (?:hotel|package|trip|place|resort|deal|offer))\b", re.IGNORECASE
 )
@@ -58,6 +59,12 @@ def pointing(words: str) -> Span | None:
         return None
     day = _DAY.fullmatch(found.group()) and _DAY_BEFORE.search(words, 0, found.start())
     return None if day else found.span()
+
+
+def pair(words: str) -> Span | None:
+    """Where the words stand that mean the last two options: "the two", "both of them"."""
+    found = _PAIR.search(words)
+    return found.span() if found else None
 
 
 def anaphora(words: str) -> Span | None:

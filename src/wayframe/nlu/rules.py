@@ -17,8 +17,18 @@ from wayframe.nlu.draft import Draft
 from wayframe.nlu.features import features
 from wayframe.nlu.legible import legible
 from wayframe.nlu.places import remembered, unknown
-from wayframe.nlu.questions import affords, asked, compared, looks_around, perhaps_several, several
-from wayframe.nlu.reference import anaphora, pointing
+from wayframe.nlu.questions import (
+    affords,
+    asked,
+    cheapest_of_all,
+    compared,
+    lists,
+    looks_around,
+    perhaps_several,
+    same_dates,
+    several,
+)
+from wayframe.nlu.reference import anaphora, pair, pointing
 from wayframe.nlu.roles import Fill, fills
 from wayframe.nlu.scene import Scene, scene
 from wayframe.nlu.sentences import Sentence, sentences, straightened
@@ -28,6 +38,7 @@ from wayframe.nlu.wishes import wishes
 from wayframe.values import DONT_CARE, find
 
 # Who asks for a package with one of these changed still speaks of that package.
+DAYS = ("str_date", "end_date")
 _SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
 
 
@@ -53,7 +64,8 @@ class _Turn:
     def __init__(self, text: str, read: Spelled, parts: list[Sentence], at: Scene) -> None:
         self.text, self.read, self.plain, self.parts, self.scene = text, read, read.words, parts, at
         self.draft = Draft()
-        self.point = pointing(self.plain) if at.offered or at.others else None
+        overall = any(map(cheapest_of_all, parts))
+        self.point = pointing(self.plain) if (at.offered or at.others) and not overall else None
         self.around = False  # asks what there is at all
         self.asking: list[Sentence] = []  # the sentences that ask about an option or book it
 
@@ -62,9 +74,15 @@ class _Turn:
         for part in self.parts:
             self._sentence(part)
         for wish in wishes(self.plain, self.scene, self.draft.informed(), self.draft.has("request_alts")):
-            self.draft.add("inform", *wish)
-        for answer in answers(self.plain, self.scene, self.draft.informed()):
-            self.draft.add(*answer)
+            if not self.draft.asks(wish[0]):
+                self.draft.add("inform", *wish)
+        if self.scene.bookings and say.CANCEL.search(self.plain):
+            self.draft.add("negate", "action", "book")
+        elif say.UNDO.search(self.plain) and not self.scene.opening:
+            self.draft.add("switch_frame", "ref_anaphora", self.text.strip())
+        else:
+            for answer in answers(self.plain, self.scene, self.draft.informed()):
+                self.draft.add(*answer)
         self._complaints()
         self._booking()
         self._looking()
@@ -77,6 +95,9 @@ class _Turn:
     def _sentence(self, part: Sentence) -> None:
         read = self._read(part)
         others = bool(say.ALTERNATIVES.search(part.words)) and all(self.scene.holds(f.slot, f.val) for f in read.fills)
+        if cheapest_of_all(part):
+            self.draft.add("request", "price", "cheapest")
+            read = read._replace(fills=tuple(f for f in read.fills if f.slot != "budget"), questions=(), compares=False)
         if others:
             self._alternatives(read)
         else:
@@ -98,7 +119,11 @@ class _Turn:
         values = _plainest((*fills(part, self.plain, scene), *self._degrees(part)), part)
         values = tuple(self._as_written(f) for f in values if not self._pointed_at(f))
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
-        questions = tuple(slot for slot in asked(part) if slot not in filled)
+        questions = tuple(slot for slot in asked(part) if slot not in filled or (slot == "dst_city" and lists(part)))
+        if same_dates(part) and "dst_city" in filled:
+            questions = tuple(slot for slot in questions if slot not in DAYS)
+        if "flex" in questions and not self.scene.options:
+            questions = (*(slot for slot in questions if slot not in ("flex", *DAYS)), *DAYS)
         named = tuple(features(part))
         compares = self._compares(part, values, bool(questions or named))
         return said(part, values, questions, named, compares, self.point is not None, self.scene)
@@ -118,7 +143,7 @@ class _Turn:
         return [
             Fill(slot, self.plain[start:end], start, end)
             for slot, start, end in found
-            if not any(a < end and start < b for a, b in taken)
+            if not any(a < end and start < b and not start <= a <= b < end for a, b in taken)
         ]
 
     def _as_written(self, fill: Fill) -> Fill:
@@ -151,6 +176,8 @@ class _Turn:
         part, slots, name = context.part, context.questions, "request_compare" if context.compares else "request"
         if context.compares:
             self.draft.add(name)
+            if compared(part) and not context.fills and (span := pair(part.words)):
+                self.draft.add(name, "ref_anaphora", self._written(part.start + span[0], part.start + span[1]))
         if affords(part) and not self.scene.opening and not any(f.slot == "budget" for f in context.fills):
             self.draft.add(name if part.asks else "inform", "budget_ok", True)
         for slot in slots:
@@ -186,7 +213,7 @@ class _Turn:
                 self.draft.add("inform", "intent", "book")
             return
         wants = any(say.BOOK.search(part.words) or say.BOOK_FIRST.search(part.words) for part in self.parts)
-        if wants and not say.NOT_BOOK.search(self.plain):
+        if wants and not say.NOT_BOOK.search(self.plain) and not self.draft.has("negate"):
             self.draft.add("inform", "intent", "book")
             self.draft.drop("affirm")
 

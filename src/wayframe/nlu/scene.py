@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Frame
+from wayframe.dialogue import Act, Frame, Turn
 from wayframe.nlu.understanding import Context
 from wayframe.values import matches
 
@@ -24,13 +24,19 @@ class Scene(NamedTuple):
     active: Frame | None = None
     others: tuple[Frame, ...] = ()  # frames that are neither active nor just offered
     booked: bool = False  # the active frame's trip is booked
+    bookings: bool = False  # some trip is booked
     opening: bool = True  # nothing has been said yet about a trip
+
+    @property
+    def options(self) -> bool:
+        """Whether anything has been offered so far."""
+        known = (*self.offered, *self.others, *((self.active,) if self.active else ()))
+        return any({"name", "price"} <= frame.info.keys() for frame in known)
 
     @property
     def settled(self) -> bool:
         """Whether offers are being talked about, and no new ones are open."""
-        known = (*self.others, *((self.active,) if self.active else ()))
-        return not self.offered and any({"name", "price"} <= frame.info.keys() for frame in known)
+        return not self.offered and self.options
 
     def offers(self, slot: str, val: str | bool) -> bool:
         """Whether a frame that the wizard has just created has this value, unlike the active one."""
@@ -70,8 +76,15 @@ def scene(context: Context) -> Scene:
         active=active,
         others=tuple(f for f in frames if f is not active and f not in offered),
         booked=active is not None and has(active, "action", "book"),
+        bookings=_booked(context.history),
         opening=active is None or not active.info,
     )
+
+
+def _booked(history: Sequence[Turn]) -> bool:
+    """Whether the last that the wizard did was to book."""
+    informs = (act for turn in history if turn.author == "wizard" for act in turn.acts if act.name == "inform")
+    return [arg.value for act in informs for arg in act.slots if arg.key == "action"][-1:] == ["book"]
 
 
 def _unfilled(acts: Sequence[Act]) -> tuple[str, ...]:

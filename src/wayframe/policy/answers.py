@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from wayframe.dialogue import Act, Arg, Ref
+from wayframe.nlu.patterns import UNDO
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import facts
+from wayframe.policy import booking
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
 from wayframe.values import Dates, Money, Quantity, canonical, matches, read
 
 DETAILS = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
+DIFFER = ("price", "category", "gst_rating", "str_date", "end_date", "duration", "seat", "or_city")
 COMPARED = ("price", "category", "gst_rating")
 # Slots by which the user asks for what the packages call otherwise.
 MEANS = {"budget": ("price",), "max_duration": ("duration",), "min_duration": ("duration",),
@@ -96,8 +99,16 @@ def compare(situation: Situation, reply: Reply) -> bool:
         return True
     for frame in frames:
         known = facts(situation.offers[frame])
-        reply.inform(frame, [s for slot in slots or COMPARED for s in _meant(slot, known)])
+        reply.inform(frame, [s for slot in slots or _differing(situation, frames) for s in _meant(slot, known)])
     return bool(frames)
+
+
+def _differing(situation: Situation, frames: Sequence[int]) -> Sequence[str]:
+    """What to tell of options that are to be compared: of two all in which they differ, of more the main facts."""
+    known = [facts(situation.offers[frame]) for frame in frames]
+    if len(known) != 2:
+        return COMPARED
+    return [slot for slot in (*DIFFER, *AMENITIES, *VICINITY) if known[0].get(slot) != known[1].get(slot)] or COMPARED
 
 
 def compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
@@ -136,8 +147,13 @@ def explain(situation: Situation, reply: Reply) -> bool:
     if meant := many_meant(situation):
         reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in meant))])
         return True
-    turned = situation.memory.active_frame != situation.before.active_frame or situation.did("switch_frame")
+    moved = situation.memory.active_frame != situation.before.active_frame
+    turned = moved or situation.did("switch_frame")
     if not (turned or situation.did("moreinfo", "affirm") or (situation.package and situation.did("inform"))):
+        return False
+    if (situation.package and booking.done(situation) and situation.did("affirm")) or (
+        _undone(situation) and not moved
+    ):
         return False
     if situation.package and not turned and situation.did("affirm"):
         reply.say("suggest", [Arg("action", "book")])
@@ -146,7 +162,8 @@ def explain(situation: Situation, reply: Reply) -> bool:
         known = facts(situation.package)
         details = [*DETAILS, *(slot for slot in (*AMENITIES, *VICINITY) if known[slot] is True)]
         reply.inform(situation.memory.active_frame, ["name", "dst_city", *dict.fromkeys(details)])
-        reply.say("suggest", [Arg("action", "book")])
+        if not booking.done(situation):
+            reply.say("suggest", [Arg("action", "book")])
         return True
     below = [f.frame_id for f in situation.memory.frames
              if f.frame_parent_id == situation.memory.active_frame and f.frame_id in situation.offers]  # fmt: skip
@@ -157,6 +174,12 @@ def explain(situation: Situation, reply: Reply) -> bool:
     if below:
         reply.say("hearmore", [Arg("ref", tuple(Ref(frame) for frame in below))])
     return bool(below)
+
+
+def _undone(situation: Situation) -> bool:
+    """Whether the user takes back what he said last."""
+    words = [a.value for act in situation.heard for r in act.refs() for a in r.annotations if a.key == "ref_anaphora"]
+    return any(UNDO.search(word) for word in words if isinstance(word, str))
 
 
 def many_meant(situation: Situation) -> list[int]:

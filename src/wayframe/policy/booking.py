@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from wayframe.dialogue import Arg, Ref
+from wayframe.nlu.reference import pointing
 from wayframe.packages import facts
-from wayframe.policy.reply import Reply
+from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
 
+CANCEL = "cancel"
 BOOKED = ("name", "dst_city", "str_date", "end_date", "seat", "price")
 
 
@@ -22,26 +24,85 @@ def wanted(situation: Situation) -> bool:
 
 
 def book(situation: Situation, reply: Reply) -> None:
-    """Book the package of the frame in question; ask which one where that is open."""
+    """Book the package of the frame in question; ask which one, or whether this one, where that is open."""
     meant = candidates(situation)
     if len(meant) > 1:
         reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in meant))])
-        return
-    frame = meant[0]
+    elif _is_booked(situation, meant[0]):
+        reply.say("affirm", [Arg("ref", (Ref(meant[0], (Arg("action", "book"),)),))])
+    elif not _chosen(situation, meant[0]):
+        reply.inform(meant[0], ["name", "dst_city", *OFFERED])
+        reply.say("suggest", [Arg("action", "book")])
+    else:
+        _act(situation, reply, meant[0], "book")
+
+
+def cancel(situation: Situation, reply: Reply) -> bool:
+    """Take back the booking that the user doesn't want any more; whether there was any."""
+    denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
+    frames = [ref.frame for ref in denied if any(arg.key == "action" for arg in ref.annotations)]
+    booked = [frame for frame in frames if frame in situation.offers and _is_booked(situation, frame)]
+    for frame in booked[:1]:
+        _act(situation, reply, frame, CANCEL)
+    return bool(booked)
+
+
+def _act(situation: Situation, reply: Reply, frame: int, action: str) -> None:
     known = facts(situation.offers[frame])
-    args = [Arg("action", "book"), *(Arg(slot, surface(slot, known[slot])) for slot in BOOKED)]
+    args = [Arg("action", action), *(Arg(slot, surface(slot, known[slot])) for slot in BOOKED)]
     if frame != situation.memory.active_frame:
         args.append(Arg("write", (Ref(frame, (Arg("name", str(known["name"])),)),)))
     reply.say("inform", args)
 
 
+def _chosen(situation: Situation, frame: int) -> bool:
+    """Whether the user has settled on this option: names it, agrees to book it, or has been talking about it alone."""
+    made = [act.id for act in situation.said if act.id is not None]
+    proposed = any(a.key == "action" for act in situation.said if act.name == "suggest" for a in act.slots)
+    if proposed and not made:
+        return True
+    if any(not _is_vague(arg) for arg in _naming(situation, frame)):
+        return True
+    offered = [act.id for act in situation.said if act.name == "offer"]
+    return not made or made == offered == [frame]
+
+
+def _naming(situation: Situation, frame: int) -> list[Arg]:
+    """All by which the acts of this turn refer to a frame."""
+    refs = [ref for act in situation.heard if act.name != "affirm" for ref in act.refs()]
+    return [arg for ref in refs if ref.frame == frame for arg in ref.annotations]
+
+
+def _is_vague(arg: Arg) -> bool:
+    """Whether it is but a word such as "it", which chooses none of several."""
+    return arg.key == "ref_anaphora" and pointing(str(arg.value)) is None
+
+
 def done(situation: Situation) -> bool:
     """Whether the active frame was booked."""
-    return any(v.val == "book" and not v.negated for v in situation.active.info.get("action", ()))
+    return _is_booked(situation, situation.memory.active_frame)
+
+
+def _is_booked(situation: Situation, frame: int) -> bool:
+    """Whether the agent has said so and not taken it back; a frame holds it as soon as the user agrees."""
+    done = [
+        arg.value
+        for turn in situation.history if turn.author == "wizard"
+        for act in turn.acts if act.name == "inform"
+        for arg in act.slots if arg.key == "action"
+        if frame in ([ref.frame for ref in act.refs("write")] or [turn.active_frame])
+    ]  # fmt: skip
+    return done[-1:] == ["book"]
 
 
 def candidates(situation: Situation) -> list[int]:
-    """What could be meant: the frames that the acts name, else those at hand; who only agrees names none."""
+    """What could be meant: the frames that the acts name, else those at hand; who only agrees names none.
+
+    "It" is any of several that were just offered.
+    """
     naming = [act for act in situation.heard if act.name != "affirm"]
-    named = [r.frame for act in naming for r in act.refs() if r.frame in situation.offers]
-    return list(dict.fromkeys(named)) or situation.at_hand
+    named = list(dict.fromkeys(r.frame for act in naming for r in act.refs() if r.frame in situation.offers))
+    made = [act.id for act in situation.said if act.id in situation.offers and act.id is not None]
+    if len(named) == 1 and named[0] in made and all(map(_is_vague, _naming(situation, named[0]))):
+        return made
+    return named or situation.at_hand

@@ -33,10 +33,14 @@ class Reply:
         """Add an act."""
         self.acts.append(Act(name, tuple(args)))
 
-    def inform(self, frame: int, slots: Iterable[str]) -> None:
-        """Tell facts about the package behind `frame`; one that isn't active is named and written to."""
+    def inform(self, frame: int, slots: Iterable[str], *, cheapest: bool = False) -> None:
+        """Tell facts about the package behind `frame`; one that isn't active is named and written to.
+
+        `cheapest`: and that there is none cheaper.
+        """
         known = facts(self._package(frame))
         args = [Arg(slot, surface(slot, known[slot])) for slot in slots if slot in known]
+        args = [Arg("price", "cheapest"), *args] if cheapest else args
         if frame != self._situation.memory.active_frame:
             args = [Arg("write", (self._pointer(frame),)), *args]
         self.say("inform", args)
@@ -51,7 +55,7 @@ class Reply:
     def explore(
         self, query: Query, among: Collection[str] | None, seen: Sequence[Package] = (), avoided: Collection[str] = ()
     ) -> list[Package]:
-        """The cheapest unseen package in each city (of those `among` them), but for the cities (keys) to be `avoided`."""
+        """The cheapest unseen package in each city, or in those `among` them, but for the `avoided` (their keys)."""
         catalogue = self._situation.catalogue
         found = catalogue.bargains(query, among) if query.or_city or among else catalogue.search(query, WIDE)
         chosen: dict[str, Package] = {}

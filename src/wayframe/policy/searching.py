@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
 from msgspec.structs import replace
 
 from wayframe.dialogue import Arg, Package, Ref
-from wayframe.packages import Query, Suggestion, facts
-from wayframe.packages.facts import day_said
-from wayframe.policy import booking
+from wayframe.packages import Query, facts
+from wayframe.policy import booking, dates, measuring
+from wayframe.policy.places import avoided, cities_of, spread
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
+from wayframe.policy.suggesting import no_result, recall, suggest, tell_cheapest, unsaid_origin
 from wayframe.policy.surface import surface
 from wayframe.policy.wishes import (
     CITIES,
     CONSTRAINTS,
-    FILTERS,
+    TRAVELLERS,
     Wishes,
     cities,
     doubtful,
@@ -28,14 +29,11 @@ from wayframe.policy.wishes import (
     unread,
     wishes,
 )
-from wayframe.values import DONT_CARE, Dates, Money, Quantity, canonical, matches, read
+from wayframe.values import Money, canonical, matches, read
 
-OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
-LOOKED_AT = 12  # suggestions, to find ways that differ
-# What can be said to have been looked for in vain, in the order of a sentence.
-NAMED = dict.fromkeys(("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, *CONSTRAINTS))
-ALWAYS_NAMED = ("name", "dst_city", "budget")
-_UNSAYABLE = (DONT_CARE, "$MIN", "$MAX", "$GT 00")  # wishes that nothing fails to meet
+DATES = ("str_date", "end_date")
+AGAIN = ("str_date", "end_date", "price")  # what is told of an option that stands beside others and is known
+OFFERS, DESTINATIONS = 3, 6
 
 
 def wanted(situation: Situation) -> bool:
@@ -66,62 +64,88 @@ def _holds(arg: Arg, package: Package, today: date) -> bool:
 
 def find(situation: Situation, reply: Reply) -> None:
     """Ask for what is missing, else search for every destination and offer what is found."""
-    plain = wishes(situation.memory, situation.memory.active_frame)
-    wished = _compared_with_offers(situation, plain)
+    plain = wished_now(situation)
+    wished = measuring.compared_with_offers(situation, plain)
+    if ask(situation, reply, wished) or dates.shift(situation, reply):
+        return
+    named, seen = cities(wished, "dst_city", situation.lexicon), _seen(situation)
+    queries = [query_for(situation, wished, city) for city in named] or [query_for(situation, wished, None)]
+    around = _open_end(situation, named)
+    if around:
+        queries = [replace(queries[0], dst_city=None)]
+        found = [reply.explore(queries[0], named or None, seen, avoided(situation.memory, wished))]
+    elif len(queries) == 1 and not seen and _offer_same_hotel(situation, reply, wished, queries[0]):
+        return
+    else:
+        found = [reply.search(asked, seen) for asked in queries]
+    if vain := [asked for asked, packages in zip(queries, found, strict=True) if not packages]:
+        said = {slot: values for slot, values in wished.items() if plain.get(slot) == values}  # no measure of our own
+        no_result(situation, reply, {} if seen else {**said, **_as_named(situation)}, vain)
+    if around:
+        _offer_around(situation, reply, wished, queries[0], found[0])
+    elif len(queries) > 1:
+        offer(situation, reply, wished, [packages[0] for packages in found if packages])
+    elif found[0]:
+        chosen = _choice(found[0])
+        _count(situation, reply, queries[0], shown=len(chosen))
+        offer(situation, reply, wished, chosen)
+    if not any(found):
+        nearest = replace(queries[0], dst_city=queries[0].dst_city or next(iter(named), None))
+        _make_up(situation, reply, wished, nearest, [*seen, *(situation.offers.values() if wished != plain else [])])
+
+
+def _open_end(situation: Situation, named: Sequence[str]) -> bool:
+    """Whether the user would look around: anywhere, in a country, in more cities than can be told of one by one."""
+    said = _as_named(situation).get("dst_city", ())
+    return not named or len(named) > DESTINATIONS or any(cities_of(str(name), situation.catalogue) for name in said)
+
+
+def _as_named(situation: Situation) -> Wishes:
+    """The destinations as the user named them, countries and all."""
+    said = wishes(situation.memory, situation.memory.active_frame)
+    return {"dst_city": said["dst_city"]} if "dst_city" in said else {}
+
+
+def _offer_around(situation: Situation, reply: Reply, wished: Wishes, asked: Query, found: Sequence[Package]) -> None:
+    """The best few in different cities; of how many, and the first time whether to hear more (paper section 6.3)."""
+    chosen = found[:OFFERS]
+    if len(found) > len(chosen) and (asked.or_city or len(wished.get("dst_city", ())) > 1):
+        where = [Arg("or_city", asked.or_city)] if asked.or_city else []
+        reply.say("inform", [Arg("count_dst_city", surface("count_dst_city", str(len(found)))), *where])
+    offer(situation, reply, wished, chosen)
+    told = any(act.name == "hearmore" for turn in situation.history for act in turn.acts)
+    if len(reply.offers) > 1 and not told:
+        reply.say("hearmore", [Arg("ref", tuple(Ref(frame) for frame in reply.offers))])
+
+
+def _make_up(situation: Situation, reply: Reply, wished: Wishes, asked: Query, seen: Sequence[Package]) -> None:
+    """Nothing was found: what the cheapest is after all, what of earlier would do, what would fit with a change."""
+    if measuring.surpassed(situation):
+        tell_cheapest(situation, reply, replace(asked, price_max=None))
+    elif not situation.did("request_alts", "negate"):
+        recall(situation, reply, asked)
+    suggest(situation, reply, wished, asked, seen)
+
+
+def wished_now(situation: Situation) -> Wishes:
+    """What the user wishes of the frame at hand, the cities of a country in place of the country."""
+    return spread(wishes(situation.memory, situation.memory.active_frame), situation.catalogue)
+
+
+def ask(situation: Situation, reply: Reply, wished: Wishes) -> bool:
+    """Say that a place is unknown, have something confirmed or ask for what is missing; whether there was any."""
     if strange := _strange(situation, wished):
         reply.say("sorry")
         reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, tuple(strange)),))])
         reply.say("request", [Arg(arg.key) for arg in strange])
-        return
+        return True
     if unsure := _unsure(situation, wished):
         reply.say("confirm", unsure)
-        return
-    if missing := _missing(situation, wished):
-        reply.say("request", [Arg(slot) for slot in missing])
-        return
-    destinations: Sequence[str | None] = cities(wished, "dst_city", situation.lexicon)[:DESTINATIONS] or [None]
-    queries = [_query(situation, wished, city) for city in destinations]
-    seen = _seen(situation)
-    if len(queries) == 1 and not seen and _offer_same_hotel(situation, reply, wished, queries[0]):
-        return
-    found = [reply.search(asked, seen) for asked in queries]
-    if vain := [asked for asked, packages in zip(queries, found, strict=True) if not packages]:
-        said = {slot: values for slot, values in wished.items() if plain.get(slot) == values}  # no measure of our own
-        _no_result(situation, reply, {} if seen else said, vain)
-    if len(queries) > 1:
-        _offer(situation, reply, wished, [packages[0] for packages in found if packages])
-    elif found[0]:
-        chosen = _choice(found[0], by_city=destinations == [None])
-        _count(situation, reply, queries[0], shown=len(chosen))
-        _offer(situation, reply, wished, chosen)
-    if not any(found):
-        surpassed = list(situation.offers.values()) if wished != plain else []
-        _suggest(situation, reply, wished, queries[0], [*seen, *surpassed])
-
-
-def _compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
-    """The wishes with "cheaper", "too expensive", "longer", "shorter" measured by what the user has been looking at."""
-    looked = situation.offers.get(situation.before.active_frame)
-    latest = [looked] if looked else [situation.offers[frame] for frame in situation.latest_offers]
-    measured = dict(wished)
-    for arg in _wanted_otherwise(situation) if latest else ():
-        typed = read(arg.key, arg.value, today=situation.today) if isinstance(arg.value, str) else None
-        if (arg.key == "price" and arg.value is None) or (isinstance(typed, Money) and typed.bound == "cheaper"):
-            measured["budget"] = (f"$LT {math.ceil(min(package.price for package in latest)) - 1}",)
-        elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key == "min_duration":
-            measured[arg.key] = (str(max(package.trip.duration_days for package in latest) + 1),)
-        elif isinstance(typed, Quantity) and typed.superlative == "less" and arg.key == "max_duration":
-            measured[arg.key] = (str(min(package.trip.duration_days for package in latest) - 1),)
-    return measured
-
-
-def _wanted_otherwise(situation: Situation) -> list[Arg]:
-    """What the user wishes now, and what of the offers was turned down."""
-    denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
-    return [
-        *(slot for act in situation.heard if act.name in ("inform", "negate") for slot in act.slots),
-        *(annotation for ref in denied for annotation in ref.annotations),
-    ]
+        return True
+    slots = _missing(situation, wished)
+    if slots:
+        reply.say("request", [Arg(slot) for slot in slots])
+    return bool(slots)
 
 
 def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
@@ -138,7 +162,7 @@ def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
     return [arg for arg in new if arg.key == new[0].key]
 
 
-def _query(situation: Situation, wished: Wishes, city: str | None) -> Query:
+def query_for(situation: Situation, wished: Wishes, city: str | None) -> Query:
     """The search for a city; a hotel that was wished for elsewhere is no wish here."""
     asked = query(wished, city, situation.lexicon, situation.today)
     elsewhere = asked.hotel not in [hotel.name for hotel in situation.catalogue.hotels(city)] if asked.hotel else False
@@ -154,17 +178,26 @@ def _strange(situation: Situation, wished: Wishes) -> list[Arg]:
 
 
 def _missing(situation: Situation, wished: Wishes) -> list[str]:
-    """What has to be asked before a search makes sense. Dates are asked for once; a search without them works, too."""
-    if places := [slot for slot in ("dst_city", "or_city") if slot not in wished]:
-        return places
+    """What to ask before a search, one question at a time and only where the answer changes the search.
+
+    Who names no city but says what he would like looks around from where he is; dates, people and, where nothing is
+    said to look around by, the city are asked for once; the origin twice.
+    """
+    asked = Counter(slot.key for turn in situation.history if turn.author == "wizard"
+                    for act in turn.acts if act.name == "request" for slot in act.slots)  # fmt: skip
+    explores = any(slot in wished for slot in CONSTRAINTS if slot not in (*TRAVELLERS, *DATES))
+    if "dst_city" not in wished and not explores and not asked["dst_city"]:
+        return ["dst_city"]
+    if "or_city" not in wished and asked["or_city"] < 2:
+        return ["or_city"]
     just = {slot.key for act in situation.said if act.name == "request" for slot in act.slots}
     if party := [slot for slot in unread(wished, situation.today) if slot not in just]:
         return party
-    asked = any(a.key == "str_date" for turn in situation.history if turn.author == "wizard"
-                for act in turn.acts if act.name == "request" for a in act.slots)  # fmt: skip
-    if asked or "str_date" in wished or "end_date" in wished:
+    if "dst_city" not in wished:
         return []
-    return ["str_date", "end_date", *([] if "n_adults" in wished else ["n_adults"])]
+    if not asked["str_date"] and not any(day in wished for day in DATES):
+        return list(DATES)
+    return ["n_adults"] if asked["str_date"] and not asked["n_adults"] and "n_adults" not in wished else []
 
 
 def _seen(situation: Situation) -> list[Package]:
@@ -174,22 +207,22 @@ def _seen(situation: Situation) -> list[Package]:
 
 def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked: Query) -> bool:
     """What varies an offer stays with its hotel where that can be; whether it could."""
-    parent = situation.offers.get(situation.active.frame_parent_id or 0)
-    model = situation.package or parent
+    parent: Package | None = situation.offers.get(situation.active.frame_parent_id or 0)
+    model: Package | None = situation.package or parent
     if model is None or asked.hotel or model.hotel.dst_city != asked.dst_city:
         return False
     found = reply.search(replace(asked, hotel=model.hotel.name))
-    _offer(situation, reply, wished, found[:1])
+    offer(situation, reply, wished, found[:1])
     if not found and model is parent:
-        _no_result(situation, reply, {**wished, "name": (model.hotel.name,)}, [asked])
+        no_result(situation, reply, {**wished, "name": (model.hotel.name,)}, [asked])
     return bool(found)
 
 
-def _choice(found: Sequence[Package], *, by_city: bool) -> list[Package]:
-    """Up to three that differ: in the city where any city will do, else in the hotel."""
+def _choice(found: Sequence[Package]) -> list[Package]:
+    """Up to three in different hotels."""
     chosen: dict[str, Package] = {}
     for package in found:
-        chosen.setdefault(package.hotel.dst_city if by_city else package.hotel.name, package)
+        chosen.setdefault(package.hotel.name, package)
     return list(chosen.values())[:OFFERS]
 
 
@@ -201,76 +234,18 @@ def _count(situation: Situation, reply: Reply, asked: Query, shown: int) -> None
         reply.say("inform", args)
 
 
-def _offer(situation: Situation, reply: Reply, wished: Wishes, packages: Sequence[Package]) -> None:
+def offer(situation: Situation, reply: Reply, wished: Wishes, packages: Sequence[Package]) -> None:
     """Offer packages; one that has a frame already is told of again, and is proposed for booking if it is alone."""
     frames = [_frame_of(situation, package) for package in packages]
+    again = OFFERED if len(frames) == 1 else AGAIN
     for package, frame in zip(packages, frames, strict=True):
         if frame:
-            reply.inform(frame, ["name", "dst_city", *OFFERED])
+            reply.inform(frame, ["name", "dst_city", *again])
         else:
-            reply.offer(package, also=_unsaid_origin(wished))
+            reply.offer(package, also=unsaid_origin(wished))
     if len(frames) == 1 and frames[0]:
         reply.say("suggest", [Arg("action", "book")])
 
 
 def _frame_of(situation: Situation, package: Package) -> int | None:
     return next((frame for frame, offered in situation.offers.items() if offered == package), None)
-
-
-def _unsaid_origin(wished: Wishes) -> list[str]:
-    """Where a trip leaves from has to be said where that is all the same to the user."""
-    return [] if any(value != DONT_CARE for value in wished.get("or_city", ())) else ["or_city"]
-
-
-def _suggest(situation: Situation, reply: Reply, wished: Wishes, asked: Query, seen: Sequence[Package]) -> None:
-    """What would fit if something gave way, the nearest of each way to give way (paper section 3.4)."""
-    ways: dict[tuple[str, ...], tuple[Suggestion, Package]] = {}
-    for suggestion in situation.catalogue.suggest(asked, seed=situation.seed, limit=LOOKED_AT):
-        unseen = next((package for package in suggestion.packages if package not in seen), None)
-        if unseen:
-            ways.setdefault(_way(suggestion, wished), (suggestion, unseen))
-    for slots, (suggestion, package) in list(ways.items())[:SUGGESTIONS]:
-        reply.record(asked, suggestion.packages)
-        reply.say("suggest", [Arg(slot) for slot in slots])
-        reply.offer(package, "suggest", also=[slot for slot in slots if slot == "or_city"] or _unsaid_origin(wished))
-    if not ways:
-        reply.say("request")
-
-
-def _way(suggestion: Suggestion, wished: Wishes) -> tuple[str, ...]:
-    """The slots that give way; who only said when to leave knows of no day to be back."""
-    slots = (relaxed.slot for relaxed in suggestion.relaxed)
-    return tuple(dict.fromkeys("str_date" if s == "end_date" and s not in wished else s for s in slots))
-
-
-def _no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequence[Query]) -> None:
-    """Say what was looked for in vain: the destinations, the budget, what the user has just said; or nothing else."""
-    informed = [a.key for act in situation.heard if act.name == "inform" for a in act.slots]
-    slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ALWAYS_NAMED)]
-    if "name" in slots:
-        slots = [slot for slot in slots if slot != "dst_city"]  # the hotel says where
-    refs = []
-    for asked in vain:
-        values = {slot: _sought(slot, asked, wished[slot][-1], situation.today) for slot in slots}
-        known = [(slot, value) for slot, value in values.items() if value is not None and value not in _UNSAYABLE]
-        refs.append(Ref(situation.memory.active_frame, tuple(Arg(slot, surface(slot, value)) for slot, value in known)))
-    reply.say("sorry")
-    reply.say("no_result", [Arg("ref", tuple(refs))])
-
-
-def _sought(slot: str, asked: Query, said: str | bool, today: date) -> str | bool | None:
-    """What was looked for, as the search had it where that is plainer than the user's words."""
-    if slot == "dst_city":
-        return asked.dst_city
-    if slot == "end_date" and asked.end:
-        return day_said(asked.end)
-    if slot == "n_adults":
-        return str(asked.adults)
-    typed = read(slot, said, today=today) if isinstance(said, str) else None
-    if isinstance(typed, Money) and typed.amount is not None and typed.bound in ("exact", "at_most"):
-        return str(typed.amount)
-    if slot == "str_date" and asked.start and isinstance(typed, Dates) and typed.last == date.max:
-        return day_said(asked.start)
-    if slot == "max_duration" and isinstance(said, str) and said.isdecimal():
-        return f"about {surface(slot, said)}"
-    return said.capitalize() if slot == "str_date" and isinstance(said, str) else said

@@ -38,6 +38,14 @@ def _children(number: float) -> str:
     return "1 child" if number == 1 else f"{number:g} children"
 
 
+def _cities(number: float) -> str:
+    return "1 city" if number == 1 else f"{number:g} cities"
+
+
+def _packages(number: float) -> str:
+    return "1 package" if number == 1 else f"{number:,g} packages"
+
+
 def _hotels(number: float) -> str:
     return "1 hotel" if number == 1 else f"{number:g} hotels"
 
@@ -53,4 +61,6 @@ _WRITTEN: dict[str, Callable[[float], str]] = {
     "n_adults": _adults,
     "n_children": _children,
     "count_name": _hotels,
+    "count_dst_city": _cities,
+    "count": _packages,
 }

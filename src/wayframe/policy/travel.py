@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wayframe.dialogue import Arg
-from wayframe.policy import answers, booking, searching
+from wayframe.nlu.sentences import sentences
+from wayframe.policy import answers, booking, searching, summaries
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Decision, Situation
 
@@ -18,9 +19,13 @@ class TravelPolicy:
             reply.say("greeting")
         if booking.wanted(situation):
             booking.book(situation, reply)
-        else:
-            answered = answers.compare(situation, reply) or answers.answer(situation, reply)
-            if searching.wanted(situation):
+        elif not booking.cancel(situation, reply):
+            rest = summaries.answer(situation, reply)
+            asked_of_all = rest is not situation
+            answered = answers.compare(rest, reply) or answers.answer(rest, reply) or asked_of_all
+            if asked_of_all and searching.wanted(rest):
+                searching.ask(rest, reply, searching.wished_now(rest))
+            elif searching.wanted(situation):
                 searching.find(situation, reply)
             elif not answered:
                 answers.explain(situation, reply)
@@ -47,11 +52,13 @@ def _ask_again(situation: Situation, reply: Reply) -> None:
     """Nothing came of the turn: say so if it was not understood, and ask what is still open."""
     if not situation.heard:
         # Whoever has offers and asks what no act stands for asks what the database doesn't know (paper section 4).
-        asks = situation.history[-1].text.rstrip().endswith("?")
+        asks = any(
+            part.asks or part.words.lower().startswith("why") for part in sentences(situation.history[-1].text, ())
+        )
         reply.say("canthelp" if asks and situation.offers else "reject")
     asked = next((act for act in situation.said if act.name == "request" and act.slots), None)
     if not situation.memory.frames[0].info:
-        reply.say("request", [Arg("dst_city"), Arg("or_city")])
+        reply.say("request", [Arg("dst_city")])
     elif asked and not situation.heard:
         reply.say("request", [Arg(a.key) for a in asked.slots])
     elif situation.heard:

@@ -8,7 +8,7 @@ option; a city or a day with nothing may be the one that was searched for. And t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 
 from wayframe.agent import Exchange
@@ -28,6 +28,14 @@ def unfaithful(exchange: Exchange) -> list[str]:
     return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
 
 
+# What of the rows a count counts at least.
+_COUNTED: dict[str, Callable[[Package], object]] = {
+    "count_name": lambda row: row.hotel.name,
+    "count_dst_city": lambda row: row.hotel.dst_city,
+    "count": lambda row: row,
+}
+
+
 class _Known:
     """What the agent may speak of in a turn."""
 
@@ -40,12 +48,15 @@ class _Known:
         self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in told(act)]
         asked = (act for act in exchange.wizard.acts if act.name == "no_result")
         self.sought = _sought(exchange.wizard) if any(asked) else set()
+        self.acts, self.results = exchange.wizard.acts, exchange.wizard.db.result
         self.today = exchange.before.memory.today or date.min
 
     def has(self, arg: Arg) -> bool:
         """Whether a value is one of these."""
-        if arg.key == "count_name":
+        if arg.key in _COUNTED:
             return self._counted(arg)
+        if (arg.key, arg.value) == ("price", "cheapest"):
+            return self._cheapest()
         return (
             self._in_rows(arg, self.options)
             or self._in_frames(arg)
@@ -84,7 +95,15 @@ class _Known:
     def _counted(self, arg: Arg) -> bool:
         """A count is of all that fits; the rows of the turn are the cheapest of these."""
         number = FIGURE.search(str(arg.value))
-        return number is not None and int(number[0]) >= len({row.hotel.name for row in self.rows})
+        shown = {_COUNTED[arg.key](row) for row in self.rows}
+        return number is not None and int(number[0].replace(",", "")) >= len(shown)
+
+    def _cheapest(self) -> bool:
+        """Whether the price that is said to be the lowest is that of the first row of a search: they come by price."""
+        superlative = Arg("price", "cheapest")
+        acts = [act.slots for act in self.acts if superlative in act.slots]
+        prices = {arg.value for slots in acts for arg in slots if arg.key == "price" and arg != superlative}
+        return prices <= {facts(found[0])["price"] for found in self.results if found}
 
 
 def _sought(turn: Turn) -> set[object]:

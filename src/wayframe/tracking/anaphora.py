@@ -23,6 +23,8 @@ _NUMBERS = {
 _NUMBERED = re.compile(
     rf"\b(?:option|package|number|hotel|choice|trip)(?: number)? ({'|'.join(_NUMBERS)})\b", re.IGNORECASE
 )
+PAIR = re.compile(r"\b(?:both|two|2)\b", re.IGNORECASE)
+_UNDONE = re.compile(r"\b(?:never ?mind|undo|scratch|take (?:it|that) back|cancel|forget)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\bother\b", re.IGNORECASE)
 # The words, the slots that they compare, and whether they want the highest.
 _SUPERLATIVES = [
@@ -40,6 +42,8 @@ _SUPERLATIVES = [
 
 def meant(words: str, options: Options) -> int | None:
     """The number of the frame that the words pick out, or None where they pick none."""
+    if _UNDONE.search(words):
+        return options.before() or options.current
     for pattern, slots, highest in _SUPERLATIVES:
         if pattern.search(words):
             return _extreme(options, slots, highest)

@@ -22,6 +22,21 @@ class Options:
         self.history = history
         self.mentioned = frozenset(ref.frame for act in last for arg in act.args for ref in arg.refs)
 
+    def before(self) -> int | None:
+        """The frame that was active before the user's last turn, if that turn left it for another."""
+        active = [turn.active_frame for turn in self.history if turn.author == "user"][-2:]
+        return active[0] if len(active) == 2 and active[0] != active[1] else None
+
+    def recent(self) -> list[int]:
+        """The offered frames, the one spoken about last first."""
+        offers, found = set(self.by_wizard()), dict[int, None]()
+        for turn in reversed(self.history):
+            refs = [ref.frame for act in turn.acts for arg in act.args for ref in arg.refs]
+            made = [act.id for act in turn.acts if act.id is not None]
+            for number in (*reversed(made), *reversed(refs), turn.active_frame):
+                found.setdefault(number)
+        return [number for number in found if number in offers]
+
     def frame(self, number: int) -> Frame:
         """The frame with this number."""
         return self.memory.frames[number - 1]

@@ -100,6 +100,11 @@ def _referred(act: Act, goal: int, active: int, options: Options) -> Act:
 
 def _denied(act: Act, options: Options) -> int:
     """A `negate` is about the offer with its values, or the last one; without an offer about the frame at hand."""
+    actions = [slot for slot in act.slots if slot.key == "action"]
+    if done := [
+        frame.frame_id for frame in options.memory.frames if any(options.holds(frame.frame_id, s) for s in actions)
+    ]:
+        return options.current if options.current in done else done[-1]
     offers = options.roots(options.offered)
     if not offers:
         return options.current
@@ -136,7 +141,8 @@ def _compared(act: Act, options: Options) -> Act:
     args = list(_wrapped_at(act, frames))
     named = set(frames.values())
     if not named:
-        args += _bare(_at_hand(options))
+        pair = options.recent()[:2] if any(anaphora.PAIR.search(words) for words in _pointing(act)) else []
+        args += _bare(sorted(pair) if len(pair) > 1 else _at_hand(options))
     elif len(named) == 1:
         at_hand = (options.roots(options.offered) or [options.current])[-1]
         args += _bare([at_hand] if at_hand not in named else [])

@@ -1,0 +1,67 @@
+"""The same hotel on other days: a day later, or whenever else it can be had."""
+
+from __future__ import annotations
+
+from wayframe.dialogue import Arg, Package, Ref
+from wayframe.packages import Query
+from wayframe.policy import measuring
+from wayframe.policy.reply import LIMIT, OFFERED, WIDE, Reply
+from wayframe.policy.situation import Situation
+from wayframe.policy.wishes import query, wishes
+
+OTHERS = 2  # dates that are told beside those asked about
+
+
+def shift(situation: Situation, reply: Reply) -> bool:
+    """Offer the option at hand some days earlier or later, as near to that as it can be had; whether that was asked."""
+    looked = measuring.looked_at(situation)
+    days = measuring.shifted(situation, looked[0]) if len(looked) == 1 else {}
+    if not days:
+        return False
+    found = measuring.nearest(_on_other_days(situation, situation.memory.active_frame, looked[0]), days)
+    first = next(iter(found), None)
+    own = measuring.days_of(first) if first else {}
+    if any(own.get(slot) != day for slot, day in days.items()):
+        said = [arg for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key in days]
+        reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, (*_named(looked[0]), *said)),))])
+    tell(situation, reply, found[:1])
+    if not found:
+        reply.say("request")
+    return True
+
+
+def others(situation: Situation, reply: Reply, frame: int) -> None:
+    """Say whether an option can be had on other days, and on which."""
+    package = situation.offers[frame]
+    found = measuring.nearest(_on_other_days(situation, frame, package), measuring.days_of(package))[:OTHERS]
+    asked = [Arg("ref", (Ref(frame, (Arg("flex"),)),))]
+    reply.say("affirm" if found else "negate", asked)
+    tell(situation, reply, found)
+
+
+def tell(situation: Situation, reply: Reply, packages: list[Package]) -> None:
+    """Offer packages, nearest first, and put them on record."""
+    if packages:
+        reply.record(Query(hotel=packages[0].hotel.name, dst_city=packages[0].hotel.dst_city), packages[:LIMIT])
+    for package in packages:
+        frame = next((number for number, known in situation.offers.items() if known == package), None)
+        if frame:
+            reply.inform(frame, ["name", "dst_city", *OFFERED])
+        else:
+            reply.offer(package)
+
+
+def _on_other_days(situation: Situation, frame: int, package: Package) -> list[Package]:
+    """What there is of a package's hotel on other days, from the same city, for the same people, in the same seat."""
+    own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
+    trip = Query(
+        or_city=package.trip.or_city, dst_city=package.hotel.dst_city, hotel=package.hotel.name, adults=own.adults,
+        children=own.children, seat=package.trip.seat.lower(), price_max=own.price_max,
+    )  # fmt: skip
+    days = measuring.days_of(package)
+    found = situation.catalogue.search(trip, WIDE)
+    return [other for other in found if measuring.days_of(other) != days]
+
+
+def _named(package: Package) -> tuple[Arg, ...]:
+    return (Arg("name", package.hotel.name),)

@@ -1,0 +1,109 @@
+"""Wishes that are measured by what was offered: cheaper, longer, a day later."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from wayframe.dialogue import Arg, Moment, Package
+from wayframe.packages.facts import day_said
+from wayframe.policy.situation import Situation
+from wayframe.policy.wishes import Wishes
+from wayframe.values import Money, Quantity, read
+
+_SHIFT = re.compile(r"\b(?:(\w+)(?: of)? (day|week)s? )?(earlier|later|sooner)\b", re.IGNORECASE)
+_NUMBERS = {"a": 1, "one": 1, "two": 2, "couple": 2, "three": 3, "few": 3}
+_DAYS = {"day": 1, "week": 7, None: 1}
+
+
+def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
+    """The wishes with "cheaper", "too expensive", "longer", "a day later" measured by what the user looked at."""
+    measured = dict(wished)
+    latest = looked_at(situation)
+    for arg in _wanted_otherwise(situation) if latest else ():
+        typed = read(arg.key, arg.value, today=situation.today) if isinstance(arg.value, str) else None
+        if asks_for_less(arg, situation.today):
+            measured["budget"] = (f"$LT {math.ceil(cheapest_of(latest).price) - 1}",)
+        elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key == "min_duration":
+            measured[arg.key] = (str(max(package.trip.duration_days for package in latest) + 1),)
+        elif isinstance(typed, Quantity) and typed.superlative == "less" and arg.key == "max_duration":
+            measured[arg.key] = (str(min(package.trip.duration_days for package in latest) - 1),)
+    if len(latest) == 1:
+        for slot, day in shifted(situation, latest[0]).items():
+            measured[slot] = (day_said(day),)
+    return measured
+
+
+def looked_at(situation: Situation) -> list[Package]:
+    """The package that the user was talking about before this turn, else those that were offered last."""
+    looked = situation.offers.get(situation.before.active_frame)
+    return [looked] if looked else [situation.offers[frame] for frame in situation.latest_offers]
+
+
+def cheapest_of(packages: Sequence[Package]) -> Package:
+    """The one with the lowest price."""
+    return min(packages, key=lambda package: package.price)
+
+
+def surpassed(situation: Situation) -> Package | None:
+    """The package that the user wants something cheaper than; None where that is no wish of this turn."""
+    latest = looked_at(situation)
+    wants = any(asks_for_less(arg, situation.today) for arg in _wanted_otherwise(situation))
+    return cheapest_of(latest) if wants and latest else None
+
+
+def asks_for_less(arg: Arg, today: date) -> bool:
+    """Whether it is a lower price that is wished for, whatever it may be."""
+    typed = read(arg.key, arg.value, today=today) if isinstance(arg.value, str) else None
+    return (arg.key == "price" and arg.value is None) or (isinstance(typed, Money) and typed.bound == "cheaper")
+
+
+def shifted(situation: Situation, looked: Package) -> dict[str, date]:
+    """The days on which to leave or to be back where the user wants to do so some days earlier or later."""
+    days = days_of(looked)
+    informed = (slot for act in situation.heard if act.name == "inform" for slot in act.slots)
+    return {
+        arg.key: days[arg.key] + timedelta(days=move)
+        for arg in informed
+        if arg.key in days and (move := _move(arg.value))
+    }
+
+
+def _move(words: str | bool | int | float | None) -> int:
+    """How many days later "two days later" is; earlier is less than nothing, and no such words are 0."""
+    found = _SHIFT.search(words) if isinstance(words, str) else None
+    if found is None:
+        return 0
+    number, unit, way = found.groups()
+    count = int(number) if number and number.isdecimal() else _NUMBERS.get((number or "a").lower(), 1)
+    return count * _DAYS[unit and unit.lower()] * (1 if way.lower() == "later" else -1)
+
+
+def nearest(packages: Sequence[Package], days: dict[str, date]) -> list[Package]:
+    """The packages whose days are nearest to these, the cheapest of equals first."""
+    return sorted(packages, key=lambda package: (_away(package, days), package.price))
+
+
+def _away(package: Package, days: dict[str, date]) -> int:
+    own = days_of(package)
+    return sum(abs((own[slot] - day).days) for slot, day in days.items())
+
+
+def days_of(package: Package) -> dict[str, date]:
+    """The day of leaving and the day of being back, by their slots."""
+    return {"str_date": _day(package.trip.leaving.departure), "end_date": _day(package.trip.returning.arrival)}
+
+
+def _day(moment: Moment) -> date:
+    return date(moment.year, moment.month, moment.day)
+
+
+def _wanted_otherwise(situation: Situation) -> list[Arg]:
+    """What the user wishes now, and what of the offers was turned down."""
+    denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
+    return [
+        *(slot for act in situation.heard if act.name in ("inform", "negate") for slot in act.slots),
+        *(annotation for ref in denied for annotation in ref.annotations),
+    ]

@@ -1,0 +1,50 @@
+"""Where the user may want to go: to cities, to any city of a country, anywhere but where he won't."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wayframe.memory import Memory
+from wayframe.packages import Catalogue
+from wayframe.packages.facts import key
+from wayframe.policy.wishes import Wishes
+
+_ALSO_CALLED = {
+    "united states": ("usa", "us", "the us", "the usa", "america", "states", "the states", "united states of america"),
+    "south korea": ("korea",),
+    "dominican republic": ("the dominican republic", "the dominican"),
+}
+
+
+def spread(wished: Wishes, catalogue: Catalogue) -> Wishes:
+    """The wishes with a country's cities in place of the country."""
+    named = [str(name) for name in wished.get("dst_city", ())]
+    if not any(cities_of(name, catalogue) for name in named):
+        return wished
+    return {
+        **wished,
+        "dst_city": tuple(dict.fromkeys(c for name in named for c in cities_of(name, catalogue) or [name])),
+    }
+
+
+def cities_of(country: str, catalogue: Catalogue) -> list[str]:
+    """The cities with hotels in a country, by name; none where there is no such country. A city's own name wins."""
+    return [] if catalogue.city_id(country) is not None else _by_country(catalogue).get(key(country), [])
+
+
+@lru_cache(maxsize=8)
+def _by_country(catalogue: Catalogue) -> dict[str, list[str]]:
+    countries = {place.name: key(place.country) for place in catalogue.places}
+    found: dict[str, list[str]] = {}
+    for city in catalogue.destinations():
+        for name in (countries[city], *_ALSO_CALLED.get(countries[city], ())):
+            found.setdefault(name, []).append(city)
+    return found
+
+
+def avoided(memory: Memory, wished: Wishes) -> set[str]:
+    """The cities, as keys, to which the user said no and has not asked to go since."""
+    denied = {
+        key(str(value.val)) for frame in memory.frames for value in frame.info.get("dst_city", ()) if value.negated
+    }
+    return denied - {key(str(name)) for name in wished.get("dst_city", ())}

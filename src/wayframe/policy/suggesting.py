@@ -1,0 +1,144 @@
+"""When nothing fits: what was looked for in vain, which constraint could give way and by how much, what fits of old."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from wayframe.dialogue import Arg, Package, Ref
+from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.packages import Query, Suggestion, facts
+from wayframe.packages.catalogue import hotel_fits
+from wayframe.packages.facts import day_said
+from wayframe.policy import measuring
+from wayframe.policy.reply import Reply
+from wayframe.policy.situation import Situation
+from wayframe.policy.surface import surface
+from wayframe.policy.wishes import CONSTRAINTS, FILTERS, Wishes, query, wishes
+from wayframe.values import DONT_CARE, Dates, Money, read
+
+SUGGESTIONS = 2
+LOOKED_AT = 12  # suggestions, to find ways that differ
+# What can be said to have been looked for in vain, in the order of a sentence.
+NAMED = dict.fromkeys(("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, *CONSTRAINTS))
+ALWAYS_NAMED = ("name", "dst_city", "budget")
+_UNSAYABLE = (DONT_CARE, "$MIN", "$MAX", "$GT 00")  # wishes that nothing fails to meet
+# The slot of a package that shows how far a constraint has given way.
+_SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
+
+
+def suggest(situation: Situation, reply: Reply, wished: Wishes, asked: Query, seen: Sequence[Package]) -> None:
+    """What would fit if something gave way, the nearest of each way to give way (paper section 3.4)."""
+    ways: dict[tuple[str, ...], tuple[Suggestion, Package]] = {}
+    for suggestion in situation.catalogue.suggest(asked, seed=situation.seed, limit=LOOKED_AT):
+        unseen = next((package for package in suggestion.packages if package not in seen), None)
+        if unseen:
+            ways.setdefault(_way(suggestion, wished), (suggestion, unseen))
+    for slots, (suggestion, package) in list(ways.items())[:SUGGESTIONS]:
+        reply.record(asked, suggestion.packages)
+        _give_way(situation, reply, wished, asked, slots, package)
+        reply.offer(package, "suggest", also=[slot for slot in slots if slot == "or_city"] or unsaid_origin(wished))
+    if not ways:
+        reply.say("request")
+
+
+def _way(suggestion: Suggestion, wished: Wishes) -> tuple[str, ...]:
+    """The slots that give way; who only said when to leave knows of no day to be back."""
+    slots = (relaxed.slot for relaxed in suggestion.relaxed)
+    return tuple(dict.fromkeys("str_date" if s == "end_date" and s not in wished else s for s in slots))
+
+
+def _give_way(
+    situation: Situation, reply: Reply, wished: Wishes, asked: Query, slots: Sequence[str], package: Package
+) -> None:
+    """Say what gives way: as the package has it, beside what was wished for where that is known."""
+    known = facts(package)
+    shown = dict.fromkeys(_SHOWN.get(slot, slot) for slot in slots)
+    offered = [Arg(slot, surface(slot, known[slot])) for slot in shown if slot in known]
+    wanted = [
+        (slot, sought(slot, asked, wished[slot][-1], situation.today))
+        for slot in slots
+        if slot in wished and slot not in (*AMENITIES, *VICINITY)
+    ]
+    said = tuple(Arg(s, surface(s, value)) for s, value in wanted if value is not None and sayable(value))
+    reply.say("suggest", [*offered, *([Arg("ref", (Ref(situation.memory.active_frame, said),))] if said else [])])
+
+
+def sayable(value: str | bool) -> bool:
+    """Whether a wish can be said to have failed: not one that is a degree alone."""
+    return value not in _UNSAYABLE and not str(value).startswith("$")
+
+
+def unsaid_origin(wished: Wishes) -> list[str]:
+    """Where a trip leaves from has to be said where that is all the same to the user."""
+    return [] if any(value != DONT_CARE for value in wished.get("or_city", ())) else ["or_city"]
+
+
+def no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequence[Query]) -> None:
+    """Say what was looked for in vain: the destinations, the budget, what the user has just said; or nothing else."""
+    informed = [a.key for act in situation.heard if act.name == "inform" for a in act.slots]
+    slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ALWAYS_NAMED)]
+    if "name" in slots:
+        slots = [slot for slot in slots if slot != "dst_city"]  # the hotel says where
+    refs = []
+    for asked in vain:
+        values = {slot: sought(slot, asked, wished[slot][-1], situation.today) for slot in slots}
+        known = [(slot, value) for slot, value in values.items() if value is not None and value not in _UNSAYABLE]
+        args = [Arg(slot, surface(slot, value)) for slot, value in known]
+        if (dearer := measuring.surpassed(situation)) and "budget" not in wished:
+            args.append(Arg("price", facts(dearer)["price"]))
+        refs.append(Ref(situation.memory.active_frame, tuple(args)))
+    reply.say("sorry")
+    reply.say("no_result", [Arg("ref", tuple(refs))])
+
+
+def tell_cheapest(situation: Situation, reply: Reply, asked: Query) -> None:
+    """What the cheapest is after all, where nothing cheaper was found (paper section 6.3)."""
+    least = next(iter(reply.search(asked)), None)
+    frame = next((number for number, offered in situation.offers.items() if offered == least), None)
+    if least and frame:
+        reply.inform(frame, ["name", "dst_city", "price"], cheapest=True)
+
+
+def recall(situation: Situation, reply: Reply, asked: Query) -> None:
+    """An option of earlier, of another city, that has what is wished for now (paper section 6.2, table 4)."""
+    fitting = {frame: package for frame, package in situation.offers.items() if _fits(situation, frame, package, asked)}
+    if fitting:
+        frame = min(fitting, key=lambda number: (fitting[number].price, -number))
+        reply.inform(frame, ["name", "dst_city", "price"])
+
+
+def _fits(situation: Situation, frame: int, package: Package, asked: Query) -> bool:
+    """Whether a package is as it is wished for, the city apart, and priced for the same people."""
+    own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
+    trip, days = package.trip, measuring.days_of(package)
+    other = asked.dst_city is not None and package.hotel.dst_city != asked.dst_city
+    return (
+        other
+        and (own.adults, own.children) == (asked.adults, asked.children)
+        and (asked.price_max is None or package.price <= asked.price_max)
+        and (asked.seat is None or trip.seat.lower() == asked.seat)
+        and (asked.or_city is None or trip.or_city == asked.or_city)
+        and (asked.start is None or days["str_date"] >= asked.start)
+        and (asked.end is None or days["end_date"] <= asked.end)
+        and (asked.min_duration or 0) <= trip.duration_days <= (asked.max_duration or trip.duration_days)
+        and hotel_fits(package.hotel, asked)
+    )
+
+
+def sought(slot: str, asked: Query, said: str | bool, today: date) -> str | bool | None:
+    """What was looked for, as the search had it where that is plainer than the user's words."""
+    if slot == "dst_city":
+        return asked.dst_city or said
+    if slot == "end_date" and asked.end:
+        return day_said(asked.end)
+    if slot == "n_adults":
+        return str(asked.adults)
+    typed = read(slot, said, today=today) if isinstance(said, str) else None
+    if isinstance(typed, Money) and typed.amount is not None and typed.bound in ("exact", "at_most"):
+        return str(typed.amount)
+    if slot == "str_date" and asked.start and isinstance(typed, Dates) and typed.last == date.max:
+        return day_said(asked.start)
+    if slot == "max_duration" and isinstance(said, str) and said.isdecimal():
+        return f"about {surface(slot, said)}"
+    return said.capitalize() if slot == "str_date" and isinstance(said, str) else said
