@@ -76,7 +76,7 @@ def test_what_is_no_model_is_refused(tmp_path: Path, change: object, problem: st
 
 def test_it_learns_to_need_fewer_turns_and_stays_right() -> None:
     pytest.importorskip("numpy")
-    plan = training.Plan(1_500, parse("0.3"))
+    plan = training.Plan(1_500, parse("0.3"), tested=300)
     learned = training.train(plan)
     scripted = training.scripted(plan)
     assert learned.result.turns < scripted.turns - 1
@@ -88,7 +88,7 @@ def test_it_learns_to_need_fewer_turns_and_stays_right() -> None:
 
 def test_the_same_seed_gives_the_same_model_whatever_the_jobs(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
-    plan = training.Plan(60, parse("0.2"), seed=4)
+    plan = training.Plan(60, parse("0.2"), seed=4, tested=20)
     alone = training.train_all(plan, 2, 1)
     assert training.train_all(plan, 2, 2) == alone
     assert training.deviation([each.result for each in alone[:1]]) is None

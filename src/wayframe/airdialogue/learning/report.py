@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from wayframe.airdialogue.learning.training import TESTED, Learned, Plan, Result, deviation, mean
+from wayframe.airdialogue.learning.training import Learned, Plan, Result, deviation, mean
 from wayframe.airdialogue.players.noise import show
 from wayframe.analysis import charts
 from wayframe.analysis import report as pages
@@ -28,7 +28,7 @@ def document(plan: Plan, learned: Sequence[Learned], scripted: Result) -> Docume
             ("Conversations", f"{plan.dialogues:,} for each seed"),
             ("Cost of a turn", f"{plan.cost:g}"),
         ),
-        basis=f"Compared on {TESTED:,} contexts that no training saw. Gain: reward less the cost of own turns.",
+        basis=f"Compared on {plan.tested:,} contexts that no training saw. Gain: reward less the cost of own turns.",
         comparable=True,
         headline=(
             ("Gain", f"{middle.gain:.4f}"),

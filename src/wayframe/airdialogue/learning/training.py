@@ -29,19 +29,18 @@ _LEAST_STEP = 0.01  # how much a new return counts at least, so that what was le
 _DRAWN = 8_192  # contexts that training goes round in
 _CHECKS, _APART = 20, 500  # so often while learning, and no more often than after so many conversations
 _CHECKED = 300
-TESTED = 1_000
-"""On so many contexts that no training sees agents are compared."""
 
 _CHECK_SEED, _TEST_SEED = 9_000_001, 9_000_002
 
 
 class Plan(NamedTuple):
-    """What is learned from; the same plan gives the same model."""
+    """What is learned from; the same plan gives the same model. On `tested` contexts apart agents are compared."""
 
     dialogues: int
     noise: Noise
     cost: float = COST
     seed: int = 0
+    tested: int = 1_000
 
 
 class Result(NamedTuple):
@@ -83,7 +82,7 @@ class _Row:
 def train(plan: Plan, told: Callable[[int], object] = lambda done: None) -> Learned:
     """Let an agent learn; `told` hears how many conversations it had. Raises `InputError` where numpy is missing."""
     drawn = cycle(_contexts(min(plan.dialogues, _DRAWN), plan.seed))
-    checked_on = _contexts(_CHECKED, _CHECK_SEED)
+    checked_on = _contexts(min(_CHECKED, plan.tested), _CHECK_SEED)
     random, table, curve = Random(plan.seed), dict[str, _Row](), list[Checked]()
     every = max(_APART, plan.dialogues // _CHECKS)
     for number, context in enumerate(islice(drawn, plan.dialogues)):
@@ -93,7 +92,7 @@ def train(plan: Plan, told: Callable[[int], object] = lambda done: None) -> Lear
         told(number + 1)
     model = _model(plan, table)
     curve.append(Checked(plan.dialogues, evaluate(model.agent, checked_on, plan)))
-    return Learned(model, tuple(curve), evaluate(model.agent, _contexts(TESTED, _TEST_SEED), plan))
+    return Learned(model, tuple(curve), evaluate(model.agent, _contexts(plan.tested, _TEST_SEED), plan))
 
 
 def train_all(plan: Plan, seeds: int, jobs: int, told: Callable[[int], object] = lambda done: None) -> list[Learned]:
@@ -114,7 +113,7 @@ def _from(before: int, told: Callable[[int], object]) -> Callable[[int], object]
 
 def scripted(plan: Plan) -> Result:
     """How the scripted agent does where the learned ones are compared."""
-    return evaluate(ScriptedAgent, _contexts(TESTED, _TEST_SEED), plan)
+    return evaluate(ScriptedAgent, _contexts(plan.tested, _TEST_SEED), plan)
 
 
 def mean(results: Sequence[Result]) -> Result:

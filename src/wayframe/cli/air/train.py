@@ -65,7 +65,7 @@ def train(
 
 
 def _figures(plan: Plan, learned: list[Learned], scripted: dict[str, float]) -> dict[str, Any]:
-    from wayframe.airdialogue.learning.training import TESTED, deviation, mean
+    from wayframe.airdialogue.learning.training import deviation, mean
 
     results = [each.result for each in learned]
     spread = deviation(results)
@@ -73,7 +73,7 @@ def _figures(plan: Plan, learned: list[Learned], scripted: dict[str, float]) -> 
         "dialogues": plan.dialogues,
         "noise": plan.noise._asdict(),
         "cost": plan.cost,
-        "tested": TESTED,
+        "tested": plan.tested,
         "seeds": [
             {
                 "seed": each.model.trained.seed,
