@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from wayframe import notes
 from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Ref, Turn, user_turn, wizard_turn
 from wayframe.domain import TRAVEL, Domain, Welcome
 from wayframe.domain.trips import trips_welcome
@@ -48,6 +49,7 @@ class Exchange(NamedTuple):
     sentences: tuple[Sentence, ...]  # the reply, piece by piece, with the acts that each piece says
     before: Conversation
     after: Conversation
+    notes: tuple[str, ...] = ()  # what is worth knowing of how it came about (`wayframe.notes`)
 
 
 class Agent:
@@ -74,7 +76,7 @@ class Agent:
         self.today = today or catalogue.today
         self.domain, self.lexicon = parts.domain, parts.lexicon
         self._nlu, self._tracker = nlu or parts.nlu, tracker or parts.tracker
-        self._policy, self._nlg = policy or parts.policy, nlg or parts.nlg
+        self._policy, self._nlg, self._templates = policy or parts.policy, nlg or parts.nlg, parts.nlg
         self._seed, self._clock = seed, clock or ticking(self.today)
 
     def welcome(self) -> Welcome:
@@ -89,9 +91,10 @@ class Agent:
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
         """One turn of the user and one of the agent; of a very long text only the beginning is read."""
-        heard = self._hear(conversation, writable(text))
-        wizard, sentences, after = self._answer(conversation.memory, heard)
-        return Exchange(heard.turns[-1], wizard, sentences, conversation, after)
+        with notes.taken() as lines:
+            heard = self._hear(conversation, writable(text))
+            wizard, sentences, after = self._answer(conversation.memory, heard)
+        return Exchange(heard.turns[-1], wizard, sentences, conversation, after, tuple(lines))
 
     def switch(self, conversation: Conversation, frame: int) -> Exchange:
         """Go back to a frame, as the user would by saying so. Raises `InputError` where there is no such frame."""
@@ -102,8 +105,9 @@ class Agent:
         text = "Let's go back to " + (" in ".join(str(arg.val) for arg in names) or f"option {frame}") + "."
         acts = (Act("switch_frame", (Arg("ref", (Ref(frame, names),)),)),)
         heard = self._heard(conversation, text, (Act("switch_frame", names),), acts, frame)
-        wizard, sentences, after = self._answer(conversation.memory, heard)
-        return Exchange(heard.turns[-1], wizard, sentences, conversation, after)
+        with notes.taken() as lines:
+            wizard, sentences, after = self._answer(conversation.memory, heard)
+        return Exchange(heard.turns[-1], wizard, sentences, conversation, after, tuple(lines))
 
     def resume(self, dialogue: Dialogue) -> tuple[Exchange, ...]:
         """The exchanges of a saved conversation, after which one may go on.
@@ -124,7 +128,7 @@ class Agent:
 
     def _said(self, turn: Turn, variant: int) -> tuple[Sentence, ...]:
         """The sentences of a saved turn; in one piece where they are somebody else's."""
-        sentences = tuple(self._nlg.say(turn.acts, variant)) if turn.acts else ()
+        sentences = tuple(self._templates.say(turn.acts, variant)) if turn.acts else ()
         return sentences if _text(sentences) == turn.text else (Sentence(turn.text, turn.acts),)
 
     def _hear(self, conversation: Conversation, text: str) -> Conversation:

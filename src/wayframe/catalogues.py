@@ -6,7 +6,10 @@ from datetime import date
 from pathlib import Path
 
 from wayframe import tables
-from wayframe.agent import Agent, Clock
+from wayframe.agent import Agent, Clock, lexicon
+from wayframe.errors import InputError
+from wayframe.llm import LLMNLG, LLMNLU, Client
+from wayframe.nlg import NLG, TemplateNLG
 from wayframe.nlu import models
 from wayframe.packages import Catalogue
 from wayframe.tables import Table
@@ -34,16 +37,29 @@ def opened(where: str, *, today: date | None = None) -> Catalogue | Table:
 
 
 def assistant(
-    catalogue: Catalogue | Table, *, today: date | None = None, seed: int = 0, clock: Clock | None = None
+    catalogue: Catalogue | Table,
+    *,
+    today: date | None = None,
+    seed: int = 0,
+    clock: Clock | None = None,
+    llm: Client | None = None,
 ) -> tuple[Agent, str]:
     """The best agent there is over a catalogue, and what reads for it: over trips the user's own models, if trained.
 
-    Raises `InputError` where these can't be used.
+    With a language model it reads, words or both, before these; what did is then in each exchange's notes, and the name
+    is empty. Raises `InputError` where models can't be used.
     """
     if isinstance(catalogue, Table):
+        if llm:
+            raise InputError("--llm: a language model talks about trips only, not about a table of one's own")
         return Agent(catalogue, today=today, seed=seed, clock=clock), "the table's own words"
     reader, name = models.usual()
-    return Agent(catalogue, nlu=reader, tracker=Lasting(usual()), today=today, seed=seed, clock=clock), name
+    nlg: NLG = TemplateNLG()
+    if llm and llm.endpoint.understands:
+        reader, name = LLMNLU(llm, reader, name), ""
+    if llm and llm.endpoint.words:
+        nlg = LLMNLG(llm, nlg, lexicon(catalogue), today or catalogue.today)
+    return Agent(catalogue, nlu=reader, tracker=Lasting(usual()), nlg=nlg, today=today, seed=seed, clock=clock), name
 
 
 def _is_kb(where: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.catalogue import talked_over
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, day
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ def chat(
         bool, typer.Option("--jsonl", help="A user turn a line on stdin, a JSON object a line on stdout.")
     ] = False,
     demo: Annotated[bool, typer.Option("--demo", help="Play the documented conversation and leave.")] = False,
+    llm: LLMURL = None,
+    llm_model: LLMModel = None,
+    llm_for: LLMRole = "both",
+    llm_timeout: LLMTimeout = TIMEOUT,
+    llm_prices: LLMPrices = None,
 ) -> None:
     """Talk to the agent, about trips or your own table. It keeps every option that you discuss; /help says what else.
 
@@ -42,17 +48,21 @@ def chat(
     Example: wayframe chat --catalogue laptops.csv
 
     \b
+    Example: wayframe chat --llm http://localhost:11434/v1 --llm-model llama3.2 --llm-for nlg
+
+    \b
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
     from wayframe.agent import Agent
     from wayframe.catalogues import assistant
 
+    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
     with talked_over(catalogue, day(today)) as options:
         live = not (jsonl or demo) and sys.stdin.isatty()
-        if demo:
+        if demo and not model:
             agent, name = Agent(options, today=day(today), seed=seed), ""
         else:
-            agent, name = assistant(options, today=day(today), seed=seed, clock=_now if live else None)
+            agent, name = assistant(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
@@ -64,6 +74,8 @@ def chat(
 
         terminal = Terminal(agent, reader=name)
         _converse(terminal, LINES if demo else _typed(terminal) if live else sys.stdin, echo=not live)
+        if model:
+            terminal.tell(f"{model.endpoint.model}: {model.used.summary}")
 
 
 def _converse(terminal: Terminal, lines: Iterable[str], *, echo: bool) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue
 from wayframe.errors import InputError, reason
 
@@ -30,6 +31,11 @@ def serve(
     corpus: Annotated[Path | None, typer.Option(help="Dialogues to replay at /replay.", metavar="FILE")] = None,
     seed: Annotated[int, typer.Option(help="Picks wording and suggestions.")] = 0,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    llm: LLMURL = None,
+    llm_model: LLMModel = None,
+    llm_for: LLMRole = "both",
+    llm_timeout: LLMTimeout = TIMEOUT,
+    llm_prices: LLMPrices = None,
 ) -> None:
     """Serve the agent: the page, the API under /api (described by /api/openapi.json), /healthz and /metrics.
 
@@ -40,12 +46,16 @@ def serve(
 
     \b
     Example: wayframe serve --catalogue laptops.csv
+
+    \b
+    Example: wayframe serve --llm http://localhost:11434/v1 --llm-model llama3.2
     """
     try:
         from wayframe.web import serving
         from wayframe.web.replay import Library
     except ModuleNotFoundError as error:
         raise InputError(f"wayframe serve needs {error.name}: pip install 'wayframe[web]'") from error
+    from wayframe.catalogues import assistant
     from wayframe.cli.catalogue import talked_over
     from wayframe.files import home
     from wayframe.packages import Catalogue
@@ -53,16 +63,20 @@ def serve(
 
     found = _free(host, (port,) if port else _PORTS)
     database = store or str(home() / "conversations.sqlite")
+    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
     with talked_over(catalogue) as options:
+        if model:
+            assistant(options, llm=model)  # what is wrong with it is said here, once
         path = str(options.path) if isinstance(options, Catalogue) else str(catalogue)
-    Storage(database).close()  # what is wrong with it is said here, once
+    Storage(database).close()  # as is what is wrong with the database
     if corpus:
         Library(corpus)
     url = f"http://{host}:{found}/"
     typer.echo(f"{url}  (Ctrl-C stops)", err=True)
     if browser:
         serving.show_when_ready(url)
-    serving.serve(serving.Served(path, database, seed, str(corpus) if corpus else None), host, found, workers)
+    endpoint = model.endpoint if model else None
+    serving.serve(serving.Served(path, database, seed, str(corpus) if corpus else None, endpoint), host, found, workers)
 
 
 def _free(host: str, ports: Iterable[int]) -> int:

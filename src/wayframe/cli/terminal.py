@@ -63,6 +63,10 @@ class Terminal:
         """Show a line that was not typed here."""
         self._console.print(Text.assemble(("you", "bold green"), " › ", printable(line.rstrip("\r\n"))))
 
+    def tell(self, line: str) -> None:
+        """Show a line about the conversation as a whole."""
+        self._console.print(Text(printable(line), "dim"))
+
     def leave(self) -> None:
         """Nothing more is coming."""
         self._console.print()
@@ -153,7 +157,7 @@ def _shape(sentence: Sentence) -> str:
 
 
 def why(exchange: Exchange, reader: str = "", domain: Domain = TRAVEL) -> RenderableType:
-    """What was understood of the last turn and by whom, which frame each act referred to, which searches ran."""
+    """What was understood of the last turn and by whom, which frame it referred to, which searches ran, what worded."""
     before, after = exchange.before.memory, exchange.after.memory
     root = Tree(Text("the last turn", "bold"))
     understood = "understood" if exchange.user.acts else "understood nothing"
@@ -171,6 +175,8 @@ def why(exchange: Exchange, reader: str = "", domain: Domain = TRAVEL) -> Render
     said = root.add("said")
     for act in exchange.wizard.acts:
         said.add(Text(printable(show(act)), "magenta"))
+    for line in exchange.notes:
+        root.add(Text(printable(line)))
     return root
 
 

@@ -41,7 +41,7 @@ def beyond(text: str, acts: Sequence[Act]) -> Iterator[str]:
 def without_values(text: str, acts: Sequence[Act]) -> str:
     """The text with the values of the acts taken out of it."""
     for value in values(acts):
-        text = _whole(value).sub(_GAP, text)
+        text = whole(value).sub(_GAP, text)
     return text
 
 
@@ -51,5 +51,6 @@ def values(acts: Sequence[Act]) -> list[str]:
     return sorted({*said, *(value.removeprefix("The ") for value in said)}, key=lambda value: (-len(value), value))
 
 
-def _whole(value: str) -> re.Pattern[str]:
+def whole(value: str) -> re.Pattern[str]:
+    """What finds a value in a text, but not inside another word or figure."""
     return re.compile(rf"(?<!\w){re.escape(value)}(?!\w)")

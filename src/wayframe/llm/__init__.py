@@ -1,0 +1,13 @@
+"""Language models behind an OpenAI-compatible endpoint, where one is asked for: to understand, to word, or both.
+
+They stand where rules and templates stand, and have these behind them: what a model gives is checked, and where it
+gives nothing or something else, rules and templates do the work. Memory and catalogue never leave the house.
+"""
+
+from wayframe.llm.client import Client
+from wayframe.llm.endpoint import Endpoint, LLMError, Prices, checked
+from wayframe.llm.understanding import LLMNLU
+from wayframe.llm.usage import Usage
+from wayframe.llm.wording import LLMNLG
+
+__all__ = ["LLMNLG", "LLMNLU", "Client", "Endpoint", "LLMError", "Prices", "Usage", "checked"]

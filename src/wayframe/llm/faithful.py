@@ -1,0 +1,116 @@
+"""Does a sentence say what its template says, and nothing else?
+
+Of a rewording it is proved that every value of the template is in it, those of a kind in the same order; that there is
+no figure, no name, no date, no place, no amount, no amenity and no link that the template lacks; that what was denied
+or asked still is; and that nothing is said to be booked that isn't. What can't be proved counts as wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from itertools import groupby
+
+from wayframe.errors import shown
+from wayframe.llm.openers import OPENERS
+from wayframe.nlg import Sentence
+from wayframe.nlg.checking import beyond, told, values, whole
+from wayframe.ontology import SLOTS
+from wayframe.values import Lexicon, find
+
+_LONGER = 3  # times as long as its template a sentence may be, and some characters more
+_SPARE = 80
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_LINK = re.compile(r"\w[.@/:]\w|[<>{}\[\]|`*#\\]")
+_DENIAL = r"\b(?:no|not|none|nothing|nowhere|nobody|never|neither|without|cannot|unable)\b|n['’]t\b"
+_WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
+_START = re.compile(r"(?:^|[.!?:]\s+)\W*([^\W\d_][\w'’-]*)")
+
+# Words that tell a fact: both sentences have to have them in the same order, and the denials between them. Each fact by
+# a name, with the words that mean it.
+_FACTS: dict[str, str] = {
+    "wifi": "wifi|internet|wireless", "breakfast": "breakfasts?", "parking": "parking|garage", "spa": "spas?",
+    "gym": "gyms?|fitness", "pool": "pools?|swimming", "park": "parks?", "museum": "museums?",
+    "beach": "beach(?:es)?|seaside|ocean|sea", "shopping": "shop(?:s|ping)?|stores?|boutiques?",
+    "market": "markets?", "airport": "airports?", "university": "university|universities|campus", "mall": "malls?",
+    "cathedral": "cathedrals?", "downtown": "downtown|centre|center|central", "palace": "palaces?",
+    "theatre": "theat(?:re|er)s?", "economy": "economy|coach", "business": "business", "first": "first-class",
+    "free": "free|complimentary", "booked": "booked|reserved|confirmed|paid|cancell?ed",
+    "refund": "refund\\w*|discount\\w*|sale|deals?|off", "direct": "direct|non-?stop|layover|stopover",
+    "restaurant": "restaurants?|bars?|dinner|lunch|meals?|shuttle|taxi", "cheap": "cheap\\w*|bargain|affordable",
+    "half": "half|twice|double|triple|dozens?|couple|several|hundreds?|thousands?|second|third|fourth|fifth",
+}  # fmt: skip
+_FACT = re.compile(
+    "|".join(rf"(?P<{name}>\b(?:{words})\b)" for name, words in _FACTS.items()) + f"|(?P<denied>{_DENIAL})", re.I
+)
+
+
+def fault(text: str, template: Sentence, lexicon: Lexicon, today: date) -> str:
+    """What is wrong with a rewording, in a few words; empty where nothing is."""
+    text = _WIFI.sub("wifi", text.strip())
+    return next(_faults(text, template, lexicon, today), "")
+
+
+def _faults(text: str, template: Sentence, lexicon: Lexicon, today: date) -> Iterator[str]:
+    if not text or len(text) > _LONGER * len(template.text) + _SPARE or not text.isprintable():
+        yield "no plain sentence"
+        return
+    said, should = _Read(text, template), _Read(template.text, template)
+    yield from (f"leaves out {shown(value)}" for value in should.values if value not in said.values)
+    yield from (f"says {shown(value)}" for value in said.values if value not in should.values)
+    for kind in should.kinds:
+        if said.of_kind(kind) != should.of_kind(kind):
+            yield "values in another order"
+    yield from (f"says {shown(word)}" for word in _unproved(text, said, should, template))
+    for mention in find(said.rest, today=today, lexicon=lexicon):
+        if (word := said.rest[mention.start : mention.end].lower()) not in should.rest.lower():
+            yield f"says {shown(word)}"
+    if _facts(said.rest) != _facts(should.rest):
+        yield "tells other facts"
+    if ("?" in text) != ("?" in template.text):
+        yield "asks what was said, or the other way round"
+
+
+def _unproved(text: str, said: _Read, should: _Read, template: Sentence) -> Iterator[str]:
+    """Figures, names and links that the template lacks; words at the beginning of a sentence that may be names."""
+    known = {word[0].lower() for word in _WORD.finditer(should.rest)}
+    yield from (char for char in said.rest if char.isnumeric())
+    yield from (word for word in beyond(text, template.acts) if word.lower() not in known)
+    yield from (word[0] for word in _WORD.finditer(said.rest) if not _plain(word[0]) and word[0].lower() not in known)
+    yield from (found[0] for found in _LINK.finditer(said.rest))
+    for start in _START.finditer(said.rest):
+        word = start[1].lower()
+        if start[1][0].isupper() and word not in known and re.split("['’]", word)[0] not in OPENERS:
+            yield start[1]
+
+
+def _facts(text: str) -> list[str]:
+    """The facts of a text in order, each once, and where it denies."""
+    found = (str(match.lastgroup) for match in _FACT.finditer(text))
+    told = list(dict.fromkeys(f"{number}" if name == "denied" else name for number, name in enumerate(found)))
+    return [name for name, _ in groupby("denied" if name.isdecimal() else name for name in told)]
+
+
+def _plain(word: str) -> bool:
+    return word.replace("’", "'").isascii()
+
+
+class _Read:
+    """A sentence taken apart: the values of its template's acts in the order in which it has them, and the rest."""
+
+    def __init__(self, text: str, template: Sentence) -> None:
+        slots = {str(arg.value).removeprefix("The "): arg.key for act in template.acts for arg in told(act)}
+        found = list[tuple[int, str]]()
+        self.rest = text
+        for value in values(template.acts):
+            for match in whole(value).finditer(self.rest):
+                found.append((match.start(), value.removeprefix("The ")))
+            self.rest = whole(value).sub(lambda match: "\0" * len(match[0]), self.rest)
+        self.values = [value for _, value in sorted(found)]
+        self._kinds = {value: SLOTS[slot].kind if slot in SLOTS else "text" for value, slot in slots.items()}
+        self.kinds = sorted(set(self._kinds.values()))
+
+    def of_kind(self, kind: str) -> list[str]:
+        """The values of a kind, each once, in the order of their first place in the sentence."""
+        return list(dict.fromkeys(value for value in self.values if self._kinds.get(value, "text") == kind))

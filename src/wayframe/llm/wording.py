@@ -1,0 +1,78 @@
+"""A model as NLG: it rewords, sentence by sentence, what the templates say, and is believed where nothing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import msgspec
+
+from wayframe.dialogue import Act
+from wayframe.llm.client import Client, Shape
+from wayframe.llm.endpoint import LLMError
+from wayframe.llm.faithful import fault
+from wayframe.nlg import NLG, Sentence
+from wayframe.notes import note
+from wayframe.values import Lexicon
+
+
+class _Sentences(msgspec.Struct):
+    sentences: tuple[str, ...]
+
+
+class LLMNLG:
+    """Has a model word the sentences of `base`; each that says less, more or something else stays as it was.
+
+    The acts of each sentence stay with it, so that faces may show them as cards and tables as before.
+    """
+
+    def __init__(self, client: Client, base: NLG, lexicon: Lexicon, today: date) -> None:
+        """By `lexicon` and `today` names and dates are found in what the model says."""
+        self._client, self._base, self._lexicon, self._today = client, base, lexicon, today
+
+    def say(self, acts: Sequence[Act], variant: int) -> list[Sentence]:
+        """See `NLG.say`; what worded the sentences, and what it took, is noted (`wayframe.notes`)."""
+        plain = self._base.say(acts, variant)
+        if not plain:
+            return plain
+        model = self._client.endpoint.model
+        question = msgspec.json.encode([sentence.text for sentence in plain]).decode()
+        try:
+            found, used = self._client.ask(_INSTRUCTIONS, question, _SHAPE)
+        except LLMError as error:
+            note(f"worded by templates: {model} gave {error} ({error.used})")
+            return plain
+        if len(found.sentences) != len(plain):
+            note(f"worded by templates: {model} gave another number of sentences ({used})")
+            return plain
+        faults = [
+            fault(text, as_is, self._lexicon, self._today) for as_is, text in zip(plain, found.sentences, strict=True)
+        ]
+        kept = len(plain) - sum(map(bool, faults))
+        why = "; ".join(filter(None, faults))
+        note(
+            f"worded by {model}, {kept} of {len(plain)} sentences ({used})"
+            + (f"; the others by templates: {why}" if why else "")
+        )
+        return [
+            as_is if wrong else Sentence(text.strip(), as_is.acts)
+            for as_is, text, wrong in zip(plain, found.sentences, faults, strict=True)
+        ]
+
+
+_INSTRUCTIONS = """\
+You reword the sentences of an agent so that they sound natural and warm. You get a JSON array of sentences and give as
+many, each the rewording of the one in its place. Each says exactly what it said: every name, date, time, price, figure,
+place and amenity copied letter by letter and in the same order, nothing added, nothing left out; a question stays a
+question, a denial stays a denial. Figures stay figures, plain text only, no praise that the sentence doesn't have."""
+
+_SHAPE = Shape(
+    "sentences",
+    {
+        "type": "object",
+        "properties": {"sentences": {"type": "array", "items": {"type": "string"}}},
+        "required": ["sentences"],
+        "additionalProperties": False,
+    },
+    _Sentences,
+)

@@ -1,0 +1,70 @@
+"""A model rewords what the templates say; each sentence that doesn't hold stays as it was."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from llm_server import Reply, answer, content, model
+from wayframe.llm import LLMNLG, Client, Endpoint
+from wayframe.nlg import Sentence, TemplateNLG
+from wayframe.notation import parse_turn
+from wayframe.notes import taken
+from wayframe.values import Gazetteer, Lexicon
+
+NAMES = Lexicon(Gazetteer(["Tokyo", "Rome"]), Gazetteer(["Silver Lantern"]))
+ACTS = parse_turn("greeting(); inform(price=$900, write=[2{name=Silver Lantern}]); request(budget)")
+PLAIN = TemplateNLG().say(ACTS, 0)
+
+
+def worded(reply: Reply, timeout: float = 5.0) -> tuple[list[Sentence], list[str]]:
+    with model(lambda asked, number: reply) as server, taken() as notes:
+        nlg = LLMNLG(Client(Endpoint(server.url, "m", timeout, retries=0)), TemplateNLG(), NAMES, date(2016, 8, 1))
+        found = nlg.say(ACTS, 0)
+    if server.asked:
+        assert json.loads(server.asked[0]["messages"][1]["content"]) == [sentence.text for sentence in PLAIN]
+    return found, notes
+
+
+def test_each_sentence_keeps_its_acts() -> None:
+    new = ["Hi, welcome!", "You'd pay $900 for the Silver Lantern.", "How much would you like to spend?"]
+    found, notes = worded(answer({"sentences": new}))
+    assert [sentence.text for sentence in found] == new
+    assert [sentence.acts for sentence in found] == [sentence.acts for sentence in PLAIN]
+    assert len(notes) == 1
+    assert notes[0].startswith("worded by m, 3 of 3 sentences (0.")
+
+
+def test_a_sentence_that_makes_something_up_stays_as_it_was() -> None:
+    new = ["Hi, welcome!", "You'd pay $850 for the Silver Lantern.", "How about Rome?"]
+    found, notes = worded(answer({"sentences": new}))
+    assert [sentence.text for sentence in found] == [new[0], PLAIN[1].text, PLAIN[2].text]
+    assert "worded by m, 1 of 3 sentences" in notes[0]
+    assert notes[0].endswith("; the others by templates: leaves out '$900'; says 'Rome'")
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        (answer({"sentences": ["Hi!"]}), "m gave another number of sentences"),
+        (answer({"sentences": ["Hi!"] * 1000}), "m gave another number of sentences"),
+        (answer({"sentences": [1, 2, 3]}), "m gave an answer of another form"),
+        (content("Hi! The Silver Lantern is $900."), "m gave an answer of another form"),
+        (Reply(b"", 429), "m gave HTTP 429"),
+        (answer({"sentences": ["a", "b", "c"]})._replace(wait=1.0), "m gave no answer in 0.3 s"),
+    ],
+)
+def test_the_templates_stand_behind_the_model(reply: Reply, why: str) -> None:
+    found, notes = worded(reply, timeout=0.3)
+    assert found == PLAIN
+    assert len(notes) == 1
+    assert notes[0].startswith(f"worded by templates: {why} (0.")
+
+
+def test_where_nothing_is_said_nothing_is_asked() -> None:
+    with model(lambda asked, number: content("")) as server:
+        nlg = LLMNLG(Client(Endpoint(server.url, "m")), TemplateNLG(), NAMES, date(2016, 8, 1))
+        assert nlg.say((), 0) == []
+    assert server.asked == []
