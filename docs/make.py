@@ -1,4 +1,5 @@
-"""Write docs/conversation.md and docs/conversation.svg: the documented conversation, played by the program itself.
+"""Write docs/conversation.md and docs/conversation.svg: the documented conversation, played by the program itself; and
+what the program says in docs/own-catalogue.md.
 
 Run: python docs/make.py
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from datetime import date
 from io import StringIO
 from pathlib import Path
 
@@ -14,8 +16,10 @@ from rich.console import Console
 
 from wayframe.agent import Agent
 from wayframe.cli.demo import LINES
+from wayframe.cli.tables import draw
 from wayframe.cli.terminal import Terminal
 from wayframe.packages import Catalogue, Plan, generate
+from wayframe.tables import opened
 
 DOCS = Path(__file__).parent
 WIDTH = 104
@@ -52,6 +56,37 @@ def play(agent: Agent) -> tuple[str, str]:
     return PAGE.format(text=text), _svg(picture)
 
 
+def replayed(page: str, root: Path) -> str:
+    """A page with what commands print in its blocks: catalogues shown, and conversations held over them again."""
+    page = re.sub(r"(\]\(\.\./(\S+\.toml)\):\n\n```toml\n).*?```", lambda found: _file(found, root), page, flags=re.S)
+    return _BLOCK.sub(lambda found: f"{found['head']}{_printed(found, root)}```", page)
+
+
+_BLOCK = re.compile(
+    r"(?P<head>```console\n\$ wayframe (?P<command>catalogue show|chat --catalogue) (?P<table>examples/\S+)\n)"
+    r"(?P<body>.*?)```",
+    re.DOTALL,
+)
+
+
+def _file(found: re.Match[str], root: Path) -> str:
+    return f"{found[1]}{(root / found[2]).read_text(encoding='utf-8')}```"
+
+
+def _printed(found: re.Match[str], root: Path) -> str:
+    table, console = opened(str(root / found["table"]), today=date(2026, 9, 1)), _console()
+    if found["command"] == "catalogue show":
+        draw(table, console)
+    else:
+        terminal = Terminal(Agent(table), console)
+        terminal.welcome()
+        for line in re.findall(r"^you › (.*)$", found["body"], re.MULTILINE):
+            terminal.echo(line)
+            terminal.take(line)
+    lines = (line.rstrip() for line in console.export_text().splitlines())
+    return "\n".join(lines).strip() + "\n"
+
+
 def _console() -> Console:
     return Console(
         record=True, width=WIDTH, file=StringIO(), highlight=False, force_terminal=True, color_system="truecolor"
@@ -67,13 +102,15 @@ def _svg(console: Console) -> str:
 
 
 def main() -> None:
-    """Play the conversation on the default catalogue and write both files."""
+    """Play the conversation on the default catalogue, and those over tables, and write all files."""
     with tempfile.TemporaryDirectory() as folder:
         generate(Path(folder, "catalogue.sqlite"), Plan())
         with Catalogue(Path(folder, "catalogue.sqlite")) as catalogue:
             page, picture = play(Agent(catalogue))
     (DOCS / "conversation.md").write_text(page, encoding="utf-8")
     (DOCS / "conversation.svg").write_text(picture, encoding="utf-8")
+    own = DOCS / "own-catalogue.md"
+    own.write_text(replayed(own.read_text(encoding="utf-8"), DOCS.parent), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ COMMANDS = [
         ["air", name]
         for name in ("validate", "stats", "truth", "view", "convert", "contexts", "tokenise", "cut", "start", "step")
     ),
+    *(["catalogue", name] for name in ("init", "show")),
     *(["nlu", name] for name in ("train", "evaluate", "predict", "errors")),
     *(["track", name] for name in ("evaluate", "predict", "score", "compare", "subset", "check")),
 ]

@@ -10,6 +10,9 @@ import typer
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
+    from wayframe.tables import Table
     from wayframe.tables.schema import Column
 
 app = typer.Typer(help="Your own table as a catalogue: how its columns are understood.", no_args_is_help=True)
@@ -74,14 +77,20 @@ def show(
         typer.echo(encode({"rows": len(found.rows), **_plain(found.schema)}).decode())
         return
     from rich.console import Console
+
+    draw(found, Console())
+
+
+def draw(table: Table, console: Console) -> None:
+    """How the columns of a table are understood, one a line."""
     from rich.table import Table as Grid
 
-    schema = found.schema
-    typer.echo(f"{len(found.rows):,} {schema.items}, named by {schema.name.header}")
+    schema = table.schema
+    console.print(f"{len(table.rows):,} {schema.items}, named by {schema.name.header}", markup=False, highlight=False)
     grid = Grid("column", "kind", "unit", "better", "also called", box=None, pad_edge=False)
     for column in schema.columns:
         grid.add_row(*_cells(column))
-    Console().print(grid)
+    console.print(grid)
 
 
 def _plain(schema: object) -> dict[str, object]:

@@ -43,20 +43,18 @@ def is_basic(slot: str) -> bool:
 
 
 def is_passing(slot: str) -> bool:
-    """Whether no other frame takes a slot over: flags, counts, and what the wizard does."""
-    return slot in FLAGS or slot == "action" or slot.startswith("count")
+    """Whether no other frame takes over what was told of a slot: flags, counts, what the wizard does; columns of a
+    table, which are told of one row.
+    """
+    return slot in FLAGS or slot == "action" or slot.startswith("count") or slot not in SLOTS
 
 
 def stands(slot: str, said: Iterable[str]) -> bool:
     """Whether what was told of a slot still stands where other slots get new values.
 
-    What a table has in its own columns is told of one row, and never of another.
-
     The route always does. A new value on the trip leaves all else open, one on the stay its details, and so on down to
     the price, which hangs on everything.
     """
-    if slot not in SLOTS:
-        return False
     rank, new = _RANKS.get(slot, _LAST), min((_RANKS.get(s, _LAST) for s in said), default=_LAST + 1)
     return slot in _ROUTE or rank < new or (rank == new and slot not in _TRIP)
 

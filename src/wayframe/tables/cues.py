@@ -38,6 +38,7 @@ NO_MATTER = re.compile(
     re.IGNORECASE,
 )
 THE = before(r"(the|that|this)( \w+)?")
+ONE = re.compile(r"\s*one\b", re.IGNORECASE)
 THAN = before("than( the| that)?")
 HOW_MUCH = re.compile(
     r"\bhow (?:much|expensive|pricey)(?= (?:is|are|for|would|(?:does|do) \w+ cost)\b|\W*$)", re.IGNORECASE

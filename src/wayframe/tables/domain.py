@@ -18,7 +18,7 @@ from wayframe.tables.rows import Facts
 from wayframe.tables.schema import Schema
 from wayframe.values import DONT_CARE
 
-LINE = 29  # characters that one line of a card holds
+LINE = 27  # characters that one line of a card holds
 
 
 class Searches(Struct, frozen=True, gc=False):
@@ -85,11 +85,12 @@ class TableDomain:
         column = self._schema.column(slot)
         if isinstance(value, bool):
             return self.label(slot) if value else f"no {self.label(slot)}"
-        return f"{self.label(slot)} {value}" if column and column.measured else value
+        labelled = column is not None and (column.labelled or column.measured)
+        return f"{self.label(slot)} {value}" if labelled else value
 
     def searches(self, turn: Turn) -> tuple[tuple[str, int], ...]:
         """See `Domain.searches`."""
-        db = _searches(turn)
+        db = searched(turn)
         return tuple((self._sought(search), found) for search, found in zip(db.search, db.found, strict=False))
 
     def _sought(self, search: Mapping[str, Sequence[str | bool]]) -> str:
@@ -103,7 +104,7 @@ class TableDomain:
 
     def offered(self, turn: Turn) -> Mapping[int, Facts]:
         """The row behind each offer: the one of the turn's results that has its name and all that it says."""
-        rows = [row for result in _searches(turn).result for row in result]
+        rows = [row for result in searched(turn).result for row in result]
         found = {}
         for act in turn.acts if turn.author == "wizard" else ():
             row = next((row for row in rows if all(row.get(a.key) == a.value for a in act.slots)), None)
@@ -119,7 +120,7 @@ class TableDomain:
         """See `Domain.check`."""
         for number, turn in enumerate(dialogue.turns):
             known = len(turn.frames)
-            _searches(turn)
+            searched(turn)
             if not 1 <= turn.active_frame <= known or [f.frame_id for f in turn.frames] != list(range(1, known + 1)):
                 raise InputError(f"turn {number}: expected frames from 1 on, one of them active")
             if any((f.frame_parent_id or 0) >= f.frame_id or (f.frame_parent_id or 1) < 1 for f in turn.frames):
@@ -139,7 +140,8 @@ def _lines(facts: Sequence[str]) -> list[str]:
     return lines
 
 
-def _searches(turn: Turn) -> Searches:
+def searched(turn: Turn) -> Searches:
+    """The searches of a turn. Raises `InputError` where they are none of a table."""
     if isinstance(turn.db_json, UnsetType):
         return Searches()
     try:

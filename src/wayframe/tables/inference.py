@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from wayframe.errors import InputError, shown
 from wayframe.tables import cells
@@ -40,8 +42,8 @@ class _Name(NamedTuple):
     unit: str
 
 
-def inferred(raw: Raw, items: str) -> Schema:
-    """The schema of a table; `items` is what it holds, plural, where nothing else says so (the file's name).
+def inferred(raw: Raw, items: str, named: str = "") -> Schema:
+    """The schema of a table; `items` is what it holds, plural, `named` the column that names them, if told.
 
     Raises `InputError` where there are no rows, a column has no name or one that another has, or none names the rows.
     """
@@ -55,12 +57,16 @@ def inferred(raw: Raw, items: str) -> Schema:
             raise InputError(f"{raw.source}: column {place + 1}: {shown(header)} comes twice")
         slots.add(column.slot)
         columns.append(column)
-    name = _naming(raw, columns)
+    name = next((c.slot for c in columns if c.header == named), "") or _naming(raw, columns)
     columns = [_own_words(c, columns) for c in columns]
-    named = {c.slot: _kind(c, "name") if c.slot == name else c for c in columns}
+    known = {c.slot: as_name(c) if c.slot == name else c for c in columns}
     cards = _cards([c for c in columns if c.slot != name])
-    whole = tuple(_shown(column, slot in cards) for slot, column in named.items())
-    return Schema(item=item, items=items, name=named[name], columns=whole)
+    held = {c.slot: {row[place].strip().casefold() for _, row in raw.rows} for place, c in enumerate(columns)}
+    whole = tuple(
+        replace(column, shown=slot in cards, labelled=_needs_label(column, known.values(), held))
+        for slot, column in known.items()
+    )
+    return Schema(item=item, items=items, name=known[name], columns=whole)
 
 
 def slugged(text: str) -> str:
@@ -184,7 +190,7 @@ def _own_words(column: Column, columns: Sequence[Column]) -> Column:
     first = next(c for c in columns if set(c.words) & set(column.words) or c is column)
     kept = kept if first is column else [word for word in kept if word not in first.words]
     adjectives = (column.less, column.more) if _compares_first(column, columns) else ((), ())
-    return _copy(column, words=tuple(dict.fromkeys(kept)), less=adjectives[0], more=adjectives[1])
+    return replace(column, words=tuple(dict.fromkeys(kept)), less=adjectives[0], more=adjectives[1])
 
 
 def _compares_first(column: Column, columns: Sequence[Column]) -> bool:
@@ -198,15 +204,14 @@ def _cards(columns: Sequence[Column]) -> set[str]:
     return {column.slot for column in sorted(plain, key=lambda c: c.kind != "money")[:MOST_SHOWN]}
 
 
-def _kind(column: Column, kind: Kind) -> Column:
-    return _copy(column, kind=kind, better="", less=(), more=())
+def as_name(column: Column) -> Column:
+    """The column as the one by which rows are called."""
+    return replace(column, kind="name", better="", less=(), more=(), shown=False, searched=True)
 
 
-def _shown(column: Column, shown: bool) -> Column:
-    return _copy(column, shown=shown)
-
-
-def _copy(column: Column, **changes: object) -> Column:
-    from msgspec.structs import replace
-
-    return replace(column, **changes)
+def _needs_label(column: Column, columns: Iterable[Column], held: Mapping[str, set[str]]) -> bool:
+    """Whether texts of a column don't say what they are: another one has them as well."""
+    if column.kind not in ("category", "place"):
+        return False
+    others = (c for c in columns if c.slot != column.slot and c.kind == column.kind)
+    return any(held[column.slot] & held[other.slot] - cells.EMPTY for other in others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.tables import cells, wishes
@@ -44,9 +45,14 @@ def amounts(
     text: str, table: Table, named: Sequence[Named], degrees: Sequence[Degree], asked: Sequence[str]
 ) -> list[Amount]:
     """The numbers that are values of a column; `asked` are the slots that the agent has asked for."""
-    found, last = list[Amount](), None
+    found, last, free = list[Amount](), None, list(named)
     for number in _numbers(text):
-        column = _column(text, number, table, named, degrees, asked)
+        beside = _beside(
+            text, number, free, [c for c in _measured(table) if not number.unit or _measures(c, number.unit)]
+        )
+        if beside:
+            free.remove(beside)  # the name of one number's column is not the next one's
+        column = beside.column if beside else _column(text, number, table, degrees, asked)
         if column is None:
             continue
         converted = cells.converted(number.value, "" if column.kind == "money" else number.unit, column.unit)
@@ -73,7 +79,15 @@ def _limited(text: str, number: _Number, column: Column, value: float, degrees: 
 
 def _numbers(text: str) -> list[_Number]:
     tokens = lex(text)
-    return [_with_unit(text, tokens, at) for at, token in enumerate(tokens) if _counts(text, token)]
+    found = [_with_unit(text, tokens, at) for at, token in enumerate(tokens) if _counts(text, token)]
+    for at, (one, other) in enumerate(pairwise(found)):  # "13 to 15 inch", "between 13 and 15 inch"
+        if other.unit and not one.unit and _TO.fullmatch(text, one.end, other.start):
+            found[at] = one._replace(unit=other.unit)
+    return found
+
+
+def _measured(table: Table) -> list[Column]:
+    return [c for c in table.schema.columns if c.kind in ("number", "money") and c.searched]
 
 
 def _counts(text: str, token: Token) -> bool:
@@ -98,16 +112,13 @@ def _with_unit(text: str, tokens: Sequence[Token], at: int) -> _Number:
     return _Number(token.start, token.end, value, "")
 
 
-def _column(
-    text: str, number: _Number, table: Table, named: Sequence[Named], degrees: Sequence[Degree], asked: Sequence[str]
-) -> Column | None:
-    """The column of a number: by its unit, by a column's name beside it, by what was asked, by "under"."""
-    measured = [c for c in table.schema.columns if c.kind in ("number", "money") and c.searched]
+def _column(text: str, number: _Number, table: Table, degrees: Sequence[Degree], asked: Sequence[str]) -> Column | None:
+    """The column of a number that stands beside no column's name: by its unit, by what was asked, by "under"."""
+    measured = _measured(table)
     if number.unit:
-        fitting = [c for c in measured if _measures(c, number.unit)]
-        return _beside(text, number, named, fitting) or _plausible(number, fitting, table)
-    if beside := _beside(text, number, named, measured) or _compared(text, number, degrees):
-        return beside
+        return _plausible(number, [c for c in measured if _measures(c, number.unit)], table)
+    if compared := _compared(text, number, degrees):
+        return compared
     if wanted := next((c for slot in asked for c in measured if c.slot == slot), None):
         return wanted
     limited = bounded(text, number.start, number.end)[2] in _LIMITS or _SPENT.search(text[: number.start])
@@ -120,16 +131,16 @@ def _measures(column: Column, unit: str) -> bool:
     return bool(column.unit) and cells.converted(1.0, unit, column.unit) is not None
 
 
-def _beside(text: str, number: _Number, named: Sequence[Named], among: Sequence[Column]) -> Column | None:
-    """The column that is named next to a number: behind it ("16 GB of RAM") before in front of it ("RAM of 16 GB")."""
+def _beside(text: str, number: _Number, named: Sequence[Named], among: Sequence[Column]) -> Named | None:
+    """The name of a column next to a number: behind it ("16 GB of RAM") before in front of it ("RAM of 16 GB")."""
     for each in named:
         gap = text[number.end : each.start]
         if number.end <= each.start and len(gap) <= NEAR // 2 and not _CUT.search(gap) and each.column in among:
-            return each.column
+            return each
     for each in reversed(named):
         gap = text[each.end : number.start]
         if each.end <= number.start and len(gap) <= NEAR and not _CUT.search(gap) and each.column in among:
-            return each.column
+            return each
     return None
 
 

@@ -11,6 +11,7 @@ from wayframe.policy.answers import compared, many_meant, merge_informs, targets
 from wayframe.policy.situation import Decision, Situation
 from wayframe.policy.travel import close, says_something
 from wayframe.tables import wishes
+from wayframe.tables.domain import searched
 from wayframe.tables.reply import TableReply
 from wayframe.tables.rows import Facts, Row
 from wayframe.tables.schema import Column
@@ -221,20 +222,20 @@ class TablePolicy:
         return str(facts[self._schema.name.slot])
 
     def _offer(self, situation: Situation, reply: TableReply, wanted: Wanted, rows: Sequence[Row]) -> None:
-        """Offer the first few; an option that has a frame already is told of again."""
+        """Offer the first few; one alone that has a frame already is told of again."""
         picks = any(v in (wishes.LEAST, wishes.MOST) for values in wanted.values() for v in values)
         chosen = rows[: 1 if picks else OFFERS]
         if len(rows) > len(chosen) and not picks:
             reply.say("inform", [Arg("count", str(len(rows)))])
         frames = {self._named(facts): frame for frame, facts in situation.offers.items()}
         also = [slot for slot, values in wanted.items() if DONT_CARE not in values]
-        for row in chosen:
-            if frame := frames.get(self._named(row.facts)):
-                reply.tell(frame, [c.slot for c in (self._schema.name, *self._schema.shown)])
-            else:
-                reply.offer_row(row.facts, also=also)
-        if len(chosen) == 1 and self._named(chosen[0].facts) in frames:
+        alone = frames.get(self._named(chosen[0].facts)) if len(chosen) == 1 else None
+        if alone:
+            reply.tell(alone, [c.slot for c in (self._schema.name, *self._schema.shown)])
             reply.say("suggest", [Arg("action", "book")])
+            return
+        for row in chosen:  # together they are alternatives, of which "the first one" is one
+            reply.offer_row(row.facts, also=also)
 
     def _suggest(self, situation: Situation, reply: TableReply, wanted: Wanted, seen: Sequence[str]) -> bool:
         """What would fit if something gave way: which wish, and what it would have to be; whether anything would."""
@@ -249,10 +250,21 @@ class TablePolicy:
 
 
 def _of_now(wanted: Wanted, situation: Situation) -> Wanted:
-    """The wishes without superlatives of earlier turns: "the lightest" is answered, and holds no longer."""
+    """The wishes without those that were answered in earlier turns: "the lightest", and "lighter" than all there is."""
     told = {arg.key for act in situation.heard if act.name == "inform" for arg in act.slots}
-    extremes = {wishes.LEAST, wishes.MOST}
-    return {slot: held for slot, held in wanted.items() if slot in told or extremes.isdisjoint(held)}
+    past = {wishes.LEAST, wishes.MOST, *_vain(situation)}
+    return {slot: held for slot, held in wanted.items() if slot in told or past.isdisjoint(held)}
+
+
+def _vain(situation: Situation) -> set[str | bool]:
+    """Comparisons ("less than €100") that nothing met in an earlier turn: who goes on has given them up."""
+    found = set[str | bool]()
+    for turn in situation.history:
+        db = searched(turn)
+        for search, count in zip(db.search, db.found, strict=True):
+            values = (value for values in search.values() for value in values) if not count else ()
+            found.update(v for v in values if isinstance(v, str) and v.startswith(("less than ", "more than ")))
+    return found
 
 
 def _turned_down(situation: Situation) -> bool:

@@ -22,7 +22,7 @@ class Column(Struct, frozen=True, kw_only=True):
     `unit` stands behind numbers ("GB") or is a currency; `words` are other names of the column, `less` and `more` the
     adjectives that compare by it ("lighter", "heavier"), `values` other spellings of its values. `format` is how its
     dates are written (as `strptime` has it). `searched`: users can wish for a value of it; `shown`: it stands on an
-    offer's card.
+    offer's card; `labelled`: its values don't say by themselves what they are, so that the label stands before them.
     """
 
     slot: str
@@ -38,6 +38,7 @@ class Column(Struct, frozen=True, kw_only=True):
     format: str = ""
     searched: bool = True
     shown: bool = False
+    labelled: bool = False
 
     @property
     def measured(self) -> bool:

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from wayframe.errors import InputError, reason, shown
+from wayframe.tables.inference import as_name
 from wayframe.tables.schema import Better, Column, Kind, Schema
 
 
@@ -30,6 +31,7 @@ class ColumnSettings(Struct, frozen=True, forbid_unknown_fields=True):
     format: str | None = None
     searched: bool | None = None
     shown: bool | None = None
+    labelled: bool | None = None
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +65,7 @@ def applied(settings: Settings, schema: Schema, path: str) -> Schema:
             raise InputError(f"{path}: no column {shown(header)}: expected one of {', '.join(by_header)}")
     columns = [_changed(column, settings.columns.get(column.header)) for column in schema.columns]
     name = settings.name or schema.name.header
-    columns = [replace(c, kind="name", better="", less=(), more=()) if c.header == name else c for c in columns]
+    columns = [as_name(column) if column.header == name else column for column in columns]
     called = next(column for column in columns if column.header == name)
     item, items = settings.item or schema.item, settings.items or schema.items
     return Schema(item=item, items=items, name=called, columns=tuple(columns))
@@ -88,7 +90,7 @@ def written(schema: Schema, data: str) -> str:
 def _lines(column: Column) -> list[str]:
     """What differs from a column of which nothing is known, and what one will want to change."""
     said: dict[str, Any] = {"kind": column.kind, "label": column.label}
-    optional = ("unit", "better", "words", "less", "more", "format")
+    optional = ("unit", "better", "words", "less", "more", "format", "labelled")
     said |= {key: value for key in optional if (value := getattr(column, key))}
     if column.values:
         said["values"] = column.values

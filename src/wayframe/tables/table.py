@@ -130,7 +130,8 @@ def _row(schema: Schema, raw: Raw, line: int, texts: Sequence[str]) -> Row:
         try:
             value = cells.read(column, text)
         except ValueError as error:
-            expected = f"{column.kind} in {column.unit}" if column.unit else column.kind
+            in_unit = column.unit and column.kind in ("number", "money")
+            expected = f"{column.kind} in {column.unit}" if in_unit else column.kind
             raise InputError(
                 f"{raw.source}: line {line}: {column.header}: expected a {expected}, found {shown(text)}"
             ) from error
@@ -166,7 +167,7 @@ def opened(where: str, *, today: date) -> Table:
         return Table(inferred(raw, sources.called(where)), raw, today=today)
     said = settings.read(where)
     raw = sources.load(said.data)
-    guessed = inferred(raw, said.items or sources.called(said.data))
+    guessed = inferred(raw, said.items or sources.called(said.data), said.name)
     return Table(settings.applied(said, guessed, where), raw, today=today)
 
 

@@ -54,14 +54,11 @@ class _Turn:
         self.degrees = vocabulary.degrees(spoken)
         named = vocabulary.columns(spoken)
         asked = [slot for slot in at.asked if table.schema.column(slot)]
-        self.amounts: list[Amount] = amounts(text, table, named, self.degrees, asked)
-        self.amounts += days(text, table, context.today, asked)
+        known = [str(row.facts[self.name.slot]) for row in map(self._row, self.frames) if row]
+        self.values = [f for f in vocabulary.values(spoken, text, known) if not _inside(f, self.degrees)]
+        numbers = [*amounts(text, table, named, self.degrees, asked), *days(text, table, context.today, asked)]
+        self.amounts: list[Amount] = [a for a in numbers if not _inside(a, self.values)]
         self.degrees = [d for d in self.degrees if not _inside(d, self.amounts)]
-        known = [row.facts[self.name.slot] for row in map(self._row, self.frames) if row]
-        self.values = [
-            f for f in vocabulary.values(spoken, text, [str(name) for name in known])
-            if not _inside(f, self.amounts) and not _inside(f, self.degrees)
-        ]  # fmt: skip
         longer = [n for n in named if n.column.kind == "boolean"]  # "vegan options" are more than vegan food
         self.values = [f for f in self.values if not any(n.start <= f.start and f.end < n.end for n in longer)]
         self.named = [n for n in named if not _inside(n, [*self.values, *self.degrees])]
@@ -171,6 +168,8 @@ class _Turn:
             return True
         if self.scene.holds(slot, found.value) and not cues.RETURNING.search(before):
             return False
+        if found.column.kind == "place" and not cues.ONE.match(self.text[found.end :]):
+            return bool(cues.RETURNING.search(before))
         return bool(cues.THE.search(before)) or bool(cues.RETURNING.search(before))
 
     def _degree(self, degree: Degree, compares: bool) -> None:
@@ -211,7 +210,8 @@ class _Turn:
         if any(d.column == column for d in self.degrees) and column.kind != "boolean":
             return
         if cues.ANY.search(before) or cues.NO_MATTER.match(after):
-            if not self._asks(named.start) and column.kind != "boolean":
+            asking = self._asks(named.start)
+            if not (asking and "?" in asking.words) and column.kind != "boolean":
                 self._inform(column, ANY)
             return
         part = self._asks(named.start)
@@ -284,5 +284,5 @@ class _Turn:
                 self.draft.add("switch_frame", self.name.slot, self._name(offered))
 
 
-def _inside(place: Degree | Found | Named, others: Sequence[Amount | Found | Degree]) -> bool:
+def _inside(place: Amount | Degree | Found | Named, others: Sequence[Amount | Found | Degree]) -> bool:
     return any(place.start < other.end and other.start < place.end for other in others)

@@ -13,7 +13,9 @@ from wayframe.tables.table import Table
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 LONGEST = 8  # words that a name may have in a text
-_SHORTEST_GUESS, _ALIKE = 5, 86.0  # letters, and how alike (0 to 100), of a misspelled value
+_SHORTEST_GUESS, _ALIKE = 5, 84.0  # letters, and how alike (0 to 100), of a misspelled value
+_NEAR = 3  # words before a value that can say of which column it is
+_PREPOSITIONS = frozenset(("from", "to", "in", "at", "on", "by"))
 _ARTICLES = frozenset(("the", "that", "this", "to", "than", "and", "or", "vs", "versus"))
 _SUPERLATIVE = re.compile(r"(?:most|least|best|highest|lowest|fewest)\b|.*est\b", re.IGNORECASE)
 _GREATER = "more most bigger biggest larger largest higher highest greater longer longest"
@@ -73,7 +75,7 @@ class Vocabulary:
     def __init__(self, table: Table) -> None:
         schema = table.schema
         self._columns = dict[str, Column]()
-        self._values = dict[str, tuple[Column, str]]()
+        self._values = dict[str, list[tuple[Column, str]]]()
         self._degrees = dict[str, tuple[Column, bool, bool]]()
         self._too = dict[str, tuple[Column, bool]]()
         for column in schema.columns:
@@ -83,7 +85,7 @@ class Vocabulary:
             for value in table.values(column):
                 for spelling in (value, *column.values.get(value, ())):
                     for key in _plurals(folded(spelling)) if column.kind != "name" else (folded(spelling),):
-                        self._values[key] = (column, value)
+                        self._values.setdefault(key, []).append((column, value))
         self._parts = dict(_parts(table, schema.name, self._taken(schema.item, schema.items)))
         self._guessable = [key for key in self._values if len(key) >= _SHORTEST_GUESS]
 
@@ -92,7 +94,7 @@ class Vocabulary:
 
     def _add_column(self, column: Column) -> None:
         for word in (column.label, column.header, column.slot, *column.words):
-            for key in _plurals(folded(word)):
+            for key in _plurals(folded(word)) if word.casefold() not in _PREPOSITIONS else ():
                 self._columns.setdefault(key, column)
         if not column.measured:
             return
@@ -127,17 +129,26 @@ class Vocabulary:
 
     def values(self, text: Sequence[Word], written: str, known: Sequence[str]) -> list[Found]:
         """The values that are named; of names also parts, those of what is `known` from the conversation first."""
-        found = [Found(start, end, *self._values[key]) for start, end, key in _spans(text, self._values)]
+        found = [
+            Found(start, end, *self._meant(key, written[:start])) for start, end, key in _spans(text, self._values)
+        ]
         rest = [word for word in text if not any(f.start <= word.start < f.end for f in found)]
         parts = list(self._partial(rest, written, known))
         rest = [word for word in rest if not any(f.start <= word.start < f.end for f in parts)]
         return sorted([*found, *parts, *self._guessed(rest)])
 
+    def _meant(self, key: str, before: str) -> tuple[Column, str]:
+        """Of columns with the same value the one that is called right before it: "from Lyon"; else the first."""
+        choices, last = self._values[key], [word.key for word in words(before)][-_NEAR:]
+        called = [(column, value) for column, value in choices if _calls(column) & set(last)]
+        nearest = max(called, key=lambda each: max(last.index(k) for k in _calls(each[0]) & set(last)), default=None)
+        return nearest or choices[0]
+
     def _partial(self, text: Sequence[Word], written: str, known: Sequence[str]) -> Iterator[Found]:
         """Parts of names, where something marks them as such: a capital, or an article before."""
         for start, end, key in _spans(text, self._parts):
-            before = [word.key for word in text if word.end <= start][-1:]
-            if not (written[start].isupper() or (before[:1] and before[0] in _ARTICLES)):
+            nearby = [word.key for word in text if word.end <= start][-1:] + [w.key for w in text if w.start == start]
+            if not (written[start].isupper() or _ARTICLES.intersection(nearby)):
                 continue
             column, names = self._parts[key]
             meant = [name for name in names if name in known] or list(names)
@@ -152,7 +163,12 @@ class Vocabulary:
                 continue
             best = process.extractOne(word.key, self._guessable, scorer=fuzz.ratio, score_cutoff=_ALIKE)
             if best and best[0][0] == word.key[0]:
-                yield Found(word.start, word.end, *self._values[best[0]], sure=False)
+                yield Found(word.start, word.end, *self._values[best[0]][0], sure=False)
+
+
+def _calls(column: Column) -> set[str]:
+    """The words by which a column is called."""
+    return {word.key for name in (column.label, *column.words) for word in words(name)}
 
 
 def _plurals(key: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from wayframe.tables.schema import Column, Schema
 
 def welcome(schema: Schema, rows: Sequence[Row], source: str) -> Welcome:
     """The greeting over a table: how many rows, in how many places or of how many brands; what one might say."""
-    groups = [c for kind in ("place", "category") for c in schema.columns if c.kind == kind]
+    groups = [c for kind in ("place", "category") for c in schema.columns if c.kind == kind and not c.labelled]
     counted = f"{len(rows):,} {schema.items if len(rows) != 1 else schema.item}"
     if groups:
         known = {str(row.facts[groups[0].slot]).casefold() for row in rows if groups[0].slot in row.facts}

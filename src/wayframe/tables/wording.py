@@ -24,12 +24,13 @@ PLAIN = {
 OFFERS = ("There's {what}.", "I have {what}.", "How about {what}?")
 MORE_OFFERS = ("Or {what}.", "There's also {what}.", "Then there's {what}.")
 SUGGESTIONS = ("That is {what}.", "That would be {what}.")
-NOTHING = ("I have nothing with {how}.", "There's nothing with {how}.")
+NOTHING = ("I have nothing {how}.", "There's nothing {how}.")
 NOTHING_ELSE = ("There's nothing else.", "That's all I have.")
 TAKE = ("Shall I book it?", "Would you like me to book it?", "Do you want me to book it?")
 TAKEN = ("Done, it's booked: {what}.", "It's booked: {what}.", "All set, booked: {what}.")
 OPEN = ("What else can I do for you?", "What would you like to change?")
 UNKNOWN = ("I'm afraid I don't know that.", "That isn't in my table, I'm afraid.")
+_WAYS = ("from", "to", "near")
 # Columns whose name says by itself what is so.
 _STATES = ("allowed", "included", "available", "accepted", "possible", "welcome")
 _NO_ARTICLE = frozenset((
@@ -107,12 +108,21 @@ class TableNLG:
             if state in _STATES and what:
                 return column.label if value else f"{what} not {state}"
             return f"with {_article(column.label)}" if value else f"without {_article(column.label)}"
-        return f"{column.label} {value}" if column.measured else value
+        return f"{column.label} {value}" if column.labelled or column.measured else value
 
     def _nothing(self, act: Act, variant: int) -> str:
         sought = _gathered(arg for ref in act.refs() for arg in ref.annotations)
-        how = [self._wish(slot, values) for slot, values in sought.items()]
-        return _pick(NOTHING, variant).format(how=_listed(how)) if how else _pick(NOTHING_ELSE, variant)
+        places = [slot for slot in sought if (column := self._schema.column(slot)) and column.kind == "place"]
+        how = [self._place(slot, sought[slot]) for slot in places]
+        if rest := [self._wish(slot, values) for slot, values in sought.items() if slot not in places]:
+            how.append(f"with {_listed(rest)}")
+        return _pick(NOTHING, variant).format(how=" ".join(how)) if how else _pick(NOTHING_ELSE, variant)
+
+    def _place(self, slot: str, values: Sequence[_Said]) -> str:
+        """Where something was looked for: from Lyon, in the Old Town."""
+        column = self._schema.column(slot)
+        where = column.label if column and column.label in _WAYS else "in"
+        return f"{where} {_listed([str(value) for value in dict.fromkeys(values)], 'or')}"
 
     def _wish(self, slot: str, values: Sequence[_Said]) -> str:
         """A wish as the end of "nothing with": price at most €900, brand Kestrel or Orla, a touchscreen."""
@@ -158,7 +168,9 @@ class TableNLG:
             slot, value = next(iter(values.items()))
             return self._fact(slot, value, first, f"the {{}} of {subject}" if name else "its {}")
         facts = [text for slot, value in values.items() if (text := self._short(slot, value))]
-        return f"{first}: {', '.join(facts)}." if facts else f"That's {subject}."
+        if not facts:
+            return f"That's {subject}."
+        return f"{first}: {', '.join(facts)}." if name else f"{_capital(', '.join(facts))}."
 
     def _fact(self, slot: str, value: _Said, subject: str, its: str) -> str:
         """A single fact: it costs €999, its weight is 1.1 kg, the Aero 13 has no touchscreen."""
@@ -173,9 +185,9 @@ class TableNLG:
             return f"{subject} {_stated(column, value)}."
         if column == self._schema.money and column.label in ("price", "cost", "fare"):
             return f"{subject} costs {value}."
-        if column.kind == "place" and column.label not in ("from", "to"):
+        if column.kind == "place" and column.label not in _WAYS:
             return f"{subject} is in {value}."
-        if column.label in ("from", "to"):
+        if column.label in _WAYS:
             return f"{subject} goes {column.label} {value}."
         verb = "are" if column.label.endswith("s") and column.kind != "number" else "is"
         return f"{_capital(its.format(column.label))} {verb} {value}."
