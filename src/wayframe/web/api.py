@@ -8,6 +8,7 @@ import anyio.to_thread
 import msgspec
 import pydantic
 from fastapi import APIRouter, Query, Request, Response, WebSocket
+from starlette.routing import WebSocketRoute
 
 from wayframe.board import cards, compared
 from wayframe.dialogue import Dialogue, encode
@@ -93,10 +94,11 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         """Forget the conversation and all that was said in it."""
         talks.delete(name)
 
-    @api.websocket("/{name}/live")
-    async def live(socket: WebSocket, name: str) -> None:
-        await _live(socket, talks, guards, name)
+    async def live(socket: WebSocket) -> None:
+        await _live(socket, talks, guards, socket.path_params["name"])
 
+    # Starlette's route, not FastAPI's: that would hold exit stacks and dependencies for as long as the line is open.
+    api.routes.append(WebSocketRoute(f"{api.prefix}/{{name}}/live", live))
     return api
 
 
