@@ -4,8 +4,6 @@ import pytest
 
 from wayframe.llm.endpoint import KEYS
 
-pytest.importorskip("openai")
-
 
 @pytest.fixture(autouse=True)
 def no_keys(monkeypatch: pytest.MonkeyPatch) -> None:

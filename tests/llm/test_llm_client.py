@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import socket
+import sys
 import threading
 import time
 
 import msgspec
 import pytest
+
+pytest.importorskip("openai")
 
 from llm_server import Reply, answer, content, model
 from wayframe.errors import InputError
@@ -23,6 +26,12 @@ class City(msgspec.Struct):
 
 SHAPE = Shape("city", {"type": "object", "properties": {"city": {"type": "string"}}}, City)
 ROME = answer({"city": "Rome"})
+
+
+@pytest.fixture(autouse=True)
+def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the second try."""
+    monkeypatch.setattr("wayframe.llm.client._PAUSE", 0.01)
 
 
 def ask(url: str, timeout: float = 5.0, retries: int = 2) -> str:
@@ -183,3 +192,9 @@ def test_an_endpoint_has_a_model() -> None:
     assert checked(endpoint) is endpoint
     with pytest.raises(InputError, match="llm-model"):
         checked(Endpoint("http://localhost:8080/v1", " "))
+
+
+def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openai", None)
+    with pytest.raises(InputError, match=r"^a language model needs openai: pip install 'wayframe\[llm\]'$"):
+        Client(Endpoint("http://127.0.0.1:9/v1", "m"))

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from wayframe.llm.faithful import fault
+from wayframe.llm.faithful import fault, plain
 from wayframe.nlg import Sentence, TemplateNLG
 from wayframe.notation import parse, parse_turn
 from wayframe.values import Gazetteer, Lexicon
@@ -26,7 +26,7 @@ def said(notation: str) -> Sentence:
 
 
 def wrong(text: str, notation: str) -> str:
-    return fault(text, said(notation), NAMES, TODAY)
+    return fault(plain(text), said(notation), NAMES, TODAY)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("openai")
+
 from llm_server import Reply, answer, content, model
 from wayframe.dialogue import Act, user_turn, wizard_turn
 from wayframe.llm import LLMNLU, Client, Endpoint

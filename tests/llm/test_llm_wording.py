@@ -7,6 +7,8 @@ from datetime import date
 
 import pytest
 
+pytest.importorskip("openai")
+
 from llm_server import Reply, answer, content, model
 from wayframe.llm import LLMNLG, Client, Endpoint
 from wayframe.nlg import Sentence, TemplateNLG

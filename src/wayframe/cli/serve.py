@@ -50,6 +50,7 @@ def serve(
     \b
     Example: wayframe serve --llm http://localhost:11434/v1 --llm-model llama3.2
     """
+    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
     try:
         from wayframe.web import serving
         from wayframe.web.replay import Library
@@ -63,7 +64,6 @@ def serve(
 
     found = _free(host, (port,) if port else _PORTS)
     database = store or str(home() / "conversations.sqlite")
-    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
     with talked_over(catalogue) as options:
         if model:
             assistant(options, llm=model)  # what is wrong with it is said here, once

@@ -46,9 +46,13 @@ _FACT = re.compile(
 )
 
 
+def plain(text: str) -> str:
+    """A sentence without blanks around it, and with words that are no names in small letters."""
+    return _WIFI.sub("wifi", text.strip())
+
+
 def fault(text: str, template: Sentence, lexicon: Lexicon, today: date) -> str:
     """What is wrong with a rewording, in a few words; empty where nothing is."""
-    text = _WIFI.sub("wifi", text.strip())
     return next(_faults(text, template, lexicon, today), "")
 
 
@@ -76,8 +80,8 @@ def _unproved(text: str, said: _Read, should: _Read, template: Sentence) -> Iter
     """Figures, names and links that the template lacks; words at the beginning of a sentence that may be names."""
     known = {word[0].lower() for word in _WORD.finditer(should.rest)}
     yield from (char for char in said.rest if char.isnumeric())
-    yield from (word for word in beyond(text, template.acts) if word.lower() not in known)
-    yield from (word[0] for word in _WORD.finditer(said.rest) if not _plain(word[0]) and word[0].lower() not in known)
+    yield from beyond(text, template.acts)
+    yield from (word[0] for word in _WORD.finditer(said.rest) if not _ascii(word[0]) and word[0].lower() not in known)
     yield from (found[0] for found in _LINK.finditer(said.rest))
     for start in _START.finditer(said.rest):
         word = start[1].lower()
@@ -92,7 +96,7 @@ def _facts(text: str) -> list[str]:
     return [name for name, _ in groupby("denied" if name.isdecimal() else name for name in told)]
 
 
-def _plain(word: str) -> bool:
+def _ascii(word: str) -> bool:
     return word.replace("’", "'").isascii()
 
 

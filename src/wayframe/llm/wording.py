@@ -10,7 +10,8 @@ import msgspec
 from wayframe.dialogue import Act
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
-from wayframe.llm.faithful import fault
+from wayframe.llm.faithful import fault, plain
+from wayframe.llm.usage import Usage
 from wayframe.nlg import NLG, Sentence
 from wayframe.notes import note
 from wayframe.values import Lexicon
@@ -32,31 +33,31 @@ class LLMNLG:
 
     def say(self, acts: Sequence[Act], variant: int) -> list[Sentence]:
         """See `NLG.say`; what worded the sentences, and what it took, is noted (`wayframe.notes`)."""
-        plain = self._base.say(acts, variant)
-        if not plain:
-            return plain
+        sentences = self._base.say(acts, variant)
+        if not sentences:
+            return sentences
         model = self._client.endpoint.model
-        question = msgspec.json.encode([sentence.text for sentence in plain]).decode()
+        question = msgspec.json.encode([sentence.text for sentence in sentences]).decode()
         try:
             found, used = self._client.ask(_INSTRUCTIONS, question, _SHAPE)
         except LLMError as error:
             note(f"worded by templates: {model} gave {error} ({error.used})")
-            return plain
-        if len(found.sentences) != len(plain):
+            return sentences
+        if len(found.sentences) != len(sentences):
             note(f"worded by templates: {model} gave another number of sentences ({used})")
-            return plain
-        faults = [
-            fault(text, as_is, self._lexicon, self._today) for as_is, text in zip(plain, found.sentences, strict=True)
-        ]
-        kept = len(plain) - sum(map(bool, faults))
-        why = "; ".join(filter(None, faults))
-        note(
-            f"worded by {model}, {kept} of {len(plain)} sentences ({used})"
-            + (f"; the others by templates: {why}" if why else "")
-        )
+            return sentences
+        return self._checked(sentences, [plain(text) for text in found.sentences], used)
+
+    def _checked(self, sentences: list[Sentence], texts: list[str], used: Usage) -> list[Sentence]:
+        """The sentences in the model's words where these hold."""
+        pairs = list(zip(sentences, texts, strict=True))
+        faults = [fault(text, sentence, self._lexicon, self._today) for sentence, text in pairs]
+        kept = f"{faults.count('')} of {len(faults)} sentences"
+        why = f"; the others by templates: {'; '.join(filter(None, faults))}" if any(faults) else ""
+        note(f"worded by {self._client.endpoint.model}, {kept} ({used}){why}")
         return [
-            as_is if wrong else Sentence(text.strip(), as_is.acts)
-            for as_is, text, wrong in zip(plain, found.sentences, faults, strict=True)
+            sentence if wrong else Sentence(text, sentence.acts)
+            for (sentence, text), wrong in zip(pairs, faults, strict=True)
         ]
 
 

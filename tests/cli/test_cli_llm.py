@@ -1,0 +1,89 @@
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("openai")
+
+from llm_server import Reply, answer, model
+from wayframe.cli.llm import asked
+from wayframe.errors import InputError
+
+WISH = "From Montreal to New York between August 10 and September 20, please"
+KEY = "sk-a-key-that-nobody-may-see"
+
+
+def wayframe(catalogue: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "wayframe", args[0], "--catalogue", str(catalogue), *args[1:]]
+    alone = {"WAYFRAME_HOME": str(catalogue.parent), "NO_PROXY": "127.0.0.1", "WAYFRAME_LLM_KEY": KEY}
+    environment = {**os.environ, **alone, "COLUMNS": "200"}
+    return subprocess.run(command, input=stdin, capture_output=True, timeout=60, env=environment, text=True)
+
+
+def test_chat_says_what_did_it_and_what_it_took(catalogue_path: Path) -> None:
+    with model(lambda asked, number: answer({"acts": [{"act": "greeting", "args": []}]})) as server:
+        where = ("--llm", server.url, "--llm-model", "tiny", "--llm-for", "nlu", "--llm-prices", "1,10")
+        done = wayframe(catalogue_path, "chat", *where, stdin=f"{WISH}\n/why\n")
+    assert done.returncode == 0
+    assert "greeting()" in done.stdout
+    assert "understood by tiny (0." in done.stdout
+    assert "100 + 10 tokens, $0.00020)" in done.stdout
+    assert "tiny: 1 call, 0." in done.stdout
+    assert server.keys == [f"Bearer {KEY}"]
+    assert KEY not in done.stdout + done.stderr
+
+
+def test_where_the_model_is_not_there_the_conversation_goes_on(catalogue_path: Path) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
+        done = wayframe(catalogue_path, "chat", "--llm", url, "--llm-model", "tiny", stdin=f"{WISH}\n/why\n")
+    assert done.returncode == 0
+    assert "understood by rules: tiny gave no connection" in done.stdout
+    assert "worded by templates: tiny gave no connection" in done.stdout
+    assert "dst_city=New York" in done.stdout
+    assert "tiny: 6 calls, 2 answers missing" in done.stdout
+
+
+def test_an_endpoint_that_refuses_the_key_does_not_show_it(catalogue_path: Path) -> None:
+    refused = Reply(f'{{"error": {{"message": "Incorrect API key provided: {KEY}"}}}}'.encode(), 401)
+    with model(lambda asked, number: refused) as server:
+        done = wayframe(catalogue_path, "chat", "--llm", server.url, "--llm-model", "t", stdin=f"{WISH}\n/why\n")
+    assert "t gave HTTP 401" in done.stdout
+    assert KEY not in done.stdout + done.stderr
+
+
+URL = "http://127.0.0.1:9/v1"
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ((URL, None, None), "--llm: expected --llm-model"),
+        ((None, "tiny", None), "expected --llm with the endpoint's URL"),
+        ((None, None, "1,2"), "expected --llm with the endpoint's URL"),
+        (("somewhere", "tiny", None), "--llm: expected a base URL"),
+        ((URL, "tiny", "free"), "--llm-prices: expected two amounts"),
+        ((URL, "tiny", "-1,2"), "--llm-prices: expected two amounts"),
+    ],
+)
+def test_options_that_do_not_go_together(options: tuple[str | None, str | None, str | None], complaint: str) -> None:
+    url, name, prices = options
+    with pytest.raises(InputError, match=complaint):
+        asked(url, name, "both", 10.0, prices)
+
+
+def test_no_model_unless_one_is_asked_for() -> None:
+    assert asked(None, None, "both", 10.0, None) is None
+
+
+@pytest.mark.parametrize("command", ["chat", "serve"])
+def test_what_is_wrong_is_said_in_one_line(catalogue_path: Path, command: str) -> None:
+    done = wayframe(catalogue_path, command, "--llm", f"http://me:{KEY}@x/v1", "--llm-model", "tiny")
+    assert done.returncode == 2
+    assert "--llm: expected a base URL" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert KEY not in done.stderr
