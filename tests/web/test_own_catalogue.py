@@ -49,6 +49,14 @@ def test_the_page_speaks_of_the_table_and_shows_why(tmp_path: Path) -> None:
         assert "Montreal" not in page + talk
 
 
+def test_ones_own_conversation_is_replayed_with_its_searches(tmp_path: Path) -> None:
+    with serving(example("laptops.csv"), tmp_path) as client:
+        name = client.post(TALKS).json()["id"]
+        client.post(f"{TALKS}/{name}/turns", json={"text": "a Kestrel"})
+        page = client.get(f"/c/{name}/replay?turn=1").text
+        assert "brand Kestrel: " in page
+
+
 def test_a_saved_conversation_is_loaded_and_goes_on(tmp_path: Path) -> None:
     with serving(example("laptops.csv"), tmp_path) as client:
         name = client.post(TALKS).json()["id"]

@@ -63,9 +63,13 @@ CONCEPTS: tuple[Concept, ...] = (
 )  # fmt: skip
 
 
-def about(words: Sequence[str]) -> Concept:
-    """What a column of this name is about: by its last telling word, as in "screen size"; none of all these."""
-    of = {head: concept for concept in CONCEPTS for head in concept.heads}
+def about(words: Sequence[str], *, measured: bool) -> Concept:
+    """What a column of this name is about, by its first telling word, as in "screen size"; none of all these.
+
+    An area in square metres isn't one of the town: whether its values are `measured` tells.
+    """
+    fitting = (concept for concept in CONCEPTS if measured == bool(concept.less or concept.more))
+    of = {head: concept for concept in fitting for head in concept.heads}
     for word in words:
         if word in of:
             return of[word]

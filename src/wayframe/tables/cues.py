@@ -44,7 +44,14 @@ HOW_MUCH = re.compile(
     r"\bhow (?:much|expensive|pricey)(?= (?:is|are|for|would|(?:does|do) \w+ cost)\b|\W*$)", re.IGNORECASE
 )
 WHERE = re.compile(r"^\W*(?:and |so |but )?where(?:'s| is| are)? ", re.IGNORECASE)
+WHEN = re.compile(r"^\W*(?:and |so |but )?when\b", re.IGNORECASE)
+OF_IT = re.compile(
+    r"^\W*(?:and |but |so |ok(?:ay)?,? )*(?:is|are|was|does|do) "
+    r"(?:it|this|that|they|these|those|the (?:first|second|last)\b)",
+    re.IGNORECASE,
+)
 BOOK = anywhere("""
+    (like|want) to (rent|order|take|have|get|book|reserve|buy) (it|that|this|the)
     (order|rent|get|take|reserve|book|buy) (it|that|this|that one|this one)  i'?ll (take|have|get|go (for|with))
     let'?s (take|have|go (for|with))  (reserve|book) (me )?a table
 """)

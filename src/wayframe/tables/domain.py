@@ -77,7 +77,7 @@ class TableDomain:
         title = str(said.pop(self._schema.name.slot, f"Option {act.id}"))
         money = self._schema.money
         price = str(said.pop(money.slot, "")) if money else ""
-        plain = {slot: value for slot, value in said.items() if str(value).casefold() not in title.casefold()}
+        plain = {slot: value for slot, value in said.items() if not self._schema.told_by(title, slot, value)}
         facts = [text for slot, value in plain.items() if (text := self._fact(slot, value))]
         return OfferCard(title, tuple(_lines(facts)), price)
 

@@ -15,15 +15,16 @@ from wayframe.tables import cells
 from wayframe.tables.concepts import MONEY_HEADS, NAME_HEADS, PLACE_HEADS, about
 from wayframe.tables.schema import TAKEN, Column, Kind, Schema
 
-LONGEST_VALUE = 40  # characters; longer texts are no categories
+LONGEST_VALUE, MOST_WORDS = 40, 4  # characters and words; longer texts are no categories
 MOST_VALUES = 80  # that a category has
 MOST_SHOWN = 6  # columns on a card
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _ASKS = frozenset(("has", "is", "with"))
 _GENERIC = frozenset((
-    "number", "type", "count", "name", "size", "of", "the", "in", "per", "total", "id", "no", "and",
-    "options", "allowed", "included", "available", "accepted", "since", "person", "people", "open", "day", "year",
+    "number", "type", "from", "to", "on", "at", "by", "count", "name", "size", "of", "the", "in", "per", "total",
+    "id", "no", "and", "options", "allowed", "included", "available", "accepted", "since", "person", "people", "open",
+    "day", "year",
 ))  # fmt: skip
 
 
@@ -90,14 +91,13 @@ def _column(header: str, texts: Sequence[str], taken: set[str], item: str) -> Co
     # Slots of trips mean what trips make of them: a laptop's price is no trip's.
     slot = f"{slugged(item)}_{slot}" if slot in TAKEN or slot.upper() in TAKEN or slot in ("intent", "action") else slot
     kind, unit, form = _typed(name, [" ".join(t.split()) for t in texts if t.strip().casefold() not in cells.EMPTY])
-    concept = about(name.words)
     measured = kind in ("number", "money", "date")
+    concept = about(name.words, measured=measured)
     label = _labelled(name.words, header)
     words = tuple(word for word in dict.fromkeys(concept.words) if word != label)
     return Column(
         slot=slot, header=header, kind=kind, label=label, unit=unit, format=form, words=words,
-        better=concept.better if measured else "", less=concept.less if measured else (),
-        more=concept.more if measured else (), searched=kind != "text",
+        better=concept.better, less=concept.less, more=concept.more, searched=kind != "text",
     )  # fmt: skip
 
 
@@ -140,8 +140,13 @@ def _typed(name: _Name, texts: Sequence[str]) -> tuple[Kind, str, str]:
         return "place", "", ""
     values = {text.casefold() for text in texts}
     repeated = len(values) <= max(2, len(texts) // 2) or (len(texts) < 6 and len(values) < len(texts))
-    few = len(values) <= MOST_VALUES and all(len(value) <= LONGEST_VALUE for value in values)
+    few = len(values) <= MOST_VALUES and all(_is_short(value) for value in values)
     return ("category" if repeated and few else "text"), "", ""
+
+
+def _is_short(value: str) -> bool:
+    """Whether a text may be a value rather than something told."""
+    return len(value) <= LONGEST_VALUE and len(value.split()) <= MOST_WORDS and not value.endswith((".", "!"))
 
 
 def _measured(name: _Name, found: Sequence[tuple[float, str]]) -> tuple[Kind, str, str]:

@@ -18,6 +18,8 @@ from wayframe.values.lexer import Token, lex
 NEAR = 26  # characters between a number and the name of its column
 _LIMITS = {"at_most": "at most", "at_least": "at least", "about": "about"}
 _SPENT = re.compile(r"\b(?:for|spend|pay|budget(?: is| of)?|afford|have|only|of)\s*(?:only|just)?\s*$", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:before|by|until|till|(?:no|not) later than|at the latest)(?: the)?\s*$", re.IGNORECASE)
+_SINCE = re.compile(r"\b(?:after|since|from|(?:no|not) earlier than)(?: the)?\s*$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:-|–|to|and|or)\s*", re.IGNORECASE)
 _ONES = frozenset(("one", "first", "second", "third"))  # "the one with", not the number
 _OF_OPTIONS = re.compile(r"\s*(?:options?|of them|of these|of those|ones)\b", re.IGNORECASE)
@@ -169,11 +171,16 @@ def days(text: str, table: Table, today: date, asked: Sequence[str]) -> list[Amo
         return []
     found = find(text, today=today, lexicon=NO_NAMES)
     dates = [(m, m.value) for m in found if m.kind == "date" and isinstance(m.value, Dates)]
-    return [Amount(m.start, m.end, column, _span(column, value, today)) for m, value in dates]
+    return [Amount(m.start, m.end, column, _span(column, value, today, text[: m.start])) for m, value in dates]
 
 
-def _span(column: Column, dates: Dates, today: date) -> str:
+def _span(column: Column, dates: Dates, today: date, before: str) -> str:
+    """The wish of a date, or of several days ("late October"), with what stands before it."""
     first, last = float(dates.first.toordinal()), float(dates.last.toordinal())
+    if _UNTIL.search(before) and dates.last != date.max:
+        return wishes.said(column, "at most", last)
+    if _SINCE.search(before):
+        return wishes.said(column, "at least", first)
     if dates.first == dates.last:
         return wishes.said(column, "", first)
     if dates.last == date.max:

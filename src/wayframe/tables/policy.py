@@ -263,7 +263,11 @@ def _vain(situation: Situation) -> set[str | bool]:
         db = searched(turn)
         for search, count in zip(db.search, db.found, strict=True):
             values = (value for values in search.values() for value in values) if not count else ()
-            found.update(v for v in values if isinstance(v, str) and v.startswith(("less than ", "more than ")))
+            found.update(
+                v
+                for v in values
+                if isinstance(v, str) and v.startswith(("less than ", "more than ", "before ", "after "))
+            )
     return found
 
 

@@ -64,6 +64,12 @@ class Schema(Struct, frozen=True, kw_only=True):
         cards = [column for column in self.columns if column.shown and column.slot != self.name.slot]
         return tuple(sorted(cards, key=lambda column: column.kind == "money"))
 
+    def told_by(self, name: str, slot: str, value: str | bool) -> bool:
+        """Whether a row's name says a value already: the brand of a "Kestrel Aero 14"."""
+        column = self.column(slot)
+        plain = column is not None and column.kind in ("category", "place") and isinstance(value, str)
+        return plain and f" {str(value).casefold()} " in f" {name.casefold()} "
+
     @property
     def money(self) -> Column | None:
         """The column by which rows are put in order where nothing else is asked: the first price."""

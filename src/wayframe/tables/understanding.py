@@ -101,7 +101,10 @@ class _Turn:
         """The acts that the turn amounts to."""
         compares = self._comparing()
         for amount in self.amounts:
-            self._inform(amount.column, amount.wish)
+            if self._of_it(amount.start):
+                self.draft.add("request", amount.column.slot)
+            else:
+                self._inform(amount.column, amount.wish)
         for value in self.values:
             self._value(value, compares)
         for degree in self.degrees:
@@ -148,8 +151,15 @@ class _Turn:
             self.draft.add("request_compare", column.slot, value)
         elif self._picks(found):
             self.draft.add("switch_frame", column.slot, value)
+        elif self._of_it(found.start):
+            self.draft.add("request", column.slot)
         elif not self.scene.holds(column.slot, value) or not self._row_at_hand():
             self._inform(column, value)
+
+    def _of_it(self, start: int) -> bool:
+        """Whether what stands here is asked of the option at hand: "is it in the Old Town?"."""
+        part = self._asks(start)
+        return part is not None and bool(cues.OF_IT.search(part.words)) and bool(self._options())
 
     def _row_at_hand(self) -> Row | None:
         return self._row(self.scene.active) if self.scene.active else None
@@ -232,10 +242,10 @@ class _Turn:
         money = self.table.schema.money
         if money and not self.amounts and cues.HOW_MUCH.search(self.text):
             self.draft.add(name, money.slot)
-        if cues.WHERE.search(self.text) and not self.draft.informed():
-            for column in self.table.schema.columns:
-                if column.kind == "place" and column.slot not in asked:
-                    self.draft.add(name, column.slot)
+        for cue, kind in ((cues.WHERE, "place"), (cues.WHEN, "date")):
+            columns = [c for c in self.table.schema.columns if c.kind == kind and c.slot not in asked]
+            for column in columns if cue.search(self.text) and not self.draft.informed() else ():
+                self.draft.add(name, column.slot)
         more = cues.TELL_ALL.search(self.text) or say.MORE.search(self.text)
         if more and not self.draft.has("request", "request_compare") and not self.scene.opening:
             self.draft.add("moreinfo")

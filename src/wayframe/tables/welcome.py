@@ -45,6 +45,8 @@ def _examples(schema: Schema, rows: Sequence[Row], groups: Sequence[Column]) -> 
         adjectives = column.more if column.better == "more" else column.less
         best = next((word for word in adjectives if word.endswith("est") or word.startswith("most")), "")
         found += [f"What has the {best}?" if " " in best else f"What is the {best} {schema.item}?"] if best else []
+    features = [c for c in schema.columns if c.kind == "boolean" and not c.label.endswith("ed")]
+    found += [f"Is there one with {feature.label}?" for feature in features[:1]]
     return found or [f"What {schema.items} are there?"]
 
 

@@ -16,7 +16,8 @@ from wayframe.values import DONT_CARE
 
 LEAST, MOST = "the least", "the most"
 ABOUT = 0.1  # how much more or less is still "about"
-_LIMITS = ("at most", "at least", "less than", "more than", "about")
+_OF_DAYS = {"at most": "by", "at least": "from", "less than": "before", "more than": "after"}
+_LIMITS = {word: limit for limit, word in _OF_DAYS.items()} | {limit: limit for limit in (*_OF_DAYS, "about")}
 _FORM = re.compile(rf"(?:(?P<limit>{'|'.join(_LIMITS)}) )?(?P<value>.+)")
 
 
@@ -62,7 +63,8 @@ def _same(one: str | bool, other: str | bool) -> bool:
 def said(column: Column, limit: str, number: float) -> str:
     """A limit as frames hold it."""
     value = write(column, date.fromordinal(int(number)) if column.kind == "date" else number)
-    return f"{limit} {value}" if limit else str(value)
+    word = _OF_DAYS.get(limit, limit) if column.kind == "date" else limit
+    return f"{word} {value}" if word else str(value)
 
 
 def between(column: Column, low: float, high: float) -> str:
@@ -86,7 +88,7 @@ def read(column: Column, text: str | bool) -> Wish:
         return Wish(ends[0], ends[1]) if ends[0] is not None and ends[1] is not None else Wish()
     found = _FORM.fullmatch(text)
     value = number(column, found.group("value")) if found else None
-    return Wish() if found is None or value is None else _limited(column, found.group("limit") or "", value)
+    return Wish() if found is None or value is None else _limited(column, _LIMITS.get(found.group("limit"), ""), value)
 
 
 def number(column: Column, text: str) -> float | None:

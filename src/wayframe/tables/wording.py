@@ -30,6 +30,7 @@ TAKE = ("Shall I book it?", "Would you like me to book it?", "Do you want me to 
 TAKEN = ("Done, it's booked: {what}.", "It's booked: {what}.", "All set, booked: {what}.")
 OPEN = ("What else can I do for you?", "What would you like to change?")
 UNKNOWN = ("I'm afraid I don't know that.", "That isn't in my table, I'm afraid.")
+_OPEN_ENDED = ("from", "since", "until", "to", "at", "by", "in", "on")  # a label that its value completes
 _WAYS = ("from", "to", "near")
 # Columns whose name says by itself what is so.
 _STATES = ("allowed", "included", "available", "accepted", "possible", "welcome")
@@ -94,7 +95,7 @@ class TableNLG:
         values.pop("action", None)
         money = self._schema.money
         price = values.pop(money.slot, None) if money else None
-        plain = {slot: value for slot, value in values.items() if str(value).casefold() not in name.casefold()}
+        plain = {slot: value for slot, value in values.items() if not self._schema.told_by(name, slot, value)}
         facts = [text for slot, value in plain.items() if (text := self._short(slot, value))]
         return ", ".join([_the(name), *facts, *([f"for {price}"] if price is not None else [])])
 
@@ -129,7 +130,9 @@ class TableNLG:
         column = self._schema.column(slot)
         label = column.label if column else slot
         if isinstance(values[0], bool):
-            return _article(label) if values[-1] else f"no {label}"
+            what, _, state = label.rpartition(" ")
+            without = f"{what} not {state}" if what and state in _STATES else f"no {label}"
+            return _article(label) if values[-1] else without
         return f"{label} {_listed([str(value) for value in dict.fromkeys(values)], 'or')}"
 
     def _change(self, act: Act) -> str:
@@ -170,7 +173,8 @@ class TableNLG:
         facts = [text for slot, value in values.items() if (text := self._short(slot, value))]
         if not facts:
             return f"That's {subject}."
-        return f"{first}: {', '.join(facts)}." if name else f"{_capital(', '.join(facts))}."
+        told = ", ".join(facts).rstrip(".")
+        return f"{first}: {told}." if name else f"{_capital(told)}."
 
     def _fact(self, slot: str, value: _Said, subject: str, its: str) -> str:
         """A single fact: it costs €999, its weight is 1.1 kg, the Aero 13 has no touchscreen."""
@@ -189,8 +193,10 @@ class TableNLG:
             return f"{subject} is in {value}."
         if column.label in _WAYS:
             return f"{subject} goes {column.label} {value}."
+        if column.label.split()[-1] in _OPEN_ENDED:
+            return f"{_capital(column.label)} {value}."
         verb = "are" if column.label.endswith("s") and column.kind != "number" else "is"
-        return f"{_capital(its.format(column.label))} {verb} {value}."
+        return f"{_capital(its.format(column.label))} {verb} {str(value).rstrip('.')}."
 
     def _request(self, act: Act, variant: int) -> str:
         slots = [arg.key for arg in act.slots]

@@ -17,7 +17,7 @@ from wayframe.service.conversations import LONGEST_TEXT
 from wayframe.web import api
 from wayframe.web.guards import Guards
 from wayframe.web.templates import html
-from wayframe.web.views import shown
+from wayframe.web.views import shown, untold
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
@@ -50,10 +50,10 @@ class Page:
         """What the templates of the two halves need."""
         at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(12)
         if held is None:
-            return {"held": None, "at": at, "cards": (), "key": key}
+            return {"held": None, "at": at, "cards": (), "key": key, "untold": ()}
         before = held.exchanges[-1].before.memory if held.exchanges else None
         found = cards(held.conversation.memory, held.conversation.offers, before, self.talks.agent.domain)
-        return {"held": held, "at": at, "cards": found, "key": key}
+        return {"held": held, "at": at, "cards": found, "key": key, "untold": untold(self.talks.agent.domain)}
 
 
 def router(talks: Conversations, guards: Guards) -> APIRouter:

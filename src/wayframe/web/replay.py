@@ -12,11 +12,12 @@ from fastapi import APIRouter, Query, Response
 from wayframe import corpus
 from wayframe.board import Card, cards
 from wayframe.dialogue import Dialogue, Turn
-from wayframe.domain.trips import sought
+from wayframe.domain import TRAVEL, Domain
 from wayframe.memory import Memory, update
 from wayframe.notation import show
 from wayframe.service import Conversations, NotFoundError
 from wayframe.web.templates import html
+from wayframe.web.views import untold
 
 LISTED = 50
 """Dialogues on one page of the list."""
@@ -41,15 +42,15 @@ class Moment(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def moment(dialogue: Dialogue, turn: int) -> Moment:
+def moment(dialogue: Dialogue, turn: int, domain: Domain = TRAVEL) -> Moment:
     """The dialogue after a turn, counted from 0; beyond its end that is the last one. The frames are the labels'."""
     turn = min(max(turn, 0), len(dialogue.turns) - 1)
     memory, before = Memory(), Memory()
     for each in dialogue.turns[: turn + 1]:
         before = memory
         memory = update(memory, each.author, each.acts, each.active_frame).corrected(each.frames, each.author)
-    lines = tuple(_line(number, each) for number, each in enumerate(dialogue.turns[: turn + 1]))
-    return Moment(dialogue, turn, lines, cards(memory, {}, before))
+    lines = tuple(_line(number, each, domain) for number, each in enumerate(dialogue.turns[: turn + 1]))
+    return Moment(dialogue, turn, lines, cards(memory, {}, before, domain))
 
 
 class Library:
@@ -83,7 +84,8 @@ def router(talks: Conversations, library: Library | None) -> APIRouter:
         dialogue = talks.export(name)
         if not dialogue.turns:
             raise NotFoundError(name)
-        return _page(moment(dialogue, turn), f"/c/{name}/replay", f"/c/{name}")
+        domain = talks.agent.domain
+        return _page(moment(dialogue, turn, domain), f"/c/{name}/replay", f"/c/{name}", domain)
 
     if library:
 
@@ -101,13 +103,13 @@ def router(talks: Conversations, library: Library | None) -> APIRouter:
     return routes
 
 
-def _page(shown: Moment, at: str, back: str) -> Response:
+def _page(shown: Moment, at: str, back: str, domain: Domain = TRAVEL) -> Response:
     return html(
-        "replay.html", shown=shown, at=at, back=back, cards=shown.cards, held=None, heading="Frames after this turn"
-    )
+        "replay.html", shown=shown, at=at, back=back, cards=shown.cards, held=None, heading="Frames after this turn",
+        untold=untold(domain),
+    )  # fmt: skip
 
 
-def _line(number: int, turn: Turn) -> Line:
-    db = turn.db
-    searches = (f"{sought(search)}: {len(found)} found" for search, found in zip(db.search, db.result, strict=True))
+def _line(number: int, turn: Turn, domain: Domain) -> Line:
+    searches = (f"{sought}: {found} found" for sought, found in domain.searches(turn))
     return Line(number, turn.author, turn.text, tuple(map(show, turn.acts)), tuple(searches))

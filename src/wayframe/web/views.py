@@ -68,6 +68,11 @@ def pieces(sentences: tuple[Sentence, ...], domain: Domain = TRAVEL) -> tuple[Pi
     return tuple(found)
 
 
+def untold(domain: Domain) -> tuple[str, ...]:
+    """The slots that a card leaves out: what its title says, and what is no wish."""
+    return (domain.naming[0], "intent", "count")
+
+
 def about(exchange: Exchange) -> str:
     """Which frame the turn was about, and what became of that."""
     before, after = exchange.before.memory, exchange.user.active_frame
