@@ -124,10 +124,15 @@ def test_what_did_it_is_kept_with_the_conversation_and_shown(catalogue: Catalogu
 
     storage = Storage(str(tmp_path / "talks.sqlite"))
     with model(lying) as server:
-        app = application(Conversations(agent(catalogue, server.url), storage), storage)
+        model_client = Client(Endpoint(server.url, "m"))
+        talks = Conversations(assistant(catalogue, llm=model_client)[0], storage)
+        app = application(talks, storage, llm=model_client)
         with TestClient(app) as client:
             said = client.post("/say", data={"text": WISH})
             again = client.get(said.url).text
+            counted = client.get("/metrics").text
+    assert "wayframe_llm_calls_total 2.0" in counted
+    assert "wayframe_llm_tokens_read_total 200.0" in counted
     for page in (said.text, again):
         assert "understood by m (0." in page
         assert "worded by m, " in page

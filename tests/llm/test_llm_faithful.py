@@ -130,3 +130,20 @@ def test_the_template_itself_always_holds() -> None:
         for variant in range(4):
             for sentence in TemplateNLG().say((parse(notation),), variant):
                 assert fault(sentence.text, sentence, NAMES, TODAY) == ""
+
+
+LIES = (
+    "Rome", "rome", "ROME", "Rome's", "Anna", "Atlantis", "Île", "Old Mill", "old mill", "$5", "5", "4.5", "five",
+    "seven", "half", "a dozen", "XII", "7 nights", "two adults", "100%", "9/10", "the 3rd", "second", "tomorrow",
+    "on Friday", "September", "in september", "at five o'clock", "weekend", "christmas", "noon", "business class",
+    "cheapest", "breakfast", "with a pool", "booked", "no", "not", "www.example.com",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("notation", [OFFER, HAS, PRICE, "greeting()", "canthelp()", "inform(count_name=3 hotels)"])
+def test_a_lie_is_found_wherever_it_stands(notation: str) -> None:
+    words = said(notation).text.split(" ")
+    for lie in LIES:
+        for place in range(len(words) + 1):
+            text = " ".join((*words[:place], lie, *words[place:]))
+            assert wrong(text, notation), text

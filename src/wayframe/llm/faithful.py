@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
-from itertools import groupby
 
 from wayframe.errors import shown
 from wayframe.llm.openers import OPENERS
@@ -40,6 +39,7 @@ _FACTS: dict[str, str] = {
     "refund": "refund\\w*|discount\\w*|sale|deals?|off", "direct": "direct|non-?stop|layover|stopover",
     "restaurant": "restaurants?|bars?|dinner|lunch|meals?|shuttle|taxi", "cheap": "cheap\\w*|bargain|affordable",
     "half": "half|twice|double|triple|dozens?|couple|several|hundreds?|thousands?|second|third|fourth|fifth",
+    "season": "weekends?|weekdays?|christmas|easter|summer|winter|spring|autumn|mornings?|afternoons?|evenings?",
 }  # fmt: skip
 _FACT = re.compile(
     "|".join(rf"(?P<{name}>\b(?:{words})\b)" for name, words in _FACTS.items()) + f"|(?P<denied>{_DENIAL})", re.I
@@ -91,9 +91,12 @@ def _unproved(text: str, said: _Read, should: _Read, template: Sentence) -> Iter
 
 def _facts(text: str) -> list[str]:
     """The facts of a text in order, each once, and where it denies."""
-    found = (str(match.lastgroup) for match in _FACT.finditer(text))
-    told = list(dict.fromkeys(f"{number}" if name == "denied" else name for number, name in enumerate(found)))
-    return [name for name, _ in groupby("denied" if name.isdecimal() else name for name in told)]
+    found = list[str]()
+    for match in _FACT.finditer(text):
+        name = str(match.lastgroup)
+        if name == "denied" or name not in found:
+            found.append(name)
+    return found
 
 
 def _ascii(word: str) -> bool:

@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse
 from prometheus_client import generate_latest
 from starlette.middleware import Middleware
 
+from wayframe.llm import Client
 from wayframe.service import Conversations, Storage
 from wayframe.web import api, page, replay
 from wayframe.web.complaints import answer_complaints
@@ -17,10 +18,14 @@ _DESCRIPTION = "An agent that remembers: every option that was discussed stays, 
 
 
 def application(
-    talks: Conversations, storage: Storage, guards: Guards | None = None, library: replay.Library | None = None
+    talks: Conversations,
+    storage: Storage,
+    guards: Guards | None = None,
+    library: replay.Library | None = None,
+    llm: Client | None = None,
 ) -> FastAPI:
-    """The service as an ASGI application; with a library, its dialogues can be replayed."""
-    metrics, guards = Metrics(), guards or Guards()
+    """The service as an ASGI application; a library's dialogues can be replayed, what `llm` takes is counted."""
+    metrics, guards = Metrics(llm), guards or Guards()
     app = FastAPI(
         title="Wayframe",
         description=_DESCRIPTION,

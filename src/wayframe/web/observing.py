@@ -6,23 +6,50 @@ import logging
 import sys
 import time
 import traceback
+from collections.abc import Iterator
 from typing import Any
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from wayframe.llm import Client
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)  # seconds
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # others are anybody's words
 _FAILED = JSONResponse({"detail": "Something went wrong here; it has been noted."}, 500)
 
 
-class Metrics:
-    """The counts of one process."""
+class Spent(Collector):
+    """What a language model took, as its client counts it."""
 
-    def __init__(self) -> None:
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """See `Collector`."""
+        used = self._client.used
+        for name, what, value in (
+            ("calls", "Requests to the language model.", used.calls),
+            ("failures", "Questions that it left without an answer.", used.failures),
+            ("seconds", "Time that it was waited for.", used.seconds),
+            ("tokens_read", "Tokens that it read.", used.read),
+            ("tokens_written", "Tokens that it wrote.", used.written),
+            ("dollars", "What it cost, where prices are known.", used.cost or 0),
+        ):
+            yield CounterMetricFamily(f"wayframe_llm_{name}", what, value=value)
+
+
+class Metrics:
+    """The counts of one process; with a language model, also what that took."""
+
+    def __init__(self, llm: Client | None = None) -> None:
         self.registry = CollectorRegistry()
+        if llm:
+            self.registry.register(Spent(llm))
         self.requests = Counter(
             "wayframe_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
         )

@@ -78,7 +78,7 @@ def app() -> Any:
     client = Client(served.llm) if served.llm else None
     agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
     library = Library(served.corpus) if served.corpus else None
-    return application(Conversations(agent, storage), storage, library=library)
+    return application(Conversations(agent, storage), storage, library=library, llm=client)
 
 
 def _now() -> int:
