@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
     from wayframe.airdialogue.scoring import Score
 
 
+Mode = Annotated[
+    Literal["strict", "reference"], typer.Option(help="Without loopholes, or as the public toolkit counts.")
+]
+Metrics = Annotated[
+    str | None,
+    typer.Option("--metrics", "--infer-metrics", help="Task infer: bleu, rouge, kl, accuracy; with :all by role too."),
+]
+Losses = Annotated[
+    Path | None, typer.Option(help="Task infer: a model's losses, a dialogue a line, for the perplexity.")
+]
+
+
 def score(
     data: DataFile,
     kb: Annotated[Path, typer.Argument(help="The knowledge bases; task infer does without.", metavar="KB")],
@@ -24,18 +37,9 @@ def score(
         Literal["human", "selfplay", "infer"],
         typer.Option(help="The people of DATA; players in PRED; responses in PRED to the tokenised targets in DATA."),
     ] = "selfplay",
-    mode: Annotated[
-        Literal["strict", "reference"], typer.Option(help="Without loopholes, or as the public toolkit counts.")
-    ] = "strict",
-    metrics: Annotated[
-        str | None,
-        typer.Option(
-            "--metrics", "--infer-metrics", help="Task infer: bleu, rouge, kl, accuracy; with :all by role too."
-        ),
-    ] = None,
-    losses: Annotated[
-        Path | None, typer.Option(help="Task infer: a model's losses, a dialogue a line, for the perplexity.")
-    ] = None,
+    mode: Mode = "strict",
+    metrics: Metrics = None,
+    losses: Losses = None,
     samples: Annotated[int, typer.Option(min=0, help="Bootstrap samples for the intervals of strict mode.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of the bootstrap.")] = 1,
     skip_bad: SkipBad = False,
@@ -50,12 +54,7 @@ def score(
     from wayframe.cli.air.options import passing_over
     from wayframe.cli.progress import progress
 
-    if task != "infer" and (metrics or losses):
-        raise InputError("--metrics and --losses: only task infer has them")
-    if task == "human" and predictions:
-        raise InputError(f"{predictions}: task human scores the people of DATA, no predictions")
-    if task == "selfplay" and not predictions:
-        raise InputError("PRED: missing: task selfplay scores a file of predictions")
+    _check(task, predictions, bool(metrics or losses))
     with passing_over(skip_bad) as (bad, skipped), progress("lines", None) as told:
         if task == "infer":
             asked_for = asked(metrics) if metrics else None
@@ -65,11 +64,19 @@ def score(
         else:
             found = score_human(data, kb, mode, bad, Sampling(samples, seed), told)
     if as_json:
-        import json
-
         typer.echo(json.dumps(found.as_json() | ({"skipped": skipped.count} if skip_bad else {})))
     else:
         _print(found)
+
+
+def _check(task: str, predictions: Path | None, of_responses: bool) -> None:
+    """Raise `InputError` for options that a task doesn't have, and for files that it doesn't take or lacks."""
+    if task != "infer" and of_responses:
+        raise InputError("--metrics and --losses: only task infer has them")
+    if task == "human" and predictions:
+        raise InputError(f"{predictions}: task human scores the people of DATA, no predictions")
+    if task == "selfplay" and not predictions:
+        raise InputError("PRED: missing: task selfplay scores a file of predictions")
 
 
 def _print(found: Score) -> None:

@@ -57,11 +57,15 @@ def train(
 
         typer.echo(json.dumps(figures))
         return
+    _print(figures)
+
+
+def _print(figures: dict[str, Any]) -> None:
     for name in ("mean", "deviation", "scripted"):
         if figures[name]:
             said = ", ".join(f"{key} {value:.4f}" for key, value in figures[name].items())
             typer.echo(f"{name:10} {said}")
-    typer.echo(printable(f"{output}: seed {figures['written']}"))
+    typer.echo(printable(f"{figures['output']}: seed {figures['written']}"))
 
 
 def _figures(plan: Plan, learned: list[Learned], scripted: dict[str, float]) -> dict[str, Any]:
