@@ -127,4 +127,6 @@ CANTHELP: tuple[str, ...] = (
     "offers and what is near it.",
 )
 CONFIRM: tuple[str, ...] = ("Just to be sure: {what}?", "Did I get that right: {what}?")
+OTHER_DAYS = ("Yes, on other days, too.", "Yes, there are other dates.")
+NO_OTHER_DAYS = ("No, these are the only dates.", "No, there are no other dates.")
 YES, NO = ("Yes.", "Yes, it is."), ("No.", "No, I'm afraid not.")

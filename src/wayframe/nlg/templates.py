@@ -172,10 +172,14 @@ def _sentences(subject: str, said: Sequence[Sequence[str]]) -> str:
 
 
 def _affirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
-    if any(a.key == "action" for act in acts for ref in act.refs() for a in ref.annotations):
-        yield _pick(phrases.ALREADY_BOOKED, variant), acts
-        return
-    yield _pick(phrases.YES if acts[0].name == "affirm" else phrases.NO, variant), acts
+    about = {a.key for act in acts for ref in act.refs() for a in ref.annotations}
+    yes = acts[0].name == "affirm"
+    choices: tuple[str, ...] = phrases.YES if yes else phrases.NO
+    if "flex" in about:
+        choices = phrases.OTHER_DAYS if yes else phrases.NO_OTHER_DAYS
+    elif "action" in about and yes:
+        choices = phrases.ALREADY_BOOKED
+    yield _pick(choices, variant), acts
 
 
 def _hearmore(acts: tuple[Act, ...], variant: int) -> _Spoken:

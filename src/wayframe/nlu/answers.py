@@ -31,7 +31,7 @@ def refuses(text: str) -> bool:
 
 def answers(text: str, scene: Scene, informed: Collection[str]) -> Iterator[Answer]:
     """The acts that answer the wizard's last turn; `informed` are the slots that the text fills by itself."""
-    asked = [slot for slot in scene.requested if slot not in informed]
+    asked = [slot for slot in scene.requested if slot not in informed and slot != "name"]
     if asked == ["flex"] and (refuses(text) or say.YES.search(text)) and not scene.offered:
         yield Answer("inform", "flex", not refuses(text))
     elif asked and not (scene.failed or scene.offered or informed or _asks(text)) and say.DONT_CARE.search(text):

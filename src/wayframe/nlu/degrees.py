@@ -21,6 +21,9 @@ _DEGREE = anywhere(
 )
 
 
+_BACK = anywhere(r"return\w*  (com(e|ing)|get(ting)?|be|fly(ing)?|head(ing)?|go(ing)?) (back|home)  back home")
+
+
 class Degree(NamedTuple):
     """A slot and where the words stand that say in which direction it should go."""
 
@@ -33,4 +36,5 @@ def degrees(words: str) -> Iterator[Degree]:
     """The directions that a sentence names."""
     for match in _DEGREE.finditer(words):
         slot = str(match.lastgroup)
-        yield Degree(slot, *match.span(slot))
+        back = slot == "str_date" and _BACK.search(words[: match.start()])
+        yield Degree("end_date" if back else slot, *match.span(slot))

@@ -37,7 +37,8 @@ _WISHED = anywhere(
     (a|any|an|another|some|of the) (\w+ ){0,2}?{hotel} (that (is|are|has|have) |that's |located )?(right )?{near}
     want  need  like  love  prefer  hoping  looking  rather  wish  requires?  make sure  must  as long as  important
     (find|get|book|show|give) (me|us)  ones {near}
-    (a|any|another) one {near}  (any|some) {near}  what('s| is) available  what (do )?(you|you've) (have|got)
+    (a|any|another) one {near}  (any|some) {near}  cheapest (\w+ )?{near}
+    what('s| is) available  what (do )?(you|you've) (have|got)
 """,
     near="near  on  by  with  close  in  at  not far from",
     hotel="hotels?  packages?  places?  ones?  trips?  resorts?  options?",
@@ -50,7 +51,8 @@ _REFUSED = anywhere(
 )
 
 
-_NEEDED = anywhere("(can'?t|cannot|won'?t|couldn'?t) (do|live|go|travel|be) without  not without")
+_NEEDED = anywhere("(can'?t|cannot|\\w+n'?t|not|no|never|nothing)( \\w+){0,4} without")
+_CLAUSE = re.compile(r"[.;!?]|,? (?:so|but|because|therefore) ")
 
 
 class Feature(NamedTuple):
@@ -73,6 +75,7 @@ def features(sentence: Sentence) -> list[Feature]:
         before = sentence.words[: match.start()]
         wished = not sentence.asks or bool(_WISHED.search(before))
         slot = str(match.lastgroup)
-        refused = bool(_REFUSED.search(before[-40:])) and not _NEEDED.search(before[-40:])
+        near = _CLAUSE.split(before[-40:])[-1]
+        refused = bool(_REFUSED.search(near)) and not _NEEDED.search(near)
         found.setdefault(slot, Feature(slot, wished, refused))
     return list(found.values())

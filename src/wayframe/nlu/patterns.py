@@ -97,6 +97,7 @@ BOOK = anywhere(
     go ahead with (it|that|this|the)  (get|give) (me|us) (on )?that (trip|one|package)
     (get|put) (me|us) on (that|this)  confirm (this|it|that|(the|my|this) booking)  like to confirm(?! \w)
     make (the|a|that|my) (booking|reservation)  sign (me|us) up  lock (it|that) (in|down)  lock in
+    (?<!when )(?<!if )(?<!should )(i|we) take (it|that|this)(?! (to|as|back|that))
     put (me|us) down  do it  go for it  ^\W*go with (it|that|this|the)  seal the deal  take my money  ^\W*done
 """,
     shall=_SHALL,
@@ -115,6 +116,14 @@ NOT_BOOK = anywhere(
 """,
     buy=_BUY,
 )
+# What people ask that no catalogue of trips says.
+BEYOND = anywhere(r"""
+    weather  climate  temperature  (how|is it) (warm|hot|cold|sunny|rainy)( there)?  airlines?  carrier
+    pets?  dogs?  cats?  puppy  views?  (swimming )?pools?  refund\w*  cancell?ation policy  insurance  visas?
+    smok\w+  wheelchairs?  accessib\w+  luggage  baggage  legroom  stop ?overs?  layovers?  direct flights?
+    non-?stop  room service  restaurants?  casinos?  balcon(y|ies)  air ?con\w*  check-?in time
+    (talk|speak) to (a|an) (human|person|agent|someone)  safe (there|city|area)
+""")
 CANCEL = anywhere(r"""
     cancel(l?ing|l?ed)?( (it|that|this|(the|my|our) (\w+ )?(booking|trip|reservation|package)))?  un-?book(ed)?
     undo  take (it|that) back  never ?mind  scratch that  (i )?(don'?t|do not) (actually |really )?(want to )?book\w*
@@ -177,6 +186,13 @@ DONT_CARE = anywhere(r"""
     unlimited  dunno  idk  n+o+(pe+|o+)?  nah+  naw  none  not  don'?t  open( to)?  up to you  surprise me  undecided
     i'm easy  irrelevant  it depends  can'?t say  your call  either
 """)
+# Wishes that are given up, each with its slot.
+FORGET = anywhere(
+    "{drop} (?P<category>(number of )?stars?)  {drop} (?P<gst_rating>(guests?'? )?(ratings?|reviews?))",
+    drop="(?:forget|ignore|drop|scrap|skip|never mind|don't (?:care|worry) about)(?: about)? (?:the|my|our)",
+)
+LESS = anywhere(r"more cheap  less (expensive|pricey|costly)  (not so|less) (much|costly) money  lower price")
+WHY = at_start("why  how come")
 WHAT_TIME = anywhere("(what|which) (time|day|date|city|place)s?  when (do|does|is|are|will|would|can|could)")
 NO_BUDGET = anywhere(
     r"""
@@ -190,6 +206,7 @@ NO_BUDGET = anywhere(
     (budget|price|money)( is|'s)? (\w+ )?(flexible|open|unlimited)
     flexible (budget|(with|on) (the |my |our )?(budget|price))
     (forget|ignore|drop|scrap|remove|lose)( about)? (the|my|our) (\w+ )?(budget|price limit|limit)
+    (what )?if (i|we) (pay|spend|paid|spent) more  (i|we) (can|could) (pay|spend) more
 """,
     matter="issue  object  problem  matter  concern  important  unlimited",
 )
@@ -250,7 +267,8 @@ REFUSED_BEFORE = anywhere(
 )
 COMPLAINING = anywhere(r"""
     meh  u+gh+  eww*  yikes  dumps?  gross  disgusting  low  sadly  unfortunately  disappoint\w*  kidding  usually
-    never  hate\w*  bad  dear  damn  way too  yuck  hmm+  really\?+  too \w+  only  gah  pathetic  no(pe)?  not  \w+n't
+    never  hate\w*  (?<!not )bad  dear  damn  way too  yuck  hmm+  really\?+  too \w+  only  gah  pathetic  no(pe)?
+    not(?! bad)  \w+n't
     wont  embarrass\w*  sucks?  anything (better|nicer|else|higher)
     (a|kind of|kinda|sort of) (bit |little )?(low|short|long|sketchy|far|steep|pricey|expensive)
 """)
@@ -263,7 +281,7 @@ TOO_DEAR = anywhere(
     (over|above|out|outside|exceeds?|beyond|past) (of )?(my|our|the|that) (\w+ )?(budget|price range|range|means)
     (more|higher) than (i|we|my|our) (\w+ )?(budget|have|can|afford|want)
 """,
-    dear="expensive  pric(e|ey)y?  steep  costly",
+    dear="(much |very )?expensive  pric(e|ey)y?  steep  costly",
 )
 DISLIKES = anywhere(
     r"""

@@ -134,6 +134,7 @@ _OVERALL = anywhere(
     r"""
     (what('s|s| is)|which is|show me|give me|tell me) (the |your )?(very |absolute )?{least} {trip}{have}
     {least} ({trip} )?(that )?{have}
+    (what('s|s| is)|which is) (the |your )?{least} (({trip}|hotel|place) )?(with|that has|near|close to)
     """,
     least="cheapest  least expensive  lowest[ -]priced  most affordable",
     trip="trip  package  vacation  holiday  option  deal  one  offer",
@@ -205,8 +206,9 @@ def asked(sentence: Sentence) -> list[str]:
     """The slots that a sentence asks for, in the order of the cues."""
     slots: list[str] = []
     taken: list[tuple[int, int]] = []
+    asks = sentence.asks or compared(sentence)
     for cue in _CUES:
-        match = cue.pattern.search(sentence.words) if cue.sure or sentence.asks else None
+        match = cue.pattern.search(sentence.words) if cue.sure or asks else None
         if match is None or any(a < match.end() and match.start() < b for a, b in taken):
             continue
         taken.append(match.span())

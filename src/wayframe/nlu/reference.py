@@ -24,7 +24,7 @@ _POINTING = re.compile(
     rf"\b(?:(?:the|that|this|my) (?:very )?{_RANK} (?:\w+ )?{_OPTION}\b"
     rf"|(?<!\ba )(?<!another )(?<!any ){_ORDINAL} {_OPTION}\b|the one you \w+"
     rf"|the (?:former|latter|{_ORDINAL}|cheaper|cheapest|other|longer|shorter|better)"
-    r"(?=\W*$|[.,!?]| (?:please|then|sounds?|looks?|seems?|would|is|works?|of)\b)"
+    r"(?=\W*$|[.,!?]| (?:please|then|sounds?|looks?|seems?|would|is|works?|of|includes?|has|have|offers?|comes?)\b)"
     rf"|(?:option|package|number|hotel|choice|trip)(?: number)? {_NUMBER}\b"
     r"(?! (?:star|adult|people|person|day|night)))",
     re.IGNORECASE,
@@ -33,7 +33,7 @@ _RANKING = anywhere(r"""
     (which|what)( (?!about)\w+)?( of (these|those|them|the \w+))? (is|are|has|have|would|leads|offers)  which one
     (longer|sooner|more|bigger|cheaper) ([^.]{0,15} )?the better
 """)
-_BY_ORDER = re.compile(rf"\b{_ORDERED}\b", re.IGNORECASE)
+_BY_ORDER = re.compile(rf"\b(?:{_ORDERED}|{_OPTION} {_NUMBER}|number {_NUMBER})\b", re.IGNORECASE)
 _FIGURE_OF_SPEECH = re.compile(r"(?:the )?first place", re.IGNORECASE)  # "in the first place"
 _DAY = re.compile(rf"the {_ORDINAL}", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\b(?:on|by|from|until|to|before|after|starts?|begins?)\s+$", re.IGNORECASE)

@@ -38,7 +38,9 @@ from wayframe.nlu.wishes import wishes
 from wayframe.values import DONT_CARE, find
 
 # Who asks for a package with one of these changed still speaks of that package.
+_COUNTS = ("count_name", "count_dst_city", "count")
 DAYS = ("str_date", "end_date")
+_REASONS = ("budget", "seat", "category")  # who asks why something is so doesn't wish it
 _SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
 
 
@@ -64,8 +66,9 @@ class _Turn:
     def __init__(self, text: str, read: Spelled, parts: list[Sentence], at: Scene) -> None:
         self.text, self.read, self.plain, self.parts, self.scene = text, read, read.words, parts, at
         self.draft = Draft()
-        overall = any(map(cheapest_of_all, parts))
-        self.point = pointing(self.plain) if (at.offered or at.others) and not overall else None
+        # Who asks what there is at all turns to no option.
+        self.overall = any(cheapest_of_all(part) or lists(part) for part in parts)
+        self.point = pointing(self.plain) if (at.offered or at.others) and not self.overall else None
         self.around = False  # asks what there is at all
         self.asking: list[Sentence] = []  # the sentences that ask about an option or book it
 
@@ -115,9 +118,12 @@ class _Turn:
         return [(fill, ("switch_frame", "dst_city") if fill in known else act) for fill, act in chosen]
 
     def _read(self, part: Sentence) -> Said:
+        """The sentence with its slots filled, and what it asks for."""
         scene = self.scene._replace(asked=tuple(s for s in self.scene.asked if s not in self.draft.informed()))
         values = _plainest((*fills(part, self.plain, scene), *self._degrees(part)), part)
         values = tuple(self._as_written(f) for f in values if not self._pointed_at(f))
+        if say.WHY.match(part.words):
+            values = tuple(fill for fill in values if fill.slot not in _REASONS)
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
         questions = tuple(slot for slot in asked(part) if slot not in filled or (slot == "dst_city" and lists(part)))
         if same_dates(part) and "dst_city" in filled:
@@ -135,11 +141,12 @@ class _Turn:
         if several(part):
             return asks or bool(part.asks and values) or compared(part)
         picks = any(self.scene.remembers(shown(f.slot), f.val) for f in values)
+        picks = picks or self.point is not None
         return asks and part.asks and len(self.scene.offered) > 1 and not picks and perhaps_several(part)
 
     def _degrees(self, part: Sentence) -> list[Fill]:
         taken = [(m.start, m.end) for m in part.mentions]
-        found = [(slot, start + part.start, end + part.start) for slot, start, end in degrees(part.words)]
+        found = [(degree.slot, degree.start + part.start, degree.end + part.start) for degree in degrees(part.words)]
         return [
             Fill(slot, self.plain[start:end], start, end)
             for slot, start, end in found
@@ -182,7 +189,7 @@ class _Turn:
             self.draft.add(name if part.asks else "inform", "budget_ok", True)
         for slot in slots:
             self.draft.add(name, slot)
-        more = say.MORE.search(part.words) is not None
+        more = say.MORE.search(part.words) is not None and not say.BEYOND.search(part.words)
         if more and not slots and not context.compares and not self.scene.opening:
             self.draft.add("moreinfo")
         if slots or more or say.BOOK.search(part.words):
@@ -238,7 +245,8 @@ class _Turn:
             self._refer("switch_frame")
 
     def _turns(self) -> bool:
-        if not self.draft.informed() <= _SIDE_WISHES:
+        counts = any(self.draft.asks(slot) for slot in _COUNTS)
+        if self.overall or counts or not self.draft.informed() <= _SIDE_WISHES:
             return False
         if self.draft.books() or self.draft.has("request", "moreinfo", "affirm", "confirm"):
             return True

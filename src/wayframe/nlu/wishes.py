@@ -26,6 +26,10 @@ def wishes(text: str, scene: Scene, informed: Collection[str], alternatives: boo
             yield "budget", DONT_CARE
     elif say.FLEXIBLE.search(text):
         yield "flex", not say.INFLEXIBLE.search(text)
+    for given_up in say.FORGET.finditer(text):
+        yield str(given_up.lastgroup), DONT_CARE
+    if "budget" not in informed and scene.options and say.LESS.search(text):
+        yield "budget", "cheaper"
     if "dst_city" not in informed and not alternatives and not open_origin:
         if say.ANYWHERE.search(text):
             yield _open_end(scene, informed), DONT_CARE

@@ -7,10 +7,11 @@ from datetime import date
 
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.nlu.patterns import UNDO
+from wayframe.nlu.reference import pointing
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import facts
 from wayframe.policy import booking
-from wayframe.policy.reply import Reply
+from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
 from wayframe.values import Dates, Money, Quantity, canonical, matches, read
 
@@ -27,24 +28,43 @@ def answer(situation: Situation, reply: Reply) -> bool:
     before = len(reply.acts)
     for act in situation.heard:
         if act.name in ("request", "confirm"):
-            for frame in targets(situation, act):
-                _answer(situation, reply, act, frame)
+            for frame in (frames := targets(situation, act)):
+                _answer(situation, reply, act, frame, among=len(frames) > 1)
     merge_informs(reply, before)
     return len(reply.acts) > before
+
+
+def answer_of_new(situation: Situation, reply: Reply) -> None:
+    """Tell of new offers what was asked with the wish for them, where an offer doesn't say it anyway."""
+    asked = [arg.key for act in situation.heard if act.name == "request" for arg in act.slots]
+    for frame, package in reply.offers.items():
+        known = facts(package)
+        slots = [slot for key in dict.fromkeys(asked) for slot in _meant(key, known) if slot not in OFFERED]
+        if slots:
+            reply.inform(frame, slots)
 
 
 def targets(situation: Situation, act: Act) -> list[int]:
     """The offered frames that a question is about: those it names, else those at hand."""
     named = [r.frame for r in act.refs() if r.frame in situation.offers]
-    return list(dict.fromkeys(named)) or situation.at_hand
+    return list(dict.fromkeys(named)) or _any_of_these(situation) or situation.at_hand
 
 
-def _answer(situation: Situation, reply: Reply, act: Act, frame: int) -> None:
+def _any_of_these(situation: Situation) -> list[int]:
+    """The options that were just offered where "it" may be any of several; empty where it is clear which."""
+    refs = [ref for act in situation.heard if act.name == "switch_frame" for ref in act.refs()]
+    words = [arg for ref in refs for arg in ref.annotations]
+    vague = refs and all(arg.key == "ref_anaphora" and not pointing(str(arg.value)) for arg in words)
+    made = [act.id for act in situation.said if act.id is not None and act.id in situation.offers]
+    return made if vague and len(made) > 1 and refs[0].frame in made else []
+
+
+def _answer(situation: Situation, reply: Reply, act: Act, frame: int, *, among: bool) -> None:
     known = facts(situation.offers[frame])
     asked = [*act.slots, *(a for r in act.refs() for a in r.annotations if r.frame == frame and a.key in VICINITY)]
     open_slots = [slot for a in asked if a.value is None or a.value is True for slot in _meant(a.key, known)]
     if open_slots:
-        reply.inform(frame, open_slots)
+        reply.inform(frame, [*(("name", "dst_city") if among else ()), *open_slots])
     for arg in asked:
         if arg.value is not None and arg.value is not True and arg.key != "ref_anaphora":
             _confirm(situation, reply, frame, arg)
@@ -126,7 +146,7 @@ def _tell_best(situation: Situation, reply: Reply, frames: Sequence[int], arg: A
     ranked = {frame: score for frame, score in scored.items() if score is not None}
     if ranked:
         pick = min if canonical(arg.key, arg.value) == "$MIN" else max
-        reply.inform(pick(ranked, key=ranked.__getitem__), [slot])
+        reply.inform(pick(ranked, key=ranked.__getitem__), [slot, *(["gst_rating"] if slot == "category" else [])])
 
 
 def _score(slot: str, value: str | bool | None, today: date) -> float | None:

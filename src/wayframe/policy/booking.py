@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from wayframe.dialogue import Arg, Ref
+from collections.abc import Sequence
+
+from wayframe.dialogue import Act, Arg, Ref
 from wayframe.nlu.reference import pointing
 from wayframe.packages import facts
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
+from wayframe.policy.suggesting import for_party
 from wayframe.policy.surface import surface
+from wayframe.policy.wishes import query, wishes
+from wayframe.values import matches
 
 CANCEL = "cancel"
 BOOKED = ("name", "dst_city", "str_date", "end_date", "seat", "price")
@@ -102,7 +107,26 @@ def candidates(situation: Situation) -> list[int]:
     """
     naming = [act for act in situation.heard if act.name != "affirm"]
     named = list(dict.fromkeys(r.frame for act in naming for r in act.refs() if r.frame in situation.offers))
-    made = [act.id for act in situation.said if act.id in situation.offers and act.id is not None]
+    told = [ref.frame for act in situation.said if act.name == "inform" for ref in act.refs("write")]
+    made = [act.id for act in situation.said if act.id is not None and act.id in situation.offers]
+    made = made or list(dict.fromkeys(told))
+    if not named and (sort := _of_the_sort(situation, naming)):
+        return sort
     if len(named) == 1 and named[0] in made and all(map(_is_vague, _naming(situation, named[0]))):
         return made
     return named or situation.at_hand
+
+
+def _of_the_sort(situation: Situation, naming: Sequence[Act]) -> list[int]:
+    """The options that are of a city which the user names, for the people of that frame: "the Rome one"."""
+    refs = [ref for act in naming for ref in act.refs()]
+    named = [(ref.frame, arg) for ref in refs for arg in ref.annotations if arg.key == "dst_city"]
+    if not named:
+        return []
+    frame, city = named[-1]
+    asked = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
+    return [
+        number
+        for number, package in situation.offers.items()
+        if matches("dst_city", city.value, package.hotel.dst_city) and for_party(situation, number, asked)
+    ]

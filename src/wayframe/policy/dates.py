@@ -56,7 +56,7 @@ def _on_other_days(situation: Situation, frame: int, package: Package) -> list[P
     own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
     trip = Query(
         or_city=package.trip.or_city, dst_city=package.hotel.dst_city, hotel=package.hotel.name, adults=own.adults,
-        children=own.children, seat=package.trip.seat.lower(), price_max=own.price_max,
+        children=own.children, seat=package.trip.seat.lower(),
     )  # fmt: skip
     days = measuring.days_of(package)
     found = situation.catalogue.search(trip, WIDE)

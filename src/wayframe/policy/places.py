@@ -9,11 +9,11 @@ from wayframe.packages import Catalogue
 from wayframe.packages.facts import key
 from wayframe.policy.wishes import Wishes
 
-_ALSO_CALLED = {
-    "united states": ("usa", "us", "the us", "the usa", "america", "states", "the states", "united states of america"),
-    "south korea": ("korea",),
-    "dominican republic": ("the dominican republic", "the dominican"),
-}
+# Names that people give to countries, for the lexicon to find.
+COUNTRIES = {
+    "usa": "United States", "the states": "United States", "the us": "United States", "america": "United States",
+    "korea": "South Korea",
+}  # fmt: skip
 
 
 def spread(wished: Wishes, catalogue: Catalogue) -> Wishes:
@@ -29,7 +29,8 @@ def spread(wished: Wishes, catalogue: Catalogue) -> Wishes:
 
 def cities_of(country: str, catalogue: Catalogue) -> list[str]:
     """The cities with hotels in a country, by name; none where there is no such country. A city's own name wins."""
-    return [] if catalogue.city_id(country) is not None else _by_country(catalogue).get(key(country), [])
+    name = COUNTRIES.get(key(country), country)
+    return [] if catalogue.city_id(country) is not None else _by_country(catalogue).get(key(name), [])
 
 
 @lru_cache(maxsize=8)
@@ -37,8 +38,7 @@ def _by_country(catalogue: Catalogue) -> dict[str, list[str]]:
     countries = {place.name: key(place.country) for place in catalogue.places}
     found: dict[str, list[str]] = {}
     for city in catalogue.destinations():
-        for name in (countries[city], *_ALSO_CALLED.get(countries[city], ())):
-            found.setdefault(name, []).append(city)
+        found.setdefault(countries[city], []).append(city)
     return found
 
 

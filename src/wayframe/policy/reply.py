@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from wayframe.dialogue import Act, Arg, Database, Package, Ref, Search
 from wayframe.packages import Query, facts, search_record
 from wayframe.packages.facts import key
@@ -11,6 +13,7 @@ from wayframe.policy.situation import Decision, Offered, Situation
 from wayframe.policy.surface import surface
 
 LIMIT = 10  # results of a search (paper section 3.3)
+FEW = 6  # cities that are looked through one by one
 WIDE = 100  # packages, over which one looks for different cities where the origin is open
 OFFERED = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 
@@ -64,8 +67,16 @@ class Reply:
             if package not in seen and key(package.hotel.dst_city) not in avoided:
                 chosen.setdefault(package.hotel.dst_city, package)
         fresh = [package for city, package in chosen.items() if city not in told] or list(chosen.values())
+        if seen and not fresh:
+            fresh = self._next_in_each(query, [package.hotel.dst_city for package in found], seen)
         self.record(query, fresh[:LIMIT])
         return fresh
+
+    def _next_in_each(self, query: Query, cities: Sequence[str], seen: Sequence[Package]) -> list[Package]:
+        """The cheapest unseen package in each of the first few cities."""
+        catalogue = self._situation.catalogue
+        rows = [catalogue.search(replace(query, dst_city=city), len(seen) + 1) for city in cities[:FEW]]
+        return [unseen[0] for found in rows if (unseen := [package for package in found if package not in seen])]
 
     def record(self, query: Query, found: Sequence[Package]) -> None:
         """Put a search and what it returned on record."""

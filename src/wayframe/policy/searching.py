@@ -29,9 +29,10 @@ from wayframe.policy.wishes import (
     unread,
     wishes,
 )
-from wayframe.values import Money, canonical, matches, read
+from wayframe.values import DONT_CARE, Money, canonical, matches, read
 
 DATES = ("str_date", "end_date")
+OF_DATABASE = ("count_name", "count_dst_city", "count", "dst_city", "flex")  # asked of what there is at all
 AGAIN = ("str_date", "end_date", "price")  # what is told of an option that stands beside others and is known
 OFFERS, DESTINATIONS = 3, 6
 
@@ -48,9 +49,20 @@ def wanted(situation: Situation) -> bool:
     return bool(informed) or intends or (situation.did("affirm") and not situation.offers)
 
 
+def goes_elsewhere(situation: Situation) -> bool:
+    """Whether the turn changes a wish and asks about what there is then, not about what was offered before."""
+    created = len(situation.memory.frames) > max(1, len(situation.before.frames))
+    informed = [act for act in situation.heard if act.name == "inform"]
+    changed = [arg.value for act in informed for arg in act.slots if arg.key in CONSTRAINTS]
+    asks = [arg for act in situation.heard if act.name == "request" for arg in act.args]
+    plain = all(arg.value is None and not arg.refs and arg.key not in OF_DATABASE for arg in asks)
+    return bool(created and changed and asks) and plain and not situation.did("request_compare")
+
+
 def _turned_down(situation: Situation) -> bool:
     """Whether the user wants something else; not if it is another option that was turned to, or a trip is booked."""
-    return situation.did("negate") and not situation.did("switch_frame") and not booking.done(situation)
+    wishes_anew = any(arg.key in CONSTRAINTS for act in situation.heard if act.name == "inform" for arg in act.slots)
+    return situation.did("negate") and not (situation.did("switch_frame") or wishes_anew or booking.done(situation))
 
 
 def _holds(arg: Arg, package: Package, today: date) -> bool:
@@ -122,7 +134,7 @@ def _make_up(situation: Situation, reply: Reply, wished: Wishes, asked: Query, s
     """Nothing was found: what the cheapest is after all, what of earlier would do, what would fit with a change."""
     if measuring.surpassed(situation):
         tell_cheapest(situation, reply, replace(asked, price_max=None))
-    elif not situation.did("request_alts", "negate"):
+    if measuring.surpassed(situation) or not situation.did("request_alts", "negate"):
         recall(situation, reply, asked)
     suggest(situation, reply, wished, asked, seen)
 
@@ -156,10 +168,16 @@ def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
     asked = {(a.key, a.value) for turn in situation.history if turn.author == "wizard"
              for act in turn.acts if act.name == "confirm" for a in act.slots}  # fmt: skip
     unsure = [(slot, name) for slot in CITIES for name in doubtful(wished, slot, situation.lexicon)]
+    unsure += [("or_city", city) for name in wished.get("or_city", ()) for city in _leaving_from(situation, str(name))]
     unsure += [("str_date", day) for day in doubtful_days(wished, situation.today)]
     unsure += [("budget", amount) for amount in foreign(wished, situation.today)]
     new = [Arg(slot, name) for slot, name in unsure if (slot, name) not in asked]
     return [arg for arg in new if arg.key == new[0].key]
+
+
+def _leaving_from(situation: Situation, country: str) -> list[str]:
+    """The cities of a country from which one may leave."""
+    return cities_of(country, situation.catalogue)[:DESTINATIONS]
 
 
 def query_for(situation: Situation, wished: Wishes, city: str | None) -> Query:
@@ -185,19 +203,28 @@ def _missing(situation: Situation, wished: Wishes) -> list[str]:
     """
     asked = Counter(slot.key for turn in situation.history if turn.author == "wizard"
                     for act in turn.acts if act.name == "request" for slot in act.slots)  # fmt: skip
+    anywhere = all(value == DONT_CARE for value in wished.get("dst_city", ()))
     explores = any(slot in wished for slot in CONSTRAINTS if slot not in (*TRAVELLERS, *DATES))
-    if "dst_city" not in wished and not explores and not asked["dst_city"]:
+    if anywhere and not explores and not asked["dst_city"]:
         return ["dst_city"]
     if "or_city" not in wished and asked["or_city"] < 2:
         return ["or_city"]
     just = {slot.key for act in situation.said if act.name == "request" for slot in act.slots}
     if party := [slot for slot in unread(wished, situation.today) if slot not in just]:
         return party
-    if "dst_city" not in wished:
+    varies = situation.package or situation.offers.get(situation.active.frame_parent_id or 0)
+    around = _open_end(situation, cities(wished, "dst_city", situation.lexicon))
+    if around or varies or _any_will_do(wished):
         return []
     if not asked["str_date"] and not any(day in wished for day in DATES):
         return list(DATES)
-    return ["n_adults"] if asked["str_date"] and not asked["n_adults"] and "n_adults" not in wished else []
+    answered = asked["str_date"] and any(day in wished for day in DATES)
+    return ["n_adults"] if answered and not asked["n_adults"] and "n_adults" not in wished else []
+
+
+def _any_will_do(wished: Wishes) -> bool:
+    """Whether the user asks for the cheapest, whenever that may be."""
+    return any(canonical("budget", value) == "$MIN" for value in wished.get("budget", ()))
 
 
 def _seen(situation: Situation) -> list[Package]:
@@ -208,7 +235,7 @@ def _seen(situation: Situation) -> list[Package]:
 def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked: Query) -> bool:
     """What varies an offer stays with its hotel where that can be; whether it could."""
     parent: Package | None = situation.offers.get(situation.active.frame_parent_id or 0)
-    model: Package | None = situation.package or parent
+    model: Package | None = situation.package or parent or _for_others(situation)
     if model is None or asked.hotel or model.hotel.dst_city != asked.dst_city:
         return False
     found = reply.search(replace(asked, hotel=model.hotel.name))
@@ -216,6 +243,12 @@ def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked:
     if not found and model is parent:
         no_result(situation, reply, {**wished, "name": (model.hotel.name,)}, [asked])
     return bool(found)
+
+
+def _for_others(situation: Situation) -> Package | None:
+    """The package that the user was looking at, where only the people change who travel."""
+    informed = {arg.key for act in situation.heard if act.name == "inform" for arg in act.slots}
+    return situation.offers.get(situation.before.active_frame) if informed and informed <= set(TRAVELLERS) else None
 
 
 def _choice(found: Sequence[Package]) -> list[Package]:

@@ -15,7 +15,7 @@ from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
 from wayframe.policy.wishes import CONSTRAINTS, FILTERS, Wishes, query, wishes
-from wayframe.values import DONT_CARE, Dates, Money, read
+from wayframe.values import DONT_CARE, Dates, Money, Quantity, read
 
 SUGGESTIONS = 2
 LOOKED_AT = 12  # suggestions, to find ways that differ
@@ -108,14 +108,19 @@ def recall(situation: Situation, reply: Reply, asked: Query) -> None:
         reply.inform(frame, ["name", "dst_city", "price"])
 
 
+def for_party(situation: Situation, frame: int, asked: Query) -> bool:
+    """Whether an option was priced for the people of this search."""
+    own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
+    return (own.adults, own.children) == (asked.adults, asked.children)
+
+
 def _fits(situation: Situation, frame: int, package: Package, asked: Query) -> bool:
     """Whether a package is as it is wished for, the city apart, and priced for the same people."""
-    own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
     trip, days = package.trip, measuring.days_of(package)
     other = asked.dst_city is not None and package.hotel.dst_city != asked.dst_city
     return (
         other
-        and (own.adults, own.children) == (asked.adults, asked.children)
+        and for_party(situation, frame, asked)
         and (asked.price_max is None or package.price <= asked.price_max)
         and (asked.seat is None or trip.seat.lower() == asked.seat)
         and (asked.or_city is None or trip.or_city == asked.or_city)
@@ -132,9 +137,11 @@ def sought(slot: str, asked: Query, said: str | bool, today: date) -> str | bool
         return asked.dst_city or said
     if slot == "end_date" and asked.end:
         return day_said(asked.end)
-    if slot == "n_adults":
-        return str(asked.adults)
     typed = read(slot, said, today=today) if isinstance(said, str) else None
+    if slot == "n_adults":
+        return said if isinstance(typed, Quantity) and typed.of == "people" else str(asked.adults)
+    if slot in ("category", "gst_rating") and isinstance(typed, Quantity) and typed.low is not None:
+        return f"{typed.low:g}"
     if isinstance(typed, Money) and typed.amount is not None and typed.bound in ("exact", "at_most"):
         return str(typed.amount)
     if slot == "str_date" and asked.start and isinstance(typed, Dates) and typed.last == date.max:

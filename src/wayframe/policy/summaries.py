@@ -21,12 +21,13 @@ from wayframe.values import canonical
 
 NAMED = 8  # cities that are named as examples
 COUNTS = ("count_name", "count_dst_city", "count")
+_ASKING = ("request", "confirm")
 DAYS = ("str_date", "end_date")
 
 
 def answer(situation: Situation, reply: Reply) -> Situation:
     """Answer what is asked of the database, and give the situation without these questions."""
-    asked = [arg for act in situation.heard if act.name == "request" for arg in act.slots]
+    asked = [arg for act in situation.heard if act.name in _ASKING for arg in act.slots]
     own = [arg for arg in asked if _of_database(situation, arg)]
     if not own:
         return situation
@@ -59,11 +60,11 @@ def _of_database(situation: Situation, arg: Arg) -> bool:
 
 
 def _without(act: Act, args: list[Arg]) -> Act:
-    return Act(act.name, tuple(arg for arg in act.args if arg not in args)) if act.name == "request" else act
+    return Act(act.name, tuple(arg for arg in act.args if arg not in args)) if act.name in _ASKING else act
 
 
 def _only(act: Act, args: list[Arg]) -> bool:
-    return act.name == "request" and all(arg in args for arg in act.args)
+    return act.name in _ASKING and all(arg in args for arg in act.args)
 
 
 def _where(situation: Situation, wished: Wishes) -> tuple[Query, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wayframe.dialogue import Arg
+from wayframe.nlu.patterns import BEYOND
 from wayframe.nlu.sentences import sentences
 from wayframe.policy import answers, booking, searching, summaries
 from wayframe.policy.reply import Reply
@@ -20,19 +21,28 @@ class TravelPolicy:
         if booking.wanted(situation):
             booking.book(situation, reply)
         elif not booking.cancel(situation, reply):
-            rest = summaries.answer(situation, reply)
-            asked_of_all = rest is not situation
-            answered = answers.compare(rest, reply) or answers.answer(rest, reply) or asked_of_all
-            if asked_of_all and searching.wanted(rest):
-                searching.ask(rest, reply, searching.wished_now(rest))
-            elif searching.wanted(situation):
-                searching.find(situation, reply)
-            elif not answered:
-                answers.explain(situation, reply)
+            _help(situation, reply)
         close(situation, reply)
         if not says_something(situation, reply):
             _ask_again(situation, reply)
         return reply.decision()
+
+
+def _help(situation: Situation, reply: Reply) -> None:
+    """Answer, search, explain."""
+    if searching.goes_elsewhere(situation):
+        searching.find(situation, reply)
+        answers.answer_of_new(situation, reply)
+        return
+    rest = summaries.answer(situation, reply)
+    asked_of_all = rest is not situation
+    answered = answers.compare(rest, reply) or answers.answer(rest, reply) or asked_of_all
+    if asked_of_all and searching.wanted(rest):
+        searching.ask(rest, reply, searching.wished_now(rest))
+    elif searching.wanted(situation):
+        searching.find(situation, reply)
+    elif not answered:
+        answers.explain(situation, reply)
 
 
 def close(situation: Situation, reply: Reply) -> None:
@@ -55,7 +65,8 @@ def _ask_again(situation: Situation, reply: Reply) -> None:
         asks = any(
             part.asks or part.words.lower().startswith("why") for part in sentences(situation.history[-1].text, ())
         )
-        reply.say("canthelp" if asks and situation.offers else "reject")
+        beyond = BEYOND.search(situation.history[-1].text)
+        reply.say("canthelp" if beyond or (asks and situation.offers) else "reject")
     asked = next((act for act in situation.said if act.name == "request" and act.slots), None)
     if not situation.memory.frames[0].info:
         reply.say("request", [Arg("dst_city")])

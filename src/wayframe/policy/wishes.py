@@ -10,7 +10,7 @@ from wayframe.ontology import AMENITIES, SEARCH_SLOTS, VICINITY
 from wayframe.packages import Query
 from wayframe.packages.facts import day_said
 from wayframe.policy.surface import surface
-from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantity, read
+from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantity, canonical, read
 
 CITIES = ("or_city", "dst_city")
 # Who travels and from where: what was said of that on one trip holds for those on which nothing was said of it.
@@ -37,11 +37,23 @@ def wishes(memory: Memory, number: int) -> Wishes:
     the two cities are always the frame's own. What a frame doesn't know of the travellers the newest that does knows.
     """
     found = {slot: values for slot in CONSTRAINTS if (values := _wish(memory, number, slot))}
+    if canonical("budget", next(reversed(found.get("budget", ())), None)) == "$MIN":
+        found["budget"] = _limit(memory, number) or found["budget"]
     for slot in TRAVELLERS:
         elsewhere = (_wish(memory, frame.frame_id, slot) for frame in reversed(memory.frames))
         if slot not in found and (values := next(filter(None, elsewhere), ())):
             found[slot] = values
     return found
+
+
+def _limit(memory: Memory, number: int | None) -> tuple[str | bool, ...]:
+    """The amount that was not to be exceeded before it was the cheapest that was wished for; empty where none was."""
+    while number is not None:
+        values = _wish(memory, number, "budget")
+        if values and any(map(str.isdigit, str(values[-1]))):
+            return values
+        number = memory.frames[number - 1].frame_parent_id
+    return ()
 
 
 def _wish(memory: Memory, number: int, slot: str) -> tuple[str | bool, ...]:
@@ -135,7 +147,10 @@ def _party(wished: Wishes, today: date) -> tuple[int, int]:
     """Adults and children. Of "a family of 4" and of "5 of us" some may be the children."""
     adults, children = _quantity(wished, "n_adults", today), int(_low(wished, "n_children", today) or 0)
     number = int(adults.low or 1) if adults else 1
-    return max(1, number - children) if adults and adults.of == "people" else number, children
+    if adults and adults.of == "people":
+        # "Just the two of us" leaves the children at home.
+        return (number - children, children) if number > children else (number, 0)
+    return number, children
 
 
 def _stay(wished: Wishes, today: date) -> tuple[int | None, int | None]:
