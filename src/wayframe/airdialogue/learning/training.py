@@ -1,7 +1,9 @@
 """Learning by self-play: Monte Carlo control over a table (Sutton and Barto 2018, section 5.4).
 
 An agent that mostly does what has paid, and else tries something, talks to noisy customers. What followed upon an act
-in a state, the reward of the paper less a cost for each turn of its own from there on, goes into the mean of both.
+in a state, what the outcome was worth less a cost for each turn of its own from there on, goes into the mean of both.
+It learns from parts that are right or not (half the name for each of first and last): by the reward of the paper a
+wrong letter of a name costs less than the turn in which it would be put right. Compared it is by that reward.
 """
 
 from __future__ import annotations
@@ -168,7 +170,7 @@ def _talk(context: Context, plan: Plan, table: dict[str, _Row], curiosity: float
     game = Game(context)
     customer = ScriptedCustomer(context.intent, Random(random.getrandbits(64)), plan.noise)
     play(game, customer, ScriptedAgent(context.kb, Random(random.getrandbits(64)), choose))
-    gained = game.judged().parts.reward
+    gained = game.judged().exact_parts.reward
     for row, act in reversed(went):
         gained -= plan.cost
         row.learn(act, gained)
