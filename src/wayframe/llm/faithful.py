@@ -23,6 +23,7 @@ _SPARE = 80
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _LINK = re.compile(r"\w[.@/:]\w|[<>{}\[\]|`*#\\]")
 _DENIAL = r"\b(?:no|not|none|nothing|nowhere|nobody|never|neither|without|cannot|unable)\b|n['’]t\b"
+_ENDS = (".", "!", "?")
 _WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
 _START = re.compile(r"(?:^|[.!?:]\s+)\W*([^\W\d_][\w'’-]*)")
 
@@ -39,6 +40,9 @@ _FACTS: dict[str, str] = {
     "refund": "refund\\w*|discount\\w*|sale|deals?|off", "direct": "direct|non-?stop|layover|stopover",
     "restaurant": "restaurants?|bars?|dinner|lunch|meals?|shuttle|taxi", "cheap": "cheap\\w*|bargain|affordable",
     "half": "half|twice|double|triple|dozens?|couple|several|hundreds?|thousands?|second|third|fourth|fifth",
+    "least": "at least|minimum|or more|more than|above|over", "most": "at most|maximum|or less|less than|up to|under|below|within",
+    "roughly": "around|roughly|approximately|nearly|almost", "more": "higher|longer|later|bigger|larger|dearer|pricier",
+    "less": "lower|shorter|earlier|smaller|fewer",
     "season": "weekends?|weekdays?|christmas|easter|summer|winter|spring|autumn|mornings?|afternoons?|evenings?",
 }  # fmt: skip
 _FACT = re.compile(
@@ -57,15 +61,16 @@ def fault(text: str, template: Sentence, lexicon: Lexicon, today: date) -> str:
 
 
 def _faults(text: str, template: Sentence, lexicon: Lexicon, today: date) -> Iterator[str]:
-    if not text or len(text) > _LONGER * len(template.text) + _SPARE or not text.isprintable():
-        yield "no plain sentence"
+    long = len(text) > _LONGER * len(template.text) + _SPARE
+    if long or not text.isprintable() or not text.endswith(_ENDS):
+        yield "is no plain sentence"
         return
     said, should = _Read(text, template), _Read(template.text, template)
     yield from (f"leaves out {shown(value)}" for value in should.values if value not in said.values)
     yield from (f"says {shown(value)}" for value in said.values if value not in should.values)
     for kind in should.kinds:
         if said.of_kind(kind) != should.of_kind(kind):
-            yield "values in another order"
+            yield "has values in another order, or again"
     yield from (f"says {shown(word)}" for word in _unproved(text, said, should, template))
     for mention in find(said.rest, today=today, lexicon=lexicon):
         if (word := said.rest[mention.start : mention.end].lower()) not in should.rest.lower():
@@ -119,5 +124,5 @@ class _Read:
         self.kinds = sorted(set(self._kinds.values()))
 
     def of_kind(self, kind: str) -> list[str]:
-        """The values of a kind, each once, in the order of their first place in the sentence."""
-        return list(dict.fromkeys(value for value in self.values if self._kinds.get(value, "text") == kind))
+        """The values of a kind, in the order in which the sentence has them."""
+        return [value for value in self.values if self._kinds[value] == kind]
