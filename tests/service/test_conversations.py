@@ -151,3 +151,11 @@ def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
         Storage(str(tmp_path / "notes.txt"))
     with pytest.raises(InputError, match="expected a path or the URL"):
         Storage("nonsense://")
+
+
+def test_an_exchange_is_taken_back_once(talks: Conversations) -> None:
+    name = talks.open()
+    talks.say(name, FIRST)
+    talks.say(name, "how much is the first one?")
+    assert len(talks.take_back(name, 2).exchanges) == 1
+    assert len(talks.take_back(name, 2).exchanges) == 1

@@ -184,3 +184,10 @@ def test_requests_are_logged_without_the_keys_to_conversations(
 def test_the_description_names_every_way_in(client: Any) -> None:
     described = client.get("/api/openapi.json").json()["paths"]
     assert set(described) >= {f"{TALKS}/{{name}}/{part}" for part in ("turns", "switch", "undo", "memory", "export")}
+
+
+def test_sent_again_with_its_number_one_exchange_is_taken_back(client: Any) -> None:
+    at = f"{TALKS}/{begun(client, FIRST, 'thanks')}/undo"
+    assert [len(client.post(at, json={"number": 2}).json()["turns"]) for _ in range(2)] == [1, 1]
+    assert client.post(at, json={"number": 0}).status_code == 422
+    assert len(client.post(at).json()["turns"]) == 0

@@ -182,3 +182,80 @@ def test_a_conversation_turn_by_turn(visit: Visit) -> None:
     assert page.locator(".card").count() > 2
     page.get_by_role("link", name="Leave").click()
     expect(page.locator("#say")).to_be_visible()
+
+
+def heard(visit: Visit) -> list[str]:
+    """What the user said, as the page shows it."""
+    return [said.removeprefix("You").strip() for said in visit.page.locator(".exchange .user").all_inner_texts()]
+
+
+def test_while_one_line_is_answered_the_next_is_typed(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.route("**/say", lambda route: None)  # it doesn't arrive
+    for line in ("how much is the first one?", "which is the cheapest?"):
+        visit.page.fill("#text", line)
+        visit.page.keyboard.press("Enter")
+    visit.page.keyboard.type("half typed")
+    expect(visit.page.locator(".pending")).to_have_count(2)
+    visit.page.unroute("**/say")  # now it does
+    expect(visit.page.locator(".exchange")).to_have_count(3)
+    expect(visit.page.locator(".pending")).to_have_count(0)
+    assert heard(visit)[1:] == ["how much is the first one?", "which is the cheapest?"]
+    expect(visit.page.locator("#text")).to_have_value("half typed")
+
+
+def test_who_clicks_twice_means_it_once(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.fill("#text", "how much is the first one?")
+    visit.page.locator(".send").dblclick()
+    expect(visit.page.locator(".exchange")).to_have_count(2)
+    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").dblclick()
+    expect(visit.page.locator(".exchange")).to_have_count(3)
+    visit.page.wait_for_load_state("networkidle")
+    expect(visit.page.locator(".exchange")).to_have_count(3)
+    visit.page.get_by_role("button", name="Take back").dblclick()
+    expect(visit.page.locator(".exchange")).to_have_count(2)
+
+
+def test_two_tabs_of_one_conversation(visit: Visit) -> None:
+    visit.say(WISH)
+    other = visit.page.context.new_page()
+    other.goto(visit.page.url)
+    other.fill("#text", "which is the cheapest?")
+    other.keyboard.press("Enter")
+    expect(other.locator(".exchange")).to_have_count(2)
+    visit.page.bring_to_front()
+    visit.page.fill("#text", "thanks")
+    visit.page.keyboard.press("Enter")
+    expect(visit.page.locator(".exchange")).to_have_count(3)
+    assert heard(visit) == [WISH, "which is the cheapest?", "thanks"]
+    for _ in range(2):
+        visit.page.get_by_role("button", name="Take back").click()
+    expect(visit.page.locator(".exchange")).to_have_count(1)
+    other.bring_to_front()
+    other.fill("#text", "how much is the first one?")
+    other.keyboard.press("Enter")
+    expect(other.locator(".user").last).to_contain_text("how much is the first one?")
+    expect(other.locator(".exchange")).to_have_count(2)
+
+
+def test_offline_nothing_that_was_typed_is_lost(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.context.set_offline(True)
+    visit.page.fill("#text", "which is the cheapest?")
+    visit.page.keyboard.press("Enter")
+    expect(visit.page.get_by_role("alert")).to_contain_text("didn’t get through")
+    expect(visit.page.locator("#text")).to_have_value("which is the cheapest?")
+    visit.page.context.set_offline(False)
+    visit.complaints.clear()  # the browser reports the broken line
+    visit.page.fill("#text", "which one is the cheapest?")
+    visit.page.keyboard.press("Enter")
+    expect(visit.page.locator(".exchange")).to_have_count(2)
+    assert heard(visit)[-1] == "which one is the cheapest?"
+    expect(visit.page.locator("#problem")).to_have_text("")
+
+
+def test_the_focus_stays_on_the_board_when_one_goes_back_with_the_keyboard(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").press("Enter")
+    expect(visit.page.locator(".card.active")).to_be_focused()

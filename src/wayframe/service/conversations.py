@@ -91,11 +91,14 @@ class Conversations:
         """Go back to an option, as the user would by saying so. Raises `NotFoundError`, `InputError`."""
         return self._answer(name, None, key, lambda before: self.agent.switch(before, frame))
 
-    def take_back(self, name: str) -> Held:
-        """Take the last exchange back; in a conversation without any nothing changes. Raises `NotFoundError`."""
+    def take_back(self, name: str, number: int | None = None) -> Held:
+        """Take the last exchange back; if it isn't number `number`, or there is none, nothing changes.
+
+        Raises `NotFoundError`.
+        """
         for _ in range(_TRIES):
             rows = self._rows(name)
-            if not rows:
+            if not rows or number not in (None, rows[-1].number):
                 break
             try:
                 self._storage.drop_last(name, rows[-1].number)

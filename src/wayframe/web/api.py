@@ -16,7 +16,7 @@ from wayframe.errors import InputError
 from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
 from wayframe.web.complaints import explained, fields
 from wayframe.web.guards import BusyError, Guards, same_origin
-from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, Talk
+from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, TakenBack, Talk
 
 MOST_COMPARED = 12
 """Frames that may stand side by side."""
@@ -67,10 +67,10 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return Reply.of(talks.switch(name, switched.frame, switched.key))
 
     @api.post("/{name}/undo")
-    def undo(name: str) -> Talk:
-        """Take the last exchange back."""
+    def undo(name: str, taken: TakenBack | None = None) -> Talk:
+        """Take the last exchange back; with its number, once only."""
         guards.check_talk(name)
-        return Talk.of(talks.take_back(name))
+        return Talk.of(talks.take_back(name, taken.number if taken else None))
 
     @api.get("/{name}/memory")
     def memory(name: str) -> Board:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
+from hashlib import blake2s
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -36,24 +38,26 @@ class Page:
         state = self._state(held)
         return html("talk.html", welcome=self._welcome, longest=LONGEST_TEXT, exchanges=exchanges, **state)
 
-    def after(self, request: Request, held: Held, answered: Answered) -> Response:
-        """What an answer changes on the page; without scripts, the page anew."""
+    def after(self, request: Request, held: Held, answered: Answered, seen: int | None) -> Response:
+        """What an answer changes on the page, on which `seen` exchanges stand; without scripts, the page anew."""
         if "hx-request" not in request.headers:
             return RedirectResponse(f"/c/{held.id}#turn-{answered.number}", 303)
-        return html(
-            "answer.html",
-            exchange=shown(answered.number, answered.exchange, self.talks.agent.domain),
-            **self._state(held),
-        )
+        seen = answered.number - 1 if seen is None else seen
+        if not 0 <= seen <= len(held.exchanges) - (not answered.again):  # some of it was taken back elsewhere
+            return Response(headers={"HX-Refresh": "true"})
+        domain = self.talks.agent.domain
+        new = [shown(number, each, domain) for number, each in enumerate(held.exchanges, 1) if number > seen]
+        return html("answer.html", exchanges=new, **self._state(held))
 
     def _state(self, held: Held | None) -> dict[str, Any]:
         """What the templates of the two halves need."""
         at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(12)
         if held is None:
-            return {"held": None, "at": at, "cards": (), "key": key, "untold": ()}
+            return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": ()}
         before = held.exchanges[-1].before.memory if held.exchanges else None
         found = cards(held.conversation.memory, held.conversation.offers, before, self.talks.agent.domain)
-        return {"held": held, "at": at, "cards": found, "key": key, "untold": untold(self.talks.agent.domain)}
+        last, still = len(held.exchanges), untold(self.talks.agent.domain)
+        return {"held": held, "at": at, "cards": found, "key": key, "last": last, "untold": still}
 
 
 def router(talks: Conversations, guards: Guards) -> APIRouter:
@@ -84,11 +88,15 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/c/{name}/say")
     def say(
-        request: Request, name: str, text: Annotated[str, Form()], key: Annotated[str | None, Form()] = None
+        request: Request,
+        name: str,
+        text: Annotated[str, Form()],
+        key: Annotated[str | None, Form()] = None,
+        seen: Annotated[int | None, Form()] = None,
     ) -> Response:
         guards.check_talk(name)
-        answered = talks.say(name, text, key)
-        return page.after(request, talks.read(name), answered)
+        answered = talks.say(name, text, _key(key, text) if key else None)
+        return page.after(request, talks.read(name), answered, seen)
 
     @routes.post("/c/{name}/switch")
     def switch(
@@ -96,10 +104,11 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         name: str,
         frame: Annotated[list[int], Form(default_factory=list)],
         back: Annotated[int, Form()] = 0,
+        seen: Annotated[int | None, Form()] = None,
     ) -> Response:
         guards.check_talk(name)
         answered = talks.switch(name, back or (frame[0] if frame else 0))
-        return page.after(request, talks.read(name), answered)
+        return page.after(request, talks.read(name), answered, seen)
 
     @routes.get("/c/{name}/comparison")
     def comparison(request: Request, name: str, frame: Annotated[list[int], Query(default_factory=list)]) -> Response:
@@ -107,14 +116,15 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return html("comparison.html", comparison=table)
 
     @routes.post("/c/{name}/undo")
-    def undo(name: str) -> Response:
+    def undo(name: str, last: Annotated[int | None, Form()] = None) -> Response:
         guards.check_talk(name)
-        talks.take_back(name)
+        talks.take_back(name, last)  # that one only: who clicks twice means it once
         return RedirectResponse(f"/c/{name}", 303)
 
     @routes.post("/c/{name}/forget")
     def forget(name: str) -> Response:
-        talks.delete(name)
+        with suppress(NotFoundError):  # clicked twice
+            talks.delete(name)
         return RedirectResponse("/", 303)
 
     @routes.get("/static/{name}")
@@ -128,3 +138,8 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return Response(content, media_type=_STATIC[name], headers=headers)
 
     return routes
+
+
+def _key(key: str, text: str) -> str:
+    """The key of a line: what was changed before it was sent again is another one."""
+    return blake2s(f"{key} {text}".encode(), digest_size=16).hexdigest()

@@ -44,6 +44,12 @@ class Switched(Strict):
     key: Key | None = None
 
 
+class TakenBack(Strict):
+    """The exchange that is to be taken back, if it is the last: sent again, nothing more is."""
+
+    number: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)]
+
+
 class Opened(BaseModel):
     """A new conversation. Its id is its key: whoever has the link may talk in it."""
 

@@ -3,6 +3,7 @@
 
 const log = () => document.getElementById("log");
 const text = () => document.getElementById("text");
+const problem = () => document.getElementById("problem");
 
 function newest() {
   const last = log()?.querySelector(".exchange:last-of-type");
@@ -35,20 +36,36 @@ document.addEventListener("submit", (event) => {
   if (question && !confirm(question)) event.preventDefault();
 });
 
+// What is said stands in the log at once and leaves the line free for the next; what went wrong comes back to the line.
+document.addEventListener("htmx:config:request", (event) => {
+  if (event.target.id !== "say") return;
+  const said = document.createElement("p");
+  said.className = "user pending";
+  said.ariaHidden = "true"; // the answer reads it out
+  said.textContent = text().value;
+  event.detail.ctx.said = said;
+  log().append(said);
+  text().value = problem().textContent = "";
+});
+
+// Which exchanges stand here: the answer brings those that are missing, as somebody may talk in another tab.
 document.addEventListener("htmx:before:request", (event) => {
-  if (event.target.id === "say") document.body.classList.add("waiting");
+  const { body, method } = event.detail.ctx.request;
+  if (method !== "POST" || !body?.set) return;
+  body.set("seen", (log().querySelector(".exchange:last-of-type")?.id ?? "turn-0").slice("turn-".length));
+});
+
+document.addEventListener("htmx:error", () => {
+  problem().textContent = "That didn’t get through. Try again.";
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
-  if (event.target.id !== "say") return;
-  document.body.classList.remove("waiting");
-  if (!document.getElementById("problem").textContent) text().value = "";
+  const said = event.detail.ctx.said;
+  said?.remove();
+  if (said && problem().textContent && !text().value) text().value = said.textContent;
+  if (document.activeElement === document.body) document.querySelector(".card.active")?.focus({ preventScroll: true });
 });
 
 if (log()) new MutationObserver(newest).observe(log(), { childList: true });
-
-document.addEventListener("htmx:error", () => {
-  document.getElementById("problem").textContent = "That didn't get through. Try again.";
-});
 
 newest();
