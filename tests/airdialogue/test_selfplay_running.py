@@ -93,17 +93,27 @@ def test_killed_in_the_middle_it_goes_on_and_nothing_is_done_twice(tmp_path: Pat
     assert not part.exists()
 
 
-def test_a_broken_off_run_is_not_taken_for_another_one(tmp_path: Path) -> None:
+def test_bad_contexts_are_named_before_anything_begins(tmp_path: Path) -> None:
     data, kb = written(tmp_path, 70)
-    output = tmp_path / "out.jsonl"
+    plan = ("selfplay", "--contexts", data, kb, "-o", tmp_path / "out.jsonl")
     data.write_text(data.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"contexts\.jsonl: line 71 has no knowledge base"):
+        said(*plan)
     bases = kb.read_text(encoding="utf-8")
     kb.write_text(bases + bases.splitlines()[0], encoding="utf-8")
-    with pytest.raises(InputError, match=r"contexts\.jsonl: line 71: "):
-        said("selfplay", "--contexts", data, kb, "-o", output)
-    assert not output.exists()
+    with pytest.raises(InputError, match=r"contexts\.jsonl: line 71: JSON"):
+        said(*plan)
+    assert sorted(tmp_path.iterdir()) == [data, kb]
+
+
+def test_a_broken_off_run_is_not_taken_for_another_one(tmp_path: Path) -> None:
+    data, kb = written(tmp_path, 2)
+    plan = ("selfplay", "--contexts", data, kb, "--players", "scripted", "air_players:Illegal", "-o", tmp_path / "out")
+    with pytest.raises(InputError, match="expected one flight"):
+        said(*plan)
+    assert not (tmp_path / "out").exists()
     with pytest.raises(InputError, match=r"another run was broken off there \(seed 0, here 1\)"):
-        said("selfplay", "--contexts", data, kb, "-o", output, "--seed", 1)
+        said(*plan, "--seed", 1)
 
 
 def test_the_report_has_plots_and_the_curve_under_noise(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wayframe import files
-from wayframe.airdialogue.files import lines, parse, side_by_side
+from wayframe.airdialogue.files import parse, read, side_by_side
 from wayframe.airdialogue.records import Sample
 from wayframe.airdialogue.selfplay.playing import PART, Lines, Plan, outcome, play_part, players
 from wayframe.airdialogue.selfplay.tally import Tally
@@ -59,16 +59,21 @@ def run(
             for each in played:
                 tally.add(each.outcome)
             told(tally.dialogues)
-    if not tally.dialogues:
-        raise InputError(f"{plan.data}: holds no sample")
     _finish(unfinished, output)
     about.unlink()
     return Run(tally, resumed)
 
 
-def count(plan: Plan) -> int:
-    """How many conversations there are to play."""
-    return sum(1 for _ in lines(plan.data))
+def count(plan: Plan, told: Callable[[int], object] = lambda done: None) -> int:
+    """How many conversations there are to play; every line is looked at, so that nothing begins which can't end.
+
+    Raises `InputError` like `files.read`, and where a player can't be had. `told` hears how many were looked at.
+    """
+    players(plan)
+    number = 0
+    for number, _ in enumerate(read(plan.data, plan.kb), 1):
+        told(number)
+    return number
 
 
 def _contexts(plan: Plan) -> Iterator[Lines]:

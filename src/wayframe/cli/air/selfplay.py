@@ -75,7 +75,9 @@ def selfplay(
 
     own_modules()
     plan = Plan(*contexts, *players, parse(noise), first.value, seed)
-    with progress("dialogues", count(plan)) as told:
+    with progress("contexts", None) as told:
+        total = count(plan, told)
+    with progress("dialogues", total) as told:
         done = run(plan, output, jobs, engine.value, told)
     figures = {"players": list(players), "noise": plan.noise._asdict(), "first": plan.first, "seed": seed}
     figures |= done.tally.figures()
