@@ -37,6 +37,11 @@ def wrong(text: str, notation: str) -> str:
             "I'd love to offer you the Silver Lantern in Tokyo: a lovely 4-star hotel that guests rate 8.1/10, from "
             "August 7 to August 11, flying economy, with free Wi-Fi, all for $1,547.20.",
         ),
+        (
+            OFFER,
+            "How does the Silver Lantern in Tokyo sound? It's a 4-star hotel with a guest rating of 8.1/10, August 7 "
+            "to August 11, economy class, with free wifi included, all for $1,547.20.",
+        ),
         ("greeting()", "Hi, and a warm welcome!"),
         ("request(dst_city)", "Which city should it be?"),
         ("request(budget)", "How much would you like to spend?"),
