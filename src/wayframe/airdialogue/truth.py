@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from wayframe.airdialogue.files import Bad, read, records, refuse
 from wayframe.airdialogue.records import (
     AIRLINES,
-    FIRST_FLIGHT,
     Action,
     Flight,
     Intent,
@@ -33,9 +29,6 @@ class Agreement(NamedTuple):
     samples: int
     expected_action_equal: int
     correct_sample_equal: int | None
-
-
-_NOT_OF_A_NAME = re.compile("[^A-Za-z ]")
 
 
 def expected_action(intent: Intent, kb: KnowledgeBase) -> Action:
@@ -94,31 +87,14 @@ def same_name(one: str, other: str) -> bool:
     return one.strip().lower() == other.strip().lower()
 
 
-def normalised(action: Action) -> Action:
-    """An action as the public toolkit takes it.
-
-    A name keeps its letters and blanks, a status that begins with no_flight is no more than that, and only who books
-    or changes has flights.
-    """
-    status = "no_flight" if action.status.startswith("no_flight") else action.status
-    flights = tuple(number for number in action.flight if number >= FIRST_FLIGHT)
-    return replace(
-        action,
-        name=_NOT_OF_A_NAME.sub("", action.name),
-        flight=flights if status in ("book", "change") else (),
-        status=status,
-    )
-
-
 def agreement(
     data: str | Path, kb: str | Path, bad: Bad = refuse, told: Callable[[int], object] = lambda samples: None
 ) -> Agreement:
     """Compare what two files say of the truth with the truth; `told` hears how many samples are done.
 
-    Where the first sample has a `correct_sample`, all must have one. Reads, raises and passes over like `files.read`.
+    Where one sample has a `correct_sample`, all must have one. Reads, raises and passes over like `files.read`.
     """
-    first = next((sample for _, sample in records(data, Sample, lambda error: None)), None)
-    judged = first is not None and first.correct_sample is not None
+    judged = any(sample.correct_sample is not None for _, sample in records(data, Sample, lambda error: None))
     samples = expected_equal = correct_equal = 0
     for _, sample, base in read(data, kb, bad, ("expected_action", *(("action", "correct_sample") if judged else ()))):
         samples += 1
