@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from postgres import running
 from wayframe.errors import InputError
 from wayframe.tables import described, is_table, opened
 from wayframe.tables.sources import called, load
@@ -110,7 +111,7 @@ def test_parquet(tmp_path: Path) -> None:
     parquet.write_table(pyarrow.table(columns), path)
     found = opened(str(path), today=TODAY)
     assert [c.kind for c in found.schema.columns] == ["name", "money", "boolean", "date"]
-    assert found.rows[0].facts == {"flat_name": "A", "flat_price": "1.5", "pets": True, "from": "May 1, 2026"}
+    assert found.rows[0].facts == {"flat_name": "A", "flat_price": "1.50", "pets": True, "from": "May 1, 2026"}
     (tmp_path / "bad.parquet").write_bytes(b"nothing")
     with pytest.raises(InputError, match="no Parquet file"):
         opened(str(tmp_path / "bad.parquet"), today=TODAY)
@@ -126,6 +127,22 @@ def test_a_table_of_a_database(tmp_path: Path) -> None:
     found = opened(f"sqlite:///{path}#laptops", today=TODAY)
     assert found.schema.items == "laptops"
     assert found.rows[0].facts == {"model": "Aero", "laptop_price": "999", "weight": "1.2 kg"}
+
+
+def test_a_table_of_postgresql() -> None:
+    psycopg = pytest.importorskip("psycopg")
+    pytest.importorskip("sqlalchemy")
+    with running() as url:
+        with psycopg.connect(url) as connection:
+            connection.execute("CREATE SCHEMA shop")
+            connection.execute("CREATE TABLE shop.laptops (model text, price numeric, touchscreen boolean, since date)")
+            connection.execute("INSERT INTO shop.laptops VALUES ('Aero', 999.00, true, '2026-05-01')")
+            connection.execute("INSERT INTO shop.laptops VALUES ('Bolt', 500.50, NULL, NULL)")
+        found = opened(f"{url}#shop.laptops", today=TODAY)
+        with pytest.raises(InputError, match="there is no table 'nothing'"):
+            opened(f"{url}#nothing", today=TODAY)
+    assert [c.kind for c in found.schema.columns] == ["name", "money", "boolean", "date"]
+    assert found.rows[1].facts == {"model": "Bolt", "laptop_price": "500.50"}
 
 
 @pytest.mark.parametrize(

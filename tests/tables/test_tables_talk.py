@@ -63,7 +63,7 @@ OPENING = "at least 16 GB under 1500"
         ("too expensive", "inform(laptop_price=less than €559)"),
         ("cheaper than the Orla Lite 14", "inform(laptop_price=less than €639)"),
         ("the second one", "switch_frame(ref_anaphora=the second one)"),
-        ("the last laptop, please", "switch_frame(ref_anaphora=the last laptop)"),
+        ("the last laptop, please", "switch_frame(ref_anaphora=the last one)"),
         ("the lightest", "switch_frame(model=Orla Lite 14)"),
         ("go back to the Pinto", "switch_frame(brand=Pinto)"),
         ("the Lite 14 looks good", "switch_frame(model=Orla Lite 14)"),
@@ -90,6 +90,26 @@ def test_options_are_offered_compared_gone_back_to_and_booked() -> None:
     assert asked.wizard.text == "It has a touchscreen."
     assert "Lumen Page 13 Plus" in booked.wizard.text
     assert booked.after.memory.frames[1].info["action"][-1].val == "book"
+
+
+def test_what_is_at_hand_is_not_switched_to() -> None:
+    *_, compared, booked = talk(
+        LAPTOPS, OPENING, "the first one", "compare it to the Orla Lite 14", "I'll take the cheaper one"
+    )
+    assert {ref.frame for act in compared.wizard.acts for ref in act.refs("write")} == {2, 3}
+    assert booked.user.active_frame == 2
+    assert "Lumen Page 13 Plus" in booked.wizard.text
+
+
+def test_a_booking_is_taken_back() -> None:
+    *_, booked, cancelled = talk(LAPTOPS, OPENING, "the first one", "book it", "cancel it")
+    assert booked.wizard.acts[0].slots[0].value == "book"
+    assert cancelled.wizard.acts[0].slots[0].value == "cancel"
+
+
+def test_what_was_said_last_is_undone() -> None:
+    *_, back = talk(LAPTOPS, OPENING, "the first one", "the second one", "never mind")
+    assert back.user.active_frame == 2
 
 
 def test_a_wish_that_nothing_meets_gives_way_by_so_much() -> None:

@@ -144,7 +144,7 @@ def _pieces(exchange: Exchange, domain: Domain) -> Iterable[RenderableType]:
         elif kind == "facts" and len(acts) > 1:
             yield comparison(acts, domain)
         else:
-            yield Text(" ".join(sentence.text for sentence in sentences))
+            yield Text(printable(" ".join(sentence.text for sentence in sentences)))
 
 
 def _shape(sentence: Sentence) -> str:

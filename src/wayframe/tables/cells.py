@@ -132,6 +132,8 @@ def write(column: Column, value: Cell) -> str | bool:
     if column.unit == "GB" and value >= 1000 and value % 500 == 0:
         return f"{value / 1000:g} TB"
     number = grouped(value) if column.unit or abs(value) >= 10_000 else f"{value:.10g}"
+    if column.kind == "money" and value != math.floor(value):
+        number = f"{value:,.2f}"
     if not column.unit:
         return number
     if column.kind == "money":

@@ -6,10 +6,6 @@ import re
 
 from wayframe.nlu.phrases import anywhere, before
 
-GO_BACK = anywhere("""
-    (go|going|get|come|move|switch|turn|return|back) (back )?to  back to  return to  what about  how about  take
-    (i|we)( would|'d)? (prefer|like|liked)  i'?ll (take|have)  tell me (more )?about  book  reserve  buy  order
-""")
 RETURNING = anywhere("(go|going|get|come|switch|turn|return) (back )?to  back to  return to")
 WISHES_ONE = anywhere(r"""
     (any|anything|something|one|ones|some|a|an|others?) (\w+ ){0,2}?(with|that|without|which|in|near|from|for)
@@ -18,13 +14,16 @@ WISHES_ONE = anywhere(r"""
 """)
 COMPARE = anywhere(r"""
     compare\w*  comparison  differences?  side by side  versus  vs\.?  which (one|of|ones|is|has)  both of them
-    how do (they|these|those) (differ|compare)  each( one| of)?  (these|those|the) (two|three|four) differ
+    how do (they|these|those) (differ|compare)  each( one| of)?
+    (any|either|all|none) of (these|those|them)  (these|those|the) (two|three|four) differ
 """)
 WHICH = anywhere(r"which( (one|of (them|these|those)))?( is| has| are| have|'s)?")
-FIRST_FEW = re.compile(r"\b(?:the )?first (?P<count>two|three|four|2|3|4)\b", re.IGNORECASE)
-LAST_FEW = re.compile(r"\b(?:the )?last (?P<count>two|three|four|2|3|4)\b", re.IGNORECASE)
+FEW = re.compile(r"\b(?P<end>first|last) (?P<count>two|three|four|2|3|4)\b", re.IGNORECASE)
+PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5, "last": -1}
+PLACE = re.compile(rf"\b(?:{'|'.join(PLACES)})\b", re.IGNORECASE)
+THE_ONE = before(r"(the|that) one (with|that has|that is|at|for|in)( the| a| an)?")
+THE_DEGREE = before("the")
 COUNTS = {"two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "4": 4}
-ALL_OF_THEM = anywhere("them  these  those  all of them  all (three|four|of these)  both  they")
 NO = before(r"""
     no  without( a| an| any)?  not( a| an| in)?  (do not|don'?t) (need|want|like|have)( a| an| any)?
     anything but( a| an)?  except( for)?  hate  other than  rather not( a| an)?

@@ -39,7 +39,7 @@ class TablePolicy:
             reply.say("greeting")
         if booking.wanted(situation):
             self._book(situation, reply)
-        else:
+        elif not self._cancel(situation, reply):
             answered = self._compare(situation, reply) or self._answer(situation, reply)
             if self._searches(situation):
                 self._find(situation, reply)
@@ -55,11 +55,23 @@ class TablePolicy:
         if len(meant) > 1:
             reply.which(meant)
             return
-        known = reply.facts(meant[0])
+        self._act(situation, reply, meant[0], "book")
+
+    def _cancel(self, situation: Situation, reply: TableReply) -> bool:
+        """Take back a booking that the user doesn't want any more; whether there was one."""
+        denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
+        frames = [ref.frame for ref in denied if any(arg.key == "action" for arg in ref.annotations)]
+        booked = [frame for frame in frames if frame in situation.offers]
+        for frame in booked[:1]:
+            self._act(situation, reply, frame, booking.CANCEL)
+        return bool(booked)
+
+    def _act(self, situation: Situation, reply: TableReply, frame: int, action: str) -> None:
+        known = reply.facts(frame)
         slots = [slot for slot in (self._schema.name.slot, *self._price()) if slot in known]
-        args = [Arg("action", "book"), *(Arg(slot, known[slot]) for slot in slots)]
-        if meant[0] != situation.memory.active_frame:
-            args.append(Arg("write", (reply.pointer(meant[0]),)))
+        args = [Arg("action", action), *(Arg(slot, known[slot]) for slot in slots)]
+        if frame != situation.memory.active_frame:
+            args.append(Arg("write", (reply.pointer(frame),)))
         reply.say("inform", args)
 
     def _price(self) -> list[str]:
@@ -73,7 +85,7 @@ class TablePolicy:
         for act in situation.heard:
             slots = [arg.key for arg in act.slots if self._schema.column(arg.key)] if act.name == "request" else []
             for frame in targets(situation, act) if slots else ():
-                reply.tell(frame, slots)
+                reply.tell(frame, slots, named=len(targets(situation, act)) > 1)
             if slots and not targets(situation, act):
                 self._tell_of_table(reply, slots)
         merge_informs(reply, before)
@@ -105,7 +117,7 @@ class TablePolicy:
             return True
         slots = [arg.key for arg in args if arg.value is None]
         for frame in frames:
-            reply.tell(frame, slots or self._telling(reply, frames))
+            reply.tell(frame, slots or self._telling(reply, frames), named=True)
         return True
 
     def _telling(self, reply: TableReply, frames: Sequence[int]) -> list[str]:

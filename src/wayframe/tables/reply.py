@@ -41,13 +41,16 @@ class TableReply(Reply):
         name = self._schema.name.slot
         return Ref(frame, (Arg(name, self.facts(frame)[name]),))
 
-    def tell(self, frame: int, slots: Iterable[str]) -> None:
-        """Tell facts of an option; what the table doesn't know of it is said not to be known."""
+    def tell(self, frame: int, slots: Iterable[str], *, named: bool = False) -> None:
+        """Tell facts of an option, by its name where it is `named` or isn't the active one.
+
+        What the table doesn't know of it is said not to be known.
+        """
         known, active = self.facts(frame), self._situation.memory.active_frame
         wanted = list(dict.fromkeys(slots))
         args = [Arg(slot, known[slot]) for slot in wanted if slot in known]
         if args:
-            self.say("inform", args if frame == active else [Arg("write", (self.pointer(frame),)), *args])
+            self.say("inform", args if frame == active and not named else [Arg("write", (self.pointer(frame),)), *args])
         elif wanted:
             self.say("canthelp", [Arg("ref", (Ref(frame, (*self.pointer(frame).annotations, Arg(wanted[0]))),))])
 

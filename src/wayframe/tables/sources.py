@@ -35,7 +35,7 @@ def load(where: str) -> Raw:
 
 def called(where: str) -> str:
     """What the rows of a table are called, by its own name: laptops of shop/laptops.csv."""
-    stem = where.rpartition("#")[2] if "://" in where else Path(_unpacked(where)).stem
+    stem = where.rpartition("#")[2].rpartition(".")[2] if "://" in where else Path(_unpacked(where)).stem
     words = [word for word in stem.replace("_", " ").replace("-", " ").replace(".", " ").split() if word.isalpha()]
     return " ".join(words).casefold() or "options"
 

@@ -61,7 +61,7 @@ class Table:
 
     def search(self, wanted: Wishes) -> list[Row]:
         """All rows that fit: by a superlative where one is wished for, else by price, else as they stand."""
-        return _ordered(self.schema, [row for row in self.rows if not any(self.missed(row, wanted))], wanted)
+        return _ordered(self.schema, _fitting(self.rows, self._read(wanted)), wanted)
 
     def missed(self, row: Row, wanted: Wishes) -> Iterator[str]:
         """The slots of the wishes that a row doesn't fit."""
@@ -86,8 +86,7 @@ class Table:
         self, read: Mapping[str, Sequence[Wish]], slots: tuple[str, ...], without: Sequence[str]
     ) -> Way | None:
         kept = {slot: asked for slot, asked in read.items() if slot not in slots}
-        fitting = [r for r in self.rows if all(_any_fits(asked, r.values.get(s)) for s, asked in kept.items())]
-        known = [row for row in fitting if all(slot in row.values for slot in slots)]
+        known = [row for row in _fitting(self.rows, kept) if all(slot in row.values for slot in slots)]
         known = [row for row in known if row.facts[self.schema.name.slot] not in without]
         ways = [Way(r, slots, sum(min(w.away(r.values[s]) for w in read[s]) for s in slots)) for r in known]
         price = self.schema.money
@@ -98,8 +97,18 @@ class Table:
         return {slot: [wishes.read(column, text) for text in wanted[slot]] for slot, column in columns.items()}
 
 
+def _fitting(rows: Sequence[Row], read: Mapping[str, Sequence[Wish]]) -> list[Row]:
+    """The rows that fit all wishes."""
+    fitting = list(rows)
+    for slot, asked in read.items():
+        fitting = [row for row in fitting if _any_fits(asked, row.values.get(slot))]
+    return fitting
+
+
 def _any_fits(asked: Sequence[Wish], cell: Cell | None) -> bool:
     """Of "Lenovo or Dell" one has to fit; "neither Lenovo nor Dell" are two refusals that both hold."""
+    if len(asked) == 1:
+        return asked[0].fits(cell)
     wanted = [wish for wish in asked if not wish.negated]
     return all(wish.fits(cell) for wish in asked if wish.negated) and (
         not wanted or any(wish.fits(cell) for wish in wanted)

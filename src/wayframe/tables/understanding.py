@@ -48,7 +48,9 @@ class _Turn:
     def __init__(self, text: str, context: Context, at: Scene, table: Table, vocabulary: Vocabulary) -> None:
         self.text, self.scene, self.table, self.draft = text, at, table, Draft()
         self.name = table.schema.name
+        self.stays = False  # what is turned to is at hand already
         self.frames = context.memory.frames
+        self.said = context.history[-1].acts if context.history else ()
         self.parts: list[Sentence] = sentences(text, ())
         spoken = words(text)
         self.degrees = vocabulary.degrees(spoken)
@@ -103,6 +105,8 @@ class _Turn:
         for amount in self.amounts:
             if self._of_it(amount.start):
                 self.draft.add("request", amount.column.slot)
+            elif chosen := self._chosen(amount):
+                self._turn_to(chosen)
             else:
                 self._inform(amount.column, amount.wish)
         for value in self.values:
@@ -114,14 +118,24 @@ class _Turn:
         self._questions(compares)
         if not compares:
             self._point(ordinal)
-        self._answers()
+        self._takings_back()
         self._alternatives_asked()
         self._booking()
         self._turning()
         for name, cue in (("greeting", say.GREETING), ("thankyou", say.THANKS), ("goodbye", say.GOODBYE)):
             if cue.search(self.text) and not (name == "goodbye" and self.draft.informed()):
                 self.draft.add(name)
+        if self.stays and not self.draft.acts():
+            self.draft.add("moreinfo")
         return self.draft.acts()
+
+    def _chosen(self, amount: Amount) -> Row | None:
+        """The only option that is so: "the one with 32 GB"."""
+        if not cues.THE_ONE.search(self.text[: amount.start]):
+            return None
+        wish = wishes.read(amount.column, amount.wish)
+        fitting = [row for row in self._alternatives() if wish.fits(row.values.get(amount.column.slot))]
+        return fitting[0] if len(fitting) == 1 else None
 
     def _inform(self, column: Column, wish: str | bool) -> None:
         self.draft.add("inform", column.slot, wish)
@@ -131,11 +145,16 @@ class _Turn:
         if len(self._alternatives()) < 2 or not cues.COMPARE.search(self.text):
             return False
         self.draft.add("request_compare")
-        for cue, first in ((cues.FIRST_FEW, True), (cues.LAST_FEW, False)):
-            if found := cue.search(self.text):
-                count, rows = cues.COUNTS[found.group("count").lower()], self._alternatives()
-                for row in rows[:count] if first else rows[-count:]:
-                    self.draft.add("request_compare", self.name.slot, self._name(row))
+        rows = self._alternatives()
+        counted = list[Row]()
+        if found := cues.FEW.search(self.text):
+            count = cues.COUNTS[found.group("count").lower()]
+            counted = rows[-count:] if found.group("end").lower() == "last" else rows[:count]
+        else:
+            places = [cues.PLACES[found.group().lower()] for found in cues.PLACE.finditer(self.text)]
+            counted = [rows[place] for place in places if place < len(rows)] if len(places) > 1 else []
+        for row in counted:
+            self.draft.add("request_compare", self.name.slot, self._name(row))
         return True
 
     def _value(self, found: Found, compares: bool) -> None:
@@ -150,7 +169,10 @@ class _Turn:
         elif compares and any(has(frame, column.slot, value) for frame in self.frames):
             self.draft.add("request_compare", column.slot, value)
         elif self._picks(found):
-            self.draft.add("switch_frame", column.slot, value)
+            if column == self.name and self.scene.holds(column.slot, value):
+                self.stays = True
+            else:
+                self.draft.add("switch_frame", column.slot, value)
         elif self._of_it(found.start):
             self.draft.add("request", column.slot)
         elif not self.scene.holds(column.slot, value) or not self._row_at_hand():
@@ -191,6 +213,9 @@ class _Turn:
         if compares and cues.WHICH.search(self.text):
             self.draft.add("request_compare", column.slot, wishes.MOST if degree.more else wishes.LEAST)
             return
+        if cues.THE_DEGREE.search(self.text[: degree.start]) and cues.OF_OPTIONS.match(after):
+            self._pick(degree, self._told() or self._alternatives())
+            return
         than = [f for f in self.values if f.column == self.name and cues.THAN.search(self.text[: f.start])]
         rows = [row for f in than if (row := self.table.named(f.value))] or self._options()
         held = [number for row in rows if (number := cells.order(row.values.get(column.slot))) is not None]
@@ -206,11 +231,31 @@ class _Turn:
         if len(options) > 1 and (compares or cues.WHICH.search(self.text)):
             self.draft.add("request_compare", column.slot, extreme)
         elif len(options) > 1 and cues.OF_OPTIONS.match(after):
-            pick = max if degree.more else min
-            best = pick(options, key=lambda row: cells.order(row.values[column.slot]) or 0.0)
-            self.draft.add("switch_frame", self.name.slot, self._name(best))
+            self._pick(degree, options)
         else:
             self._inform(column, extreme)
+
+    def _pick(self, degree: Degree, options: Sequence[Row]) -> None:
+        """Turn to the option that is most so."""
+        known = [
+            (number, row) for row in options if (number := cells.order(row.values.get(degree.column.slot))) is not None
+        ]
+        if known:
+            pick = max if degree.more else min
+            self._turn_to(pick(known, key=lambda each: each[0])[1])
+
+    def _turn_to(self, row: Row) -> None:
+        at_hand = self._row_at_hand()
+        if at_hand and self._name(at_hand) == self._name(row):
+            self.stays = True
+        else:
+            self.draft.add("switch_frame", self.name.slot, self._name(row))
+
+    def _told(self) -> list[Row]:
+        """The options that the agent has just spoken about side by side."""
+        told = dict.fromkeys(ref.frame for act in self.said for ref in act.refs("write"))
+        rows = [row for number in told if number <= len(self.frames) and (row := self._row(self.frames[number - 1]))]
+        return rows if len(rows) > 1 else []
 
     def _column(self, named: Named, compares: bool) -> None:
         """A column that is named without a value: a feature wished for or asked about, or what is to be told."""
@@ -253,7 +298,17 @@ class _Turn:
     def _point(self, ordinal: re.Match[str] | None) -> None:
         """An option that is counted off among the others: "the second one"."""
         if ordinal and self._alternatives() and not self.draft.has("switch_frame"):
-            self.draft.add("switch_frame", "ref_anaphora", ordinal.group())
+            words = re.sub(rf"\b{re.escape(self.table.schema.item)}\b", "one", ordinal.group(), flags=re.IGNORECASE)
+            self.draft.add("switch_frame", "ref_anaphora", words)
+
+    def _takings_back(self) -> None:
+        """What is booked is cancelled, what was said last undone; else yes, no, and "I don't mind"."""
+        if self.scene.bookings and say.CANCEL.search(self.text):
+            self.draft.add("negate", "action", "book")
+        elif say.UNDO.search(self.text) and not self.scene.opening:
+            self.draft.add("switch_frame", "ref_anaphora", self.text.strip())
+        else:
+            self._answers()
 
     def _answers(self) -> None:
         """Yes, no, and "I don't mind"."""

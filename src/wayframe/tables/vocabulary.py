@@ -151,8 +151,8 @@ class Vocabulary:
             if not (written[start].isupper() or _ARTICLES.intersection(nearby)):
                 continue
             column, names = self._parts[key]
-            meant = [name for name in names if name in known] or list(names)
-            if len(meant) == 1:
+            meant = sorted([name for name in names if name in known] or names, key=lambda name: len(name.split()))
+            if len(meant) == 1 or len(meant[0].split()) < len(meant[1].split()):  # the Aero 14, not the Aero 14 Plus
                 yield Found(start, end, column, meant[0], sure=False)
 
     def _guessed(self, text: Sequence[Word]) -> Iterator[Found]:

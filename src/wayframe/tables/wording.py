@@ -28,6 +28,7 @@ NOTHING = ("I have nothing {how}.", "There's nothing {how}.")
 NOTHING_ELSE = ("There's nothing else.", "That's all I have.")
 TAKE = ("Shall I book it?", "Would you like me to book it?", "Do you want me to book it?")
 TAKEN = ("Done, it's booked: {what}.", "It's booked: {what}.", "All set, booked: {what}.")
+CANCELLED = ("It's cancelled: {what}.", "Cancelled: {what}.")
 OPEN = ("What else can I do for you?", "What would you like to change?")
 UNKNOWN = ("I'm afraid I don't know that.", "That isn't in my table, I'm afraid.")
 _OPEN_ENDED = ("from", "since", "until", "to", "at", "by", "in", "on")  # a label that its value completes
@@ -67,6 +68,8 @@ class TableNLG:
                     yield _pick(SUGGESTIONS, variant + number).format(what=self._offer(act)), (act,)
                 case "booked":
                     yield _pick(TAKEN, variant).format(what=self._offer(act)), (act,)
+                case "cancelled":
+                    yield _pick(CANCELLED, variant).format(what=self._offer(act)), (act,)
                 case "book?":
                     yield _pick(TAKE, variant), (act,)
                 case _:
@@ -224,7 +227,9 @@ def _kind(act: Act) -> str:
     keys = {arg.key for arg in act.slots}
     if act.name == "suggest":
         return "suggested" if act.id is not None else "book?" if "action" in keys else "change"
-    return "booked" if act.name == "inform" and "action" in keys else act.name
+    if act.name == "inform" and "action" in keys:
+        return "booked" if Arg("action", "book") in act.slots else "cancelled"
+    return act.name
 
 
 def _gathered(args: Iterable[Arg]) -> dict[str, list[_Said]]:
