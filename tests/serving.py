@@ -36,8 +36,15 @@ class Nursery:
             _wait(port)
             yield number
         finally:
-            with suppress(ProcessLookupError):
-                os.kill(number, signal.SIGKILL)
+            _kill(number)
+
+
+def _kill(number: int) -> None:
+    """Kill a process and wait until it is gone, and with it what it listened at."""
+    with suppress(ProcessLookupError):
+        while True:
+            os.kill(number, signal.SIGKILL)
+            time.sleep(0.002)
 
 
 def free_port() -> int:
@@ -71,8 +78,11 @@ def _bear(catalogue: str, store: str) -> None:
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     storage = Storage(store)
-    app = application(Conversations(Agent(Catalogue(catalogue)), storage), storage)
+    agent = Agent(Catalogue(catalogue))
+    app = application(Conversations(agent, storage), storage)
     storage.close()  # no connection is shared with a child
+    uvicorn.Config(app, log_config=None).load()  # what is imported here is there in every child
+    agent.respond(agent.open(), "From Montreal to Tokyo on August 23 for $900")
     gc.freeze()
     for line in sys.stdin:
         if not (number := os.fork()):

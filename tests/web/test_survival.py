@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ TEXTS = (
     "What about Berlin?", "Back to the Tokyo one", "does it have wifi?", "hello", "thanks",
 )  # fmt: skip
 DEATHS = 100
+CLIENT = httpx2.Client(timeout=10, verify=False)  # no certificates to read
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -35,6 +37,12 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield url
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _closed_in_the_end() -> Iterator[None]:
+    yield
+    CLIENT.close()
+
+
 class Talker(threading.Thread):
     """Says one thing after the other until the line breaks; a turn without an answer is said again, with its key."""
 
@@ -43,19 +51,46 @@ class Talker(threading.Thread):
         self.at, self.answered = at, answered
 
     def run(self) -> None:
-        with httpx2.Client(timeout=10) as client:
+        while True:
+            key = f"k{len(self.answered)}"
+            text = TEXTS[len(self.answered) % len(TEXTS)]
+            try:
+                reply = CLIENT.post(self.at, json={"text": text, "key": key})
+            except httpx2.HTTPError:
+                return
+            if reply.status_code == 429:
+                time.sleep(0.01)
+                continue
+            assert reply.status_code == 200, reply.text
+            self.answered.append((text, reply.json()["reply"]))
+
+
+class Changer(threading.Thread):
+    """Loads a conversation of four exchanges, takes two back, forgets it, and so on until the line breaks.
+
+    `standing` is how many exchanges each may have (None: it is gone).
+    """
+
+    def __init__(self, root: str, saved: Any) -> None:
+        super().__init__()
+        self.root, self.saved, self.standing = root, saved, dict[str, set[int | None]]()
+
+    def run(self) -> None:
+        with suppress(httpx2.HTTPError):
             while True:
-                key = f"k{len(self.answered)}"
-                text = TEXTS[len(self.answered) % len(TEXTS)]
-                try:
-                    reply = client.post(self.at, json={"text": text, "key": key})
-                except httpx2.HTTPError:
-                    return
-                if reply.status_code == 429:
+                loaded = CLIENT.post(f"{self.root}/load", json=self.saved)
+                if loaded.status_code == 429:
                     time.sleep(0.01)
                     continue
-                assert reply.status_code == 200, reply.text
-                self.answered.append((text, reply.json()["reply"]))
+                at = f"{self.root}/{loaded.json()['id']}"
+                self.standing[at] = {4}
+                for number in (4, 3):
+                    self.standing[at] = {number, number - 1}
+                    assert CLIENT.post(f"{at}/undo", json={"number": number}).status_code == 200
+                    self.standing[at] = {number - 1}
+                self.standing[at] = {2, None}
+                assert CLIENT.delete(at).status_code == 204
+                self.standing[at] = {None}
 
 
 @pytest.mark.timeout(240)
@@ -66,7 +101,7 @@ def test_no_turn_that_was_answered_is_lost_or_doubled(catalogue_path: Path, stor
         for _ in range(DEATHS):
             with nursery.serving(port) as server:
                 if not name or len(answered) > 30:
-                    name, answered = httpx2.post(root).json()["id"], []
+                    name, answered = CLIENT.post(root).json()["id"], []
                 kept = _turns(f"{root}/{name}")
                 assert kept[: len(answered)] == answered
                 assert len(kept) <= len(answered) + 1  # the last one may have been kept before its answer was lost
@@ -77,8 +112,32 @@ def test_no_turn_that_was_answered_is_lost_or_doubled(catalogue_path: Path, stor
                 talker.join()
 
 
+def test_what_is_loaded_taken_back_or_forgotten_is_so_wholly_or_not_at_all(catalogue_path: Path, store: str) -> None:
+    chance, port = random.Random(11), free_port()
+    root = f"http://127.0.0.1:{port}/api/conversations"
+    with Nursery(str(catalogue_path), store) as nursery:
+        with nursery.serving(port):
+            name = CLIENT.post(root).json()["id"]
+            for text in TEXTS[:4]:
+                CLIENT.post(f"{root}/{name}/turns", json={"text": text})
+            saved, whole = CLIENT.get(f"{root}/{name}/export").json(), _turns(f"{root}/{name}")
+        for _ in range(DEATHS // 4):
+            with nursery.serving(port) as server:
+                changer = Changer(root, saved)
+                changer.start()
+                time.sleep(chance.uniform(0.01, 0.1))
+                os.kill(server, signal.SIGKILL)
+                changer.join()
+            with nursery.serving(port):
+                for at, lengths in changer.standing.items():
+                    found = CLIENT.get(at)
+                    turns = None if found.status_code == 404 else _turns(at)
+                    assert (None if turns is None else len(turns)) in lengths
+                    assert turns is None or turns == whole[: len(turns)]
+
+
 def _turns(at: str) -> list[tuple[str, str]]:
-    found: Any = httpx2.get(at).json()
+    found: Any = CLIENT.get(at).json()
     return [(turn["text"], turn["reply"]) for turn in found["turns"]]
 
 
@@ -87,12 +146,12 @@ def test_two_servers_on_one_database_share_a_conversation(catalogue_path: Path) 
         ports = free_port(), free_port()
         with nursery.serving(ports[0]), nursery.serving(ports[1]):
             roots = [f"http://127.0.0.1:{port}/api/conversations" for port in ports]
-            name = httpx2.post(roots[0]).json()["id"]
+            name = CLIENT.post(roots[0]).json()["id"]
 
             def talk(who: int) -> None:
                 for turn in range(5):
                     said = {"text": f"turn {who}.{turn}: to Tokyo", "key": f"{who}-{turn}"}
-                    assert httpx2.post(f"{roots[who]}/{name}/turns", json=said, timeout=30).status_code == 200
+                    assert CLIENT.post(f"{roots[who]}/{name}/turns", json=said).status_code == 200
 
             people = [threading.Thread(target=talk, args=(who,)) for who in (0, 1)]
             for person in people:
