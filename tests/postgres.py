@@ -13,9 +13,33 @@ import pytest
 _USER = "wayframe"
 
 
+class Cluster:
+    """A server that can be stopped and started; `url` is its first database."""
+
+    def __init__(self, folder: Path, control: list[str]) -> None:
+        self.url = f"postgresql://{_USER}@/postgres?host={folder}"
+        self._folder, self._control = folder, control
+
+    def start(self) -> None:
+        """Start it."""
+        options = f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c max_connections=60"
+        _run(*self._control, "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop it at once, as a crash would."""
+        _run(*self._control, "-m", "immediate", "stop")
+
+
 @contextmanager
 def running() -> Iterator[str]:
     """The URL of the server's first database; the test is skipped where there is no PostgreSQL."""
+    with cluster() as found:
+        yield found.url
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A server that runs; the test is skipped where there is no PostgreSQL."""
     pytest.importorskip("psycopg")
     programs = _programs()
     folder = Path(tempfile.mkdtemp(prefix="wayframe-pg"))
@@ -26,12 +50,12 @@ def running() -> Iterator[str]:
     data, control = folder / "data", [*as_user, str(programs / "pg_ctl"), "-s", "-w", "-D", str(folder / "data")]
     try:
         _run(*as_user, str(programs / "initdb"), "-D", str(data), "-U", _USER, "-A", "trust", "-E", "UTF8", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=60"
-        _run(*control, "-l", str(folder / "log"), "-o", options, "start")
+        server = Cluster(folder, control)
+        server.start()
         try:
-            yield f"postgresql://{_USER}@/postgres?host={folder}"
+            yield server
         finally:
-            _run(*control, "-m", "immediate", "stop")
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

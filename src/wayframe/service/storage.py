@@ -6,8 +6,9 @@ answer the same turn one learns that it was too late.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -212,6 +213,7 @@ def _engine(url: str) -> Any:
             parsed = parsed.set(drivername="postgresql+psycopg")
         if parsed.get_backend_name() != "sqlite":
             return sqlalchemy.create_engine(parsed, pool_pre_ping=True)
+        _make_private(parsed.database)
         engine = sqlalchemy.create_engine(parsed, connect_args={"timeout": _PATIENCE})
     except ModuleNotFoundError as error:
         raise InputError(f"{shown(url)}: PostgreSQL needs psycopg: pip install 'wayframe[postgres]'") from error
@@ -220,6 +222,13 @@ def _engine(url: str) -> Any:
     sqlalchemy.event.listen(engine, "connect", _set_up)
     sqlalchemy.event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_private(path: str | None) -> None:
+    """Make the file of a database that only its owner may read: SQLite would let everybody."""
+    if path and path != ":memory:" and not path.startswith("file:"):
+        with suppress(OSError):  # what is wrong with it is SQLite's to say
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _set_up(connection: Any, _: Any) -> None:

@@ -1,0 +1,84 @@
+"""Where conversations are kept, and what becomes of them when that is in trouble."""
+
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy")
+
+from postgres import cluster
+from wayframe.service import ConflictError, NotFoundError, Storage, UnavailableError
+from wayframe.service import storage as kept
+from wayframe.service.storage import Row
+
+FIRST = Row(1, None, b"one")
+
+
+def test_only_the_owner_reads_the_file(tmp_path: Path) -> None:
+    previous = os.umask(0o022)
+    try:
+        storage = Storage(str(tmp_path / "talks.sqlite"))
+        storage.open("a", 0)
+        assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+        storage.close()
+    finally:
+        os.umask(previous)
+
+
+def test_another_programs_lock_is_waited_for_and_then_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_PATIENCE", 0.05)
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    storage.open("a", 0)
+    other = sqlite3.connect(tmp_path / "talks.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(UnavailableError, match="locked"):
+        storage.append("a", FIRST)
+    assert storage.rows("a") == ()
+    other.execute("COMMIT")
+    other.close()
+    storage.append("a", FIRST)
+    assert storage.rows("a") == (FIRST,)
+    storage.close()
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_kept(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    storage.open("a", 0)
+    storage.append("a", FIRST)
+    with storage._engine.connect() as connection:  # as large as it may become
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+    with pytest.raises(UnavailableError, match="full"):
+        storage.append("a", Row(2, None, b"x" * 100_000))
+    assert storage.rows("a") == (FIRST,)
+    storage.close()
+
+
+def test_a_database_that_comes_back_is_found_again() -> None:
+    with cluster() as server:
+        storage = Storage(server.url)
+        storage.open("a", 0)
+        storage.append("a", FIRST)
+        server.stop()
+        assert not storage.ready()
+        with pytest.raises(UnavailableError):
+            storage.append("a", Row(2, None, b"two"))
+        server.start()
+        assert storage.ready()
+        assert storage.rows("a") == (FIRST,)
+        storage.append("a", Row(2, None, b"two"))
+        storage.close()
+
+
+def test_who_comes_second_learns_it(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    storage.open("a", 0)
+    storage.append("a", Row(1, "key", b"one"))
+    for late in (Row(1, None, b"other"), Row(2, "key", b"other"), Row(3, None, b"other")):
+        with pytest.raises(ConflictError):
+            storage.append("a", late)
+    with pytest.raises(NotFoundError):
+        storage.append("b", FIRST)
+    storage.close()
