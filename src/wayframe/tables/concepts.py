@@ -52,7 +52,7 @@ CONCEPTS: tuple[Concept, ...] = (
     _concept("speed ghz cores", "more", "fast  speed", "slower  slowest", "faster  fastest"),
     _concept("year built", "", "old  new", "older  oldest", "newer  newest"),
     _concept("floor storey", "", "floor", "lower floor  lowest floor", "higher floor  highest floor"),
-    _concept("seats capacity", "more", "seats  people", "", "more seats"),
+    _concept("seats capacity", "more", "seats", "", "more seats"),
     _concept("brand make maker manufacturer", "", "brand  make  manufacturer  maker"),
     _concept("color colour", "", "color  colour"),
     _concept("cuisine", "", "cuisine  food  kitchen"),

@@ -65,6 +65,15 @@ OTHERS = anywhere(r"""
 TELL_ALL = anywhere("tell me (all|everything|more)  more (details|information|info)  what else (do|can)")
 
 
+OVERALL = anywhere("of all  overall  (that )?you have  that there (is|are)  in the whole \\w+  of (them )?all")
+
+
+def how_many(items: str) -> re.Pattern[str]:
+    """Words that ask how many options there are."""
+    counted = rf"(?:(?:\w+ )?{re.escape(items)}|of them|options)?"
+    return re.compile(rf"\bhow many {counted} ?(?:are there|do you have|have you|fit|is there)", re.IGNORECASE)
+
+
 def ordinal(item: str) -> re.Pattern[str]:
     """Words that count the options: "the second one", "the last laptop", "option 2"."""
     return re.compile(

@@ -20,9 +20,14 @@ _LIMITS = {"at_most": "at most", "at_least": "at least", "about": "about"}
 _SPENT = re.compile(r"\b(?:for|spend|pay|budget(?: is| of)?|afford|have|only|of)\s*(?:only|just)?\s*$", re.IGNORECASE)
 _UNTIL = re.compile(r"\b(?:before|by|until|till|(?:no|not) later than|at the latest)(?: the)?\s*$", re.IGNORECASE)
 _SINCE = re.compile(r"\b(?:after|since|from|(?:no|not) earlier than)(?: the)?\s*$", re.IGNORECASE)
+_ON = re.compile(r"\b(?:on|in|before|by|until|till|after|since|from|than|between)(?: the)?\s*$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:-|–|to|and|or)\s*", re.IGNORECASE)
 _ONES = frozenset(("one", "first", "second", "third"))  # "the one with", not the number
-_OF_OPTIONS = re.compile(r"\s*(?:options?|of them|of these|of those|ones)\b", re.IGNORECASE)
+# What is counted where no column is: options, those who come along.
+_OTHERS = re.compile(
+    r"\s*(?:options?|of them|of these|of those|ones|people|persons?|of us|guests?|adults?|kids|children|friends)\b",
+    re.IGNORECASE,
+)
 _CUT = re.compile(r"[.,;!?]|\b(?:and|with|but|or)\b", re.IGNORECASE)
 NO_NAMES = Lexicon(Gazetteer(()), Gazetteer(()))
 
@@ -93,7 +98,7 @@ def _measured(table: Table) -> list[Column]:
 
 
 def _counts(text: str, token: Token) -> bool:
-    if token.value is None or token.ordinal or token.text in _ONES or _OF_OPTIONS.match(text, token.end):
+    if token.value is None or token.ordinal or token.text in _ONES or _OTHERS.match(text, token.end):
         return False
     return not text[token.start - 1 : token.start].isalpha()  # "X1" is a name
 
@@ -163,13 +168,17 @@ def _plausible(number: _Number, fitting: Sequence[Column], table: Table) -> Colu
     return min(fitting, key=far, default=None)
 
 
-def days(text: str, table: Table, today: date, asked: Sequence[str]) -> list[Amount]:
-    """The dates that are named, as wishes for the first column of dates, or for the one that was asked for."""
+def days(text: str, table: Table, named: Sequence[Named], today: date, asked: Sequence[str]) -> list[Amount]:
+    """The dates that are named, as wishes for the first column of dates, or for the one that was asked for.
+
+    A day in passing ("something for tonight") is none, unless the column is named or was asked for.
+    """
     columns = [c for c in table.schema.columns if c.kind == "date" and c.searched]
     column = next((c for c in columns if c.slot in asked), columns[0] if columns else None)
     if column is None:
         return []
-    found = find(text, today=today, lexicon=NO_NAMES)
+    meant = column.slot in asked or any(each.column == column for each in named)
+    found = [m for m in find(text, today=today, lexicon=NO_NAMES) if meant or _ON.search(text[: m.start])]
     dates = [(m, m.value) for m in found if m.kind == "date" and isinstance(m.value, Dates)]
     return [Amount(m.start, m.end, column, _span(column, value, today, text[: m.start])) for m, value in dates]
 

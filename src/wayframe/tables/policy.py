@@ -84,12 +84,21 @@ class TablePolicy:
         before = len(reply.acts)
         for act in situation.heard:
             slots = [arg.key for arg in act.slots if self._schema.column(arg.key)] if act.name == "request" else []
+            if any(arg.key == "count" for arg in act.slots):
+                self._count(situation, reply)
             for frame in targets(situation, act) if slots else ():
                 reply.tell(frame, slots, named=len(targets(situation, act)) > 1)
             if slots and not targets(situation, act):
                 self._tell_of_table(reply, slots)
         merge_informs(reply, before)
         return len(reply.acts) > before
+
+    def _count(self, situation: Situation, reply: TableReply) -> None:
+        """How many rows fit what is wished for."""
+        wanted = _of_now(self._wanted(situation.active, situation), situation)
+        found = self._table.search(wanted)
+        reply.searched(wanted, len(found), [])
+        reply.say("inform", [Arg("count", str(len(found)))])
 
     def _tell_of_table(self, reply: TableReply, slots: Sequence[str]) -> None:
         """What values a column has, or from where to where they go."""

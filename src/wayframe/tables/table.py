@@ -24,7 +24,7 @@ from wayframe.tables.wishes import Wish
 Wishes = Mapping[str, Sequence[str | bool]]
 """What is wanted, slot by slot, as frames hold it; of several values of a slot any will do."""
 
-MOST_RELAXED = 2  # wishes that may give way at once
+MOST_RELAXED = 3  # wishes that may give way at once
 
 
 class Way(NamedTuple):

@@ -47,7 +47,7 @@ class _Turn:
 
     def __init__(self, text: str, context: Context, at: Scene, table: Table, vocabulary: Vocabulary) -> None:
         self.text, self.scene, self.table, self.draft = text, at, table, Draft()
-        self.name = table.schema.name
+        self.name, self.how_many = table.schema.name, cues.how_many(table.schema.items)
         self.stays = False  # what is turned to is at hand already
         self.frames = context.memory.frames
         self.said = context.history[-1].acts if context.history else ()
@@ -58,7 +58,7 @@ class _Turn:
         asked = [slot for slot in at.asked if table.schema.column(slot)]
         known = [str(row.facts[self.name.slot]) for row in map(self._row, self.frames) if row]
         self.values = [f for f in vocabulary.values(spoken, text, known) if not _inside(f, self.degrees)]
-        numbers = [*amounts(text, table, named, self.degrees, asked), *days(text, table, context.today, asked)]
+        numbers = [*amounts(text, table, named, self.degrees, asked), *days(text, table, named, context.today, asked)]
         self.amounts: list[Amount] = [a for a in numbers if not _inside(a, self.values)]
         self.degrees = [d for d in self.degrees if not _inside(d, self.amounts)]
         longer = [n for n in named if n.column.kind == "boolean"]  # "vegan options" are more than vegan food
@@ -142,7 +142,8 @@ class _Turn:
 
     def _comparing(self) -> bool:
         """Whether the turn compares options; the few that it counts off are named."""
-        if len(self._alternatives()) < 2 or not cues.COMPARE.search(self.text):
+        apart = cues.COMPARE.search(self.text) and not cues.OVERALL.search(self.text)
+        if not apart or len(self._alternatives()) < 2:
             return False
         self.draft.add("request_compare")
         rows = self._alternatives()
@@ -228,7 +229,10 @@ class _Turn:
     def _superlative(self, degree: Degree, compares: bool, after: str) -> None:
         column, extreme = degree.column, wishes.MOST if degree.more else wishes.LEAST
         options = [row for row in self._alternatives() if column.slot in row.values]
-        if len(options) > 1 and (compares or cues.WHICH.search(self.text)):
+        overall = cues.OVERALL.search(self.text) is not None
+        if overall:
+            self._inform(column, extreme)
+        elif len(options) > 1 and (compares or cues.WHICH.search(self.text)):
             self.draft.add("request_compare", column.slot, extreme)
         elif len(options) > 1 and cues.OF_OPTIONS.match(after):
             self._pick(degree, options)
@@ -287,6 +291,8 @@ class _Turn:
         money = self.table.schema.money
         if money and not self.amounts and cues.HOW_MUCH.search(self.text):
             self.draft.add(name, money.slot)
+        if self.how_many.search(self.text):
+            self.draft.add("request", "count")
         for cue, kind in ((cues.WHERE, "place"), (cues.WHEN, "date")):
             columns = [c for c in self.table.schema.columns if c.kind == kind and c.slot not in asked]
             for column in columns if cue.search(self.text) and not self.draft.informed() else ():
@@ -341,7 +347,7 @@ class _Turn:
     def _turning(self) -> None:
         """Who likes, asks about or books what alone was offered turns to it."""
         alone = len(self.scene.offered) == 1 and not self.draft.has("switch_frame", "request_compare")
-        if not alone or self.draft.informed():
+        if not alone or self.draft.informed() or self.how_many.search(self.text):
             return
         if self.draft.books() or self.draft.has("request", "moreinfo") or agrees(self.text):
             offered = self._row(self.scene.offered[0])

@@ -163,8 +163,8 @@ class TableNLG:
     def _inform(self, act: Act) -> str:
         values = _values(act)
         if "count" in values:
-            order = ", the cheapest first" if self._schema.money else ""
-            return f"{values['count']} {self._schema.items} fit{order}."
+            one = values["count"] == "1"
+            return f"{values['count']} {self._schema.item if one else self._schema.items} fit{'s' if one else ''}."
         written = act.refs("write")
         named = {a.key: a.value for a in written[0].annotations} if written else {}
         name = values.pop(self._schema.name.slot, None) or named.get(self._schema.name.slot)
