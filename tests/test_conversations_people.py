@@ -162,6 +162,14 @@ def test_the_same_dates_for_another_city_are_a_wish(agent: Agent) -> None:
     assert {number for number in about(exchange) if exchange.after.offers[number].hotel.dst_city == "Rome"} == set()
 
 
+@pytest.mark.parametrize("more", ["show me the other options", "any other hotels?", "what else is there"])
+def test_other_options_are_other_hotels(agent: Agent, more: str) -> None:
+    first, second = talk(agent, ROME, more)
+    hotels = [{package.hotel.name for package in offered(turn)} for turn in (first, second)]
+    assert hotels[1]
+    assert hotels[0].isdisjoint(hotels[1])
+
+
 def test_back_to_the_cheapest_in_a_city(agent: Agent) -> None:
     exchange = last(agent, ROME, "do you have anything with a spa?", "go back to the cheapest one in Rome")
     romes = [package.price for package in exchange.after.offers.values() if package.hotel.dst_city == "Rome"]
@@ -295,6 +303,35 @@ def test_a_booking_is_made_once_and_can_be_cancelled(agent: Agent) -> None:
     actions = [[fact["action"] for fact in told(turn, "inform") if "action" in fact] for turn in turns]
     assert actions == [[], [], ["book"], [], [], ["cancel"], ["book"]]
     assert names(turns[4]) == ["affirm"]
+
+
+def test_what_was_booked_from_a_proposal_is_cancelled(agent: Agent) -> None:
+    turns = talk(agent, ROME, "do you have anything with a spa?", "ok that one", "can you cancel it?", "yes")
+    done = [fact for turn in turns for fact in told(turn, "inform") if "action" in fact]
+    assert [(fact["action"], fact["name"]) for fact in done] == [
+        ("book", "Lyndhurst Rooms"),
+        ("cancel", "Lyndhurst Rooms"),
+    ]
+
+
+def test_a_continent_is_its_countries(agent: Agent) -> None:
+    found = offered(last(agent, "my parents live in Denver, they want to see Europe"))
+    assert {package.hotel.country for package in found} <= {"France", "Germany", "Greece", "Italy", "Spain"}
+    assert found
+
+
+def test_who_names_an_unknown_city_hears_of_others(agent: Agent) -> None:
+    exchange = last(agent, "from Boston to Reykjavik please")
+    assert names(exchange) == ["sorry", "no_result", "suggest", "request"]
+    assert {fact["dst_city"] for fact in told(exchange, "suggest")} <= set(agent.catalogue.destinations())
+
+
+def test_not_there(agent: Agent) -> None:
+    wish = "we are 2 adults 1 kid, from Calgary, budget 3000, where can we go?"
+    exchange = last(agent, wish, "anywhere but not Vancouver", "not Salt Lake City either")
+    cities = {exchange.after.offers[number].hotel.dst_city for number in about(exchange)}
+    assert cities
+    assert cities.isdisjoint({"Vancouver", "Salt Lake City"})
 
 
 def test_another_one_is_booked_instead(agent: Agent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from wayframe.nlu.phrases import anywhere
+from wayframe.nlu.phrases import after, anywhere
 from wayframe.nlu.sentences import Sentence
 
 _FEATURES = {
@@ -52,7 +52,10 @@ _REFUSED = anywhere(
 
 
 _NEEDED = anywhere("(can'?t|cannot|\\w+n'?t|not|no|never|nothing)( \\w+){0,4} without")
-_CLAUSE = re.compile(r"[.;!?]|,? (?:so|but|because|therefore) ")
+_OF_OPTION = after(
+    r"(included )?(at|in|with|for) (the|that|this) ((?!hotel)\w+ ){0,2}?(one|package|option|[A-Z]\w+ [A-Z]\w+ for)"
+)
+_CLAUSE = re.compile(r"[.;!?]|\bno,? thank(?:s| you)\b|,? (?:so|but|because|therefore) ")
 
 
 class Feature(NamedTuple):
@@ -73,7 +76,8 @@ def features(sentence: Sentence) -> list[Feature]:
         ):
             continue  # a part of a name, or the city's own airport
         before = sentence.words[: match.start()]
-        wished = not sentence.asks or bool(_WISHED.search(before))
+        asks = sentence.asks or bool(_OF_OPTION.match(sentence.words, match.end()))
+        wished = not asks or bool(_WISHED.search(before))
         slot = str(match.lastgroup)
         near = _CLAUSE.split(before[-40:])[-1]
         refused = bool(_REFUSED.search(near)) and not _NEEDED.search(near)

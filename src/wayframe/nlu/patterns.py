@@ -91,7 +91,7 @@ BOOK = anywhere(
     {shall} (please )?(\w+ )?(go (ahead )?(and |ahed and )?|try (and|to) )?{buy}
     (can|could|would|will) (you|i|we|u) (please |pls |just |go ahead and )*{buy}
     (to|and|yes|okay?|k|then|so|can) (please )?{buy}
-    {shall} (take|go (with|for)) (it|that|this|the)(?! same)
+    {shall} (take|go (with|for)) (it|that|this|the|number|option)(?! same)
     book (it|this|that|me|us|them|my|now|please|these)  book( it)? for  booked!
     (i'?ll|i will|we'?ll|we will|let'?s) (have to )?(just )?(take|go (for|with)|do) (it|that|this|the)(?! same)
     go ahead with (it|that|this|the)  (get|give) (me|us) (on )?that (trip|one|package)
@@ -130,7 +130,7 @@ CANCEL = anywhere(r"""
     call (it|that) off  changed my mind
 """)
 UNDO = re.compile(
-    r"^\W*(?:(?:no+|oh|ok(?:ay)?|wait|actually|hm+|sorry|please|well|ah+)\W+)*"
+    r"^\W*(?:(?:no+|oh|ok(?:ay)?|wait|actually|hm+|sorry|please|well|ah+|(?:can|could) you)\W+)*"
     r"(?:never ?mind(?: that| then)?|undo(?: that| it| this)?|scratch that|take (?:that|it) back|cancel(?: that| it)?"
     r"|forget (?:what i said|that last \w+))\W*$",
     re.IGNORECASE,
@@ -160,11 +160,12 @@ ALTERNATIVES = anywhere(
     (any|are there|have|got|the) others(?! are)?  alternatives?  something different  what other
     is (that|this) (it|all( you)?|everything|the only \w+)
     (any|some)thing (a (little|bit) )?(better|nicer|cheaper)$
+    show (me|us) (some )?more(?! (about|info\w*|details?|of (it|that|this)))
     (no|any) (other|more) options?
     (other|different|more) (options|suggestions|packages|destinations|hotels|cities|choices)
 """,
     seek="""
-    any  have  got  other  need  see  want  are there  my  your  some  find  show me  no  at  about  check  (a )?few
+    any  have  got  other  need  see  want  are there  is there  my  your  some  find  show me  no  at  about  check  (a )?few
     give me
 """,
     places=_PLACES,
@@ -186,12 +187,14 @@ DONT_CARE = anywhere(r"""
     unlimited  dunno  idk  n+o+(pe+|o+)?  nah+  naw  none  not  don'?t  open( to)?  up to you  surprise me  undecided
     i'm easy  irrelevant  it depends  can'?t say  your call  either
 """)
+THAT_ONE = re.compile(r"^\W*(?:(?:ok(?:ay)?|yes|good|great)\W+)*(?:that|this) (?:one|hotel|trip)\W*$", re.IGNORECASE)
 # Wishes that are given up, each with its slot.
 FORGET = anywhere(
     "{drop} (?P<category>(number of )?stars?)  {drop} (?P<gst_rating>(guests?'? )?(ratings?|reviews?))",
     drop="(?:forget|ignore|drop|scrap|skip|never mind|don't (?:care|worry) about)(?: about)? (?:the|my|our)",
 )
 LESS = anywhere(r"more cheap  less (expensive|pricey|costly)  (not so|less) (much|costly) money  lower price")
+REQUESTS = at_start("(can|could|would|will|may) (you|we|i)  show me  give me  what if")
 WHY = at_start("why  how come")
 WHAT_TIME = anywhere("(what|which) (time|day|date|city|place)s?  when (do|does|is|are|will|would|can|could)")
 NO_BUDGET = anywhere(

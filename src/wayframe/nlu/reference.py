@@ -37,6 +37,7 @@ _BY_ORDER = re.compile(rf"\b(?:{_ORDERED}|{_OPTION} {_NUMBER}|number {_NUMBER})\
 _FIGURE_OF_SPEECH = re.compile(r"(?:the )?first place", re.IGNORECASE)  # "in the first place"
 _DAY = re.compile(rf"the {_ORDINAL}", re.IGNORECASE)
 _DAY_BEFORE = re.compile(r"\b(?:on|by|from|until|to|before|after|starts?|begins?)\s+$", re.IGNORECASE)
+_OF_MONTH = re.compile(r" of (?!the|these|those|them|all|your|our|my)", re.IGNORECASE)
 _PAIR = re.compile(r"\b(?:both(?: of them)?|(?:the|these|those) (?:last )?(?:two|2))\b(?! of us)", re.IGNORECASE)
 _NAMED = re.compile(
     rf"\b(?:(?:that|this) {_OPTION}|the (?:hotel|package|trip|place|resort|deal|offer))\b", re.IGNORECASE
@@ -57,7 +58,8 @@ def pointing(words: str) -> Span | None:
         return None
     if _FIGURE_OF_SPEECH.fullmatch(found.group()):
         return None
-    day = _DAY.fullmatch(found.group()) and _DAY_BEFORE.search(words, 0, found.start())
+    of = _OF_MONTH.match(words, found.end())
+    day = _DAY.fullmatch(found.group()) and (of or _DAY_BEFORE.search(words, 0, found.start()))
     return None if day else found.span()
 
 

@@ -41,6 +41,7 @@ from wayframe.values import DONT_CARE, find
 _COUNTS = ("count_name", "count_dst_city", "count")
 DAYS = ("str_date", "end_date")
 _REASONS = ("budget", "seat", "category")  # who asks why something is so doesn't wish it
+_TELLING = ("dst_city", "seat")  # what helps to say which option is meant
 _SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
 
 
@@ -91,7 +92,8 @@ class _Turn:
         self._looking()
         self._turning()
         self._manners()
-        if not self.draft.acts() and self.scene.settled and (say.YES.search(self.plain) or say.OKAY.search(self.plain)):
+        agrees_to_it = any(cue.search(self.plain) for cue in (say.YES, say.OKAY, say.THAT_ONE))
+        if not self.draft.acts() and self.scene.settled and agrees_to_it:
             self.draft.add("affirm")
         return self.draft.acts()
 
@@ -114,8 +116,8 @@ class _Turn:
         """Each value with the act and the slot that carry it; the city of an option that is picked helps to pick it."""
         chosen = [(fill, choice(fill, read, self.scene, self.plain)) for fill in read.fills]
         picking = any(name == "switch_frame" and slot != "dst_city" for _, (name, slot) in chosen)
-        known = [f for f in read.fills if f.slot == "dst_city" and self.scene.holds(f.slot, f.val)] if picking else []
-        return [(fill, ("switch_frame", "dst_city") if fill in known else act) for fill, act in chosen]
+        known = [f for f in read.fills if f.slot in _TELLING and self.scene.holds(f.slot, f.val)] if picking else []
+        return [(fill, ("switch_frame", fill.slot) if fill in known else act) for fill, act in chosen]
 
     def _read(self, part: Sentence) -> Said:
         """The sentence with its slots filled, and what it asks for."""
@@ -127,6 +129,8 @@ class _Turn:
         filled = {slot for f in values for slot in (f.slot, shown(f.slot))}
         questions = tuple(slot for slot in asked(part) if slot not in filled or (slot == "dst_city" and lists(part)))
         if same_dates(part) and "dst_city" in filled:
+            questions = tuple(slot for slot in questions if slot not in DAYS)
+        if "flex" not in questions and say.FLEXIBLE.search(part.words):
             questions = tuple(slot for slot in questions if slot not in DAYS)
         if "flex" in questions and not self.scene.options:
             questions = (*(slot for slot in questions if slot not in ("flex", *DAYS)), *DAYS)

@@ -209,5 +209,6 @@ def many_meant(situation: Situation) -> list[int]:
     ]
     made = [act.id for act in situation.said if act.id is not None and situation.did("switch_frame")]
     more = [ref.frame for act in situation.said if act.name == "hearmore" for ref in act.refs()]
-    meant = made or (more if situation.did("affirm") else [])
+    told = [] if situation.package else [ref.frame for act in situation.said for ref in act.refs("write")]
+    meant = made or (more or list(dict.fromkeys(told)) if situation.did("affirm") else [])
     return meant if len(meant) > 1 and not named and not situation.did("moreinfo") else []

@@ -46,10 +46,12 @@ def cancel(situation: Situation, reply: Reply) -> bool:
     """Take back the booking that the user doesn't want any more; whether there was any."""
     denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
     frames = [ref.frame for ref in denied if any(arg.key == "action" for arg in ref.annotations)]
-    booked = [frame for frame in frames if frame in situation.offers and _is_booked(situation, frame)]
-    for frame in booked[:1]:
-        _act(situation, reply, frame, CANCEL)
-    return bool(booked)
+    booked = [frame for frame, action in _actions(situation).items() if action == "book"]
+    meant = [frame for frame in frames if frame in booked] or booked[-1:]
+    if not (frames and meant):
+        return False
+    _act(situation, reply, meant[0], CANCEL)
+    return True
 
 
 def _act(situation: Situation, reply: Reply, frame: int, action: str) -> None:
@@ -90,14 +92,20 @@ def done(situation: Situation) -> bool:
 
 def _is_booked(situation: Situation, frame: int) -> bool:
     """Whether the agent has said so and not taken it back; a frame holds it as soon as the user agrees."""
-    done = [
-        arg.value
-        for turn in situation.history if turn.author == "wizard"
-        for act in turn.acts if act.name == "inform"
-        for arg in act.slots if arg.key == "action"
-        if frame in ([ref.frame for ref in act.refs("write")] or [turn.active_frame])
-    ]  # fmt: skip
-    return done[-1:] == ["book"]
+    return _actions(situation).get(frame) == "book"
+
+
+def _actions(situation: Situation) -> dict[int, object]:
+    """What was done last with each option, the newest last: booked or cancelled."""
+    done = dict[int, object]()
+    for turn in situation.history:
+        for act in turn.acts if turn.author == "wizard" else ():
+            actions = [arg.value for arg in act.slots if arg.key == "action"] if act.name == "inform" else []
+            for frame in [ref.frame for ref in act.refs("write")] or [turn.active_frame]:
+                if actions:
+                    done.pop(frame, None)
+                    done[frame] = actions[-1]
+    return done
 
 
 def candidates(situation: Situation) -> list[int]:

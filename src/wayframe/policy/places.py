@@ -14,6 +14,22 @@ COUNTRIES = {
     "usa": "United States", "the states": "United States", "the us": "United States", "america": "United States",
     "korea": "South Korea",
 }  # fmt: skip
+# The countries that people sum up in a word.
+REGIONS = {
+    "Europe": ("France", "Germany", "Greece", "Italy", "Spain"),
+    "Asia": ("Japan", "South Korea"),
+    "South America": ("Argentina", "Brazil"),
+    "Latin America": ("Argentina", "Brazil", "Dominican Republic", "Mexico"),
+    "North America": ("Canada", "Mexico", "United States"),
+    "Africa": ("South Africa",),
+    "the Caribbean": ("Dominican Republic",),
+}
+
+
+def regions(catalogue: Catalogue) -> list[str]:
+    """Countries, and what sums them up, to which there are trips."""
+    countries = list(dict.fromkeys(place.country for place in catalogue.places))
+    return [*countries, *(name for name, among in REGIONS.items() if not set(among).isdisjoint(countries))]
 
 
 def spread(wished: Wishes, catalogue: Catalogue) -> Wishes:
@@ -29,8 +45,15 @@ def spread(wished: Wishes, catalogue: Catalogue) -> Wishes:
 
 def cities_of(country: str, catalogue: Catalogue) -> list[str]:
     """The cities with hotels in a country, by name; none where there is no such country. A city's own name wins."""
+    if catalogue.city_id(country) is not None:
+        return []
     name = COUNTRIES.get(key(country), country)
-    return [] if catalogue.city_id(country) is not None else _by_country(catalogue).get(key(name), [])
+    several = next((among for region, among in REGIONS.items() if _bare(region) == _bare(name)), (name,))
+    return [city for each in several for city in _by_country(catalogue).get(key(each), [])]
+
+
+def _bare(name: str) -> str:
+    return key(name).removeprefix("the ")
 
 
 @lru_cache(maxsize=8)

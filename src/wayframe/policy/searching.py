@@ -89,7 +89,7 @@ def find(situation: Situation, reply: Reply) -> None:
     elif len(queries) == 1 and not seen and _offer_same_hotel(situation, reply, wished, queries[0]):
         return
     else:
-        found = [reply.search(asked, seen) for asked in queries]
+        found = [_other_hotels(situation, reply, asked, seen) or reply.search(asked, seen) for asked in queries]
     if vain := [asked for asked, packages in zip(queries, found, strict=True) if not packages]:
         said = {slot: values for slot, values in wished.items() if plain.get(slot) == values}  # no measure of our own
         no_result(situation, reply, {} if seen else {**said, **_as_named(situation)}, vain)
@@ -149,6 +149,7 @@ def ask(situation: Situation, reply: Reply, wished: Wishes) -> bool:
     if strange := _strange(situation, wished):
         reply.say("sorry")
         reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, tuple(strange)),))])
+        _examples(situation, reply, wished, strange)
         reply.say("request", [Arg(arg.key) for arg in strange])
         return True
     if unsure := _unsure(situation, wished):
@@ -158,6 +159,14 @@ def ask(situation: Situation, reply: Reply, wished: Wishes) -> bool:
     if slots:
         reply.say("request", [Arg(slot) for slot in slots])
     return bool(slots)
+
+
+def _examples(situation: Situation, reply: Reply, wished: Wishes, strange: Sequence[Arg]) -> None:
+    """Cities that there are trips to, for who names another."""
+    known = {slot: values for slot, values in wished.items() if slot not in {arg.key for arg in strange}}
+    if all(arg.key == "dst_city" for arg in strange) and "or_city" in known:
+        found = reply.explore(query_for(situation, known, None), None)
+        reply.say("suggest", [Arg("dst_city", package.hotel.dst_city) for package in found[:DESTINATIONS]])
 
 
 def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
@@ -246,9 +255,25 @@ def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked:
 
 
 def _for_others(situation: Situation) -> Package | None:
-    """The package that the user was looking at, where only the people change who travel."""
+    """The one package that the user was looking at, where only the people or the seat change."""
     informed = {arg.key for act in situation.heard if act.name == "inform" for arg in act.slots}
-    return situation.offers.get(situation.before.active_frame) if informed and informed <= set(TRAVELLERS) else None
+    looked = measuring.looked_at(situation)
+    return looked[0] if informed and informed <= {*TRAVELLERS, "seat"} and len(looked) == 1 else None
+
+
+def _other_hotels(situation: Situation, reply: Reply, asked: Query, seen: Sequence[Package]) -> list[Package]:
+    """The cheapest in each hotel of the city that was not offered yet, where alternatives are asked for."""
+    told = {package.hotel.name for package in seen}
+    others = [hotel.name for hotel in situation.catalogue.hotels(asked.dst_city) if hotel.name not in told]
+    rows = (
+        [situation.catalogue.search(replace(asked, hotel=name), 1) for name in others]
+        if seen and not asked.hotel
+        else []
+    )
+    found = sorted((package for row in rows for package in row), key=lambda package: package.price)
+    if found:
+        reply.record(asked, found)
+    return found
 
 
 def _choice(found: Sequence[Package]) -> list[Package]:

@@ -30,7 +30,8 @@ _SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "durati
 def suggest(situation: Situation, reply: Reply, wished: Wishes, asked: Query, seen: Sequence[Package]) -> None:
     """What would fit if something gave way, the nearest of each way to give way (paper section 3.4)."""
     ways: dict[tuple[str, ...], tuple[Suggestion, Package]] = {}
-    for suggestion in situation.catalogue.suggest(asked, seed=situation.seed, limit=LOOKED_AT):
+    limit = LOOKED_AT if asked.dst_city else 1  # anywhere else is nothing that could give way
+    for suggestion in situation.catalogue.suggest(asked, seed=situation.seed, limit=limit):
         unseen = next((package for package in suggestion.packages if package not in seen), None)
         if unseen:
             ways.setdefault(_way(suggestion, wished), (suggestion, unseen))

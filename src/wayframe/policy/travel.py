@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wayframe.dialogue import Arg
-from wayframe.nlu.patterns import BEYOND
+from wayframe.nlu.patterns import BEYOND, REQUESTS, WHY
 from wayframe.nlu.sentences import sentences
 from wayframe.policy import answers, booking, searching, summaries
 from wayframe.policy.reply import Reply
@@ -62,11 +62,11 @@ def _ask_again(situation: Situation, reply: Reply) -> None:
     """Nothing came of the turn: say so if it was not understood, and ask what is still open."""
     if not situation.heard:
         # Whoever has offers and asks what no act stands for asks what the database doesn't know (paper section 4).
+        text = situation.history[-1].text
         asks = any(
-            part.asks or part.words.lower().startswith("why") for part in sentences(situation.history[-1].text, ())
+            (part.asks and not REQUESTS.search(part.words)) or WHY.search(part.words) for part in sentences(text, ())
         )
-        beyond = BEYOND.search(situation.history[-1].text)
-        reply.say("canthelp" if beyond or (asks and situation.offers) else "reject")
+        reply.say("canthelp" if BEYOND.search(text) or (asks and situation.offers) else "reject")
     asked = next((act for act in situation.said if act.name == "request" and act.slots), None)
     if not situation.memory.frames[0].info:
         reply.say("request", [Arg("dst_city")])
