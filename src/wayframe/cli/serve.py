@@ -14,6 +14,7 @@ from wayframe.errors import InputError, reason
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 _PORTS = range(8000, 8020)  # of which the first that is free is taken, unless one is asked for
 
 
@@ -26,6 +27,9 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A host name under which a proxy on this machine serves it.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes; several share the database.")] = 1,
     corpus: Annotated[Path | None, typer.Option(help="Dialogues to replay at /replay.", metavar="FILE")] = None,
@@ -76,7 +80,9 @@ def serve(
     if browser:
         serving.show_when_ready(url)
     endpoint = model.endpoint if model else None
-    serving.serve(serving.Served(path, database, seed, str(corpus) if corpus else None, endpoint), host, found, workers)
+    names = (*_LOOPBACK, *(name or ())) if name or host in _LOOPBACK else None
+    served = serving.Served(path, database, seed, str(corpus) if corpus else None, endpoint, names)
+    serving.serve(served, host, found, workers, proxied=bool(name))
 
 
 def _free(host: str, ports: Iterable[int]) -> int:

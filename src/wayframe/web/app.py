@@ -32,7 +32,11 @@ def application(
         docs_url=None,  # these pages would be fetched from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        middleware=[Middleware(Sealed), Middleware(Observer, metrics=metrics, log=log()), Middleware(Doorkeeper)],
+        middleware=[
+            Middleware(Sealed),
+            Middleware(Observer, metrics=metrics, log=log()),
+            Middleware(Doorkeeper, hosts=guards.hosts),
+        ],
     )
     app.include_router(api.router(talks, guards))
     app.include_router(page.router(talks, guards))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+import anyio
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_BODY = 4 << 20
 """Bytes of a request: a long conversation that is loaded."""
+
+PATIENCE = 8
+"""Seconds in which a request has to arrive: fewer than a server that stops waits for it."""
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -58,8 +63,14 @@ class Rate:
 class Guards:
     """How often a conversation may be talked in, and one address may begin conversations, by this process' count."""
 
-    def __init__(self, turns: int = 20, visits: int = 60, seconds: int = 10) -> None:
-        """So many turns a conversation and new conversations an address at once, and again in so many seconds."""
+    def __init__(
+        self, turns: int = 20, visits: int = 60, seconds: int = 10, hosts: Collection[str] | None = None
+    ) -> None:
+        """So many turns a conversation and new conversations an address at once, and again in so many seconds.
+
+        `hosts` are the names under which this is served; None if any.
+        """
+        self.hosts = hosts
         self._turns, self._visits = Rate(turns, seconds), Rate(visits, seconds)
 
     def check_talk(self, name: str) -> None:
@@ -101,17 +112,26 @@ class Sealed:
 
 
 class Doorkeeper:
-    """Middleware: turns away what is too long or comes from another site's page."""
+    """Middleware: turns away what is too long or too slow, comes from another site's page or asks for another host."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
+        """`hosts` are the names under which this is served; None if any."""
+        self._app, self._hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        host = re.sub(r":\d+$", "", headers.get("host", ""))
+        if self._hosts is not None and host not in self._hosts:
+            # A page elsewhere whose own name was made to lead here would be of one origin with this: rebinding.
+            await _turned_away(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
         if scope["method"] in _WRITES and not same_origin(headers):
             await _refused(403, "This came from another site.")(scope, receive, send)
         elif _length(headers) > LONGEST_BODY:
@@ -120,13 +140,15 @@ class Doorkeeper:
             await self._counted(scope, receive, send)
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, unless the body turns out longer than it may be."""
-        read, started = 0, False
+        """Answer, unless the body turns out longer than it may be, or doesn't come."""
+        read, started, whole, end = 0, False, False, anyio.current_time() + PATIENCE
 
         async def receive_counted() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, whole
+            with anyio.fail_after(None if whole else end - anyio.current_time()):
+                message = await receive()
             read += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
             if read > LONGEST_BODY:
                 raise _TooLongError
             return message
@@ -141,6 +163,10 @@ class Doorkeeper:
         except _TooLongError:
             if not started:
                 await _too_long()(scope, receive, send)
+        except TimeoutError:
+            if started or whole:
+                raise
+            await _refused(408, "The rest of this didn't come.", {"Connection": "close"})(scope, receive, send)
 
 
 class _TooLongError(Exception):
@@ -156,5 +182,12 @@ def _too_long() -> Any:
     return _refused(413, f"A request has at most {LONGEST_BODY:,} bytes.")
 
 
-def _refused(status: int, reason: str) -> Any:
-    return JSONResponse({"detail": reason}, status)
+def _refused(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Any:
+    return JSONResponse({"detail": reason}, status, headers)
+
+
+async def _turned_away(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4404})
+    else:
+        await _refused(421, "This isn't served under that name: start it with --name.")(scope, receive, send)

@@ -14,6 +14,7 @@ from wayframe.catalogues import assistant, opened
 from wayframe.llm import Client, Endpoint
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
+from wayframe.web.guards import Guards
 from wayframe.web.replay import Library
 
 _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serve
@@ -21,7 +22,7 @@ _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serv
 
 class Served(msgspec.Struct, frozen=True):
     """What is served: a catalogue (a path or URL), the database (a URL or a path), a seed for wording and
-    suggestions, a corpus to replay, a language model to ask.
+    suggestions, a corpus to replay, a language model to ask, the names under which it is served (None: any).
     """
 
     catalogue: str
@@ -29,10 +30,14 @@ class Served(msgspec.Struct, frozen=True):
     seed: int = 0
     corpus: str | None = None
     llm: Endpoint | None = None
+    hosts: tuple[str, ...] | None = None
 
 
-def serve(served: Served, host: str, port: int, workers: int) -> None:
-    """Serve until a signal says stop; what is being answered then is answered first."""
+def serve(served: Served, host: str, port: int, workers: int, proxied: bool = False) -> None:
+    """Serve until a signal says stop; what is being answered then is answered first.
+
+    `proxied`: a proxy on this machine says where requests come from; else nobody is believed.
+    """
     os.environ[_VARIABLE] = msgspec.json.encode(served).decode()
     uvicorn.run(
         "wayframe.web.serving:app",
@@ -42,6 +47,7 @@ def serve(served: Served, host: str, port: int, workers: int) -> None:
         workers=workers,
         log_config=None,  # the application logs its requests
         server_header=False,
+        proxy_headers=proxied,
         timeout_graceful_shutdown=10,
         ws_max_size=64 << 10,
         ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
@@ -78,7 +84,7 @@ def app() -> Any:
     client = Client(served.llm) if served.llm else None
     agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
     library = Library(served.corpus) if served.corpus else None
-    return application(Conversations(agent, storage), storage, library=library, llm=client)
+    return application(Conversations(agent, storage), storage, Guards(hosts=served.hosts), library, llm=client)
 
 
 def _now() -> int:
