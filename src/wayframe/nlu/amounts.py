@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 
-from wayframe.nlu.phrases import after, before
+from wayframe.nlu.phrases import after, anywhere, before
 from wayframe.nlu.scene import Scene
 from wayframe.values import Mention, Quantity
 
-_AT_LEAST = before("(at least|min(imum)?( of)?|no less than|(?<!no )(?<!not )(more|longer) than|over)( an?)?")
+_AT_LEAST = before(
+    r"""
+    (at least|min(imum)?( of)?)( an?)?
+    (no|not|nothing|never|\w+n'?t)( \w+){0,6}? (less|shorter|fewer|under|below)( than)?( an?)?
+    ((?<!no )(?<!not )(more|longer) than|over)( an?)?
+"""
+)
 _NO_STAY = before("(in|within|by|past|last|next|extra|every|another|turning|one of the|give or take)( the)?")
 _SHIFT = after("(or two )?(earlier|later|before|after|ago|sooner|more or less|either way|each way)")
 _PEOPLE = after("""
@@ -18,6 +24,7 @@ _PEOPLE = after("""
 _KIDS = after(r"""
     (\w+ )?(kids?|child(ren)?|sons?|daughters?|bab(y|ies)|infants?|little ones|youngsters|grandkids|teens?|toddlers?)
 """)
+_ARE_KIDS = after("(of (us|them) )?are (kids|children)")
 _ADULTS_ARE = before(r"(number of )?(adults|people|travell?ers)(:| is| are| would be|)")
 _KIDS_ARE = before(r"(number of )?(kids|children)(:| is| are| would be|)")
 _FOR = before("for  are  be  party of  just  group of  us")
@@ -26,9 +33,23 @@ _CLOSING = re.compile(
     r"|between|(?:some|any) ?time|leav\w+|depart\w+|start\w+|return\w+|back|going|who|that)\b)",
     re.IGNORECASE,
 )
-_ABOUT_OTHERS = before(r"(talk|discuss|check|share|ask|confirm|consult|married|back to|check in)( \w+){0,3}")
+_ABOUT_OTHERS = before(r"(talk|tell|discuss|check|share|ask|confirm|consult|married|back to|check in)( \w+){0,3}")
 _NO_PARTY = re.compile(r"honeymoon|anniversary|i (?:just|only)$", re.IGNORECASE)
 _FOR_SELF = before("treat  give  get  enjoy  to")
+_MYSELF = anywhere("i  me  myself  us  alone")
+_LEFT_ALONE = before("(be|stay|sit|home|left|is|are|him|her|it|them)( (at home|all))?")
+_MINE = before(
+    "(i|we)('?ll| will| would)? (be|stay)( all)?  (i|we)('m| am|'re| are)  it('s| is| will be|'ll be)( just| only)?"
+)
+# "my daughter just moved to", "our friends say": these stay where they are.
+_ELSEWHERE = after(
+    "(who )?({adverb} )*{verb}",
+    adverb="just  recently  has  have  is  are  already",
+    verb=r"""
+        mov(ed|ing)  lives?  living  works?  working  stud(y|ies|ying)  asks?  asking  keeps?  says?  told  recommend\w*
+        invited  raves?  loves?  went  visited  getting married  got married
+    """,
+)
 _CHANGED = before(
     r"""
     (increas(e|ing)|rais(e|ing)|lower(ing)?|reduc(e|ing)|decreas(e|ing))( {it})? by
@@ -37,6 +58,15 @@ _CHANGED = before(
 """,
     it="it  that  (the|my|our) (budget|limit|max\\w*)",
 )
+_RATED = before(
+    r"(rat(ed?|ings?)|reviews?|reviewed|scores?)"
+    r"( (it|at|of|is|was|be|should|must|has to|have|least|over|above|below|under|to))*"
+)
+_GUESTS, _BY_GUESTS = (
+    anywhere("(guest|user|customer|traveller|people)s?"),
+    after("(or (more|better|higher) )?by (other )?(guests|users|people)"),
+)
+_PRONOUN = before("the  that  this  which  another")  # "the one until Friday"
 _MORE_MONEY = before("(by|extra|another|additional|add|for an)( (only|just|about))?")
 _MORE_THAN = after(r"(\w+ )?(over|less|more than|extra|above|under) (\w+ )?(budget|than|what|i|we|my|our)")
 _ASKED = (
@@ -46,6 +76,10 @@ _ASKED = (
 
 def party(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
     """The slot of a count: adults, children, or what the wizard asked for; None if it counts nobody who travels."""
+    if _RATED.search(lead) and (_GUESTS.search(lead) or _BY_GUESTS.match(text, mention.end)):
+        return "gst_rating"
+    if _ARE_KIDS.match(text, mention.end):
+        return "n_children"
     people = mention.value.of if isinstance(mention.value, Quantity) else None
     if people is not None:
         return None if _stays_home(mention, lead, text) else "n_children" if people == "children" else "n_adults"
@@ -59,12 +93,14 @@ def party(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
 def _stays_home(mention: Mention, lead: str, text: str) -> bool:
     surface = text[mention.start : mention.end]
     alone = surface.lower() == "myself" and _FOR_SELF.search(lead)
-    return bool(alone or _NO_PARTY.match(surface) or _ABOUT_OTHERS.search(lead))
+    pet = surface.lower() == "alone" and _LEFT_ALONE.search(lead) and not _MINE.search(lead)
+    relative = not _MYSELF.search(surface) and _ELSEWHERE.match(text, mention.end)
+    return bool(alone or pet or relative or _NO_PARTY.match(surface) or _ABOUT_OTHERS.search(lead))
 
 
 def _asked_for(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
     """The slot of a bare number: the one that the wizard asked for, or a length of stay that it offered."""
-    if _SHIFT.match(text, mention.end):
+    if _SHIFT.match(text, mention.end) or (text[mention.start : mention.end] == "one" and _PRONOUN.search(lead)):
         return None
     closing = _CLOSING.match(text, mention.end)
     if "n_adults" in scene.asked and closing and _FOR.search(lead):

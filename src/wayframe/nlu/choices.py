@@ -26,17 +26,22 @@ _LOOSE = frozenset(("dst_city", "category"))  # who repeats them with a question
 _WISH = before(
     r"""
     ((on or )?after|on or before|between|(no|not) (later|earlier) than)( the)?
-    (return\w*|back|home|latest|inbound|begins?|starts?|start date|end date)(:| is| would be| by| on| at)*( the)?
+    {limit}(:| is| would be| by| on| at| from| starting)*( the)?
     (i|we)(('ll|'d)| can| could| must| need| have| want| would| will)( \w+){0,6}( on| by| until| before)( the)?
-"""
+""",
+    limit="return\\w*  back  home  latest  inbound  begins?  starts?  (start|end) date  work  free  available  before",
 )
 # "the one that ends on the 5th" is the option that does.
 _ONE = before(r"""
-    (the|that) (one|package|trip|option|offer) (that (ends|costs)|ending|until|with the return|for)( on)?( the)?
+    (the|that) (one|package|trip|option|offer) (that (ends|costs)|ending|until|with the return|for|in|to)( on)?( the)?
 """)
+_SPENDING = before(
+    r"(budget|limit|spend\w*|afford|had|have|got|pay|paid|stretch|go)( (to|is|of|up|at|as|high|most|only|now|just))*:?"
+)
 _NOT_BEFORE = before("(before|until|later than|after)( the)?")
-_ONE_AFTER = after("one")
-_CALLING = frozenset(("price", "str_date", "end_date"))
+_NOT_LESS = before("(less|fewer|lower|worse) than  under  below")
+_ONE_AFTER = after("one(?! (adult|person|child|kid|star))")
+_CALLING = frozenset(("price", "str_date", "end_date", "dst_city"))
 _SEEN = 80  # characters beside a value that can refuse it
 
 
@@ -79,14 +84,20 @@ def shown(slot: str) -> str:
 def choice(fill: Fill, context: Said, scene: Scene, text: str) -> tuple[str, str]:
     """The name of the act that carries a value, and the slot in it."""
     slot, part = shown(fill.slot), context.part
-    picks = _picks(fill, context, scene, text) or _called(fill, scene, text)
+    called = _called(fill, scene, text)
+    picks = called or _picks(fill, context, scene, text)
     known = picks or scene.holds(slot, fill.val)
     if context.compares and slot in _PICKING:
         return "request_compare", slot
     if not scene.opening:
         if slot in _REFUSABLE and _refused(fill, part, known, text):
             return "negate", slot
-        if part.asks and not context.route and _confirms(fill, part, known, scene.holds(slot, fill.val)):
+        other = slot == "seat" and _instead(part, scene)
+        if (
+            part.asks
+            and not (called or other or context.route)
+            and _confirms(fill, part, known, scene.holds(slot, fill.val))
+        ):
             return ("request" if slot == "seat" else "confirm"), slot
     return ("switch_frame", slot) if picks else ("inform", fill.slot)
 
@@ -104,14 +115,25 @@ def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
         return False
     if slot == "dst_city" and say.EXPLORING.search(text[max(0, fill.start - _SEEN) : fill.start]):
         return False
+    if slot == "seat" and _instead(context.part, scene):
+        return False
+    if fill.slot == "budget" and _SPENDING.search(text[max(0, fill.start - _SEEN) : fill.start]):
+        return False
     if context.ventures or (context.route and not say.BOOK.search(text)):
         return False
     return slot not in ("str_date", "end_date", "or_city") or context.picks or scene.offers(slot, fill.val)
 
 
+def _instead(part: Sentence, scene: Scene) -> bool:
+    """Whether a question is for something in the place of what there isn't: "how about in coach class instead?"."""
+    return part.asks and (scene.failed or "instead" in part.words.lower())
+
+
 def _called(fill: Fill, scene: Scene, text: str) -> bool:
     """Whether an option is called by the value, "the one for $900", be it the active one."""
-    slot, frames = shown(fill.slot), (*scene.offered, *scene.others, *((scene.active,) if scene.active else ()))
+    slot, frames = shown(fill.slot), scene.offered
+    if slot != "dst_city":  # a city is the active option's own, too
+        frames = (*frames, *scene.others, *((scene.active,) if scene.active else ()))
     words = _ONE.search(text[max(0, fill.start - _SEEN) : fill.start]) or _ONE_AFTER.match(text, fill.end)
     return slot in _CALLING and bool(words) and any(has(frame, slot, fill.val) for frame in frames)
 
@@ -119,7 +141,8 @@ def _called(fill: Fill, scene: Scene, text: str) -> bool:
 def _refused(fill: Fill, part: Sentence, known: bool, text: str) -> bool:
     lead = text[max(part.start, fill.start - _SEEN) : fill.start]
     tail = text[fill.end : min(part.end, fill.end + _SEEN)]
-    limited = shown(fill.slot) in ("str_date", "end_date") and _NOT_BEFORE.search(lead)
+    dated = shown(fill.slot) in ("str_date", "end_date")
+    limited = (_NOT_BEFORE if dated else _NOT_LESS).search(lead)
     if not limited and (say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail)):
         return True
     if not known or shown(fill.slot) not in ("category", "duration"):

@@ -58,6 +58,11 @@ _OF_OPTION = after(
 _CLAUSE = re.compile(r"[.;!?]|\bno,? thank(?:s| you)\b|,? (?:so|but|because|therefore) ")
 
 
+def is_feature(words: str) -> bool:
+    """Whether words that could name a place name something that a hotel has or is near to."""
+    return _FEATURE.fullmatch(words) is not None
+
+
 class Feature(NamedTuple):
     """A feature that a sentence names, whether it is wished (or asked about), and whether it is refused."""
 

@@ -165,8 +165,8 @@ ALTERNATIVES = anywhere(
     (other|different|more) (options|suggestions|packages|destinations|hotels|cities|choices)
 """,
     seek="""
-    any  have  got  other  need  see  want  are there  is there  my  your  some  find  show me  no  at  about  check  (a )?few
-    give me
+    any  have  got  other  need  see  want  (are|is) there  my  your  some  find  show me  no  at  about  check
+    (a )?few  give me
 """,
     places=_PLACES,
 )

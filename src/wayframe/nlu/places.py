@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from wayframe.nlu.features import is_feature
 from wayframe.nlu.phrases import either
 from wayframe.nlu.questions import names_something_else
 from wayframe.nlu.scene import Scene
@@ -160,4 +161,8 @@ def _place(name: str) -> bool:
     heard = [word.split("'")[0] for word in re.findall(r"[^\W\d_][\w'-]*", name.lower())]
     if len(heard) > 1 and name.istitle():
         return not _EVERYDAY.issuperset(heard)
-    return bool(heard) and _EVERYDAY.isdisjoint((heard[0], heard[-1])) and not names_something_else(name)
+    return (
+        bool(heard)
+        and _EVERYDAY.isdisjoint((heard[0], heard[-1]))
+        and not (names_something_else(name) or is_feature(name))
+    )

@@ -50,7 +50,8 @@ _CUES = (
         (rated|rating) by (guests|users|customers|people)  (guests?|people|customers) (think|say|rate|like)
     """),
     _cue("category", r"""
-        (how many|number of|what|which) stars?  star ratings?  (hotel'?s? |the |its |their |what )?ratings?  stars
+        (how many|number of|what|which) stars?  category
+        star ratings?  (hotel'?s? |the |its |their |what )?ratings?  stars
         how (nice|fancy|good|classy) (is|are)  hotel quality  what quality
         (what|how)('s| is| are) {the}(hotels?|it|they|place) rated  is (it|this|that|the hotel) (\w+ )?(fancy|classy)
     """),

@@ -13,27 +13,42 @@ from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import Sentence
 from wayframe.values import DONT_CARE, Mention, Money, Quantity
 
+# "I can't leave before the 5th, Rome": who leaves on a day doesn't say from where.
+_LEAVING = anywhere(
+    "(leav(e|es|ing)|depart(ing|s)?)(?! from| in| at| out of|:| is)  from (the )?(\\d\\w*|{day}\\w*)",
+    day="jan  feb  mar  apr  may  jun  jul  aug  sep  oct  nov  dec  mon  tue  wed  thu  fri  sat  sun",
+)
+# Words that lead to a goal or only stand before a place: who was asked where the journey begins answers with them too.
+_LOOSE = before("in  at  around")
+_STAYING = anywhere("hotels?  resorts?  places?  packages?  trips?  stay\\w*  vacation  anything  something")
 _CITY_CUE = anywhere(
     "(?P<goal>{goal})  (?P<origin>{origin})  (?P<target>{target})",
     goal=r"""
         (leav\w+|depart\w*|fly\w*|off|out|start\w*|head\w*|bound) (\w+ )?for
         (go|get|going|come) (on )?(in|back to|to)
+        (have|'ve got|got|attend\w*|invited to) (a|my|our|the) (\w+ ){0,2}?wedding in
     """,
     origin=r"""
         from  (leav(e|es|ing)|depart(ing|ure|ures|s)?)( (city|point|location))?( from| in| at| out of|:| is| would be)?
-        (liv(e|es|ed|ing)|works?|working|stuck|located|resid\w+|married|currently|right now|homes?|here|college) in
+        (liv(e|es|ed|ing)|works?|working|stuck|located|resid(e|es|ing|ents?)|married|currently) in
+        (right now|homes?|here|college) in
         (married|wedding|hitched|reception|stuck|working)( \w+){0,4} in  (school|been|out|stay here) in
-        (nearest |home )?airport( is|:)  home ?town( is|:)  packed in  based (in|out of)  out ?(of|ta)  hail(ing)? from
+        (nearest |home )?airport( is|:)  home ?town( is|:)  based (in|out of)  out ?(of|ta)  hail(ing)? from
         break from  away from
-        (i'?m|we'?re|we are|i am) (\w+ )?in  live  escape  start(ing)? (in|at|point( is)?)  home (city )?is
+        (i'?m|we'?re|we are|i am) ((?!interested)\w+ )?in  live  escape
+        start(ing)? (in|at|point( is)?)  home (city )?is
         origin\w*( city)?( from| is|:)?  be (back|home) (\w+ )?in
+        (?<!better )(?<!new )(life|rain|noise) (here )?in
+        (packed|packing|waiting|sitting|stuck) (\w+ )?in  (sick|tired) of  fed up with  had enough of
     """,
     target=r"""
         to  visit\w*  see  explor\w+  towards?  into  in  for  about  try  check  book  destination( is|:)?  at  around
         want
     """,
 )
-_GOAL_AFTER = after("as (my|our|the) (destination|goal)")
+_GOAL_AFTER = after(
+    "as (my|our|the) (destination|goal)  is where (i|we)('d| would)? (want|need|like|love|hope)( to)? (to )?(go|be|see)"
+)
 _ORIGIN_AFTER = after(r"""
     (is|would be|'s|being|as|will be) (my|our|the|a|where) ?(point of )?(departure|starting|origin|home|point)
     (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
@@ -55,9 +70,10 @@ _DATE_CUE = anywhere(
     """,
     on=r"( (date|flight|trip))?( (is|would be|should be|has to be|must be))?( (on|after))?",
     start=r"""
-        (can'?t|cannot|not|couldn'?t|won'?t) (leave|depart|go|get away|start|fly|travel)( \w+)? before  not before
+        {never}( (?!return|back|home)\w+){0,5} before
         leav\w+  depart\w*  start\w*  from  on  after  begin\w*  as of  between  go(ing)?  fly\w*  earliest  out
     """,
+    never="(ca|could|wo|would|do|does|did|are|is)n'?t  cannot  not  never  nobody",
 )
 _UNTIL = re.compile(
     r"(?:\s*on\b)?\s*,?\s*"
@@ -96,6 +112,7 @@ class _Value(NamedTuple):
     lead: str
     last: Fill | None
     scene: Scene
+    near: str  # the words since the last value of any kind
 
     def gap(self) -> str:
         """The words since the last value of this kind, or since the sentence's beginning."""
@@ -110,9 +127,12 @@ def fills(sentence: Sentence, text: str, scene: Scene) -> list[Fill]:
     """The slots that the values of a sentence fill, in order; values whose role isn't clear are left out."""
     found: list[Fill] = []
     last: dict[str, Fill] = {}
+    end = sentence.start
     for mention in _spans_of_days(sentence.mentions, text):
         lead = text[max(sentence.start, mention.start - _SEEN) : mention.start]
-        slot = _slot(_Value(mention, text, lead, last.get(mention.kind), scene))
+        near = text[max(end, mention.start - _SEEN) : mention.start]
+        slot = _slot(_Value(mention, text, lead, last.get(mention.kind), scene, near))
+        end = mention.end
         if slot is not None:
             start = mention.start - change(lead) if slot == "budget" else mention.start
             found.append(_fill(slot, mention._replace(start=start), text))
@@ -151,11 +171,23 @@ def _city(value: _Value) -> str | None:
         return "dst_city"
     if _BETWEEN.search(value.lead):
         return "or_city"
-    cue = _last_cue(_CITY_CUE, value.gap())
+    gap = value.gap()
+    far = len(gap) - min(len(gap), len(value.near))
+    cue = _last_cue(_CITY_CUE, _LEAVING.sub(" ", gap[:far]) + gap[far:])
+    asked = (*value.scene.requested, *(value.scene.confirming or ()))
+    begins = "or_city" in asked and "dst_city" not in asked and not (value.last and value.last.slot == "or_city")
+    if cue == "target" and _answers_whence(value):
+        return "or_city"
     if cue is not None:
         return "or_city" if cue == "origin" else "dst_city"
-    asked = (*value.scene.requested, *(value.scene.confirming or ()))
-    return "or_city" if "or_city" in asked and "dst_city" not in asked else "dst_city"
+    return "or_city" if begins else "dst_city"
+
+
+def _answers_whence(value: _Value) -> bool:
+    """Whether a place, after a small word that tells little, answers where the journey begins."""
+    asked = value.scene.asked
+    only = "or_city" in asked and "dst_city" not in asked and value.last is None
+    return only and bool(_LOOSE.search(value.lead)) and not _STAYING.search(value.lead)
 
 
 def _date(value: _Value) -> str | None:
@@ -209,6 +241,9 @@ def _parties(found: list[Fill], text: str) -> list[Fill]:
 def _routes(found: list[Fill], text: str) -> list[Fill]:
     """Read "X to Y" without a word before X as an origin and a destination."""
     cities = [i for i, f in enumerate(found) if f.slot in ("dst_city", "or_city")]
+    for i, j in reversed(list(pairwise(cities))):
+        if _GOAL_AFTER.match(text, found[j].end) and _between(found[i], found[j], text, _LIST):
+            found[i] = found[i]._replace(slot="dst_city")
     for i, j in pairwise(cities):
         if found[i].slot == found[j].slot == "dst_city" and _between(found[i], found[j], text, _TOWARDS):
             found[i] = found[i]._replace(slot="or_city")

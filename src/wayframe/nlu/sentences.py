@@ -14,6 +14,7 @@ from wayframe.values import Mention
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _END = re.compile(r"(?<!\bSt)(?<!\bst)(?:[!?…]++|\.++(?!\w))\s*|\n+|(?<=\w),?\s+(?=but\b)", re.IGNORECASE)
 _ASKS_FIRST = at_start(r"""
+    (i forgot|(a |one )?(quick )?question|one more thing|by the way|wait|before (i|we) decide|just to be sure)\W+any
     what('s|s|'re|re)?  how  which  when  where  who  is  are  does  do  did  will  would  can  could  any  may  tell me
     give me  show me  let me know  list
 """)
@@ -22,6 +23,17 @@ _ASKS = anywhere(r"""
     tell me  let me know  remind me  curious  what('s| is| are)  how (much|many|long)  do you know
     (information|details) (on|about)
 """)
+
+
+# "sorry, does the one for $900 have wifi": a question within a sentence, by its order of words.
+_TURNED_ROUND = re.compile(
+    r", (?:will|would|do|can|could) (?:i|we)\b"
+    r"|(?:^|, ?)(?:\w+ ){0,4}?(?:dates|price|rating|stars|category|duration|class)"
+    r" (?:for|of|at) (?:the|that|this|number)\b"
+    r"|(?:,|\b(?:me|us|again|and|(?<!and )so|decide|sure|great|good)) (?:is|are|was|were|does|do|did)"
+    r" (?:the|it|there|that|this|they|those|these)\b",
+    re.IGNORECASE,
+)
 
 
 class Sentence(NamedTuple):
@@ -52,7 +64,7 @@ def sentences(text: str, mentions: Sequence[Mention]) -> list[Sentence]:
 
 
 def _asks(words: str) -> bool:
-    return "?" in words or bool(_ASKS_FIRST.search(words) or _ASKS.search(words))
+    return "?" in words or bool(_ASKS_FIRST.search(words) or _ASKS.search(words) or _TURNED_ROUND.search(words))
 
 
 def _cuts(text: str, mentions: Sequence[Mention], starts: Sequence[int]) -> Iterator[int]:

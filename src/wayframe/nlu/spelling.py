@@ -6,25 +6,46 @@ Names, months and numbers are read with their slips by `wayframe.values`; here i
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 # What is looked for, and words that are no slips although they are near to it.
 _MEANT = (
-    "anything", "anywhere", "available", "breakfast", "budget", "business", "cheaper", "cheapest", "children",
-    "departing", "departure", "destination", "destinations", "different", "dollars", "economy", "expensive",
-    "flexible", "hotels", "leaving", "package", "packages", "return", "returning", "something",
-    "tomorrow", "vacation", "weekend",
+    "airport", "amenities", "anything", "anywhere", "available", "between", "breakfast", "budget", "business",
+    "cathedral", "cheaper", "cheapest", "children", "compare", "departing", "departure", "destination", "destinations",
+    "different", "dollars", "economy", "expensive", "first", "flexible", "flying", "guests", "hotels", "internet",
+    "leaving", "museum", "package", "packages", "parking", "rating", "return", "returning", "second", "shopping",
+    "something", "suitcase", "theatre", "tomorrow", "travelling", "university", "until", "vacation", "weekend",
+    "without",
 )  # fmt: skip
 _RIGHT = frozenset((
-    *_MEANT, "breakfasts", "budge", "budged", "budgeted", "budgets", "cheaply", "cheapen", "cheater", "collars",
-    "departed", "departures", "difference", "differ", "dollar", "economic", "economics", "expansive", "fidget",
-    "gadget", "heaving", "hostels", "hotel", "leading", "leaning", "learning", "leasing", "leavings", "living",
-    "packaged", "packager", "returned", "returner", "returns", "someone", "vacations", "vocation", "weaving", "weekday",
-    "weekends",
+    *_MEANT,
+    "airports", "amenity", "bearing", "betweens", "bombard", "breakfasts", "budge", "budged", "budgeted", "budgets",
+    "cathedrals", "cheapen", "cheaply", "cheater", "collars", "company", "compared", "compares", "depart",
+    "departed", "departures", "differ", "difference", "differing", "dollar", "economic", "economics", "expansive",
+    "fidget", "fifth", "fists", "fliers", "flings", "foist", "frying", "gadget", "guess", "guessed", "guest",
+    "gusts", "heaving", "hostels", "hotel", "interest", "leading", "leaning", "learning", "leasing", "leavings",
+    "living", "mating", "museums", "pacing", "packaged", "packager", "packing", "parting", "partying", "raging",
+    "raking", "ranting", "raring", "ratings", "rations", "raving", "reckon", "returned", "returner", "returns",
+    "seconds", "shipping", "shocking", "someone", "stopping", "suitcases", "theater", "theaters", "theatres",
+    "traveling", "unlit", "untie", "vacations", "vocation", "weaving", "weekday", "weekends", "withdraw", "within",
+))  # fmt: skip
+# Words too short to be compared with others: their slips are those of fingers alone.
+_SHORT = (
+    "about", "again", "adult", "adults", "back", "book", "coach", "days", "does", "ends", "first", "from", "have",
+    "home", "last", "leave", "like", "near", "that", "this", "number", "packed", "stars", "start", "take", "there",
+    "town", "trip", "until", "weeks", "what", "when", "with", "work", "would",
+)  # fmt: skip
+_OTHER_WORDS = frozenset((
+    "bake", "dies", "dose", "dyas", "eds", "fiest", "fist", "form", "habe", "hae", "hoe", "hone", "lat", "lats",
+    "lave", "lie", "loke", "luke", "nar", "ner", "paced", "stas", "stat", "stats", "strat", "tale", "thee", "thus",
+    "three", "tip", "ton", "trop", "util", "wees", "werks", "wold", "wok",
 ))  # fmt: skip
 _LONG = 8  # letters, from which on two slips are corrected instead of one
-_LOWER = re.compile(r"(?<![\w'-])[a-z]{5,}(?![\w'-])")
+_LOWER = re.compile(r"(?<![\w'-])[A-Z]?[a-z]{2,}(?![\w'-])")
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_COMPARED = 5  # letters that a word needs at least to be compared with those that are meant
 
 
 class Spelled(NamedTuple):
@@ -40,7 +61,9 @@ class Spelled(NamedTuple):
 
 def spelled(text: str) -> Spelled:
     """The text with common words spelled as they should be."""
-    slips = [(found, right) for found in _LOWER.finditer(text) if (right := _right(found.group()))]
+    lower = text.lower()
+    heard = lower if text.isupper() and len(lower) == len(text) else text
+    slips = [(found, right) for found in _LOWER.finditer(heard) if (right := _right(found.group()))]
     words, places, end = "", list[int](), 0
     for found, right in slips:
         words += text[end : found.start()] + right
@@ -50,13 +73,32 @@ def spelled(text: str) -> Spelled:
     return Spelled(words + text[end:], (*places, *range(end, len(text) + 1)))
 
 
+@cache
+def _slips() -> dict[str, str]:
+    """What becomes of the short words when two letters change places, one is left out, doubled or missed by a key."""
+    found = {slip: word for word in _SHORT for at in range(1, len(word) - 1) for slip in _slipped(word, at)}
+    return {slip: word for slip, word in found.items() if slip not in _OTHER_WORDS and slip not in _SHORT}
+
+
+def _slipped(word: str, at: int) -> Iterator[str]:
+    before, letter, after = word[:at], word[at], word[at + 1 :]
+    yield before + after[0] + letter + after[1:]
+    yield before + after
+    yield before + letter + letter + after
+    row = next(row for row in _KEYS if letter in row)
+    place = row.index(letter)
+    yield from (before + key + after for key in (*row[max(0, place - 1) : place], *row[place + 1 : place + 2]))
+
+
 @lru_cache(maxsize=8192)
 def _right(word: str) -> str | None:
     """The word that is meant, None where `word` is no slip of one."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    if word in _RIGHT:
+    if (short := _slips().get(word.lower())) is not None:
+        return short.capitalize() if word[0].isupper() else short
+    if word in _RIGHT or len(word) < _COMPARED or word[0].isupper():
         return None
     slips = 2 if len(word) >= _LONG else 1
     near = process.extractOne(word, _MEANT, scorer=OSA.distance, score_cutoff=slips)
