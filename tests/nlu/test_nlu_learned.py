@@ -11,6 +11,7 @@ from wayframe.dialogue import Dialogue, DialogueLabels, user_turn
 from wayframe.errors import InputError
 from wayframe.nlu import learned, models, nlu, storage
 from wayframe.nlu.learned import LearnedTagger
+from wayframe.nlu.learned.features import scaled, seen
 from wayframe.notation import parse_turn, show_turn
 
 NOBODY = after()
@@ -133,3 +134,16 @@ def test_what_is_shipped_reads_wizards() -> None:
     acts = models.tagger("shipped").tag("Where would you like to go?", context).acts
     assert show_turn(acts) == "request(dst_city=null)"
     assert learned.SHIPPED.stat().st_size < 1_000_000
+
+
+def test_what_rules_and_values_find_weighs_more_than_words() -> None:
+    turn = seen("fly me to Rome", NOBODY, nlu("rules"))
+    city, verb = scaled(turn.rows[3]), scaled(turn.rows[0])
+    assert city["rB-dst_city"] > city["kB-city"] > city["wrome"] == verb["wfly"]
+
+
+def test_what_points_is_seen_with_what_is_on_offer() -> None:
+    there = seen("how much is it?", after(WISH, TWO_OFFERS), nlu("rules")).rows[3]
+    nothing = seen("how much is it?", NOBODY, nlu("rules")).rows[3]
+    assert "PIo2f3 it" in there
+    assert "PIo0f0 it" in nothing

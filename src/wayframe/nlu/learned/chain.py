@@ -12,17 +12,19 @@ from typing import Any, NamedTuple
 
 import pycrfsuite
 
-Row = list[str]
-"""The features that hold of a word or a value."""
+Row = list[str] | dict[str, float]
+"""The features that hold of a word or a value; with how much is laid on each, or the same on all."""
 
 ROUNDS = 60
-_SETTINGS = {"c1": 0.05, "c2": 0.05, "max_iterations": ROUNDS, "feature.minfreq": 2}
+SHARP = {"c1": 0.05, "c2": 0.05, "max_iterations": ROUNDS, "feature.minfreq": 2}
+SMOOTH = {**SHARP, "c1": 0.1, "c2": 2.0}
+"""How freely weights grow: `SHARP` where each value counts, `SMOOTH` where words are many and values few."""
 
 
 class Lesson(NamedTuple):
     """A sequence with its right tags."""
 
-    rows: list[Row]
+    rows: Sequence[Row]
     tags: Sequence[str]
 
 
@@ -34,20 +36,20 @@ class Chain:
         self.weights = weights
         self._tagger = _opened(weights) if weights else None
 
-    def tags(self, rows: list[Row]) -> list[str]:
+    def tags(self, rows: Sequence[Row]) -> list[str]:
         """The likeliest tags of a sequence; "O" everywhere where nothing was learned."""
         if self._tagger is None:
             return ["O"] * len(rows)
         return [str(tag) for tag in self._tagger.tag(rows)] if rows else []
 
 
-def learned(lessons: Sequence[Lesson], told: Callable[[], None] = lambda: None) -> Chain:
+def learned(lessons: Sequence[Lesson], settings: Mapping[str, float], told: Callable[[], None] = lambda: None) -> Chain:
     """Learn from sequences: same lessons, same weights. `told` hears after each round of at most `ROUNDS`."""
     shown = [lesson for lesson in lessons if lesson.rows]
-    return Chain(fitted(sequenced([lesson.rows for lesson in shown]), [each.tags for each in shown], _SETTINGS, told))
+    return Chain(fitted(sequenced([lesson.rows for lesson in shown]), [each.tags for each in shown], settings, told))
 
 
-def sequenced(sequences: Sequence[list[Row]]) -> list[Any]:
+def sequenced(sequences: Sequence[Sequence[Row]]) -> list[Any]:
     """The sequences as CRFsuite keeps them, to be learned from several times."""
     return [pycrfsuite.ItemSequence(rows) for rows in sequences]
 

@@ -7,6 +7,7 @@ that are misspelt.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,13 +20,19 @@ from wayframe.tagging import OUTSIDE, Tagged, Word, tagged
 from wayframe.tagging.forms import folded
 from wayframe.values import Mention, find
 
-VERSION = 1
+VERSION = 2
 
 Row = list[str]
 
 _SIDE = 3  # words on either side that are looked at
 _SHORT = 5  # words of a turn that says next to nothing without what came before
 _BEYOND = "|"  # stands for the words before the first and after the last one
+_LAID = {
+    "r": 6.0,
+    "k": 3.0,
+    "a": 2.0,
+}  # by the letter that a feature begins with: rules' slot, kind of value, rules' act
+_ENDS = frozenset(".?!")
 _SLOTS_OF = {
     "city": ("dst_city", "or_city"),
     "date": ("str_date", "end_date"),
@@ -59,8 +66,22 @@ def seen(text: str, context: Context, rules: NLU) -> Seen:
     read = tagged(text, acts)
     mentions = find(straightened(text), today=context.today, lexicon=context.lexicon)
     column = _Columns(read, _kinds(read.words, mentions, text, at))
-    last = [*_last(context.history), *_state(context, at)]
-    return Seen(read.words, _rows(column, last), _turn(column, last, _atoms(acts), at))
+    before = list(_last(context.history))
+    last = [*before, *_state(context, at)]
+    options = f"o{min(len(at.offered), 2)}f{min(len(context.memory.frames), 3)}"
+    rows = [row + more for row, more in zip(_rows(column, last), _ordered(column), strict=True)]
+    for place, more in _pointing(column, acts, before, options):
+        rows[place] += more
+    return Seen(read.words, rows, _turn(column, last, _atoms(acts), at))
+
+
+def scaled(row: Row) -> dict[str, float]:
+    """A word's features with how much is laid on each before anything is learned.
+
+    What the rules and `wayframe.values` found counts more than single words, of which there are so many more: else
+    rare slots, on which the rules are right, go under.
+    """
+    return {each: _LAID.get(each[0], 1.0) for each in row}
 
 
 class _Columns:
@@ -98,6 +119,46 @@ def _rows(column: _Columns, last: list[str]) -> list[Row]:
         elif here in _CUES:
             cue = here
     return rows
+
+
+def _ordered(column: _Columns) -> Iterator[Row]:
+    """What of the same kind the rules found before in the turn: what is said again is rarely annotated again."""
+    kinds, slots = column.kind[_SIDE : _SIDE + column.length], column.slot[_SIDE : _SIDE + column.length]
+    found = Counter(slot[2:] for slot in slots if slot[0] == "B")
+    whole = "+".join(sorted(found))
+    before, sentence = Counter[str](), 0
+    for word, kind, slot in zip(column.word[_SIDE:], kinds, slots, strict=False):
+        row = [f"sl{min(sentence, 3)}"]
+        if slot != OUTSIDE:
+            row += [f"fs{slot}{before[slot[2:]]}", f"fn{slot}{found[slot[2:]]}"]
+        if kind != OUTSIDE:
+            row.append(f"fk{kind} {whole}")
+        yield row
+        before[slot[2:]] += slot[0] == "B"
+        sentence += word in _ENDS
+
+
+def _pointing(column: _Columns, acts: Sequence[Act], before: Sequence[str], options: str) -> Iterator[tuple[int, Row]]:
+    """For each word that may point at an option: how many did before it, what the turn is about, what is on offer."""
+    words = column.word[_SIDE : _SIDE + column.length]
+    names = sorted({act.name for act in acts})
+    slots = sorted({slot[2:] for slot in column.slot if slot[0] == "B"})
+    acted = [each for each in before if "." not in each]
+    switching, asking, pointed = "switch_frame" in names, "?" in words, 0
+    for at in range(_SIDE, _SIDE + column.length):
+        here, last, following = column.word[at], column.word[at - 1], column.word[at + 1]
+        if here not in _POINTERS:
+            continue
+        row = [
+            f"P{min(pointed, 2)} {here}", f"PI{options} {here}", f"PI{options} {here} {following}",
+            f"PI{options} {last} {here}", f"PR{switching}{options} {here}", f"PQ{asking} {here} {options}",
+            f"PN{switching} {here} {following}",
+        ]  # fmt: skip
+        row += [f"PA{name} {here}" for name in names] + [f"PV{slot} {here}" for slot in slots]
+        row += [f"PL{act} {options} {here}" for act in acted]
+        row += [f"PW{word} {here} {options}" for word in column.word[at + 1 : at + 5] if word != _BEYOND]
+        yield at - _SIDE, row
+        pointed += 1
 
 
 def _beside(column: _Columns, at: int) -> Row:

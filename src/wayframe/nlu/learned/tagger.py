@@ -15,7 +15,7 @@ from wayframe.errors import InputError
 from wayframe.nlu import storage
 from wayframe.nlu.learned.acts import Statement, assembled, reaches, rows
 from wayframe.nlu.learned.chain import Chain
-from wayframe.nlu.learned.features import VERSION, Seen, author, seen
+from wayframe.nlu.learned.features import VERSION, Seen, author, scaled, seen
 from wayframe.nlu.learned.names import widened
 from wayframe.nlu.learned.table import Weights, holding
 from wayframe.nlu.rules import RuleNLU
@@ -65,7 +65,7 @@ class LearnedTagger:
             return ByActs(self._rules).tag(text, context)
         known = context._replace(lexicon=widened(context.lexicon, self.cities, self.hotels))
         turn = seen(text, known, self._rules)
-        values = spans(half.slots.tags(turn.rows))
+        values = spans(half.slots.tags(list(map(scaled, turn.rows))))
         carried = half.acts.tags(rows(turn, values))
         said = [half.statements[number] for number in holding(half.weights, turn.turn)]
         acts = assembled(text, turn.words, values, carried, said)

@@ -16,7 +16,7 @@ from wayframe.errors import InputError
 from wayframe.nlu.contexts import contexts
 from wayframe.nlu.learned import chain
 from wayframe.nlu.learned.acts import carriers, rows, statements
-from wayframe.nlu.learned.features import Seen, seen
+from wayframe.nlu.learned.features import Seen, scaled, seen
 from wayframe.nlu.learned.names import CITIES, HOTELS, names, widened
 from wayframe.nlu.learned.table import Example, weighed
 from wayframe.nlu.learned.tagger import Half, LearnedTagger
@@ -84,8 +84,8 @@ def _turns(dialogue: Dialogue, lexicon: Lexicon, author: Speakers, rng: Random) 
 
 
 def _half(turns: Sequence[_Taught], told: Callable[[], None]) -> Half:
-    slots = chain.learned([chain.Lesson(turn.seen.rows, turn.matching.tagged.slots) for turn in turns], told)
-    acts = chain.learned(list(map(_carried, turns)), told)
+    slots = chain.learned(list(map(_tagged, turns)), chain.SMOOTH, told)
+    acts = chain.learned(list(map(_carried, turns)), chain.SHARP, told)
     said = [statements(turn.matching, turn.acts) for turn in turns]
     often = Counter(each for turn in said for each in turn)
     kept = tuple(sorted((each for each, times in often.items() if times >= _OFTEN), key=repr))
@@ -95,6 +95,10 @@ def _half(turns: Sequence[_Taught], told: Callable[[], None]) -> Half:
         for turn, each_said in zip(turns, said, strict=True)
     ]
     return Half(slots, acts, kept, weighed(examples, len(kept), told))
+
+
+def _tagged(turn: _Taught) -> chain.Lesson:
+    return chain.Lesson(list(map(scaled, turn.seen.rows)), turn.matching.tagged.slots)
 
 
 def _carried(turn: _Taught) -> chain.Lesson:
