@@ -259,3 +259,36 @@ def test_the_focus_stays_on_the_board_when_one_goes_back_with_the_keyboard(visit
     visit.say(WISH)
     visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").press("Enter")
     expect(visit.page.locator(".card.active")).to_be_focused()
+
+
+def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are(visit: Visit) -> None:
+    for line in (
+        WISH,
+        "What about Paris?",
+        "and in business class?",
+        "From New York to Paris under $900",
+        "to Berlin?",
+    ):
+        visit.say(line)
+    assert visit.page.locator(".card").count() > 6
+    in_its_pane = """card => {
+        const [inner, outer] = [card, card.parentElement].map(each => each.getBoundingClientRect());
+        const pane = document.getElementById("memory").getBoundingClientRect();
+        return inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= pane.top - 1;
+    }"""
+    assert visit.page.locator(".card.active").evaluate(in_its_pane)
+    for card in (0, 1):
+        visit.page.locator(".card").nth(card).get_by_label("compare").check()
+    caption = visit.page.get_by_role("table", name="Side by side").locator("caption")
+    expect(caption).to_be_visible()
+    if visit.page.viewport_size["width"] > 900:
+        expect(caption).to_be_in_viewport()
+
+
+def test_the_last_reply_is_not_behind_the_line(visit: Visit) -> None:
+    for line in (WISH, "What about Paris?", "thanks"):
+        visit.say(line)
+    reply = visit.page.locator(".exchange").last.locator(".why")
+    expect(reply).to_be_in_viewport()
+    line, end = (visit.page.locator(each).last.bounding_box() for each in ("#say", ".exchange .why"))
+    assert end["y"] + end["height"] <= line["y"] + 1

@@ -11,6 +11,16 @@ function newest() {
   if (log()) log().scrollTop = log().scrollHeight;
 }
 
+// The card that is talked about, in sight of its own pane: the page itself stays where it is.
+function current() {
+  const card = document.querySelector(".card.active");
+  for (const pane of card ? [document.getElementById("memory"), card.parentElement] : []) {
+    const [inner, outer] = [card.getBoundingClientRect(), pane.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) pane.scrollTop += inner.top - outer.top - 16;
+    if (inner.left < outer.left || inner.right > outer.right) pane.scrollLeft += inner.left - outer.left - 3;
+  }
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.target === text() && event.key === "Enter" && !event.shiftKey && !event.isComposing) {
     event.preventDefault();
@@ -63,9 +73,11 @@ document.addEventListener("htmx:finally:request", (event) => {
   const said = event.detail.ctx.said;
   said?.remove();
   if (said && problem().textContent && !text().value) text().value = said.textContent;
+  if (event.detail.ctx.request.method === "POST") current();
   if (document.activeElement === document.body) document.querySelector(".card.active")?.focus({ preventScroll: true });
 });
 
 if (log()) new MutationObserver(newest).observe(log(), { childList: true });
 
 newest();
+current();
