@@ -47,7 +47,8 @@ def test_lengths_of_stay(text: str, surface: str, low: float | None, high: float
         ("4 or 5 stars", "4 or 5", 4, 5),
         ("at least a 4 star hotel", "4", 4, None),
         ("3 stars or higher", "3", 3, None),
-        ("nothing below 3 stars", "3", None, 3),
+        ("nothing below 3 stars", "3", 3, None),
+        ("below 3 stars", "3", None, 3),
     ],
 )
 def test_stars(text: str, surface: str, low: float | None, high: float | None) -> None:

@@ -1,14 +1,21 @@
 """Is each value of a reply in a frame or in a row of that turn?
 
-Two steps, neither of which trusts the agent. Each value of its acts must be one of a frame as the user left it (in its
-canonical form or in the user's words), of a row that the database returned in this turn, or of the row behind an
-option; a city or a day with nothing may be the one that was searched for. And the text must say nothing else
-(`wayframe.nlg.checking`).
+Two steps, neither of which trusts the agent: each value of its acts must come from somewhere, and the text must say
+nothing else (`wayframe.nlg.checking`). A value comes from somewhere if it is
+
+- in a frame as the user left it, in its canonical form or in the user's words: that is the memory;
+- in a row that the database returned in this turn, or in the row behind an option: that is the database;
+- what the user has said of that slot, or means the same ("my wife and I" are 2 adults): a frame that has been left
+  since may not hold it, yet to repeat a wish makes nothing up;
+- where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
+  Springfield names a city that no frame and no row can hold;
+- a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
+- the word "cheapest", if the price beside it is that of the first row of a search of this turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 
 from wayframe.agent import Exchange
@@ -41,8 +48,9 @@ class _Known:
 
     def __init__(self, exchange: Exchange) -> None:
         self.frames: Sequence[Frame] = exchange.user.frames
-        self.options = list(exchange.after.offers.values())
+        self.options = [facts(row) for row in exchange.after.offers.values()]
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
+        self.found = [facts(row) for row in self.rows]
         users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
         self.text = exchange.user.text.lower()
         self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in told(act)]
@@ -52,7 +60,7 @@ class _Known:
         self.today = exchange.before.memory.today or date.min
 
     def has(self, arg: Arg) -> bool:
-        """Whether a value is one of these."""
+        """Whether a value comes from somewhere; why each way counts is said above."""
         if arg.key in _COUNTED:
             return self._counted(arg)
         if (arg.key, arg.value) == ("price", "cheapest"):
@@ -60,18 +68,15 @@ class _Known:
         return (
             self._in_rows(arg, self.options)
             or self._in_frames(arg)
-            or self._in_rows(arg, self.rows)
+            or self._in_rows(arg, self.found)
             or self._as_told(arg)
             or arg.value in self.sought
             or (bool(self.sought) and str(arg.value).lower() in self.text)
         )
 
-    def _in_rows(self, arg: Arg, rows: Sequence[Package]) -> bool:
-        for row in rows:
-            value = facts(row).get(arg.key)
-            if value is not None and surface(arg.key, value) == arg.value:
-                return True
-        return False
+    def _in_rows(self, arg: Arg, rows: Sequence[Mapping[str, str | bool]]) -> bool:
+        values = (row.get(arg.key) for row in rows)
+        return any(value is not None and surface(arg.key, value) == arg.value for value in values)
 
     def _in_frames(self, arg: Arg) -> bool:
         held = (value.val for frame in self.frames for value in frame.info.get(arg.key, ()))

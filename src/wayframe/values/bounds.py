@@ -11,7 +11,9 @@ _BEFORE = re.compile(
     r"(?: (?:to|go|spend|pay|afford|cost|be|stay|want|really|have|exceed|do))*)"
     r"(?: (?:more|over|above|higher|longer)(?: than)?)+|\b(?:less|lower|cheaper|fewer|shorter) than|\bunder"
     r"|\bbelow|\bup to|\bat (?:the )?most|\bmax(?:imum)?(?: of)?|\bwithin|\bnot? (?:above|exceed(?:ing)?)|<=?|&lt;)"
-    r"|(?P<at_least>\b(?:no|not) less than|\b(?:more|higher|greater|better|longer) than|\bover|\babove"
+    r"|(?P<at_least>(?:\b(?:no|not|nothing|never|cannot)|n't)(?: [\w-]+){0,6}?"
+    r" (?:(?:less|fewer|lower) than|below|under)(?: less than)?"
+    r"|\b(?:more|higher|greater|better|longer) than|\bover|\babove"
     r"|\bat (?:the )?least|\bmin(?:imum)?(?: of)?|>=?|&gt;)"
     r"|(?P<about>\babout|\baround|\bapprox(?:imately|\.)?|\broughly|\bclose to|\bnearly|~))\s*(?:an?\s+)?$",
     re.IGNORECASE,
