@@ -3,13 +3,15 @@
 import os
 import sqlite3
 import stat
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("sqlalchemy")
 
-from postgres import cluster
+from postgres import cluster, running
 from wayframe.service import ConflictError, NotFoundError, Storage, UnavailableError
 from wayframe.service import storage as kept
 from wayframe.service.storage import Row
@@ -72,13 +74,20 @@ def test_a_database_that_comes_back_is_found_again() -> None:
         storage.close()
 
 
-def test_who_comes_second_learns_it(tmp_path: Path) -> None:
-    storage = Storage(str(tmp_path / "talks.sqlite"))
+@pytest.fixture(params=["sqlite", "postgresql"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Storage]:
+    with running() if request.param == "postgresql" else nullcontext(str(tmp_path / "talks.sqlite")) as url:
+        found = Storage(url)
+        yield found
+        found.close()
+
+
+def test_who_comes_second_learns_it(storage: Storage) -> None:
     storage.open("a", 0)
     storage.append("a", Row(1, "key", b"one"))
-    for late in (Row(1, None, b"other"), Row(2, "key", b"other"), Row(3, None, b"other")):
+    for late in (Row(1, None, b"other"), Row(2, "key", b"other"), Row(3, None, b"other"), Row(1, "new", b"other")):
         with pytest.raises(ConflictError):
             storage.append("a", late)
     with pytest.raises(NotFoundError):
         storage.append("b", FIRST)
-    storage.close()
+    assert storage.rows("a") == (Row(1, "key", b"one"),)

@@ -141,8 +141,8 @@ def _turns(at: str) -> list[tuple[str, str]]:
     return [(turn["text"], turn["reply"]) for turn in found["turns"]]
 
 
-def test_two_servers_on_one_database_share_a_conversation(catalogue_path: Path) -> None:
-    with running() as store, Nursery(str(catalogue_path), store) as nursery:
+def test_two_servers_on_one_database_share_a_conversation(catalogue_path: Path, store: str) -> None:
+    with Nursery(str(catalogue_path), store) as nursery:
         ports = free_port(), free_port()
         with nursery.serving(ports[0]), nursery.serving(ports[1]):
             roots = [f"http://127.0.0.1:{port}/api/conversations" for port in ports]

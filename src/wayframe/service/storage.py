@@ -46,14 +46,18 @@ _LAST = (
     .scalar_subquery()
 )
 # One statement, as it is the one that every turn waits for: the next exchange of a conversation that is there.
-_APPEND = _EXCHANGES.insert().from_select(
-    ["conversation", "number", "key", "content"],
-    select(
-        _CONVERSATIONS.c.id,
-        bindparam("number", type_=Integer),
-        bindparam("key", type_=String),
-        bindparam("content", type_=LargeBinary),
-    ).where(_CONVERSATIONS.c.id == bindparam("name"), bindparam("before", type_=Integer) == _LAST),
+_APPEND = (
+    _EXCHANGES.insert()
+    .from_select(
+        ["conversation", "number", "key", "content"],
+        select(
+            _CONVERSATIONS.c.id,
+            bindparam("number", type_=Integer),
+            bindparam("key", type_=String),
+            bindparam("content", type_=LargeBinary),
+        ).where(_CONVERSATIONS.c.id == bindparam("name"), bindparam("before", type_=Integer) == _LAST),
+    )
+    .execution_options(preserve_rowcount=True)  # else PostgreSQL says -1 of an INSERT, be it one row or none
 )
 _ROWS = (
     select(_EXCHANGES.c.number, _EXCHANGES.c.key, _EXCHANGES.c.content)
