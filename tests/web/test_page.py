@@ -292,3 +292,32 @@ def test_the_last_reply_is_not_behind_the_line(visit: Visit) -> None:
     expect(reply).to_be_in_viewport()
     line, end = (visit.page.locator(each).last.bounding_box() for each in ("#say", ".exchange .why"))
     assert end["y"] + end["height"] <= line["y"] + 1
+
+
+HOSTILE = (
+    "<img src=x onerror=alert(1)><script>alert(2)</script>\"'><hx-partial hx-target=#board>{{ 7 * 7 }}</hx-partial>"
+)
+
+
+def test_words_are_words_and_no_markup(visit: Visit, tmp_path: Path) -> None:
+    visit.page.on("dialog", lambda dialog: visit.complaints.append(dialog.message))
+    visit.say(HOSTILE)
+    visit.say(f"From Montreal to {HOSTILE}")
+    assert heard(visit) == [HOSTILE, f"From Montreal to {HOSTILE}"]
+    api = visit.page.url.replace("/c/", "/api/conversations/")
+    dialogue = visit.page.request.get(f"{api}/export").json()[0]
+    for turn in dialogue["turns"]:
+        turn["text"] = HOSTILE
+    saved = tmp_path / "hostile.json"
+    saved.write_text(json.dumps(dialogue).replace("Montreal", "<b onmouseover='alert(3)'>Mont</b>"), "utf-8")
+    visit.page.goto(api.split("/api/")[0])
+    visit.page.get_by_text("Go on from a saved conversation").click()
+    visit.page.set_input_files("#saved", saved)
+    visit.page.get_by_role("button", name="Go on").click()
+    expect(visit.page.locator(".exchange")).to_have_count(2)
+    assert heard(visit) == [HOSTILE, HOSTILE]
+    expect(visit.page.locator(".card").first).to_contain_text("<b onmouseover")
+    assert visit.page.locator("main :is(img, script, b, hx-partial)").count() == 0
+    visit.page.get_by_role("link", name="Replay").click()
+    expect(visit.page.locator(".exchange").first).to_contain_text("<img src=x")
+    assert visit.page.locator("main :is(img, script, b, hx-partial)").count() == 0
