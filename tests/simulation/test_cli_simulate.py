@@ -39,7 +39,8 @@ def test_json_has_both_agents_and_their_confidence(run: Run) -> None:
         assert found[agent]["probes"].keys() >= {"right", "wrong", "not_understood"}
         low, high = found[agent]["confidence"]["success"]
         assert low <= found[agent]["success"] <= high
-    assert found["agent"]["unfaithful"] == 0
+    assert found["agent"]["unfaithful"] == found["agent"]["replies"]["unfaithful"] == 0
+    assert found["agent"]["replies"]["checked"] >= 12
 
 
 def test_same_seed_same_figures_however_many_processes(run: Run) -> None:

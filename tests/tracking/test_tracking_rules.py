@@ -57,6 +57,8 @@ def test_an_answer_to_a_question_changes_nothing() -> None:
         ("switch_frame(category=4, duration=5)", 3),
         ("switch_frame(ref_anaphora=the first one)", 2),
         ("switch_frame(ref_anaphora=the latter)", 3),
+        ("switch_frame(ref_anaphora=option two)", 3),
+        ("switch_frame(ref_anaphora=number 1)", 2),
         ("switch_frame(ref_anaphora=the cheapest)", 2),
         ("switch_frame(ref_anaphora=the longer one)", 2),
         ("switch_frame(ref_anaphora=better hotel)", 3),
@@ -66,6 +68,12 @@ def test_an_answer_to_a_question_changes_nothing() -> None:
 def test_a_switch_goes_to_the_frame_that_is_meant(acts: str, frame: int) -> None:
     said = acts.removeprefix("switch_frame(").removesuffix(")")
     assert tracked(acts, ASKED, TWO) == f"{frame}: switch_frame(ref=[{frame}{{{said}}}])"
+
+
+def test_the_second_one_may_be_the_one_at_hand() -> None:
+    lines = (ASKED, TWO, "3: switch_frame(ref=[3])", "inform(wifi=True, write=[3])")
+    said = "switch_frame(ref_anaphora=the second one)"
+    assert tracked(said, *lines) == "3: switch_frame(ref=[3{ref_anaphora=the second one}])"
 
 
 def test_a_switch_without_slots_goes_to_what_was_just_offered() -> None:

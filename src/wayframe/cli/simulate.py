@@ -174,7 +174,8 @@ def _cells(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
         )
     yield "turns", f"{found['turns_mean']:.1f}"
     yield "questions asked twice", f"{found['repeated_questions_mean']:.2f}"
-    yield "conversations with an unfaithful reply", str(found["unfaithful"])
+    yield "conversations with an unfaithful reply", f"{found['unfaithful']:,}"
+    yield "unfaithful replies", f"{found['replies']['unfaithful']:,} of {found['replies']['checked']:,}"
 
 
 def _percent(share: float, interval: tuple[float, float]) -> str:

@@ -35,6 +35,10 @@ def figures(results: Sequence[Result], trials: int, seed: int) -> dict[str, Any]
         "write_tasks": _measured([task for task in tasks if task[0].write], trials, seed),
         "courses": {c: _measured([task for task in tasks if task[0].course == c], trials, seed) for c in courses},
         "unfaithful": sum(bool(result.unfaithful) for result in results),
+        "replies": {
+            "checked": sum(result.replies for result in results),
+            "unfaithful": sum(result.unfaithful_replies for result in results),
+        },
     }
 
 

@@ -44,6 +44,8 @@ class Result(Record, frozen=True, gc=False):
     turns: int
     repeated: int
     unfaithful: tuple[str, ...]  # values in replies that come from nowhere
+    replies: int = 0  # that were checked
+    unfaithful_replies: int = 0
 
 
 class Talked(NamedTuple):
@@ -93,8 +95,9 @@ def _talked(plan: Plan, task: Task, number: int, trial: int, other: Partner, cat
 
 def _result(outcome: Outcome, number: int, trial: int) -> Result:
     task = outcome.task
-    false = tuple(text for exchange in outcome.exchanges for text in unfaithful(exchange))
+    false = [found for exchange in outcome.exchanges if (found := unfaithful(exchange))]
     return Result(
         number, trial, task.template, task.goal.course, outcome.bookable, outcome.success,
-        outcome.probes, outcome.turns, outcome.repeated, false,
+        outcome.probes, outcome.turns, outcome.repeated, tuple(text for found in false for text in found),
+        len(outcome.exchanges), len(false),
     )  # fmt: skip
