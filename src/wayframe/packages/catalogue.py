@@ -134,7 +134,8 @@ class Catalogue:
         if condition is None:
             return []
         found = self.select(
-            f"SELECT hotel, id, min(price) FROM package INDEXED BY {condition.by} WHERE {condition.where} GROUP BY hotel",
+            f"SELECT hotel, id, min(price) FROM package INDEXED BY {condition.by} WHERE {condition.where} "
+            "GROUP BY hotel",
             condition.values,
         )
         best: dict[str, tuple[int, int]] = {}
