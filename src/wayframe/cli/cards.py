@@ -87,7 +87,7 @@ def tree(memory: Memory) -> Tree:
     branches: dict[int | None, Tree] = {None: root}
     for frame in memory.frames:
         parent = memory.frames[frame.frame_parent_id - 1] if frame.frame_parent_id else None
-        words = memory.provenance[frame.frame_id - 1].words
+        words = memory.provenance[frame.frame_id - 1].words if memory.provenance else {}
         label = _frame(frame, parent, words, active=frame.frame_id == memory.active_frame)
         branches[frame.frame_id] = branches[frame.frame_parent_id].add(label)
     if not memory.frames:
