@@ -84,16 +84,23 @@ async def load(urls: list[str], seconds: float, every: float) -> tuple[list[floa
 
 
 async def held(urls: list[str], process: int) -> float:
-    """Kilobytes of the server for each line that is open and idle."""
+    """Kilobytes of the server for each line that is open and idle, once the server has served its first."""
+    await opened(urls[:100])
     before = resident(process)
-    async with asyncio.TaskGroup() as group:
-        opening = [group.create_task(websockets.connect(url).__aenter__()) for url in urls]
-    lines = [each.result() for each in opening]
-    await asyncio.sleep(1)
+    lines = await opened(urls, leave=False)
     after = resident(process)
     for line in lines:
         await line.close()
     return (after - before) / len(urls)
+
+
+async def opened(urls: list[str], leave: bool = True) -> list[websockets.ClientConnection]:
+    """Lines, all open for a second."""
+    lines = await asyncio.gather(*(websockets.connect(url).__aenter__() for url in urls))
+    await asyncio.sleep(1)
+    for line in lines if leave else ():
+        await line.close()
+    return lines
 
 
 def resident(process: int) -> int:
