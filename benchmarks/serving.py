@@ -1,9 +1,9 @@
 """Many conversations at once over WebSockets, each a turn every so many seconds; beside it a line that only echoes.
 
-    python benchmarks/serving.py [--conversations 500] [--seconds 30] [--every 2]
+    python benchmarks/serving.py [--conversations 500] [--seconds 30] [--every 2] [--workers 2]
 
-The server is a process of its own on an SQLite file, the talkers are another; both share this machine's cores. The echo
-takes the same way without agent and database: what it takes is the sockets' and the machine's, the rest is ours.
+The servers are processes of their own on one SQLite file, the talkers are another; all share this machine's cores. The
+echo takes the same way without agent and database: what it takes is the sockets' and the machine's, the rest is ours.
 """
 
 import argparse
@@ -83,12 +83,12 @@ async def load(urls: list[str], seconds: float, every: float) -> tuple[list[floa
     return [each for took, _ in results for each in took], sum(failed for _, failed in results)
 
 
-async def held(urls: list[str], process: int) -> float:
+async def held(urls: list[str], processes: list[int]) -> float:
     """Kilobytes of the server for each line that is open and idle, once the server has served its first."""
     await opened(urls[:100])
-    before = resident(process)
+    before = sum(map(resident, processes))
     lines = await opened(urls, leave=False)
-    after = resident(process)
+    after = sum(map(resident, processes))
     for line in lines:
         await line.close()
     return (after - before) / len(urls)
@@ -142,6 +142,7 @@ def main() -> None:
     options.add_argument("--conversations", type=int, default=500)
     options.add_argument("--seconds", type=float, default=30)
     options.add_argument("--every", type=float, default=2)
+    options.add_argument("--workers", type=int, default=2)
     asked = options.parse_args()
     with default_catalogue() as trips, tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "talks.sqlite")
@@ -149,15 +150,19 @@ def main() -> None:
         names = [f"benchmark-{number:06}" for number in range(asked.conversations)]
         for name in names:
             storage.open(name, 0)
-        process, port = started(serve, str(trips.path), store)
-        urls = [f"ws://127.0.0.1:{port}/api/conversations/{name}/live" for name in names]
-        assert process.pid
-        print(f"{asyncio.run(held(urls, process.pid)):.1f} KB a line that is open and idle")
-        before = cpu(process.pid)
+        servers = [started(serve, str(trips.path), store) for _ in range(asked.workers)]
+        urls = [
+            f"ws://127.0.0.1:{servers[number % asked.workers][1]}/api/conversations/{name}/live"
+            for number, name in enumerate(names)
+        ]
+        processes = [process.pid for process, _ in servers if process.pid]
+        print(f"{asyncio.run(held(urls, processes)):.1f} KB a line that is open and idle")
+        before = sum(map(cpu, processes))
         took, failed = asyncio.run(load(urls, asked.seconds, asked.every))
         report("agent", took, failed)
-        print(f"{(cpu(process.pid) - before) / len(took) * 1000:.1f} ms of the server's CPU a turn")
-        process.kill()
+        print(f"{(sum(map(cpu, processes)) - before) / len(took) * 1000:.1f} ms of the servers' CPU a turn")
+        for process, _ in servers:
+            process.kill()
     process, port = started(echo)
     took, failed = asyncio.run(
         load([f"ws://127.0.0.1:{port}/echo"] * asked.conversations, asked.seconds / 3, asked.every)

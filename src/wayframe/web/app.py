@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio.to_thread
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import generate_latest
@@ -13,6 +17,10 @@ from wayframe.web import api, page, replay
 from wayframe.web.complaints import answer_complaints
 from wayframe.web.guards import Doorkeeper, Guards, Sealed
 from wayframe.web.observing import Metrics, Observer, log
+
+THREADS = 1
+"""That answer beside the one that listens: the agent computes, and with four of them, who take turns at the
+interpreter, a turn took half as much again (`benchmarks/serving.py`). More cores take more processes (`--workers`)."""
 
 _DESCRIPTION = "An agent that remembers: every option that was discussed stays, can be compared, and gone back to."
 
@@ -32,6 +40,7 @@ def application(
         docs_url=None,  # these pages would be fetched from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        lifespan=None if llm else _with_few_threads,
         middleware=[
             Middleware(Sealed),
             Middleware(Observer, metrics=metrics, log=log()),
@@ -55,3 +64,10 @@ def application(
         return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return app
+
+
+@asynccontextmanager
+async def _with_few_threads(app: FastAPI) -> AsyncIterator[None]:
+    """Without a language model to wait for, a thread that waits only keeps another one from its work."""
+    anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
+    yield
