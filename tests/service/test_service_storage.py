@@ -12,8 +12,8 @@ import pytest
 pytest.importorskip("sqlalchemy")
 
 from postgres import cluster, running
+from wayframe import databases
 from wayframe.service import ConflictError, NotFoundError, Storage, UnavailableError
-from wayframe.service import storage as kept
 from wayframe.service.storage import Row
 
 FIRST = Row(1, None, b"one")
@@ -31,7 +31,7 @@ def test_only_the_owner_reads_the_file(tmp_path: Path) -> None:
 
 
 def test_another_programs_lock_is_waited_for_and_then_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "_PATIENCE", 0.05)
+    monkeypatch.setattr(databases, "_PATIENCE", 0.05)
     storage = Storage(str(tmp_path / "talks.sqlite"))
     storage.open("a", 0)
     other = sqlite3.connect(tmp_path / "talks.sqlite", isolation_level=None)
@@ -50,7 +50,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_kept(tmp_path: Path) -> None:
     storage = Storage(str(tmp_path / "talks.sqlite"))
     storage.open("a", 0)
     storage.append("a", FIRST)
-    with storage._engine.connect() as connection:  # as large as it may become
+    with storage._database._engine.connect() as connection:  # as large as it may become
         connection.exec_driver_sql("PRAGMA max_page_count = 1")
     with pytest.raises(UnavailableError, match="full"):
         storage.append("a", Row(2, None, b"x" * 100_000))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from wayframe.databases import ConflictError, UnavailableError
 from wayframe.service.conversations import Answered, Conversations, Held
-from wayframe.service.storage import ConflictError, NotFoundError, Storage, UnavailableError
+from wayframe.service.storage import NotFoundError, Storage
 
 __all__ = ["Answered", "ConflictError", "Conversations", "Held", "NotFoundError", "Storage", "UnavailableError"]

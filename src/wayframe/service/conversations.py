@@ -13,12 +13,13 @@ import msgspec
 from msgspec import Raw
 
 from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.databases import ConflictError
 from wayframe.dialogue import Dialogue, Record, Turn, encode
 from wayframe.domain import Domain
 from wayframe.errors import InputError, shown
 from wayframe.memory import Memory
 from wayframe.nlg import Sentence
-from wayframe.service.storage import ConflictError, NotFoundError, Row, Storage
+from wayframe.service.storage import NotFoundError, Row, Storage
 
 LONGEST_TEXT = 4_000
 """Characters that a turn may have."""

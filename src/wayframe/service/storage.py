@@ -6,21 +6,13 @@ answer the same turn one learns that it was too late.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from wayframe.errors import InputError, shown
+from wayframe.databases import ConflictError, Database  # first, as it says what is missing where SQLAlchemy is
 
-try:
-    import sqlalchemy
-    from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, String, UniqueConstraint, bindparam, func, select
-except ModuleNotFoundError as error:
-    raise InputError("the service needs SQLAlchemy: pip install 'wayframe[web]'") from error
-
-_PATIENCE = 10  # seconds that a process waits for another one's writing
+# isort: split
+import sqlalchemy
+from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, String, UniqueConstraint, bindparam, func, select
 
 _METADATA = sqlalchemy.MetaData()
 _CONVERSATIONS = sqlalchemy.Table(
@@ -70,14 +62,6 @@ class NotFoundError(LookupError):
     """There is no such conversation."""
 
 
-class UnavailableError(Exception):
-    """The database doesn't answer, or can't keep what it should: it is down, locked, full."""
-
-
-class ConflictError(Exception):
-    """The exchange isn't the next one: somebody else was faster."""
-
-
 class Row(NamedTuple):
     """An exchange as it is kept: its number from 1, the key that its sender gave it, what was said."""
 
@@ -94,45 +78,29 @@ class Storage:
 
         Raises `InputError` where there is no such database, or no driver for it.
         """
-        self._engine = _engine(url if "://" in url else f"sqlite:///{Path(url)}")
-        self._writing = self._engine.execution_options(writes=True)
-        try:
-            _METADATA.create_all(self._writing)
-        except sqlalchemy.exc.SQLAlchemyError as error:
-            raise InputError(f"{self._engine.url!r}: {_reason(error)}") from error
+        self._database = Database(url, _METADATA)
 
     def close(self) -> None:
         """Let go of all connections."""
-        self._engine.dispose()
+        self._database.close()
 
     def ready(self) -> bool:
         """Whether the database answers."""
-        try:
-            with self._reading() as connection:
-                connection.execute(select(1))
-        except UnavailableError:
-            return False
-        return True
-
-    def _reading(self) -> AbstractContextManager[Any]:
-        return _available(self._engine.connect)
-
-    def _changing(self) -> AbstractContextManager[Any]:
-        return _available(self._writing.begin)
+        return self._database.ready()
 
     def open(self, name: str, at: int) -> None:
         """A new conversation of this id, made at this second."""
-        with self._changing() as connection:
+        with self._database.changing() as connection:
             connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
 
     def exists(self, name: str) -> bool:
         """Whether there is such a conversation."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return _exists(connection, name)
 
     def rows(self, name: str) -> tuple[Row, ...]:
         """The exchanges of a conversation, in order. Raises `NotFoundError`."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return _rows(connection, name)
 
     def append(self, name: str, row: Row) -> None:
@@ -141,7 +109,7 @@ class Storage:
         Raises `NotFoundError`, and `ConflictError` where there already is an exchange of this number or key, or the one
         before is missing.
         """
-        with self._changing() as connection:
+        with self._database.changing() as connection:
             values = {"name": name, "before": row.number - 1, **row._asdict()}
             if not connection.execute(_APPEND, values).rowcount:
                 _check(connection, name)
@@ -149,14 +117,14 @@ class Storage:
 
     def fill(self, name: str, at: int, rows: tuple[Row, ...]) -> None:
         """A new conversation with these exchanges, whole or not at all."""
-        with self._changing() as connection:
+        with self._database.changing() as connection:
             connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
             if rows:
                 connection.execute(_EXCHANGES.insert(), [{"conversation": name, **row._asdict()} for row in rows])
 
     def drop_last(self, name: str, number: int) -> None:
         """Take back the last exchange. Raises `NotFoundError`, and `ConflictError` where the last is another one."""
-        with self._changing() as connection:
+        with self._database.changing() as connection:
             if number != _last(connection, name):
                 raise ConflictError
             at = (_EXCHANGES.c.conversation == name) & (_EXCHANGES.c.number == number)
@@ -164,27 +132,15 @@ class Storage:
 
     def delete(self, name: str) -> None:
         """Forget a conversation and all that was said in it. Raises `NotFoundError`."""
-        with self._changing() as connection:
+        with self._database.changing() as connection:
             connection.execute(_EXCHANGES.delete().where(_EXCHANGES.c.conversation == name))
             if not connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id == name)).rowcount:
                 raise NotFoundError(name)
 
     def count(self) -> int:
         """How many conversations there are."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return int(connection.execute(select(func.count()).select_from(_CONVERSATIONS)).scalar_one())
-
-
-@contextmanager
-def _available(connect: Callable[[], AbstractContextManager[Any]]) -> Iterator[Any]:
-    """A connection. Raises `UnavailableError` where there is none or it breaks, `ConflictError` for what is there."""
-    try:
-        with connect() as connection:
-            yield connection
-    except sqlalchemy.exc.IntegrityError as error:
-        raise ConflictError from error
-    except sqlalchemy.exc.SQLAlchemyError as error:
-        raise UnavailableError(_reason(error)) from error
 
 
 def _rows(connection: Any, name: str) -> tuple[Row, ...]:
@@ -208,44 +164,3 @@ def _check(connection: Any, name: str) -> None:
 
 def _exists(connection: Any, name: str) -> bool:
     return connection.execute(select(1).where(_CONVERSATIONS.c.id == name)).first() is not None
-
-
-def _engine(url: str) -> Any:
-    try:
-        parsed = sqlalchemy.make_url(url)
-        if parsed.drivername == "postgresql":
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        if parsed.get_backend_name() != "sqlite":
-            return sqlalchemy.create_engine(parsed, pool_pre_ping=True)
-        _make_private(parsed.database)
-        engine = sqlalchemy.create_engine(parsed, connect_args={"timeout": _PATIENCE})
-    except ModuleNotFoundError as error:
-        raise InputError(f"{shown(url)}: PostgreSQL needs psycopg: pip install 'wayframe[postgres]'") from error
-    except sqlalchemy.exc.ArgumentError as error:
-        raise InputError(f"{shown(url)}: expected a path or the URL of a database") from error
-    sqlalchemy.event.listen(engine, "connect", _set_up)
-    sqlalchemy.event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _make_private(path: str | None) -> None:
-    """Make the file of a database that only its owner may read: SQLite would let everybody."""
-    if path and path != ":memory:" and not path.startswith("file:"):
-        with suppress(OSError):  # what is wrong with it is SQLite's to say
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-
-
-def _set_up(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # SQLAlchemy begins transactions, see `_begin`
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")  # what was committed outlives the process, if not the machine
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _begin(connection: Any) -> None:
-    """Writers wait for their turn at the start: one that reads first and writes later would be turned away."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
-
-
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error).strip().splitlines()[0]

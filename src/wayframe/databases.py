@@ -1,0 +1,126 @@
+"""Databases that several processes share: SQLite in one file, or PostgreSQL by a URL."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from wayframe.errors import InputError, shown
+
+try:
+    import sqlalchemy
+except ModuleNotFoundError as error:
+    raise InputError("keeping conversations needs SQLAlchemy: pip install 'wayframe[web]'") from error
+
+_PATIENCE = 10  # seconds that a process waits for another one's writing
+
+
+class UnavailableError(Exception):
+    """The database doesn't answer, or can't keep what it should: it is down, locked, full."""
+
+
+class ConflictError(Exception):
+    """Somebody else was faster: what was to be added is there, or what it builds on is gone."""
+
+
+class Database:
+    """A database with these tables. Safe for several threads and several processes."""
+
+    def __init__(self, url: str, tables: Any) -> None:
+        """Open the database at a URL, or the SQLite file at a path, and make the tables (a `MetaData`) that it lacks.
+
+        Raises `InputError` where there is no such database, or no driver for it.
+        """
+        self._engine = _engine(url if "://" in url else f"sqlite:///{Path(url)}")
+        self._writing = self._engine.execution_options(writes=True)
+        try:
+            tables.create_all(self._writing)
+        except sqlalchemy.exc.SQLAlchemyError as error:
+            raise InputError(f"{self._engine.url!r}: {_reason(error)}") from error
+
+    @property
+    def url(self) -> Any:
+        """SQLAlchemy's URL of it."""
+        return self._engine.url
+
+    @property
+    def shared(self) -> bool:
+        """Whether it has a server, so that processes can wake one another."""
+        return bool(self._engine.url.get_backend_name() == "postgresql")
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+    def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.reading() as connection:
+                connection.execute(sqlalchemy.select(1))
+        except UnavailableError:
+            return False
+        return True
+
+    def reading(self) -> AbstractContextManager[Any]:
+        """To read. Raises `UnavailableError`."""
+        return _available(self._engine.connect)
+
+    def changing(self) -> AbstractContextManager[Any]:
+        """To write, in one transaction. Raises `UnavailableError`, and `ConflictError` for what was there."""
+        return _available(self._writing.begin)
+
+
+@contextmanager
+def _available(connect: Callable[[], AbstractContextManager[Any]]) -> Iterator[Any]:
+    try:
+        with connect() as connection:
+            yield connection
+    except sqlalchemy.exc.IntegrityError as error:
+        raise ConflictError from error
+    except sqlalchemy.exc.SQLAlchemyError as error:
+        raise UnavailableError(_reason(error)) from error
+
+
+def _engine(url: str) -> Any:
+    try:
+        parsed = sqlalchemy.make_url(url)
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        if parsed.get_backend_name() != "sqlite":
+            return sqlalchemy.create_engine(parsed, pool_pre_ping=True)
+        _make_private(parsed.database)
+        engine = sqlalchemy.create_engine(parsed, connect_args={"timeout": _PATIENCE})
+    except ModuleNotFoundError as error:
+        raise InputError(f"{shown(url)}: PostgreSQL needs psycopg: pip install 'wayframe[postgres]'") from error
+    except sqlalchemy.exc.ArgumentError as error:
+        raise InputError(f"{shown(url)}: expected a path or the URL of a database") from error
+    sqlalchemy.event.listen(engine, "connect", _set_up)
+    sqlalchemy.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _make_private(path: str | None) -> None:
+    """Make the file of a database that only its owner may read: SQLite would let everybody."""
+    if path and path != ":memory:" and not path.startswith("file:"):
+        with suppress(OSError):  # what is wrong with it is SQLite's to say
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _set_up(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # SQLAlchemy begins transactions, see `_begin`
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")  # what was committed outlives the process, if not the machine
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # what somebody asked to forget is gone from the file, too
+
+
+def _begin(connection: Any) -> None:
+    """Writers wait for their turn at the start: one that reads first and writes later would be turned away."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).strip().splitlines()[0]
