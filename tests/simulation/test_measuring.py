@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wayframe.simulation import Result, figures
-from wayframe.simulation.measuring import bootstrap, wilson
+from wayframe.simulation.measuring import bootstrap
 
 
 def result(task: int, trial: int, success: bool, write: bool = True, course: str = "direct") -> Result:
@@ -25,18 +25,6 @@ def test_tasks_that_end_in_a_booking_are_reported_apart() -> None:
     found = figures([result(0, 0, True), result(1, 0, False, write=False, course="return")], trials=1, seed=0)
     assert (found["write_tasks"]["tasks"], found["write_tasks"]["success"]) == (1, 1.0)
     assert {name: course["success"] for name, course in found["courses"].items()} == {"direct": 1.0, "return": 0.0}
-
-
-def test_wilson_against_a_published_value() -> None:
-    assert wilson(81, 263) == (0.2553, 0.3662)  # Newcombe 1998, table I
-
-
-@given(hits=st.integers(0, 500), misses=st.integers(0, 500))
-def test_wilson_holds_the_share(hits: int, misses: int) -> None:
-    low, high = wilson(hits, hits + misses)
-    share = hits / (hits + misses) if hits + misses else 0.5
-    assert 0 <= low <= share + 1e-4
-    assert share - 1e-4 <= high <= 1
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))

@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from wayframe.evaluation.intervals import Interval, wilson
 from wayframe.simulation.running import Result
 
-Interval = tuple[float, float]
-_Z = 1.959964  # of 95 percent
 _SAMPLES = 500
 VERDICTS = ("right", "wrong", "not_understood")
 
@@ -64,15 +63,6 @@ def _measured(tasks: Sequence[Sequence[Result]], trials: int, seed: int) -> dict
 def _passes(trials: Sequence[Result], k: int) -> float:
     """How likely all of k conversations about a task succeed, without bias from how many there were (pass^k)."""
     return math.comb(sum(result.success for result in trials), k) / math.comb(len(trials), k)
-
-
-def wilson(hits: int, of: int) -> Interval:
-    """Wilson's score interval of a share; everything where there is nothing to go by."""
-    if not of:
-        return 0.0, 1.0
-    share, square = hits / of, _Z * _Z / of
-    middle, half = share + square / 2, _Z * math.sqrt(share * (1 - share) / of + square / (4 * of))
-    return round(max(0.0, (middle - half) / (1 + square)), 4), round(min(1.0, (middle + half) / (1 + square)), 4)
 
 
 def bootstrap(columns: Mapping[str, Sequence[float]], seed: int) -> dict[str, Interval]:
