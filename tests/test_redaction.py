@@ -17,7 +17,7 @@ from wayframe import corpus, notation
 from wayframe.cli.corpus.redact import redact as command
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
-from wayframe.redaction import KINDS, Redactor, find
+from wayframe.redaction import KINDS, Redactor, Replaced, find
 
 KEY = b"our key"
 
@@ -78,6 +78,27 @@ SAID = (
     Said(f"Yes. Pay with {CARD}, for 514 nights.", 'inform(price="4111111111111111", ref=[1{count=514}])'),
     Said("Done, U21RP4FCY!", "inform(dst_city=Rome)"),
 )
+
+
+def test_each_place_in_a_text_is_told_with_what_becomes_of_it() -> None:
+    told = list[Replaced]()
+    redactor = Redactor(KEY, told=told.append)
+    after = redactor.redact(dialogue(said=SAID))
+    assert [(each.turn, each.text[each.found.start : each.found.end]) for each in told] == [
+        (0, MAIL), (0, PHONE), (1, MAIL.upper()), (2, CARD), (3, "U21RP4FCY")
+    ]  # fmt: skip
+    assert after.turns[0].text == f"I am {told[0].mark}, at {told[1].mark} in Rome"
+    assert told[2].mark == told[0].mark
+    assert told[4].mark == after.user_id == redactor.pseudonym("U21RP4FCY")
+
+
+def test_a_comment_is_redacted_like_a_message() -> None:
+    told = list[Replaced]()
+    redactor = Redactor(KEY, told=told.append)
+    found = redactor.redacted(f"{MAIL} was U21RP4FCY's", ["U21RP4FCY"])
+    assert found == f"{told[0].mark} was {redactor.pseudonym('U21RP4FCY')}'s"
+    assert [each.turn for each in told] == [None, None]
+    assert redactor.texts == {"email": 1, "person": 1}
 
 
 def test_the_same_is_replaced_by_the_same_everywhere() -> None:

@@ -112,6 +112,15 @@ def _luhn(number: str) -> bool:
     return (sum(map(int, number[-1::-2])) + sum(n - 9 if n > 9 else n for n in doubled)) % 10 == 0
 
 
+class Replaced(NamedTuple):
+    """What became of `text[found.start:found.end]`: `mark`; in turn `turn` of a dialogue, from 0, or in no turn."""
+
+    text: str
+    found: Found
+    mark: str
+    turn: int | None = None
+
+
 class _Known:
     """What was found in a dialogue so far: what is written so again means the same."""
 
@@ -141,15 +150,18 @@ class _Known:
 class Redactor:
     """Redacts dialogues one after the other and counts what it replaces.
 
-    `texts`, `annotations` and `ids` say how often by kind; `distinct` how many different ones.
+    `texts`, `annotations` and `ids` say how often by kind; `distinct` how many different ones. `told` hears of each
+    place in a text; what is replaced in annotations follows from these.
     """
 
-    def __init__(self, key: bytes, region: str = "US") -> None:
+    def __init__(
+        self, key: bytes, region: str = "US", told: Callable[[Replaced], None] = lambda replaced: None
+    ) -> None:
         import phonenumbers
 
         if region not in phonenumbers.SUPPORTED_REGIONS:
             raise InputError(f"region {shown(region)}: expected the two letters of a country, such as US")
-        self.key, self.region = key, region
+        self.key, self.region, self._told = key, region, told
         self.texts, self.annotations, self.ids = Counter[Kind](), Counter[Kind](), Counter[Kind]()
         self._marks: dict[Meant, str] = {}
         self._found: dict[str, list[Found]] = {}  # by annotated value: the same ones come again and again
@@ -164,17 +176,31 @@ class Redactor:
         people = dialogue.user_id, dialogue.wizard_id
         known = _Known(people)
         self.ids["person"] += len(people)
-        user, wizard = (self._mark(("person", person)) for person in people)
+        user, wizard = map(self.pseudonym, people)
         try:
-            turns = tuple(self._turn(turn, known) for turn in dialogue.turns)
+            turns = tuple(self._turn(number, turn, known) for number, turn in enumerate(dialogue.turns))
         except RecursionError as error:
             raise InputError(f"dialogue {shown(dialogue.id)}: frames or db are nested too deeply") from error
         return replace(dialogue, user_id=user, wizard_id=wizard, turns=turns)
 
-    def _turn(self, turn: Turn, known: _Known) -> Turn:
-        spans = _apart([*find(turn.text, self.region), *known.find(turn.text)])
+    def redacted(self, text: str, people: Iterable[str] = ()) -> str:
+        """A text beside the dialogues, such as a comment; `people` are ids that may stand in it."""
+        return self._replaced(text, self._spans(text, None, _Known(people)), self.texts)
+
+    def pseudonym(self, person: str) -> str:
+        """What the id of somebody becomes."""
+        return self._mark(("person", person))
+
+    def _spans(self, text: str, turn: int | None, known: _Known) -> list[Found]:
+        """What is to be replaced in a text, which is known from then on."""
+        spans = _apart([*find(text, self.region), *known.find(text)])
         for span in spans:
-            known.add(turn.text[span.start : span.end], span.meant)
+            known.add(text[span.start : span.end], span.meant)
+            self._told(Replaced(text, span, self._mark(span.meant), turn))
+        return spans
+
+    def _turn(self, number: int, turn: Turn, known: _Known) -> Turn:
+        spans = self._spans(turn.text, number, known)
 
         def value(said: str) -> str:
             return self._annotated(said, turn.text, spans, known)
