@@ -64,6 +64,13 @@ class Database:
             return False
         return True
 
+    def scrub(self) -> None:
+        """Leave no trace of what was deleted in SQLite's own log of changes; PostgreSQL sees to it by itself."""
+        if not self.shared:
+            connection = self._engine.raw_connection()
+            connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.close()
+
     def reading(self) -> AbstractContextManager[Any]:
         """To read. Raises `UnavailableError`."""
         return _available(self._engine.connect)

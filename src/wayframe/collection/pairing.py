@@ -16,16 +16,19 @@ from wayframe.dialogue import Record
 
 Role = Literal["user", "wizard", "either"]
 Side = Literal["user", "wizard"]
+AGENT = "agent/"
+"""What the names of agents in the wizard's place begin with; they are there at once, and never wait."""
 OLD_FACES = 120.0
 """Seconds that others who wait are put before two who have met; so nobody is passed over for ever."""
 
 
 class Waiting(Record, frozen=True):
-    """Somebody who would like to talk, and since when."""
+    """Somebody who would like to talk, since when, and in which language: pairs share it."""
 
     who: str
     role: Role
     since: float
+    language: str = "en"
 
 
 class Talk(Record, frozen=True):
@@ -37,6 +40,7 @@ class Talk(Record, frozen=True):
     since: float
     user_role: Role
     wizard_role: Role
+    language: str = "en"
     absent: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -78,15 +82,32 @@ class Lobby(Record, frozen=True):
         """How many wait before somebody, themselves counted; None where they don't wait."""
         return next((place for place, each in enumerate(self.waiting, 1) if each.who == who), None)
 
-    def available(self, who: str, role: Role, now: float) -> Lobby:
+    def available(self, who: str, role: Role, now: float, language: str = "en") -> Lobby:
         """Somebody would like to talk. Who waits keeps the place, with the new role; who talks goes on talking."""
         if self.talk_of(who):
             return self
         there = [each for each in self.waiting if each.who == who]
         since = there[0].since if there else now
         others = [each for each in self.waiting if each.who != who]
-        queue = sorted((*others, Waiting(who, role, since)), key=lambda each: each.since)
+        queue = sorted((*others, Waiting(who, role, since, language)), key=lambda each: each.since)
         return replace(self, waiting=tuple(queue))._paired(now)
+
+    def with_agent(self, who: str, role: Role, now: float, language: str = "en") -> Lobby:
+        """Somebody talks to an agent, at once. Who talks goes on talking."""
+        if self.talk_of(who):
+            return self
+        number, played = self.last + 1, dict(self.played)
+        as_user, as_wizard = played.get(who, (0, 0))
+        played[who] = as_user + 1, as_wizard
+        waiting = tuple(each for each in self.waiting if each.who != who)
+        talk = Talk(number, who, f"{AGENT}{number}", now, role, "wizard", language)
+        return replace(self, waiting=waiting, talks=(*self.talks, talk), played=played, last=number)
+
+    def forgotten(self, who: str, now: float) -> Lobby:
+        """As if somebody had never been there: neither waiting, talking, met nor counted."""
+        lobby = self.gone(who, now)
+        met = frozenset(pair for pair in lobby.met if who not in pair)
+        return replace(lobby, met=met, played={each: n for each, n in lobby.played.items() if each != who})
 
     def gone(self, who: str, now: float) -> Lobby:
         """Somebody leaves: the queue, or the talk, whose other side then waits again, first of all."""
@@ -130,7 +151,9 @@ class Lobby(Record, frozen=True):
 
     def _released(self, talk: Talk, again: tuple[str, ...] | list[str], now: float) -> Lobby:
         """Without a talk; those of it who would like another one wait from when it began: they were there first."""
-        back = tuple(Waiting(who, talk.role(who), talk.since) for who in again)
+        back = tuple(
+            Waiting(who, talk.role(who), talk.since, talk.language) for who in again if not who.startswith(AGENT)
+        )
         queue = sorted((*self.waiting, *back), key=lambda each: each.since)
         talks = tuple(each for each in self.talks if each.number != talk.number)
         return replace(self, waiting=tuple(queue), talks=talks)._paired(now)
@@ -160,7 +183,7 @@ class Lobby(Record, frozen=True):
         played[wizard.who] = as_user, as_wizard + 1
         return Lobby(
             tuple(each for each in self.waiting if each not in (one, other)),
-            (*self.talks, Talk(number, user.who, wizard.who, now, user.role, wizard.role)),
+            (*self.talks, Talk(number, user.who, wizard.who, now, user.role, wizard.role, user.language)),
             self.met | {_pair(one.who, other.who)},
             played,
             number,
@@ -178,7 +201,7 @@ class Lobby(Record, frozen=True):
 
 
 def _fit(one: Waiting, other: Waiting) -> bool:
-    return one.role == "either" or other.role == "either" or one.role != other.role
+    return one.language == other.language and (one.role != other.role or one.role == "either")
 
 
 def _pair(one: str, other: str) -> tuple[str, str]:

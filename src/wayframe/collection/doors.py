@@ -1,0 +1,249 @@
+"""Who may come in: invitations, people, the links and cookies by which they are known, what is done by administrators.
+
+Links and cookies are signed with the study's secret and name a row of the database, which can be revoked.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, NoReturn, get_args
+
+from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
+from sqlalchemy import bindparam, delete, func, or_, select, update
+
+from wayframe.collection.lobby import KeptLobby
+from wayframe.collection.records import Entry, ForbiddenError, Invitation, Kind, Person
+from wayframe.collection.storage import Storage
+from wayframe.collection.storage.tables import ANNOTATIONS, AUDIT, INVITATIONS, LINES, PEOPLE, RELAYS, TALKS, TASKS
+from wayframe.collection.study import Study
+from wayframe.errors import InputError, shown
+
+PASSAGE = 86_400
+"""Seconds for which a link that opens the page as somebody is good."""
+
+_MOST = 100_000  # people by one link
+_NO_LINK = "This link is not valid."
+_SOMEBODY = "somebody"  # what stands in the log for those who were forgotten
+
+
+class Doors:
+    """The way in, and the list of who came."""
+
+    def __init__(
+        self, study: Study, storage: Storage, lobby: KeptLobby, clock: Callable[[], float] = time.time
+    ) -> None:
+        """`clock` gives seconds since the epoch."""
+        self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
+        secret = storage.setting("secret")
+        self._invitations = URLSafeSerializer(secret, "invitation")
+        self._sessions = URLSafeSerializer(secret, "session")
+        self._admins = URLSafeSerializer(secret, "administrator")
+        self._passages = URLSafeTimedSerializer(secret, "passage")
+
+    def invite(
+        self, kind: Kind, cap: int = 1, hours: float | None = None, note: str = "", by: str = "administrator"
+    ) -> Invitation:
+        """A link for so many people, good for so many hours. Raises `InputError`."""
+        if kind not in get_args(Kind):
+            raise InputError(f"kind: expected {', '.join(get_args(Kind))}, found {shown(kind)}")
+        if not 1 <= cap <= _MOST:
+            raise InputError(f"cap: expected 1 to {_MOST:,}, found {cap:,}")
+        if hours is not None and not 0 < hours <= 24 * 366:
+            raise InputError(f"hours: expected more than 0 and at most a year, found {hours:g}")
+        now = self._clock()
+        made = Invitation(secrets.token_urlsafe(9), kind, cap, now, hours and now + 3600 * hours, note=note[:200])
+        with self._storage.changing() as connection:
+            values = {name: getattr(made, name) for name in made.__struct_fields__}
+            connection.execute(INVITATIONS.insert().values(values))
+            self._log(connection, by, "invite", f"{made.id}: {kind}, {cap}")
+        return made
+
+    def token(self, invitation: Invitation) -> str:
+        """What the invitation's link ends with."""
+        return str(self._invitations.dumps(invitation.id))
+
+    def invitation(self, token: str) -> Invitation:
+        """The invitation of a link. Raises `ForbiddenError` saying why one can't come in by it."""
+        name = _loaded(self._invitations, token)
+        with self._storage.reading() as connection:
+            return self._open(connection, name)
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """All invitations, the newest first."""
+        with self._storage.reading() as connection:
+            return tuple(_invitation(row) for row in connection.execute(_NEWEST))
+
+    def join(self, token: str, language: str) -> Person:
+        """Somebody comes in by a link, and has agreed. Raises `ForbiddenError`, `InputError`."""
+        name = _loaded(self._invitations, token)
+        if language not in self._study.languages:
+            raise InputError(f"language: expected {', '.join(self._study.languages)}, found {shown(language)}")
+        with self._storage.changing() as connection:
+            connection.execute(update(INVITATIONS).where(INVITATIONS.c.id == name).values(used=INVITATIONS.c.used + 1))
+            invitation = self._open(connection, name, entering=True)
+            return self._add(connection, invitation.kind, language, invitation.id, None)
+
+    def enter(self, external: str, kind: Kind, language: str) -> Person:
+        """Somebody who is known elsewhere and has agreed there; who came before is the same person."""
+        with self._storage.changing() as connection:
+            if found := connection.execute(_BY_EXTERNAL, {"external": external}).first():
+                return _person(found)
+            return self._add(connection, kind, language, None, external)
+
+    def known(self, external: str) -> Person | None:
+        """Who this is, of those who came from elsewhere."""
+        with self._storage.reading() as connection:
+            found = connection.execute(_BY_EXTERNAL, {"external": external}).first()
+        return found and _person(found)
+
+    def person(self, name: str) -> Person:
+        """Somebody by their id. Raises `ForbiddenError` for nobody, and for who was sent away."""
+        with self._storage.reading() as connection:
+            found = connection.execute(_BY_ID, {"id": name}).first()
+        if found is None or found.gone:
+            raise ForbiddenError(_NO_LINK)
+        return _person(found)
+
+    def people(self) -> tuple[Person, ...]:
+        """Everybody, in the order of their coming."""
+        with self._storage.reading() as connection:
+            return tuple(_person(row) for row in connection.execute(select(PEOPLE).order_by(PEOPLE.c.joined)))
+
+    def session(self, person: Person) -> str:
+        """What a browser shows to be known again."""
+        return str(self._sessions.dumps(person.id))
+
+    def person_of(self, session: str) -> Person:
+        """Who shows this. Raises `ForbiddenError`."""
+        return self.person(_loaded(self._sessions, session))
+
+    def passage(self, person: Person) -> str:
+        """What a link ends with that opens the page as somebody, for a day: on another device, from elsewhere."""
+        return str(self._passages.dumps(person.id))
+
+    def of_passage(self, token: str) -> Person:
+        """Whose link this is. Raises `ForbiddenError`."""
+        return self.person(_loaded(self._passages, token, max_age=PASSAGE))
+
+    def admin_token(self) -> str:
+        """What the administrator's link ends with, until it is renewed."""
+        return str(self._admins.dumps(self._storage.setting("administrator")))
+
+    def check_admin(self, token: str) -> None:
+        """Raises `ForbiddenError` where this isn't the administrator's token of today."""
+        if not secrets.compare_digest(_loaded(self._admins, token), self._storage.setting("administrator")):
+            raise ForbiddenError(_NO_LINK)
+
+    def renew_admin(self, by: str = "administrator") -> str:
+        """A new administrator's token; the former one is good for nothing."""
+        self._storage.setting("administrator")
+        self._storage.set("administrator", secrets.token_urlsafe(32))
+        with self._storage.changing() as connection:
+            self._log(connection, by, "renew", "the administrator's link")
+        return self.admin_token()
+
+    def revoke(self, invitation: str, by: str = "administrator") -> None:
+        """Nobody comes in by this link any more. Raises `InputError` where there is none."""
+        with self._storage.changing() as connection:
+            found = connection.execute(update(INVITATIONS).where(INVITATIONS.c.id == invitation).values(revoked=True))
+            if not found.rowcount:
+                raise InputError(f"invitation: there is no {shown(invitation)}")
+            self._log(connection, by, "revoke", invitation)
+
+    def expel(self, name: str, by: str = "administrator") -> None:
+        """Send somebody away; what they said stays. Raises `InputError` where there is nobody."""
+        now = self._clock()
+        with self._storage.changing() as connection:
+            if not connection.execute(update(PEOPLE).where(PEOPLE.c.id == name).values(gone=True)).rowcount:
+                raise InputError(f"person: there is no {shown(name)}")
+            self._lobby.step(connection, lambda lobby: lobby.gone(name, now), now, "left")
+            self._log(connection, by, "expel", name)
+            self._storage.ring(connection, f"person/{name}")
+
+    def forget(self, name: str, by: str = "administrator") -> tuple[int, ...]:
+        """Delete somebody and all dialogues that they took part in; the numbers of these.
+
+        Nothing of it stays: neither messages, searches, answers and annotations nor their name in the log. Raises
+        `InputError` where there is nobody.
+        """
+        now = self._clock()
+        with self._storage.changing() as connection:
+            if not connection.execute(select(PEOPLE.c.id).where(PEOPLE.c.id == name)).first():
+                raise InputError(f"person: there is no {shown(name)}")
+            self._lobby.step(connection, lambda lobby: lobby.forgotten(name, now), now, "left")
+            theirs = or_(TALKS.c.user == name, TALKS.c.wizard == name)
+            rows = connection.execute(select(TALKS.c.number, TALKS.c.user, TALKS.c.wizard).where(theirs)).all()
+            numbers = tuple(row.number for row in rows)
+            connection.execute(delete(TALKS).where(theirs))
+            connection.execute(update(TASKS).where(TASKS.c.talk.in_(numbers)).values(talk=0))
+            for table, column in ((ANNOTATIONS, "annotator"), (RELAYS, "person"), (LINES, "person"), (PEOPLE, "id")):
+                connection.execute(delete(table).where(table.c[column] == name))
+            for column in (AUDIT.c.who, AUDIT.c.detail):
+                connection.execute(update(AUDIT).values({column: func.replace(column, name, _SOMEBODY)}))
+            self._log(connection, by, "forget", f"{_SOMEBODY}, {len(numbers)} dialogues")
+            others = {who for row in rows for who in (row.user, row.wizard)} | {name}
+            talks = (f"talk/{number}" for number in numbers)
+            self._storage.ring(connection, *talks, *(f"person/{who}" for who in sorted(others)))
+        self._storage.scrub()
+        return numbers
+
+    def audit(self) -> tuple[Entry, ...]:
+        """What administrators did, the newest first."""
+        newest = select(AUDIT).order_by(AUDIT.c.number.desc())
+        with self._storage.reading() as connection:
+            return tuple(Entry(row.at, row.who, row.action, row.detail) for row in connection.execute(newest))
+
+    def note(self, who: str, action: str, detail: str = "") -> None:
+        """Write into the log what an administrator did elsewhere."""
+        with self._storage.changing() as connection:
+            self._log(connection, who, action, detail)
+
+    def _open(self, connection: Any, name: str, entering: bool = False) -> Invitation:
+        """An invitation that lets people in; `entering` if the one who comes is counted already."""
+        found = connection.execute(select(INVITATIONS).where(INVITATIONS.c.id == name)).first()
+        if found is None:
+            raise ForbiddenError(_NO_LINK)
+        invitation = _invitation(found)
+        if invitation.revoked:
+            _refuse("This invitation was withdrawn.")
+        if invitation.expires is not None and invitation.expires <= self._clock():
+            _refuse("This invitation has expired.")
+        if invitation.used - entering >= invitation.cap:
+            _refuse("Everybody whom this invitation was for has come.")
+        return invitation
+
+    def _add(self, connection: Any, kind: Kind, language: str, invitation: str | None, external: str | None) -> Person:
+        person = Person(secrets.token_urlsafe(9), kind, language, self._clock(), invitation, external)
+        connection.execute(PEOPLE.insert().values({name: getattr(person, name) for name in person.__struct_fields__}))
+        return person
+
+    def _log(self, connection: Any, who: str, action: str, detail: str) -> None:
+        connection.execute(AUDIT.insert().values(at=self._clock(), who=who, action=action, detail=detail))
+
+
+def _loaded(serializer: Any, token: str, **limits: float) -> str:
+    try:
+        return str(serializer.loads(token, **limits))
+    except SignatureExpired as error:
+        raise ForbiddenError("This link has expired.") from error
+    except (BadSignature, ValueError) as error:
+        raise ForbiddenError(_NO_LINK) from error
+
+
+def _refuse(why: str) -> NoReturn:
+    raise ForbiddenError(why)
+
+
+def _invitation(row: Any) -> Invitation:
+    return Invitation(**row._mapping)
+
+
+def _person(row: Any) -> Person:
+    return Person(**row._mapping)
+
+
+_NEWEST = select(INVITATIONS).order_by(INVITATIONS.c.made.desc())
+_BY_ID = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
+_BY_EXTERNAL = select(PEOPLE).where(PEOPLE.c.external == bindparam("external"))

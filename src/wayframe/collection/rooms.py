@@ -1,0 +1,277 @@
+"""What the two sides of a talk may do in it: read, write, search, end it, answer the survey.
+
+Everything is checked here, whichever face asks: that somebody belongs to the talk, and that it is their side's to do.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import bindparam, func, select
+
+from wayframe.collection import searching
+from wayframe.collection.lobby import KeptLobby
+from wayframe.collection.records import (
+    Answers,
+    Arm,
+    Ending,
+    ForbiddenError,
+    Held,
+    Made,
+    Message,
+    Person,
+    Room,
+    Searched,
+)
+from wayframe.collection.storage import Storage
+from wayframe.collection.storage.tables import MESSAGES, SEARCHES, SURVEYS, TALKS
+from wayframe.collection.study import Study
+from wayframe.collection.surveys import checked
+from wayframe.dialogue import Author, encode
+from wayframe.errors import InputError
+from wayframe.nlu.legible import writable
+from wayframe.packages import Catalogue, Query
+from wayframe.tasks import Task
+
+KEY = r"[A-Za-z0-9_.:-]{1,64}"
+"""What the key of a message looks like: by it a message that is sent again is known."""
+
+_NOT_YOURS = "There is no such conversation of yours."
+_OVER = "This conversation has ended."
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+class Rooms:
+    """All talks of a study."""
+
+    def __init__(
+        self,
+        study: Study,
+        storage: Storage,
+        lobby: KeptLobby,
+        catalogue: Catalogue,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`clock` gives seconds since the epoch."""
+        self.catalogue = catalogue
+        self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
+
+    def read(self, person: Person, number: int) -> Room:
+        """A talk as one of its sides may see it. Raises `ForbiddenError`."""
+        with self._storage.reading() as connection:
+            talk = _held(connection, person.id, number)
+            side = _side(talk, person.id)
+            messages = _seen(_messages(connection, number, 0), side)
+            surveyed = connection.execute(_SURVEYED, {"talk": number, "side": side}).first() is not None
+            partner = self._partner(connection, talk, person.id)
+        task = talk.task if side == "user" or talk.over else None
+        arm = talk.arm if side == "wizard" else None
+        return Room(number, side, arm, task, messages, partner, talk.over, talk.how, surveyed)
+
+    def side(self, person: Person, number: int) -> Author:
+        """Which side somebody is. Raises `ForbiddenError`."""
+        with self._storage.reading() as connection:
+            return _side(_held(connection, person.id, number), person.id)
+
+    def since(self, person: Person, number: int, last: int) -> tuple[Message, ...]:
+        """The messages after this one, in order. Raises `ForbiddenError`."""
+        with self._storage.reading() as connection:
+            side = _side(_held(connection, person.id, number), person.id)
+            return _seen(_messages(connection, number, last), side)
+
+    def say(self, person: Person, number: int, text: str, key: str | None = None, made: Made | None = None) -> Message:
+        """Add a message; when this returns, it is kept. With a key that it had before, it is the one that is there.
+
+        Raises `ForbiddenError`: for others, for the wizard before the user has said anything, once the talk is over.
+        Raises `InputError` for a text that is empty or too long, a key that isn't one.
+        """
+        if key is not None and not re.fullmatch(KEY, key):
+            raise InputError("key: expected 1 to 64 letters, digits, _ . : or -")
+        words = self._words(text)
+        with self._storage.changing() as connection:
+            talk = _held(connection, person.id, number, lock=True)
+            side = _side(talk, person.id)
+            if key is not None and (known := connection.execute(_BY_KEY, _at(number, side, key)).first()):
+                return _message(known)
+            if made is not None and side == "user":
+                raise ForbiddenError("Only wizards take proposals.")
+            return self.add(connection, talk, side, words, key, made)
+
+    def add(
+        self, connection: Any, talk: Held, side: Author, text: str, key: str | None = None, made: Made | None = None
+    ) -> Message:
+        """The same for whoever needs no check, within a transaction in which the talk is locked."""
+        if talk.over:
+            raise ForbiddenError(_OVER)
+        last = int(connection.execute(_LAST, {"talk": talk.number}).scalar_one())
+        if not last and side == "wizard":
+            raise ForbiddenError("The user begins.")
+        message = Message(last + 1, side, text, int(self._clock() * 1000), key, made)
+        connection.execute(_ADD, {"talk": talk.number, **_row(message)})
+        self._storage.ring(connection, f"talk/{talk.number}")
+        return message
+
+    def amend(self, person: Person, number: int, key: str, text: str) -> Message | None:
+        """Change one's own message, if it is the last one of the talk; None if it isn't any more.
+
+        Raises as `say` does.
+        """
+        words = self._words(text)
+        with self._storage.changing() as connection:
+            talk = _held(connection, person.id, number, lock=True)
+            known = connection.execute(_BY_KEY, _at(number, _side(talk, person.id), key)).first()
+            if talk.over or known is None or known.number != connection.execute(_LAST, {"talk": number}).scalar_one():
+                return None
+            message = replace(_message(known), text=words, edited=True)
+            where = (MESSAGES.c.talk == number) & (MESSAGES.c.number == known.number)
+            connection.execute(MESSAGES.update().where(where).values(text=words, edited=True))
+            self._storage.ring(connection, f"talk/{number}")
+            return message
+
+    def search(self, person: Person, number: int, query: Query, made: Made | None = None) -> Searched:
+        """What the wizard looks for, kept with what is shown for it. Raises `ForbiddenError`, `InputError`."""
+        with self._storage.reading() as connection:
+            talk = _held(connection, person.id, number)
+        if _side(talk, person.id) != "wizard":
+            raise ForbiddenError(_NOT_YOURS)
+        if talk.over:
+            raise ForbiddenError(_OVER)
+        with self._storage.changing() as connection:
+            _held(connection, person.id, number, lock=True)
+            return self.look(connection, number, query, made)
+
+    def look(self, connection: Any, number: int, query: Query, made: Made | None = None) -> Searched:
+        """The same for whoever needs no check, within a transaction in which the talk is locked."""
+        nth = 1 + int(connection.execute(_LAST_SEARCH, {"talk": number}).scalar_one())
+        after = int(connection.execute(_LAST, {"talk": number}).scalar_one())
+        share = self._study.suggestions.probability
+        shown = searching.look(self.catalogue, query, share, f"{self._study.seed} {number} {nth}")
+        found = Searched(nth, after, self._clock(), query, *shown, made)
+        connection.execute(SEARCHES.insert().values(talk=number, number=nth, content=encode(found)))
+        return found
+
+    def searches(self, person: Person, number: int) -> tuple[Searched, ...]:
+        """What the wizard looked for so far; for the wizard. Raises `ForbiddenError`."""
+        with self._storage.reading() as connection:
+            if _side(_held(connection, person.id, number), person.id) != "wizard":
+                raise ForbiddenError(_NOT_YOURS)
+            return searches(connection, number)
+
+    def end(self, person: Person, number: int) -> None:
+        """The conversation is over; once it is, this changes nothing. Raises `ForbiddenError`."""
+        now = self._clock()
+        with self._storage.changing() as connection:
+            _held(connection, person.id, number)
+            self._lobby.step(connection, lambda lobby: lobby.ended(number, now), now, "ended")
+
+    def answer(self, person: Person, number: int, answers: Answers) -> None:
+        """Answer the survey, or answer it anew. Raises `ForbiddenError`, and `InputError` naming the question."""
+        with self._storage.changing() as connection:
+            talk = _held(connection, person.id, number)
+            side = _side(talk, person.id)
+            if not talk.over:
+                raise ForbiddenError("This conversation hasn't ended yet.")
+            content = encode(checked(self._study, side, answers))
+            where = (SURVEYS.c.talk == number) & (SURVEYS.c.side == side)
+            connection.execute(SURVEYS.delete().where(where))
+            values = {"talk": number, "side": side, "at": self._clock(), "answers": content}
+            connection.execute(SURVEYS.insert().values(values))
+            self._storage.ring(connection, f"talk/{number}", f"person/{person.id}")
+
+    def _words(self, text: str) -> str:
+        words = _CONTROL.sub("", writable(text).replace("\r\n", "\n")).strip()
+        most = self._study.limits.message
+        if not 0 < len(words) <= most:
+            raise InputError(f"text: expected 1 to {most:,} characters, found {len(words):,}")
+        return words
+
+    def _partner(self, connection: Any, talk: Held, who: str) -> Literal["here", "absent"] | None:
+        if talk.over:
+            return None
+        there = self._lobby.look(connection).talk_of(who)
+        return "absent" if there and there.partner(who) in there.absent else "here"
+
+
+def held(connection: Any, number: int, lock: bool = False) -> Held | None:
+    """A talk, locked until the transaction ends if asked for."""
+    row = connection.execute(_TALK.with_for_update() if lock else _TALK, {"number": number}).first()
+    return row and kept_talk(row)
+
+
+def kept_talk(row: Any) -> Held:
+    """A row of `TALKS` as a record."""
+    arm: Arm = row.arm
+    how: Ending | None = row.how
+    task = _TASK.decode(row.task)
+    return Held(row.number, row.language, row.user, row.wizard, arm, task, row.since, row.until, how)
+
+
+def messages(connection: Any, number: int) -> tuple[Message, ...]:
+    """All messages of a talk, in order."""
+    return _messages(connection, number, 0)
+
+
+def searches(connection: Any, number: int) -> tuple[Searched, ...]:
+    """All searches of a talk, in order."""
+    return tuple(_SEARCHED.decode(content) for (content,) in connection.execute(_SEARCHES, {"talk": number}))
+
+
+def _held(connection: Any, who: str, number: int, lock: bool = False) -> Held:
+    talk = held(connection, number, lock) if 0 < number < 2**31 else None
+    if talk is None or who not in (talk.user, talk.wizard):
+        raise ForbiddenError(_NOT_YOURS)
+    return talk
+
+
+def _side(talk: Held, who: str) -> Author:
+    return "user" if who == talk.user else "wizard"
+
+
+def _at(number: int, side: Author, key: str) -> dict[str, object]:
+    return {"talk": number, "author": side, "key": key}
+
+
+def _seen(said: tuple[Message, ...], side: Author) -> tuple[Message, ...]:
+    """Messages as a side may see them: who had which part in the wizard's is the study's affair."""
+    return said if side == "wizard" else tuple(replace(each, made=None) for each in said)
+
+
+def _messages(connection: Any, number: int, last: int) -> tuple[Message, ...]:
+    return tuple(_message(row) for row in connection.execute(_SINCE, {"talk": number, "last": last}))
+
+
+def _message(row: Any) -> Message:
+    made = None if row.made is None else _MADE.decode(row.made)
+    return Message(row.number, row.author, row.text, row.at, row.key, made, row.edited)
+
+
+def _row(message: Message) -> dict[str, object]:
+    made = None if message.made is None else encode(message.made)
+    return {
+        "number": message.number,
+        "author": message.author,
+        "text": message.text,
+        "at": message.at,
+        "key": message.key,
+        "made": made,
+        "edited": message.edited,
+    }
+
+
+_OF_TALK = MESSAGES.c.talk == bindparam("talk")
+_TALK = select(TALKS).where(TALKS.c.number == bindparam("number"))
+_ADD = MESSAGES.insert()
+_LAST = select(func.coalesce(func.max(MESSAGES.c.number), 0)).where(_OF_TALK)
+_SINCE = select(MESSAGES).where(_OF_TALK, MESSAGES.c.number > bindparam("last")).order_by(MESSAGES.c.number)
+_BY_KEY = select(MESSAGES).where(_OF_TALK, MESSAGES.c.author == bindparam("author"), MESSAGES.c.key == bindparam("key"))
+_LAST_SEARCH = select(func.coalesce(func.max(SEARCHES.c.number), 0)).where(SEARCHES.c.talk == bindparam("talk"))
+_SEARCHES = select(SEARCHES.c.content).where(SEARCHES.c.talk == bindparam("talk")).order_by(SEARCHES.c.number)
+_SURVEYED = select(SURVEYS.c.at).where(SURVEYS.c.talk == bindparam("talk"), SURVEYS.c.side == bindparam("side"))
+_TASK = msgspec.json.Decoder(Task)
+_MADE = msgspec.json.Decoder(Made)
+_SEARCHED = msgspec.json.Decoder(Searched)

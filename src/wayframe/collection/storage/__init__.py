@@ -1,0 +1,82 @@
+"""A study's database: SQLite in one file, or PostgreSQL shared by several processes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from typing import Any
+
+from sqlalchemy import bindparam, select
+
+from wayframe.collection.bell import Bell, Telegraph
+from wayframe.collection.storage.tables import METADATA, SETTINGS
+from wayframe.databases import ConflictError, Database
+
+_TOPICS = "wayframe topics"  # under which a connection's rings wait for the end of its transaction
+
+
+class Storage:
+    """The tables of a study, and the bell that says when they changed."""
+
+    def __init__(self, url: str) -> None:
+        """Open the database at a URL, or the SQLite file at a path. Raises `InputError`."""
+        self.database = Database(url, METADATA)
+        self.bell: Bell = Telegraph(self.database.url) if self.database.shared else Bell()
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may use it at once: they hear each other's bells."""
+        return self.database.shared
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.bell.close()
+        self.database.close()
+
+    def ready(self) -> bool:
+        """Whether the database answers."""
+        return self.database.ready()
+
+    def reading(self) -> AbstractContextManager[Any]:
+        """A connection to read. Raises `UnavailableError`."""
+        return self.database.reading()
+
+    @contextmanager
+    def changing(self) -> Iterator[Any]:
+        """A connection to write in one transaction; who was rung for in it is told once it is committed.
+
+        Raises `UnavailableError`, and `ConflictError` where something is there already.
+        """
+        topics = dict[str, None]()
+        with self.database.changing() as connection:
+            connection.info[_TOPICS] = topics
+            yield connection
+            self.bell.call(connection, topics)
+        self.bell.ring(topics)
+
+    def ring(self, connection: Any, *topics: str) -> None:
+        """Tell those who listen, here and in other processes, when this connection's transaction is committed."""
+        connection.info[_TOPICS].update(dict.fromkeys(topics))
+
+    def scrub(self) -> None:
+        """Leave no trace of what was deleted."""
+        self.database.scrub()
+
+    def setting(self, name: str) -> str:
+        """A secret of the study, made at the first need."""
+        with self.reading() as connection:
+            found = connection.execute(_SETTING, {"name": name}).scalar_one_or_none()
+        if found is None:
+            with suppress(ConflictError), self.changing() as connection:  # another process may be faster
+                connection.execute(SETTINGS.insert().values(name=name, value=secrets.token_urlsafe(32)))
+            return self.setting(name)
+        return str(found)
+
+    def set(self, name: str, value: str) -> None:
+        """Change a setting that is there."""
+        with self.changing() as connection:
+            connection.execute(SETTINGS.update().where(SETTINGS.c.name == name).values(value=value))
+
+
+_SETTING = select(SETTINGS.c.value).where(SETTINGS.c.name == bindparam("name"))

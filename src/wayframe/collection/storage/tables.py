@@ -1,0 +1,134 @@
+"""The tables of a study."""
+
+from __future__ import annotations
+
+import sqlalchemy
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, String, UniqueConstraint
+
+METADATA = sqlalchemy.MetaData()
+_ID = String(64)
+_OF_TALK = {"ondelete": "CASCADE"}
+
+SETTINGS = sqlalchemy.Table(
+    "study_settings",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", String, nullable=False),
+)
+INVITATIONS = sqlalchemy.Table(
+    "study_invitations",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("cap", Integer, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("expires", Float),
+    Column("revoked", Boolean, nullable=False, default=False),
+    Column("note", String, nullable=False, default=""),
+    Column("used", Integer, nullable=False, default=0),
+)
+PEOPLE = sqlalchemy.Table(
+    "study_people",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("language", String(12), nullable=False),
+    Column("joined", Float, nullable=False),
+    Column("invitation", _ID, index=True),
+    Column("external", String(200), unique=True),
+    Column("gone", Boolean, nullable=False, default=False),
+)
+LOBBY = sqlalchemy.Table(  # one row
+    "study_lobby",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),  # a `pairing.Lobby` as JSON
+)
+PROCESSES = sqlalchemy.Table(  # that serve, and when each was last heard of
+    "study_processes",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+LINES = sqlalchemy.Table(  # the sockets of people: open, or closed a moment ago
+    "study_lines",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("process", _ID, nullable=False, index=True),
+    Column("person", _ID, nullable=False, index=True),
+    Column("closed", Float),
+)
+TALKS = sqlalchemy.Table(
+    "study_talks",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("language", String(12), nullable=False),
+    Column("user", _ID, nullable=False, index=True),
+    Column("wizard", _ID, nullable=False, index=True),
+    Column("arm", String(12), nullable=False),
+    Column("task", LargeBinary, nullable=False),  # a `tasks.Task` as JSON
+    Column("since", Float, nullable=False),
+    Column("until", Float),
+    Column("how", String(12)),
+)
+MESSAGES = sqlalchemy.Table(
+    "study_messages",
+    METADATA,
+    Column("talk", ForeignKey(TALKS.c.number, **_OF_TALK), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("author", String(6), nullable=False),
+    Column("text", String, nullable=False),
+    Column("at", sqlalchemy.BigInteger, nullable=False),  # milliseconds since the epoch
+    Column("key", String(64)),
+    Column("made", LargeBinary),  # a `records.Made` as JSON
+    Column("edited", Boolean, nullable=False, default=False),
+    UniqueConstraint("talk", "author", "key"),
+)
+SEARCHES = sqlalchemy.Table(
+    "study_searches",
+    METADATA,
+    Column("talk", ForeignKey(TALKS.c.number, **_OF_TALK), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("content", LargeBinary, nullable=False),  # a `records.Searched` as JSON
+)
+SURVEYS = sqlalchemy.Table(
+    "study_surveys",
+    METADATA,
+    Column("talk", ForeignKey(TALKS.c.number, **_OF_TALK), primary_key=True),
+    Column("side", String(6), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("answers", LargeBinary, nullable=False),
+)
+TASKS = sqlalchemy.Table(  # the pool: drawn ahead, given out in order
+    "study_tasks",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("talk", Integer, index=True),  # that it was given to
+)
+RELAYS = sqlalchemy.Table(  # how far a face that can't ask, as Slack, has told somebody of a talk
+    "study_relays",
+    METADATA,
+    Column("talk", ForeignKey(TALKS.c.number, **_OF_TALK), primary_key=True),
+    Column("person", _ID, primary_key=True),
+    Column("last", Integer, nullable=False),
+)
+ANNOTATIONS = sqlalchemy.Table(
+    "study_annotations",
+    METADATA,
+    Column("talk", ForeignKey(TALKS.c.number, **_OF_TALK), primary_key=True),
+    Column("annotator", _ID, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("done", Boolean, nullable=False, default=False),
+    Column("at", Float, nullable=False),
+)
+AUDIT = sqlalchemy.Table(
+    "study_audit",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("action", String(40), nullable=False),
+    Column("detail", String, nullable=False),
+)

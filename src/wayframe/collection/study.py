@@ -1,0 +1,242 @@
+"""A study: the folder with `study.toml`, in which a team writes down what it collects, and how."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+from typing import Any, Literal
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
+
+from wayframe.collection.records import Arm
+from wayframe.dialogue import Author, Record
+from wayframe.errors import InputError, reason, shown
+from wayframe.files import writing
+from wayframe.tasks import Template, templates
+from wayframe.tasks.templates import OTHERWISE
+
+FILE = "study.toml"
+
+
+class Limits(Record, frozen=True):
+    """`patience`: seconds in which somebody who is away may come back; `minutes` that a dialogue may last.
+
+    `message`: characters of a message; `dialogues`: how many one may take part in, 0 for any number.
+    """
+
+    patience: float = 120
+    minutes: float = 60
+    message: int = 2000
+    dialogues: int = 0
+
+
+class Suggestions(Record, frozen=True):
+    """How often wizards see suggestions where nothing is found (paper section 3.4)."""
+
+    probability: float = 0.5
+
+
+class Desk(Record, frozen=True):
+    """What wizards have beside the search: the memory board of the dialogue, if the study allows it."""
+
+    board: bool = True
+
+
+class Tasks(Record, frozen=True):
+    """How many tasks lie ready; the share of those with a role to play; whether ours are used; a file of own ones."""
+
+    pool: int = 40
+    role_share: float = 0.5
+    shipped: bool = True
+    own: str | None = None
+
+
+class Question(Record, frozen=True):
+    """A question of the survey beside the fixed ones. A `scale` goes from 1 to 5; `choices` are for a choice."""
+
+    name: str
+    side: Author
+    text: str
+    kind: Literal["scale", "choice", "yesno", "text"] = "scale"
+    choices: tuple[str, ...] = ()
+
+
+class Texts(Record, frozen=True):
+    """What participants read, in one language: what they agree to, how to be a user, a wizard; thanks."""
+
+    consent: str
+    user: str
+    wizard: str
+    closing: str = ""
+
+
+class Slack(Record, frozen=True):
+    """The Slack bot, if there is one; its secrets come from the environment. `kind`: what those who write to it are."""
+
+    mode: Literal["http", "socket"] = "socket"
+    kind: Literal["user", "wizard", "either"] = "either"
+    language: str | None = None
+    api: str = "https://slack.com/api/"
+
+
+class Study(Record, frozen=True):
+    """A study's settings. `folder` is where they lie: `catalogue`, `database` and `tasks.own` may be paths from there.
+
+    `arms` are weights: how often the wizard is a person ("human"), a person with the agent's proposals ("assisted"), or
+    the agent ("agent").
+    """
+
+    name: str
+    texts: dict[str, Texts]
+    seed: int = 0
+    languages: tuple[str, ...] = ("en",)
+    catalogue: str = "default"
+    database: str = "study.sqlite"
+    licence: str = ""
+    limits: Limits = Limits()
+    suggestions: Suggestions = Suggestions()
+    desk: Desk = Desk()
+    tasks: Tasks = Tasks()
+    arms: dict[Arm, float] = field(default_factory=lambda: {"human": 1.0})
+    questions: tuple[Question, ...] = ()
+    slack: Slack | None = None
+    folder: str = "."
+
+    def path(self, name: str) -> Path:
+        """A path of the settings, seen from here."""
+        return Path(self.folder) / name
+
+    @property
+    def database_url(self) -> str:
+        """The URL of the database, or its path."""
+        return self.database if "://" in self.database else str(self.path(self.database))
+
+    def templates(self) -> tuple[Template, ...]:
+        """The templates of its tasks: ours, its own, or both. Raises `InputError` naming the template and field."""
+        own = _own(self.path(self.tasks.own)) if self.tasks.own else ()
+        return (*(templates() if self.tasks.shipped else ()), *own)
+
+
+def init(folder: Path, name: str | None = None) -> Path:
+    """Make a folder with a study to start from. Raises `InputError` where there is one."""
+    path = folder / FILE
+    if path.exists():
+        raise InputError(f"{path}: is there already")
+    text = (files(__package__) / "study.toml").read_text(encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with writing(path) as out:
+            out.write(text.replace('name = "A study"', f"name = {_quoted(name or folder.resolve().name)}", 1).encode())
+    except OSError as error:
+        raise InputError(f"{path}: {reason(error)}") from error
+    return path
+
+
+def read(folder: Path) -> Study:
+    """The study in a folder, checked. Raises `InputError` naming the file and the field."""
+    path = folder / FILE
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        study = msgspec.convert(found, Study)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise InputError(f"{path}: {' '.join(str(error).split())}") from error
+    except OSError as error:
+        raise InputError(f"{path}: {reason(error)}; make one with wayframe collect init {folder}") from error
+    study = replace(study, folder=str(folder))
+    if problem := next(_problems(study), None):
+        raise InputError(f"{path}: {problem}")
+    return study
+
+
+def _problems(study: Study) -> Any:
+    """What is wrong with a study, each by its field."""
+    limits = study.limits
+    yield from _outside("limits.patience", limits.patience, 1, 86_400)
+    yield from _outside("limits.minutes", limits.minutes, 0.1, 10_080)
+    yield from _outside("limits.message", limits.message, 1, 20_000)
+    yield from _outside("limits.dialogues", limits.dialogues, 0, 10**6)
+    yield from _outside("suggestions.probability", study.suggestions.probability, 0, 1)
+    yield from _outside("tasks.role_share", study.tasks.role_share, 0, 1)
+    yield from _outside("tasks.pool", study.tasks.pool, 1, 10_000)
+    if not study.languages:
+        yield "languages: expected one at least, found none"
+    for language in study.languages:
+        if language not in study.texts:
+            yield f"texts.{language}: expected what participants read in this language, found none"
+    if any(not 0 <= weight < float("inf") for weight in study.arms.values()) or not sum(study.arms.values()):
+        yield "arms: expected weights from 0, one of them more"
+    if not study.name.strip():
+        yield "name: expected a name, found none"
+    names = [(question.side, question.name) for question in study.questions]
+    for question in study.questions:
+        if not question.name.isidentifier() or question.name in ("rating", "comment", "fulfilled"):
+            yield f"questions: name: expected a word that isn't taken, found {shown(question.name)}"
+        if names.count((question.side, question.name)) > 1:
+            yield f"questions: name: {shown(question.name)} is there twice"
+        if (question.kind == "choice") != bool(question.choices):
+            yield f"questions: {question.name}: choices: expected for a choice, and only there"
+    if not study.templates():
+        yield "tasks: expected some templates, found none: neither shipped nor own ones"
+
+
+def _outside(name: str, value: float, least: float, most: float) -> Any:
+    if not least <= value <= most:
+        yield f"{name}: expected {least:g} to {most:g}, found {value:g}"
+
+
+def _own(path: Path) -> tuple[Template, ...]:
+    """The templates in a file like `wayframe/tasks/templates.toml`. Raises `InputError`."""
+    try:
+        book = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tuple(
+            msgspec.convert({**each, "role": kind == "role"}, Template)
+            for kind in ("plain", "role")
+            for each in book.pop(kind, ())
+        )
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, TypeError) as error:
+        raise InputError(f"{path}: {' '.join(str(error).split())}") from error
+    except OSError as error:
+        raise InputError(f"{path}: {reason(error)}") from error
+    if book:
+        raise InputError(f"{path}: expected [[plain]] and [[role]], found {shown(next(iter(book)))}")
+    for template in found:
+        _check_template(template, str(path))
+    return found
+
+
+_PLACES = {
+    "origin": None, "cities": None, "both": None, "start": "str_date", "end": "end_date", "budget": "budget",
+    "party": "n_adults", "stars": "category", "rating": "gst_rating", "longest": "max_duration",
+    "shortest": "min_duration", "amenities": "amenities", "vicinity": "vicinity", "detour": None,
+}  # fmt: skip
+_FIELDS = {*filter(None, _PLACES.values()), "n_children", "flex", "seat"}
+
+
+def _check_template(template: Template, path: str) -> None:
+    """Raises `InputError` for a place in the text that nothing is drawn for, and for a field that can't be drawn."""
+    at = f"{path}: template {shown(template.name)}"
+    try:
+        places = {name for _, name, _, _ in Formatter().parse(template.text) if name is not None}
+    except ValueError as error:
+        raise InputError(f"{at}: text: {error}") from error
+    if strange := places - set(_PLACES):
+        raise InputError(f"{at}: text: expected {', '.join(_PLACES)} in braces, found {shown(min(strange))}")
+    if strange := set(template.fields) - _FIELDS:
+        raise InputError(f"{at}: fields: expected some of {', '.join(sorted(_FIELDS))}, found {shown(min(strange))}")
+    drawn = {*template.fields, "str_date", "end_date"}  # the days always are
+    if missing := {place for place in places if _PLACES[place] and _PLACES[place] not in drawn}:
+        raise InputError(f"{at}: text: {{{min(missing)}}} needs the field {_PLACES[min(missing)]!r}")
+    if not 0 <= template.success <= 1:
+        raise InputError(f"{at}: success: expected 0 to 1, found {template.success:g}")
+    if template.otherwise is not None and template.otherwise not in OTHERWISE:
+        raise InputError(f"{at}: otherwise: expected {', '.join(OTHERWISE)}, found {shown(template.otherwise)}")
+    if ("detour" in places) != (template.detour is not None):
+        raise InputError(f"{at}: detour: expected with {{detour}} in the text, and only there")
+
+
+def _quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()  # TOML's basic strings are JSON's
