@@ -1,0 +1,129 @@
+"""What happens in one process is heard in another, on a PostgreSQL database that both use."""
+
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Empty, Queue
+
+import pytest
+
+pytest.importorskip("sqlalchemy")
+pytest.importorskip("itsdangerous")
+
+from postgres import Cluster, cluster
+from studies import collecting, come, paired
+from wayframe.collection.bell import EVERYTHING, Bell
+from wayframe.collection.pairing import Role
+from wayframe.collection.rooms import held
+from wayframe.packages import Catalogue
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Cluster]:
+    with cluster() as started:
+        yield started
+
+
+def fresh(server: Cluster, name: str) -> str:
+    """The URL of a database of its own."""
+    host = server.url.partition("host=")[2]
+    subprocess.run(["createdb", "-h", host, "-U", "wayframe", name], check=True, cwd="/")
+    return server.url.replace("/postgres?", f"/{name}?")
+
+
+def heard(bell: Bell) -> "Queue[str]":
+    """What is rung for from now on."""
+    queue = Queue[str]()
+    bell.hear(queue.put)
+    return queue
+
+
+def until(queue: "Queue[str]", topic: str) -> bool:
+    """Whether a topic comes within ten seconds."""
+    deadline = time.monotonic() + 10
+    while (left := deadline - time.monotonic()) > 0:
+        try:
+            if queue.get(timeout=left) == topic:
+                return True
+        except Empty:
+            break
+    return False
+
+
+def test_a_message_rings_in_the_other_process_once_it_can_be_read(
+    tmp_path: Path, catalogue: Catalogue, server: Cluster
+) -> None:
+    url = fresh(server, "rings")
+    with collecting(tmp_path, catalogue, url) as here, collecting(tmp_path, catalogue, url) as there:
+        user, wizard, number = paired(here)
+        queue = heard(there.storage.bell)
+        read = list[int]()
+        there.storage.bell.hear(lambda topic: read.append(len(there.rooms.read(wizard, number).messages)))
+        here.rooms.say(user, number, "Hello")
+        assert until(queue, f"talk/{number}")
+        for _ in range(100):
+            if read:
+                break
+            time.sleep(0.02)
+        assert read == [1]
+
+
+def test_after_a_lost_connection_everything_is_to_be_looked_at(
+    tmp_path: Path, catalogue: Catalogue, server: Cluster
+) -> None:
+    url = fresh(server, "lost")
+    with collecting(tmp_path, catalogue, url) as here, collecting(tmp_path, catalogue, url) as there:
+        queue = heard(there.storage.bell)
+        server.stop()
+        server.start()
+        assert until(queue, EVERYTHING)
+        user, _, number = paired(here)
+        here.rooms.say(user, number, "Hello")
+        assert until(queue, f"talk/{number}")
+
+
+def test_many_at_once_in_two_processes_are_paired_once_each(
+    tmp_path: Path, catalogue: Catalogue, server: Cluster
+) -> None:
+    url = fresh(server, "crowd")
+    with collecting(tmp_path, catalogue, url) as here, collecting(tmp_path, catalogue, url) as there:
+        sides: tuple[Role, Role] = ("user", "wizard")
+        people = [(come(here, side), side) for _ in range(15) for side in sides]
+        start = threading.Barrier(10)
+
+        def join(nth: int) -> None:
+            start.wait(30)
+            for person, side in people[nth::10]:
+                (here if nth % 2 else there).hall.available(person, side)
+
+        with ThreadPoolExecutor(10) as threads:
+            list(threads.map(join, range(10)))
+        standings = [here.hall.standing(person) for person, _ in people]
+        assert {each.state for each in standings} == {"talking"}
+        numbers = sorted(each.talk or 0 for each in standings)
+        assert numbers == sorted([*range(1, 16), *range(1, 16)])
+        with here.storage.reading() as connection:
+            tasks = [talk.task for number in range(1, 16) if (talk := held(connection, number))]
+        assert len({task.text for task in tasks}) == 15  # none was given twice
+
+
+def test_both_may_write_at_once(tmp_path: Path, catalogue: Catalogue, server: Cluster) -> None:
+    url = fresh(server, "both")
+    with collecting(tmp_path, catalogue, url) as here, collecting(tmp_path, catalogue, url) as there:
+        user, wizard, number = paired(here)
+        here.rooms.say(user, number, "first")
+
+        def write(nth: int) -> None:
+            study, who = (here, user) if nth % 2 else (there, wizard)
+            for each in range(20):
+                study.rooms.say(who, number, f"{nth} {each}", f"{nth}-{each}")
+
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(write, range(4)))
+        said = here.rooms.read(user, number).messages
+        assert [each.number for each in said] == list(range(1, 82))
+        for nth in range(4):
+            assert [each.text for each in said if each.text.startswith(f"{nth} ")] == [f"{nth} {n}" for n in range(20)]
