@@ -1,0 +1,118 @@
+"""The agent as the wizard: one reply to each message of the user, whatever happens in between.
+
+The agent's conversation is kept in the study's database (`wayframe.service`), exchange by exchange, under a name that
+only the study knows. A reply is computed and kept there first, then it becomes a message; both steps know what was
+done before, so that doing them again, here or in another process, changes nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import case, func, select
+
+from wayframe.agent import Agent
+from wayframe.collection.arms.recorded import keep
+from wayframe.collection.records import ForbiddenError, Made, Message
+from wayframe.collection.rooms import Rooms, held, messages
+from wayframe.collection.storage import Storage
+from wayframe.collection.storage.tables import MESSAGES, TALKS
+from wayframe.databases import ConflictError
+from wayframe.dialogue import Turn
+from wayframe.errors import InputError
+from wayframe.service import Conversations, NotFoundError
+from wayframe.service import Storage as Exchanges
+from wayframe.service.conversations import LONGEST_TEXT
+
+_MADE = Made("agent")
+
+
+class AgentWizard:
+    """Answers the users of those talks whose wizard is the agent."""
+
+    def __init__(
+        self, storage: Storage, exchanges: Exchanges, rooms: Rooms, agent: Agent, clock: Callable[[], float] = time.time
+    ) -> None:
+        """`exchanges` keeps the agent's conversations, in the same database; `clock` gives seconds."""
+        self._storage, self._exchanges, self._rooms, self._clock = storage, exchanges, rooms, clock
+        self._conversations = Conversations(agent, exchanges, clock)
+
+    def waiting(self) -> tuple[int, ...]:
+        """The talks in which somebody waits for the agent's reply: after a start, those that a crash left so."""
+        with self._storage.reading() as connection:
+            return tuple(number for (number,) in connection.execute(_WAITING))
+
+    def answer(self, number: int) -> tuple[Message, ...]:
+        """Reply to what wasn't replied to yet; the new messages. Nothing in talks of others and in those that are over.
+
+        May be called at any time, by several processes at once.
+        """
+        said = list[Message]()
+        with self._storage.reading() as connection:
+            talk = held(connection, number)
+            there = messages(connection, number) if talk and talk.arm == "agent" and not talk.over else ()
+        users = [message for message in there if message.author == "user"]
+        replied = {message.key for message in there if message.author == "wizard"}
+        for nth, message in enumerate(users, 1):
+            if _key(message) not in replied:
+                turn = self._turn(number, nth, message)
+                with suppress(ForbiddenError):  # the talk has ended meanwhile
+                    said += self._say(number, message, turn)
+        return tuple(said)
+
+    def forget(self, numbers: Sequence[int]) -> None:
+        """Forget what the agent kept of these talks."""
+        for number in numbers:
+            with suppress(NotFoundError):
+                self._conversations.delete(self._name(number))
+
+    def _turn(self, number: int, nth: int, message: Message) -> Turn:
+        """The agent's reply to the user's `nth` message; the one that it gave, unless the message was changed since."""
+        name, text = self._name(number), message.text[:LONGEST_TEXT]
+        if not self._conversations.exists(name):
+            with suppress(ConflictError):
+                self._exchanges.open(name, int(self._clock()))
+        try:
+            return self._conversations.say(name, text, _key(message)).exchange.wizard
+        except InputError:
+            self._conversations.take_back(name, nth)
+            return self._conversations.say(name, text, _key(message)).exchange.wizard
+
+    def _say(self, number: int, message: Message, turn: Turn) -> Sequence[Message]:
+        with self._storage.changing() as connection:
+            talk = held(connection, number, lock=True)
+            there = {each.key for each in messages(connection, number) if each.author == "wizard"}
+            if talk is None or _key(message) in there:
+                return ()
+            keep(connection, number, message.number, turn.db, self._clock(), _MADE)
+            return (self._rooms.add(connection, talk, "wizard", turn.text, _key(message), _MADE),)
+
+    def _name(self, number: int) -> str:
+        """The name of the agent's conversation in a talk; whoever hasn't got the study's secret can't guess it."""
+        keyed = hmac.new(self._storage.setting("agent").encode(), str(number).encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(keyed).decode().rstrip("=")
+
+
+def _key(message: Message) -> str:
+    """The key of the reply to a message, and of the exchange behind it."""
+    return f"to-{message.number}"
+
+
+def _of(author: str) -> Any:
+    return func.sum(case((MESSAGES.c.author == author, 1), else_=0))
+
+
+_WAITING = (
+    select(TALKS.c.number)
+    .join(MESSAGES, MESSAGES.c.talk == TALKS.c.number)
+    .where(TALKS.c.arm == "agent", TALKS.c.until.is_(None))
+    .group_by(TALKS.c.number)
+    .having(_of("user") > _of("wizard"))
+    .order_by(TALKS.c.number)
+)

@@ -1,0 +1,174 @@
+"""The arms of a study beside each other: what came of their dialogues, and how sure that is.
+
+Who takes part may talk several times, and one person's dialogues are alike. So what is drawn again by the bootstrap
+are the users, each with all of their dialogues; wizards are taken as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import Literal, NamedTuple, get_args
+
+from wayframe.collection.records import Arm
+from wayframe.dialogue import Record
+from wayframe.evaluation.intervals import Interval, between, wilson
+
+Measure = Literal["finished", "rating", "fulfilled", "reached", "turns", "minutes", "searches"]
+MEASURES: tuple[Measure, ...] = get_args(Measure)
+SHARES: tuple[Measure, ...] = ("finished", "fulfilled", "reached")
+"""Measures that are yes or no for each dialogue."""
+
+_SAMPLES = 1000
+_SEED = 0
+
+
+class Outcome(Record, frozen=True, gc=False):
+    """What came of one dialogue; None where it isn't known.
+
+    `finished`: somebody ended it, nobody just went away; of the others nothing else counts. `rating` is the user's
+    (1 to 5), `fulfilled` what the wizard says of the task, `reached` whether what was agreed on fits it.
+    """
+
+    talk: int
+    arm: Arm
+    user: str
+    finished: bool
+    rating: float | None
+    fulfilled: bool | None
+    reached: bool | None
+    turns: int
+    minutes: float
+    searches: int
+
+
+class Figure(Record, frozen=True):
+    """The mean of a measure over `dialogues` by `users`, None where there are none; `interval` holds it with 95 %."""
+
+    dialogues: int
+    users: int
+    mean: float | None
+    interval: Interval | None
+
+
+class Difference(Record, frozen=True):
+    """How much more a measure is in the arm `second` than in `first`; `interval` holds it with 95 percent."""
+
+    first: Arm
+    second: Arm
+    difference: float
+    interval: Interval | None
+
+
+class Comparison(Record, frozen=True):
+    """Each arm's figures, and the differences between any two, by measure."""
+
+    arms: dict[Arm, dict[Measure, Figure]]
+    differences: dict[Measure, tuple[Difference, ...]]
+
+
+class _Count(NamedTuple):
+    """The sum of a measure over so many dialogues."""
+
+    total: float
+    dialogues: int
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.dialogues
+
+
+_Of = Mapping[Arm, Mapping[str, Sequence[float]]]
+"""A measure's values by arm and user."""
+
+
+def compare(outcomes: Iterable[Outcome]) -> Comparison:
+    """Set the arms side by side.
+
+    A mean's interval is the bootstrap's over users (1,000 samples, percentiles, the same each time). So is that of a
+    share, unless each user talked once in the arm or the answer was always the same: then it is Wilson's, with the
+    users as its sample. Differences of means are from the same samples for both arms; those of shares are put together
+    from both intervals (Newcombe). Where a single user talked there is no interval of a mean.
+    """
+    known = list(outcomes)
+    arms = [arm for arm in get_args(Arm) if any(each.arm == arm for each in known)]
+    figures: dict[Arm, dict[Measure, Figure]] = {arm: {} for arm in arms}
+    differences: dict[Measure, tuple[Difference, ...]] = {}
+    for measure in MEASURES:
+        values = {arm: _by_user(measure, (each for each in known if each.arm == arm)) for arm in arms}
+        samples = _samples(values)
+        for arm in arms:
+            figures[arm][measure] = _figure(values[arm], samples, arm, measure in SHARES)
+        found = (_difference(measure, *both, figures, samples) for both in combinations(arms, 2))
+        differences[measure] = tuple(filter(None, found))
+    return Comparison(figures, differences)
+
+
+def _by_user(measure: Measure, outcomes: Iterable[Outcome]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {}
+    for each in outcomes:
+        value = getattr(each, measure)
+        if value is not None and (each.finished or measure == "finished"):
+            found.setdefault(each.user, []).append(float(value))
+    return found
+
+
+def _samples(values: _Of) -> list[dict[Arm, _Count]]:
+    """What each arm comes to when as many users as there are are drawn, with replacement, from all of them."""
+    users = sorted({user for by_user in values.values() for user in by_user})
+    rows = [tuple(number for arm in values for number in _row(values[arm].get(user, ()))) for user in users]
+    chance, found = Random(_SEED), list[dict[Arm, _Count]]()
+    for _ in range(_SAMPLES if len(users) > 1 else 0):
+        sums = [sum(column) for column in zip(*chance.choices(rows, k=len(rows)), strict=True)]
+        found.append({arm: _Count(sums[2 * place], int(sums[2 * place + 1])) for place, arm in enumerate(values)})
+    return found
+
+
+def _row(values: Sequence[float]) -> tuple[float, int]:
+    return sum(values), len(values)
+
+
+def _figure(
+    by_user: Mapping[str, Sequence[float]], samples: Sequence[dict[Arm, _Count]], arm: Arm, share: bool
+) -> Figure:
+    values = [value for each in by_user.values() for value in each]
+    users = len(by_user)
+    if not values:
+        return Figure(0, 0, None, None)
+    mean = sum(values) / len(values)
+    if share and (len(values) == users or mean in (0, 1)):
+        interval: Interval | None = wilson(mean * users, users)
+    else:
+        drawn = [sample[arm].mean for sample in samples if sample[arm].dialogues]
+        interval = _middle(drawn) if users > 1 else None
+    return Figure(len(values), users, round(mean, 4), interval)
+
+
+def _difference(
+    measure: Measure,
+    first: Arm,
+    second: Arm,
+    figures: Mapping[Arm, Mapping[Measure, Figure]],
+    samples: Sequence[dict[Arm, _Count]],
+) -> Difference | None:
+    one, other = figures[first][measure], figures[second][measure]
+    if one.mean is None or other.mean is None:
+        return None
+    interval = None
+    if one.interval and other.interval:
+        if measure in SHARES:
+            interval = between(one.mean, one.interval, other.mean, other.interval)
+        else:
+            both = (each for each in samples if each[first].dialogues and each[second].dialogues)
+            interval = _middle([each[second].mean - each[first].mean for each in both])
+    return Difference(first, second, round(other.mean - one.mean, 4), interval)
+
+
+def _middle(drawn: Sequence[float]) -> Interval | None:
+    """What the middle 95 percent lie between."""
+    if not drawn:
+        return None
+    ranked = sorted(drawn)
+    tail = int(0.025 * len(ranked))
+    return round(ranked[tail], 4), round(ranked[-1 - tail], 4)

@@ -1,0 +1,101 @@
+"""The arms beside each other, with figures that can be checked by hand."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wayframe.collection.export.comparison import MEASURES, Comparison, Measure, Outcome, compare
+from wayframe.collection.records import Arm
+from wayframe.evaluation.intervals import wilson
+
+
+def outcome(arm: Arm = "human", user: str = "ann", **known: object) -> Outcome:
+    usual = {"finished": True, "rating": 4.0, "fulfilled": True, "reached": True, "turns": 10, "minutes": 5.0}
+    return Outcome(**{"talk": 1, "arm": arm, "user": user, "searches": 3, **usual, **known})  # type: ignore[arg-type]
+
+
+def mean(found: Comparison, arm: Arm, measure: Measure) -> float | None:
+    return found.arms[arm][measure].mean
+
+
+def test_means_and_shares_are_over_dialogues() -> None:
+    found = compare(
+        [
+            outcome(user="ann", rating=5, turns=10, fulfilled=True),
+            outcome(user="ann", rating=4, turns=20, fulfilled=False),
+            outcome(user="bob", rating=None, turns=30, fulfilled=None),
+            outcome("agent", "cid", rating=2, turns=8, fulfilled=None, reached=False),
+        ]
+    )
+    assert (mean(found, "human", "rating"), mean(found, "human", "turns")) == (4.5, 20)
+    assert mean(found, "human", "fulfilled") == 0.5
+    rating, turns = found.arms["human"]["rating"], found.arms["human"]["turns"]
+    assert (rating.dialogues, rating.users, turns.dialogues, turns.users) == (2, 1, 3, 2)
+    assert found.arms["agent"]["fulfilled"].dialogues == 0
+    assert mean(found, "agent", "fulfilled") is None
+    assert {each.difference for each in found.differences["rating"]} == {-2.5}
+    assert found.differences["fulfilled"] == ()
+
+
+def test_of_a_dialogue_that_nobody_ended_counts_only_that() -> None:
+    found = compare([outcome(user="ann"), outcome(user="bob", finished=False, rating=1, turns=99)])
+    assert mean(found, "human", "finished") == 0.5
+    assert (mean(found, "human", "rating"), mean(found, "human", "turns")) == (4, 10)
+
+
+def test_shares_of_people_who_talked_once_have_wilsons_interval_and_newcombes_difference() -> None:
+    human = [outcome(user=f"u{n}", fulfilled=n < 48) for n in range(80)]
+    assisted = [outcome("assisted", f"v{n}", fulfilled=n < 56) for n in range(70)]
+    found = compare([*human, *assisted])
+    assert found.arms["human"]["fulfilled"].interval == wilson(48, 80)
+    (difference,) = found.differences["fulfilled"]
+    assert (difference.first, difference.second, difference.difference) == ("human", "assisted", 0.2)
+    assert difference.interval == pytest.approx((0.0524, 0.3339), abs=2e-4)  # Newcombe 1998, table II, method 10
+
+
+def test_what_is_always_so_is_not_taken_for_certain() -> None:
+    found = compare([outcome(user=user) for user in "abc" for _ in range(4)])
+    assert found.arms["human"]["fulfilled"].mean == 1
+    assert found.arms["human"]["fulfilled"].interval == wilson(3, 3)
+
+
+def test_means_bootstrap_whole_users() -> None:
+    """Two users, one who always says 1 and one who always says 5: samples are 1, 3 and 5, half of them 3."""
+    found = compare([outcome(user=user, rating=rating) for user, rating in (("a", 1), ("b", 5)) for _ in range(50)])
+    assert found.arms["human"]["rating"].mean == 3
+    assert found.arms["human"]["rating"].interval == (1, 5)
+
+
+def test_who_is_in_both_arms_is_compared_with_themselves() -> None:
+    """Ratings go from 1 to 5 between users, but each of them likes the agent exactly one point less."""
+    ratings = [1.0, 2.0, 3.0, 4.0, 5.0] * 4
+    human = [outcome("human", f"u{n}", rating=rating) for n, rating in enumerate(ratings)]
+    agent = [outcome("agent", f"u{n}", rating=rating - 1) for n, rating in enumerate(ratings)]
+    found = compare([*human, *agent])
+    (difference,) = found.differences["rating"]
+    assert (difference.difference, difference.interval) == (-1, (-1, -1))
+
+
+def test_one_user_gives_no_interval_of_a_mean() -> None:
+    found = compare([outcome(user="a", rating=3), outcome(user="a", rating=4), outcome("agent", "b", rating=1)])
+    assert found.arms["human"]["rating"].interval is None
+    assert found.differences["rating"][0].interval is None
+
+
+@settings(max_examples=20)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["human", "assisted", "agent"]), st.sampled_from("abcd"), st.integers(1, 5)),
+        max_size=12,
+    )
+)
+def test_intervals_hold_their_means_and_chance_is_the_same_each_time(rows: list[tuple[Arm, str, int]]) -> None:
+    outcomes = [outcome(arm, user, rating=rating, fulfilled=rating > 2) for arm, user, rating in rows]
+    found = compare(outcomes)
+    assert found == compare(reversed(outcomes))
+    for figures in found.arms.values():
+        assert set(figures) == set(MEASURES)
+        for measure in ("rating", "fulfilled"):
+            figure = figures[measure]
+            if figure.interval and figure.mean is not None:
+                assert figure.interval[0] - 1e-3 <= figure.mean <= figure.interval[1] + 1e-3

@@ -1,0 +1,216 @@
+"""The agent in the wizard's place, and at the wizard's side."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+pytest.importorskip("sqlalchemy")
+pytest.importorskip("itsdangerous")
+
+from queries import QUERIES
+from studies import Clock, collecting, come, paired
+from wayframe.agent import Agent
+from wayframe.collection.arms import AgentWizard, Assistant
+from wayframe.collection.arms.recorded import query_of
+from wayframe.collection.collection import Collection
+from wayframe.collection.reading import Reader
+from wayframe.collection.records import Made, Message, Person
+from wayframe.collection.rooms import messages, searches
+from wayframe.dialogue import Search
+from wayframe.nlu import nlu
+from wayframe.packages import Catalogue, Query, search_record
+from wayframe.service import Storage as Exchanges
+from wayframe.tracking import RuleTracker
+
+WISH = "I'd like to go from Paris to Berlin, two adults, between August 10 and August 30"
+
+
+@contextmanager
+def with_agent(folder: Path, catalogue: Catalogue) -> Iterator[tuple[Collection, Person, int, AgentWizard]]:
+    """A study in which all talk to the agent; somebody who does, and the number of their talk."""
+    with collecting(folder, catalogue, arms={"agent": 1.0}) as study:
+        user = come(study, "user")
+        number = study.hall.available(user, "user").talk
+        assert number
+        yield study, user, number, wizard_of(study)
+
+
+def wizard_of(study: Collection) -> AgentWizard:
+    """The agent, as another process would have it."""
+    exchanges = Exchanges(study.study.database_url)
+    return AgentWizard(study.storage, exchanges, study.rooms, Agent(study.catalogue), study.clock)
+
+
+def said(study: Collection, number: int) -> tuple[Message, ...]:
+    with study.storage.reading() as connection:
+        return messages(connection, number)
+
+
+def test_each_message_of_the_user_has_one_reply_with_the_searches_behind_it(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        study.rooms.say(user, number, WISH)
+        (reply,) = agent.answer(number)
+        assert agent.answer(number) == ()
+        study.rooms.say(user, number, "Thank you!")
+        agent.answer(number)
+        assert [each.author for each in said(study, number)] == ["user", "wizard", "user", "wizard"]
+        assert reply.made == Made("agent")
+        with study.storage.reading() as connection:
+            (found,) = searches(connection, number)
+        assert (found.query.or_city, found.query.dst_city, found.query.adults) == ("Paris", "Berlin", 2)
+        assert (found.query.start, found.query.end) == (date(2016, 8, 10), date(2016, 8, 30))
+        assert found.after == 1
+        assert found.results
+        assert found.results[0].hotel.name in reply.text
+
+
+def test_two_messages_in_a_row_have_a_reply_each(tmp_path: Path, catalogue: Catalogue) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        study.rooms.say(user, number, "Hello")
+        study.rooms.say(user, number, WISH)
+        assert [each.key for each in agent.answer(number)] == ["to-1", "to-2"]
+        assert agent.waiting() == ()
+
+
+def test_after_a_crash_the_reply_still_comes_once(tmp_path: Path, catalogue: Catalogue) -> None:
+    """The agent has answered, but its answer didn't become a message before the process died."""
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        message = study.rooms.say(user, number, WISH)
+        turn = agent._turn(number, 1, message)
+        again = wizard_of(study)
+        assert again.waiting() == (number,)
+        (reply,) = again.answer(number)
+        assert reply.text == turn.text
+        assert (agent.waiting(), agent.answer(number)) == ((), ())
+
+
+def test_what_was_amended_before_the_reply_is_what_is_answered(tmp_path: Path, catalogue: Catalogue) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        message = study.rooms.say(user, number, "To Berlin from Paris", "k")
+        agent._turn(number, 1, message)
+        study.rooms.amend(user, number, "k", "To Tokyo from Paris")
+        agent.answer(number)
+        with study.storage.reading() as connection:
+            assert {each.query.dst_city for each in searches(connection, number)} <= {"Tokyo"}
+        study.rooms.say(user, number, "Thanks")
+        assert len(agent.answer(number)) == 1
+
+
+def test_the_agent_is_silent_in_talks_of_others_and_after_the_end(tmp_path: Path, catalogue: Catalogue) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        study.rooms.say(user, number, WISH)
+        study.rooms.end(user, number)
+        assert (agent.waiting(), agent.answer(number), agent.answer(99)) == ((), (), ())
+    with collecting(tmp_path / "human", catalogue) as study:
+        user, _, number = paired(study)
+        study.rooms.say(user, number, WISH)
+        assert (wizard_of(study).waiting(), wizard_of(study).answer(number)) == ((), ())
+
+
+def test_what_the_agent_kept_is_forgotten_with_the_talk(tmp_path: Path, catalogue: Catalogue) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        study.rooms.say(user, number, WISH)
+        agent.answer(number)
+        exchanges = Exchanges(study.study.database_url)
+        assert exchanges.count() == 1
+        agent.forget(study.doors.forget(user.id))
+        agent.forget((number,))
+        assert exchanges.count() == 0
+
+
+@given(QUERIES)
+def test_a_search_is_read_back_as_it_was_recorded(query: Query) -> None:
+    recorded = search_record(query, 5.0)
+    assert search_record(query_of(recorded), 5.0) == recorded
+
+
+def test_a_record_without_a_party_is_of_none() -> None:
+    assert query_of(Search(DESTINATION_CITY="Rome")) == Query(dst_city="Rome", adults=0)
+
+
+# The assistant.
+
+
+@contextmanager
+def assisted(folder: Path, catalogue: Catalogue) -> Iterator[tuple[Collection, Person, Person, int, Assistant]]:
+    with collecting(folder, catalogue, arms={"assisted": 1.0}) as study:
+        user, wizard, number = paired(study)
+        reader = Reader(catalogue, user=nlu("rules"), tracker=RuleTracker())
+        yield study, user, wizard, number, Assistant(study.storage, Agent(catalogue), reader, study.clock)
+
+
+def test_a_search_and_a_reply_are_proposed(tmp_path: Path, catalogue: Catalogue) -> None:
+    with assisted(tmp_path, catalogue) as (study, user, wizard, number, assistant):
+        assert assistant.propose(number) is None
+        study.rooms.say(user, number, WISH)
+        found = assistant.propose(number)
+        assert found
+        (query,) = found.queries
+        assert (query.or_city, query.dst_city, query.adults, found.message) == ("Paris", "Berlin", 2, 1)
+        assert found.db.result[0][0].hotel.name in found.text
+        study.rooms.say(wizard, number, "One moment.")
+        assert assistant.propose(number) is None
+        assert assistant.propose(number, 1) == found
+        assert [each.text for each in said(study, number)] == [WISH, "One moment."]
+
+
+def test_proposals_are_the_same_whoever_makes_them_and_whatever_was_looked_for_since(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    with assisted(tmp_path, catalogue) as (study, user, wizard, number, assistant):
+        study.rooms.say(user, number, WISH)
+        found = assistant.propose(number)
+        study.rooms.search(wizard, number, Query(dst_city="Tokyo"))
+        other = Assistant(study.storage, Agent(catalogue), Reader(catalogue, user=nlu("rules")), study.clock)
+        assert other.propose(number, 1) == found
+
+
+def test_what_becomes_of_a_reply_is_recorded(tmp_path: Path, catalogue: Catalogue) -> None:
+    with assisted(tmp_path, catalogue) as (study, user, wizard, number, assistant):
+        study.rooms.say(user, number, WISH)
+        found = assistant.propose(number)
+        assert found
+        assert assistant.replied(number, 1, "Hello!", used=False) == Made("hand", found.text)
+        with study.storage.reading() as connection:
+            assert searches(connection, number) == ()
+        assert assistant.replied(number, 1, found.text + "\n", used=True) == Made("taken", found.text)
+        made = assistant.replied(number, 1, "Look: " + found.text, used=True)
+        assert made == Made("changed", found.text)
+        study.rooms.say(wizard, number, "Look: " + found.text, "k", made)
+        with study.storage.reading() as connection:
+            (search,) = searches(connection, number)  # what the reply rests on, once
+        assert (search.query, search.results) == (found.queries[0], found.db.result[0])
+        assert search.made
+        assert search.made.by == "taken"
+
+
+def test_what_becomes_of_a_search_is_recorded(tmp_path: Path, catalogue: Catalogue) -> None:
+    with assisted(tmp_path, catalogue) as (study, user, wizard, number, assistant):
+        study.rooms.say(user, number, WISH)
+        found = assistant.propose(number)
+        assert found
+        (query,) = found.queries
+        assert assistant.looked(number, 1, query, used=True).by == "taken"
+        assert assistant.looked(number, 1, Query(dst_city="Rome"), used=True).by == "changed"
+        made = assistant.looked(number, 1, query, used=False)
+        assert made.by == "hand"
+        assert made.proposal
+        assert study.rooms.search(wizard, number, query, made).made == made
+        study.rooms.say(wizard, number, "I found some.")
+        study.rooms.say(user, number, "Thanks")
+        assert assistant.looked(number, 3, query, used=True) == Made()
+
+
+def test_there_are_no_proposals_without_an_assistant(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        user, _, number = paired(study)
+        study.rooms.say(user, number, WISH)
+        assistant = Assistant(study.storage, Agent(catalogue), Reader(catalogue, user=nlu("rules")), Clock())
+        assert assistant.propose(number) is None
+        assert assistant.replied(number, 1, "Hello", used=True) == Made()
