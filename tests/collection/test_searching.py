@@ -1,0 +1,113 @@
+"""The wizard's search: its form, what it shows, what is said of it."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wayframe.collection import searching
+from wayframe.collection.records import Relaxed
+from wayframe.collection.searching import asked, details, given_up, look, told, unknown
+from wayframe.errors import InputError
+from wayframe.packages import Catalogue, Query, search_record
+
+FILLED = {
+    "or_city": "montréal", "dst_city": "Tokyo", "start": "2016-08-23", "end": "2016-09-01", "flexible": "on",
+    "adults": "2", "children": "1", "price_min": "$1,000", "price_max": "9500.50", "max_duration": "9",
+}  # fmt: skip
+IMPOSSIBLE = Query(or_city="Montreal", dst_city="Tokyo", price_max=1.0)
+
+
+def test_every_field_of_table_7_is_asked_for_and_recorded(catalogue: Catalogue) -> None:
+    query = asked(FILLED, catalogue)
+    assert query == Query(
+        "Montreal", "Tokyo", date(2016, 8, 23), date(2016, 9, 1), True, 2, 1, 9500.5, 1000.0, 9
+    )  # fmt: skip
+    assert tuple(FILLED) == searching.FIELDS
+    recorded = search_record(query, 0)
+    fields = ("ORIGIN_CITY", "DESTINATION_CITY", "START_TIME", "END_TIME", "ARE_DATES_FLEXIBLE", "NUM_ADULTS",
+              "NUM_CHILDREN", "PRICE_MIN", "PRICE_MAX", "MAX_DURATION")  # fmt: skip
+    assert all(getattr(recorded, field) for field in fields)
+
+
+def test_an_empty_form_asks_for_nothing(catalogue: Catalogue) -> None:
+    assert asked({field: "  " for field in FILLED if field != "flexible"}, catalogue) == Query()
+
+
+@pytest.mark.parametrize(
+    ("field", "content", "complaint"),
+    [
+        ("start", "August 23", "start: expected a day, found 'August 23'"),
+        ("end", "2016-08-01", "end: expected a day not before 2016-08-23, found 2016-08-01"),
+        ("adults", "two", "adults: expected a number of people, found 'two'"),
+        ("adults", "1000", "adults: expected at most 99 people, found 1000"),
+        ("children", "-1", "children: expected at most 99 people, found -1"),
+        ("price_max", "nan", "price_max: expected a number from 0, found nan"),
+        ("price_max", "900", "price_max: expected at least 1000, found 900"),
+        ("price_min", "cheap", "price_min: expected an amount, found 'cheap'"),
+        ("max_duration", "-2", "max_duration: expected a number of days, found -2"),
+        ("dst_city", "x" * 101, "dst_city: expected a city, found "),
+    ],
+)
+def test_what_cannot_be_asked_names_its_field(field: str, content: str, complaint: str, catalogue: Catalogue) -> None:
+    with pytest.raises(InputError, match="^" + complaint.replace("'", ".")):
+        asked(FILLED | {field: content}, catalogue)
+
+
+@given(form=st.dictionaries(st.sampled_from(searching.FIELDS), st.text(max_size=12)))
+def test_whatever_is_sent_is_answered_or_complained_of(form: Mapping[str, str], small: Catalogue) -> None:
+    with suppress(InputError):
+        found = look(small, asked(form, small), 1.0, "any")
+        assert [each.price for each in found.results] == sorted(each.price for each in found.results)
+
+
+@pytest.fixture(scope="module")
+def small(catalogue_path: object) -> Catalogue:
+    return Catalogue(str(catalogue_path))
+
+
+def test_a_city_that_is_not_there_is_asked_for_and_found_nowhere(catalogue: Catalogue) -> None:
+    query = asked({"or_city": "Montrael", "dst_city": "Ouagadougou"}, catalogue)
+    assert look(catalogue, query, 0.0, "any").results == ()
+    assert unknown(query, catalogue) == (("Montrael", "Montreal"), ("Ouagadougou", None))
+    assert unknown(asked(FILLED, catalogue), catalogue) == ()
+
+
+def test_ten_results_by_increasing_price(catalogue: Catalogue) -> None:
+    found = look(catalogue, Query(or_city="Montreal"), 1.0, "any")
+    assert len(found.results) == 10
+    assert found.results == tuple(catalogue.search(Query(or_city="Montreal"), 10))
+    assert found.suggestions == ()
+
+
+def test_suggestions_are_shown_as_often_as_the_study_says_and_the_same_ones_again(catalogue: Catalogue) -> None:
+    def shown(share: float) -> int:
+        return sum(bool(look(catalogue, IMPOSSIBLE, share, f"1/{talk}/1").suggestions) for talk in range(200))
+
+    assert shown(0.0) == 0
+    assert 70 < shown(0.5) < 130
+    assert shown(1.0) == 200
+    assert look(catalogue, IMPOSSIBLE, 1.0, "1/1/1") == look(catalogue, IMPOSSIBLE, 1.0, "1/1/1")
+
+
+def test_a_suggestion_says_what_was_given_up_for_it(catalogue: Catalogue) -> None:
+    for way in look(catalogue, IMPOSSIBLE, 1.0, "any").suggestions:
+        assert way.relaxed
+        assert 0 < len(way.packages) <= 3
+    first = look(catalogue, IMPOSSIBLE, 1.0, "any").suggestions[0]
+    assert given_up(first.relaxed[0]).startswith("budget $1.00 → $")
+    assert given_up(Relaxed("wifi", True, False)) == "without wifi"
+
+
+def test_details_hold_the_hotel_both_flights_and_the_price(catalogue: Catalogue) -> None:
+    for package in catalogue.search(Query(or_city="Montreal", adults=2), 40):
+        text = details(package)
+        parts = told(package)
+        assert text == " ".join(parts)
+        assert package.hotel.name in parts.hotel
+        assert package.trip.or_city in parts.there
+        assert parts.back.startswith("You fly back on ")
+        assert f"${package.price:,.2f}" in parts.price
