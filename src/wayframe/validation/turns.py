@@ -11,6 +11,7 @@ from wayframe.dialogue import Act, Arg, Frame, Turn
 from wayframe.ontology import ACTS, REFERENCE_KEYS, SLOTS
 from wayframe.validation.frames import frame_findings, new_frame_findings, plain
 from wayframe.validation.problem import Finding, found
+from wayframe.validation.scheme import scheme_findings
 
 _ARGUMENTS = frozenset((*SLOTS, *REFERENCE_KEYS, "id"))
 _LATEST = 253_402_300_800_000  # milliseconds: the year 10000
@@ -42,6 +43,8 @@ def turn_findings(turn: Turn, before: Before | None, frames: Sequence[Frame]) ->
     for number, act in enumerate(turn.acts):
         yield from _act(f"labels.acts[{number}]", act, turn, len(frames), len(known))
     yield from _acts_without_refs(turn)
+    previous = before.turn if before else None
+    yield from scheme_findings(turn, frames, (previous.active_frame, len(known)) if previous else None)
     if before:
         yield from new_frame_findings(turn, len(frames), len(known))
 
@@ -80,6 +83,11 @@ def _name(field: str, act: Act, turn: Turn) -> Iterator[Finding]:
         yield Finding(f"{field}.name", f"{found(act.name)} is not an act of the ontology")
     elif not (kind.user if turn.author == "user" else kind.wizard):
         yield Finding(f"{field}.name", f"'{act.name}' is not an act of a {turn.author}")
+
+
+def argument_findings(arg: Arg) -> Iterator[Finding]:
+    """What is wrong with an argument of an act by itself: its slot, the kind of its value."""
+    yield from _arg("", arg)
 
 
 def _arg(field: str, arg: Arg) -> Iterator[Finding]:

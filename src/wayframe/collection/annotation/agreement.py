@@ -1,0 +1,126 @@
+"""How far annotators agree on what both have annotated.
+
+Units, and where the measures come from:
+
+- **Acts.** The unit is a turn, its category the set of names of its acts (a turn rarely has but one). Cohen's kappa
+  (1960) takes sets as equal or not; the weighted kappa (Cohen 1968) counts sets that overlap in part, by Passonneau's
+  MASI distance (2006), as is usual for annotation by sets (Artstein and Poesio 2008, section 4.4). For each act besides
+  the kappa of whether a turn has it, over the turns of those who may say it (paper table 9). By NLTK.
+- **Slots.** The unit is a marked span: the F1 of spans with the same slot and the very same characters, and of spans of
+  the same slot that overlap (`strict` and `ent_type` of SemEval 2013, task 9). With two annotators neither is right,
+  and F1 is the same whichever is taken for gold (Hripcsak and Rothschild 2005). By nervaluate.
+- **Active frame.** The unit is a user's turn after the first: the share of turns after which both are in the frame that
+  the same turn made; the numbers themselves shift as soon as one of the two sees a frame more.
+
+The two annotators of a dialogue are first and second by name: kappa is of two columns, whoever stands in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from wayframe.collection.annotation.comparing import beside, spans
+from wayframe.collection.annotation.records import Labellings
+from wayframe.dialogue import Author
+from wayframe.errors import InputError
+from wayframe.ontology import ACTS
+
+
+class Pair(NamedTuple):
+    """A dialogue that two people annotated."""
+
+    authors: tuple[Author, ...]
+    one: Labellings
+    two: Labellings
+
+
+class Agreement(NamedTuple):
+    """All that two annotators agree on; None where there is nothing to agree on, or all units are alike.
+
+    `by_act` has the kappa of each act and the number of turns in which either has it; `kept` are the shares of user's
+    turns with the same active frame.
+    """
+
+    dialogues: int
+    turns: int
+    acts: float | None
+    acts_weighted: float | None
+    by_act: tuple[tuple[str, float | None, int], ...]
+    spans: int
+    slots: float | None
+    slots_partly: float | None
+    user_turns: int
+    active_frame: float | None
+
+
+def agreement(pairs: Sequence[Pair]) -> Agreement:
+    """How far the two of each pair agree. Raises `InputError` where the libraries aren't installed."""
+    sets = [(_names(one.acts), _names(two.acts)) for pair in pairs for one, two in zip(pair.one, pair.two, strict=True)]
+    strict, partly = _f1(pairs)
+    frames = [
+        each.same_frame for pair in pairs for place, each in _compared(pair) if place and pair.authors[place] == "user"
+    ]
+    count = sum(len(spans(turn)) for pair in pairs for labels in (pair.one, pair.two) for turn in labels)
+    return Agreement(
+        len(pairs), len(sets), _kappa(sets), _kappa(sets, weighted=True), tuple(_by_act(pairs)), count, strict, partly,
+        len(frames), sum(frames) / len(frames) if frames else None,
+    )  # fmt: skip
+
+
+def _compared(pair: Pair) -> Iterable[tuple[int, Any]]:
+    return enumerate(beside(pair.one, pair.two, pair.authors))
+
+
+def _names(acts: Iterable[Any]) -> frozenset[str]:
+    return frozenset(act.name for act in acts)
+
+
+def _by_act(pairs: Sequence[Pair]) -> Iterable[tuple[str, float | None, int]]:
+    turns = [each for pair in pairs for each in zip(pair.authors, pair.one, pair.two, strict=True)]
+    for name, kind in ACTS.items():
+        said = [
+            (name in _names(one.acts), name in _names(two.acts))
+            for author, one, two in turns
+            if (kind.user if author == "user" else kind.wizard)
+        ]
+        if had := sum(one or two for one, two in said):
+            yield name, _kappa(said), had
+
+
+def _kappa(units: Sequence[tuple[Any, Any]], *, weighted: bool = False) -> float | None:
+    """Cohen's kappa of two columns; None where chance alone would have them agree everywhere."""
+    if len({category for unit in units for category in unit}) < 2:
+        return None
+    try:
+        from nltk.metrics.agreement import AnnotationTask
+        from nltk.metrics.distance import binary_distance, masi_distance
+    except ModuleNotFoundError as error:
+        raise InputError("agreement needs NLTK: pip install 'wayframe[collect]'") from error
+    data = [(who, place, unit[column]) for place, unit in enumerate(units) for column, who in enumerate("ab")]
+    task = AnnotationTask(data, distance=masi_distance if weighted else binary_distance)
+    return float(task.weighted_kappa() if weighted else task.kappa())
+
+
+def _entity(span: tuple[str, int, int]) -> dict[str, object]:
+    """A span as nervaluate has it: its end is the last character."""
+    key, start, end = span
+    return {"label": key, "start": start, "end": end - 1}
+
+
+def _f1(pairs: Sequence[Pair]) -> tuple[float | None, float | None]:
+    """The strict F1 of spans, and that of spans that overlap."""
+    found = [
+        tuple(list(map(_entity, sorted(spans(turn)))) for turn in both)
+        for pair in pairs
+        for both in zip(pair.one, pair.two, strict=True)
+    ]
+    labels = sorted({str(span["label"]) for unit in found for side in unit for span in side})
+    if not labels:
+        return None, None
+    try:
+        from nervaluate import Evaluator
+    except ModuleNotFoundError as error:
+        raise InputError("agreement needs nervaluate: pip install 'wayframe[collect]'") from error
+    overall = Evaluator([unit[0] for unit in found], [unit[1] for unit in found], tags=labels, loader="dict").evaluate()
+    return float(overall["overall"]["strict"].f1), float(overall["overall"]["ent_type"].f1)

@@ -1,0 +1,285 @@
+"""Who annotates what, and everything they do to it: two annotators a dialogue, then an adjudicator.
+
+Everything is checked here, whichever face asks: that somebody annotates at all, that the dialogue is theirs to
+annotate. Each change is kept before it is answered.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from wayframe.collection import rooms
+from wayframe.collection.annotation import storage
+from wayframe.collection.annotation.agreement import Agreement, Pair, agreement
+from wayframe.collection.annotation.checks import Advice, advice
+from wayframe.collection.annotation.comparing import Beside, begun, beside, followed, taken
+from wayframe.collection.annotation.edits import Sheet
+from wayframe.collection.annotation.labels import labelled, memories
+from wayframe.collection.annotation.records import Labellings, Work
+from wayframe.collection.annotation.storage import Kept
+from wayframe.collection.reading import Reader
+from wayframe.collection.records import ForbiddenError, Held, Person
+from wayframe.collection.storage import Storage
+from wayframe.collection.turns import Said, turns
+from wayframe.databases import ConflictError
+from wayframe.errors import InputError
+from wayframe.memory import Memory
+
+ANNOTATORS = 2
+"""Who annotate a dialogue before it is adjudicated."""
+
+Edit = Callable[[Sheet], Labellings]
+
+_NOT_YOURS = "There is no such dialogue of yours to annotate."
+_NO_ANNOTATOR = "Only annotators and adjudicators come in here."
+
+
+class Item(NamedTuple):
+    """A dialogue in somebody's list: how many of its turns they looked at, whether they are done with it."""
+
+    talk: int
+    turns: int
+    confirmed: int
+    done: bool
+    begins: str  # what the user says first
+
+
+class Opened(NamedTuple):
+    """Somebody's work on a dialogue: what was said, the labels, the memory after each turn, what to look at.
+
+    `others` are the two works that an adjudicator decides between, and `beside` the turns of these beside each other.
+    """
+
+    talk: int
+    said: tuple[Said, ...]
+    work: Work
+    version: int
+    done: bool
+    memories: tuple[Memory, ...]
+    advice: tuple[Advice, ...]
+    others: tuple[Labellings, ...] = ()
+    beside: tuple[Beside, ...] = ()
+
+
+class Progress(NamedTuple):
+    """How far somebody is: dialogues begun and done, turns in them and those looked at."""
+
+    annotator: str
+    kind: str
+    dialogues: int
+    done: int
+    turns: int
+    confirmed: int
+
+
+class Annotations:
+    """The annotations of a study. Safe for several threads and, on PostgreSQL, several processes."""
+
+    def __init__(self, store: Storage, reader: Reader, clock: Callable[[], float] = time.time) -> None:
+        """`reader` gives the labels to begin with; `clock` seconds since the epoch."""
+        self._storage, self._reader, self._clock = store, reader, clock
+
+    def items(self, person: Person) -> tuple[Item, ...]:
+        """The dialogues that somebody has begun: those to be done first, of these the latest."""
+        _check(person)
+        with self._storage.reading() as connection:
+            mine = storage.rows(connection, annotator=person.id)
+            said = {kept.talk: _said(connection, kept.talk) for kept in mine}
+        items = (
+            Item(kept.talk, len(kept.work.turns), kept.work.confirmed, kept.done, said[kept.talk][0].text)
+            for kept in mine
+        )
+        return tuple(sorted(items, key=lambda item: (item.done, -item.talk)))
+
+    def waiting(self, person: Person) -> int:
+        """How many dialogues somebody could take."""
+        _check(person)
+        with self._storage.reading() as connection:
+            return len(self._free(connection, person))
+
+    def take(self, person: Person) -> int | None:
+        """Begin the dialogue that has the fewest annotators, the oldest of these; None where there is none to take.
+
+        For an adjudicator one that two annotators are done with. Nobody gets what they took part in.
+        """
+        _check(person)
+        with self._storage.reading() as connection:
+            free = self._free(connection, person)
+        for number in free:
+            with self._storage.changing() as connection:
+                talk = storage.finished_talk(connection, number, lock=True)
+                if talk and number in self._free(connection, person):  # nobody was faster
+                    self._begin(connection, person, number)
+                    return number
+        return None
+
+    def open(self, person: Person, talk: int) -> Opened:
+        """Somebody's work on a dialogue. Raises `ForbiddenError`."""
+        _check(person)
+        with self._storage.reading() as connection:
+            kept = _mine(connection, person, talk)
+            said, others = _said(connection, talk), _others(connection, person, talk)
+        return self._opened(kept, said, others)
+
+    def edit(self, person: Person, talk: int, version: int, edit: Edit) -> Opened:
+        """Change the labels; the work is open again. Raises `ConflictError` where another tab was faster."""
+        return self._changed(person, talk, version, lambda work, sheet: work.changed(edit(sheet)))
+
+    def undo(self, person: Person, talk: int, version: int) -> Opened:
+        """Take the last change back."""
+        return self._changed(person, talk, version, lambda work, sheet: work.undone())
+
+    def adopt(
+        self, person: Person, talk: int, version: int, side: int, turn: int, act: int, instead: int | None
+    ) -> Opened:
+        """An adjudicator takes an act of one of the two (side 0 or 1), instead of one that is there or beside these."""
+        return self._decided(
+            person, talk, version, side, lambda said, mine, other: taken(said, mine, other, turn, act, instead)
+        )
+
+    def follow(self, person: Person, talk: int, version: int, side: int, turn: int) -> Opened:
+        """An adjudicator takes the active frame of one of the two."""
+        return self._decided(person, talk, version, side, lambda said, mine, other: followed(said, mine, other, turn))
+
+    def finish(self, person: Person, talk: int, version: int) -> Opened:
+        """Say that one is done. Raises `InputError` naming what is still to be looked at."""
+        opened = self.open(person, talk)
+        left = [number + 1 for number, turn in enumerate(opened.work.turns) if not turn.confirmed]
+        if left:
+            raise InputError(
+                f"turn {left[0]} isn't confirmed yet" + (f", nor {len(left) - 1} more" if left[1:] else "")
+            )
+        with self._storage.changing() as connection:
+            kept = _mine(connection, person, talk)
+            if kept.version != version:
+                raise ConflictError
+            storage.change(connection, kept, kept.work, self._clock(), done=True)
+        return self.open(person, talk)
+
+    def progress(self) -> tuple[Progress, ...]:
+        """How far everybody is, by name."""
+        with self._storage.reading() as connection:
+            kept = storage.rows(connection)
+        found = dict[tuple[str, str], list[Kept]]()
+        for each in kept:
+            found.setdefault((each.annotator, each.kind), []).append(each)
+        return tuple(
+            Progress(
+                name, kind, len(works), sum(each.done for each in works), sum(len(each.work.turns) for each in works),
+                sum(each.work.confirmed for each in works),
+            )
+            for (name, kind), works in sorted(found.items())
+        )  # fmt: skip
+
+    def agreement(self) -> Agreement:
+        """How far annotators agree, over all dialogues that two of them are done with."""
+        with self._storage.reading() as connection:
+            works = dict[int, list[Kept]]()
+            for each in storage.rows(connection):
+                if each.done and each.kind == "annotator":
+                    works.setdefault(each.talk, []).append(each)
+            said = {talk: _said(connection, talk) for talk, both in works.items() if len(both) == ANNOTATORS}
+        return agreement(
+            [
+                Pair(tuple(each.author for each in said[talk]), works[talk][0].work.turns, works[talk][1].work.turns)
+                for talk in said
+            ]
+        )
+
+    def _free(self, connection: Any, person: Person) -> list[int]:
+        """The talks that somebody may take, in the order in which they are to be taken."""
+        heads = storage.heads(connection)
+        taken = {
+            each.talk for each in heads if each.annotator == person.id or each.kind == person.kind == "adjudicator"
+        }
+        annotators = Counter(each.talk for each in heads if each.kind == "annotator")
+        done = Counter(each.talk for each in heads if each.kind == "annotator" and each.done)
+        free = [
+            talk.number
+            for talk in storage.finished_talks(connection)
+            if talk.number not in taken and talk.language == person.language and not _took_part(person, talk)
+        ]
+        if person.kind == "adjudicator":
+            return [number for number in free if done[number] >= ANNOTATORS]
+        return sorted(
+            (each for each in free if annotators[each] < ANNOTATORS), key=lambda each: (annotators[each], each)
+        )
+
+    def _begin(self, connection: Any, person: Person, talk: int) -> None:
+        said, others = _said(connection, talk), _others(connection, person, talk)
+        if others:
+            first = begun(others[0], others[1], tuple(each.author for each in said))
+        else:
+            first = labelled(self._reader.read(said).turns)
+        storage.add(connection, talk, person.id, Work(first), self._clock())
+
+    def _changed(self, person: Person, talk: int, version: int, change: Callable[[Work, Sheet], Work]) -> Opened:
+        _check(person)
+        with self._storage.changing() as connection:
+            kept = _mine(connection, person, talk)
+            if kept.version != version:
+                raise ConflictError
+            if person.kind == "annotator" and any(
+                each.kind == "adjudicator" for each in storage.rows(connection, talk=talk)
+            ):
+                raise InputError("This dialogue is being adjudicated: it can't be changed any more.")
+            said, others = _said(connection, talk), _others(connection, person, talk)
+            work = change(kept.work, Sheet(said, kept.work.turns))
+            if work != kept.work:
+                new = storage.change(connection, kept, work, self._clock())
+                kept = kept._replace(work=work, version=new, done=False)
+        return self._opened(kept, said, others)
+
+    def _decided(
+        self,
+        person: Person,
+        talk: int,
+        version: int,
+        side: int,
+        decide: Callable[[Sequence[Said], Labellings, Labellings], Labellings],
+    ) -> Opened:
+        others = self.open(person, talk).others
+        if not 0 <= side < len(others):
+            raise InputError(f"expected one of {len(others)} annotations, found {side + 1}")
+        return self._changed(
+            person, talk, version, lambda work, sheet: work.changed(decide(sheet.said, sheet.labels, others[side]))
+        )
+
+    def _opened(self, kept: Kept, said: tuple[Said, ...], others: tuple[Labellings, ...]) -> Opened:
+        today, labels = self._reader.today, kept.work.turns
+        compared = beside(others[0], others[1], tuple(each.author for each in said)) if others else ()
+        return Opened(
+            kept.talk, said, kept.work, kept.version, kept.done, memories(said, labels, today),
+            advice(said, labels, today), others, compared,
+        )  # fmt: skip
+
+
+def _check(person: Person) -> None:
+    if person.kind not in ("annotator", "adjudicator"):
+        raise ForbiddenError(_NO_ANNOTATOR)
+
+
+def _took_part(person: Person, talk: Held) -> bool:
+    return person.id in (talk.user, talk.wizard)
+
+
+def _mine(connection: Any, person: Person, talk: int) -> Kept:
+    kept = storage.row(connection, talk, person.id) if 0 < talk < 2**31 else None
+    if kept is None:
+        raise ForbiddenError(_NOT_YOURS)
+    return kept
+
+
+def _others(connection: Any, person: Person, talk: int) -> tuple[Labellings, ...]:
+    """The works that an adjudicator decides between; none for anybody else, who must not see them."""
+    if person.kind != "adjudicator":
+        return ()
+    done = (each for each in storage.rows(connection, talk=talk) if each.kind == "annotator" and each.done)
+    return tuple(each.work.turns for each in done)[:ANNOTATORS]
+
+
+def _said(connection: Any, talk: int) -> tuple[Said, ...]:
+    return turns(rooms.messages(connection, talk), rooms.searches(connection, talk))

@@ -1,0 +1,166 @@
+"""Two annotations of one dialogue beside each other, and what an adjudicator takes from either.
+
+Annotators number frames differently as soon as one of them sees a frame more. A frame of one is that of the other which
+the same turn made, as the first, second, ... of that turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from wayframe.collection.annotation.edits import Sheet
+from wayframe.collection.annotation.labels import slots
+from wayframe.collection.annotation.numbering import NEW, made, settled
+from wayframe.collection.annotation.records import Labelling, Labellings, MarkedAct, MarkedArg, MarkedRef
+from wayframe.collection.turns import Said
+from wayframe.dialogue import Author
+from wayframe.errors import InputError
+
+Birth = tuple[int, int]
+"""The turn that made a frame, and which of that turn's it is, both from 0; (-1, 0) is frame 1."""
+
+
+class Row(NamedTuple):
+    """An act of the one beside that of the other which it is compared with; None where there is none."""
+
+    one: MarkedAct | None
+    two: MarkedAct | None
+    agree: bool
+
+
+class Beside(NamedTuple):
+    """A turn's acts beside each other, and whether both are in the same frame after it."""
+
+    rows: tuple[Row, ...]
+    same_frame: bool
+
+    @property
+    def agree(self) -> bool:
+        """Whether nothing is to be decided."""
+        return self.same_frame and all(row.agree for row in self.rows)
+
+
+def births(labels: Labellings, authors: Sequence[Author]) -> dict[int, Birth]:
+    """Where each frame comes from."""
+    found: dict[int, Birth] = {1: (-1, 0)}
+    for turn, numbers in enumerate(made(labels, authors)):
+        found |= {number: (turn, place) for place, number in enumerate(numbers)}
+    return found
+
+
+def beside(one: Labellings, two: Labellings, authors: Sequence[Author]) -> tuple[Beside, ...]:
+    """All turns of two annotations beside each other."""
+    first, second = births(one, authors), births(two, authors)
+    return tuple(
+        Beside(
+            _rows([_by_birth(act, first) for act in left.acts], [_by_birth(act, second) for act in right.acts], left,
+                  right),
+            first[left.active_frame] == second[right.active_frame],
+        )
+        for left, right in zip(one, two, strict=True)
+    )  # fmt: skip
+
+
+Known = tuple[str, tuple[object, ...]]
+"""An act without what is an annotator's own: numbers of frames are births, marks are left out."""
+
+
+def _by_birth(act: MarkedAct, born: dict[int, Birth]) -> Known:
+    def known(arg: MarkedArg) -> object:
+        if arg.refers:
+            return arg.key, tuple(
+                (born.get(ref.frame), tuple((slot.key, slot.val) for slot in ref.slots)) for ref in arg.refs
+            )
+        return ("id",) if arg.key == "id" else (arg.key, arg.val)
+
+    return act.name, tuple(sorted(map(known, act.args), key=repr))
+
+
+def _rows(one: list[Known], two: list[Known], left: Labelling, right: Labelling) -> tuple[Row, ...]:
+    """Equal acts first find each other, then those of one name with most in common; the order is that of the one."""
+    pairs: dict[int, int] = {}
+    free = set(range(len(two)))
+    for same in (True, False):
+        for number, act in enumerate(one):
+            if number in pairs:
+                continue
+            likely = [other for other in sorted(free) if two[other] == act or (not same and two[other][0] == act[0])]
+            if likely:
+                pairs[number] = max(likely, key=lambda other, act=act: _common(act, two[other]))  # type: ignore[misc]
+                free.discard(pairs[number])
+    rows = list[Row]()
+    for number, marked in enumerate(left.acts):
+        other = pairs.get(number)
+        agree = other is not None and one[number] == two[other]
+        rows.append(Row(marked, None if other is None else right.acts[other], agree))
+    return (*rows, *(Row(None, right.acts[other], False) for other in sorted(free)))
+
+
+def _common(one: Known, two: Known) -> int:
+    return len(set(one[1]) & set(two[1]))
+
+
+def carried(act: MarkedAct, source: dict[int, Birth], target: dict[int, Birth], active: int) -> MarkedAct:
+    """An act of another annotation with this one's numbers; a frame that isn't here becomes the active one."""
+    here = {birth: number for number, birth in target.items()}
+
+    def number(frame: int) -> int:
+        return here.get(source.get(frame, (-2, 0)), active)
+
+    def arg(given: MarkedArg) -> MarkedArg:
+        if given.key == "id":
+            return replace(given, val=NEW)
+        refs = tuple(MarkedRef(number(ref.frame), ref.slots, ref.fromrange) for ref in given.refs)
+        return replace(given, refs=refs) if given.refers else given
+
+    return MarkedAct(act.name, tuple(map(arg, act.args)))
+
+
+def taken(
+    said: Sequence[Said], labels: Labellings, other: Labellings, turn: int, act: int, instead: int | None
+) -> Labellings:
+    """These labels with an act of another annotation's turn, instead of one's own or after all of them."""
+    sheet = Sheet(said, labels)
+    if not 0 <= turn < len(labels) or not 0 <= act < len(other[turn].acts):
+        raise InputError(f"turn {turn + 1} has no act {act + 1}")
+    source, target = births(other, sheet.authors), births(labels, sheet.authors)
+    new = carried(other[turn].acts[act], source, target, labels[turn].active_frame)
+    acts = list(labels[turn].acts)
+    if instead is not None and 0 <= instead < len(acts):
+        old = acts[instead].id
+        if old is not None and new.id is not None:  # the same frame, told of otherwise
+            new = replace(new, args=tuple(replace(arg, val=old) if arg.key == "id" else arg for arg in new.args))
+        acts[instead] = new
+    else:
+        acts.append(new)
+    after = replace(labels[turn], acts=tuple(acts), confirmed=False)
+    return settled(labels, turn, after, sheet.authors)
+
+
+def followed(said: Sequence[Said], labels: Labellings, other: Labellings, turn: int) -> Labellings:
+    """These labels with the active frame that another annotation has after a turn."""
+    sheet = Sheet(said, labels)
+    if not 0 <= turn < len(labels):
+        raise InputError(f"there is no turn {turn + 1}")
+    born = births(other, sheet.authors)[other[turn].active_frame]
+    if born[0] == turn:
+        return sheet.activate(turn, NEW)
+    here = {birth: number for number, birth in births(labels, sheet.authors).items()}
+    if born not in here:
+        raise InputError(f"turn {turn + 1}: the frame that it goes to isn't made here yet: decide turn {born[0] + 1}")
+    return sheet.activate(turn, here[born])
+
+
+def begun(one: Labellings, two: Labellings, authors: Sequence[Author]) -> Labellings:
+    """What an adjudicator begins with: the first annotation, confirmed where both agree."""
+    compared = beside(one, two, authors)
+    return tuple(replace(turn, confirmed=each.agree) for turn, each in zip(one, compared, strict=True))
+
+
+def spans(turn: Labelling) -> frozenset[tuple[str, int, int]]:
+    """The words that a turn has marked: slot, first character, end."""
+    found = (slot for act in turn.acts for slot in slots(act) if slot.mark)
+    return frozenset((slot.key, slot.mark.start, slot.mark.end) for slot in found if slot.mark)

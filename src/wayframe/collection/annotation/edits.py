@@ -1,0 +1,337 @@
+"""What an annotator can do to the labels of a turn. Each gives new labels in which every number holds.
+
+An edit that makes no sense raises `InputError`: a wizard's act on a user's turn, words that aren't there. What makes
+sense but isn't right, such as a question without a slot, is for `checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from wayframe.collection.annotation.numbering import NEW, known, made, settled
+from wayframe.collection.annotation.records import (
+    At,
+    Labelling,
+    Labellings,
+    Mark,
+    MarkedAct,
+    MarkedArg,
+    MarkedRef,
+    Plain,
+)  # fmt: skip
+from wayframe.collection.turns import Said
+from wayframe.dialogue import Author
+from wayframe.errors import InputError, shown
+from wayframe.ontology import ACTS, SLOTS
+from wayframe.values import DONT_CARE
+
+Reference = Literal["ref", "read", "write"]
+
+ASKS = ("request", "request_compare", "request_alts", "hearmore")
+"""Acts that ask for slots, which then have no value."""
+
+FIXED = {"intent": "book", "action": "book"}
+"""Slots that have but one value in the release."""
+
+_MAKES = ("offer", "suggest")
+
+
+class Sheet:
+    """A dialogue's turns and their labels, to be changed."""
+
+    def __init__(self, said: Sequence[Said], labels: Labellings) -> None:
+        self.said, self.labels = said, labels
+        self.authors: tuple[Author, ...] = tuple(each.author for each in said)
+
+    def confirm(self, turn: int, confirmed: bool = True) -> Labellings:
+        """Say that the labels of a turn are right."""
+        changed = replace(self._turn(turn), confirmed=confirmed)
+        return (*self.labels[:turn], changed, *self.labels[turn + 1 :])
+
+    def add_act(self, turn: int, name: str, place: int | None = None) -> Labellings:
+        """One act more, at the end or before another one."""
+        self._check_act(turn, name)
+        acts = list(self._turn(turn).acts)
+        acts.insert(len(acts) if place is None else place, _fitting(MarkedAct(name), self.authors[turn]))
+        return self._settled(turn, acts)
+
+    def remove(self, turn: int, at: At) -> Labellings:
+        """Take away an act, a slot, or a reference with the slots in it."""
+        if at.arg is None:
+            acts = list(self._turn(turn).acts)
+            self._act(turn, at)
+            del acts[at.act]
+            return self._settled(turn, acts)
+        self._found(turn, at)
+        return self._rewritten(turn, at, lambda _: None)
+
+    def rename_act(self, turn: int, at: At, name: str) -> Labellings:
+        """Another act with the same arguments, as far as it can have them."""
+        self._check_act(turn, name)
+        acts = list(self._turn(turn).acts)
+        acts[at.act] = _fitting(replace(self._act(turn, at), name=name), self.authors[turn])
+        return self._settled(turn, acts)
+
+    def mark(self, turn: int, at: At, mark: Mark, key: str) -> Labellings:
+        """Words are a value of a slot, of an act or of one of its references.
+
+        A slot that is yes or no is yes; one that is asked for has no value, only its words.
+        """
+        act, text = self._act(turn, at), self._words(turn, mark)
+        return self._with(turn, at, MarkedArg(_slot(key), _value(act.name, key, text), mark))
+
+    def add(self, turn: int, at: At, key: str, val: Plain = None) -> Labellings:
+        """A slot that has no words in the text: a request, yes or no, `intent` and `action`."""
+        self._act(turn, at)
+        return self._with(turn, at, MarkedArg(_slot(key), _checked(key, FIXED.get(key, val))))
+
+    def set_value(self, turn: int, at: At, val: Plain) -> Labellings:
+        """Another value: yes, no, any (`-1`), none, or other text than that of the words."""
+        slot = self._found(turn, at)
+        return self._rewritten(turn, at, lambda _: replace(slot, val=_checked(slot.key, val)))
+
+    def set_mark(self, turn: int, at: At, mark: Mark) -> Labellings:
+        """Other words for a slot; where they were its value, they still are."""
+        slot, text = self._found(turn, at), self._words(turn, mark)
+        worded = slot.mark is not None and slot.val == self._words(turn, slot.mark)
+        val: Plain = text if worded or (slot.mark is None and slot.val is None) else slot.val
+        if slot.mark is None and SLOTS[slot.key].kind == "boolean":
+            val = slot.val
+        return self._rewritten(turn, at, lambda _: replace(slot, val=val, mark=mark))
+
+    def rename_slot(self, turn: int, at: At, key: str) -> Labellings:
+        """The same words as another slot."""
+        slot, act = self._found(turn, at), self._act(turn, at)
+        text = self._words(turn, slot.mark) if slot.mark else None
+        val = _value(act.name, _slot(key), text) if text else FIXED.get(key)
+        return self._rewritten(turn, at, lambda _: replace(slot, key=key, val=val))
+
+    def refer(self, turn: int, at: At, key: Reference, frame: int, fromrange: bool = False) -> Labellings:
+        """An act is about a frame as a whole; its slots stay what they are said of. `switch_frame` goes elsewhere."""
+        act = self._act(turn, at)
+        self._check_frame(turn, frame)
+        if key != "ref" and not (act.name == "inform" and self.authors[turn] == "wizard"):
+            raise InputError(f"{key}: expected a wizard's inform, found {shown(act.name)}")
+        new = MarkedRef(frame, (), fromrange)
+        if act.name == "switch_frame":
+            return self._replaced(turn, at, replace(act, args=_switched(act, frame)))
+        held = next((place for place, arg in enumerate(act.args) if arg.key == key), None)
+        if held is None:
+            return self._replaced(turn, at, replace(act, args=(*act.args, MarkedArg(key, refs=(new,)))))
+        args = list(act.args)
+        args[held] = replace(args[held], refs=(*args[held].refs, new))
+        return self._replaced(turn, at, replace(act, args=tuple(args)))
+
+    def point(self, turn: int, at: At, frame: int) -> Labellings:
+        """A reference is to another frame."""
+        self._check_frame(turn, frame)
+        self._found(turn, at)
+        act, arg = self._act(turn, at), at.arg or 0
+        refs = list(act.args[arg].refs)
+        if at.ref is None or not refs:
+            raise InputError(f"{at}: expected a reference, found a slot")
+        refs[at.ref] = replace(refs[at.ref], frame=frame)
+        return self._rewritten(turn, At(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
+
+    def about(self, turn: int, at: At, frame: int | None, key: Reference = "ref") -> Labellings:
+        """A slot is what a frame is referred to by; None: it is plain again, said of the active frame."""
+        slot, act = self._found(turn, at), self._act(turn, at)
+        if frame is not None:
+            self._check_frame(turn, frame)
+        rest = _without(act, at)
+        if frame is None:
+            return self._replaced(turn, at, replace(rest, args=(*rest.args, slot)))
+        group = next((place for place, arg in enumerate(rest.args) if arg.key == key), None)
+        if group is None:
+            new = MarkedArg(key, refs=(MarkedRef(frame, (slot,)),))
+            return self._replaced(turn, at, replace(rest, args=(*rest.args, new)))
+        args = list(rest.args)
+        args[group] = replace(args[group], refs=_joined(args[group].refs, frame, slot))
+        return self._replaced(turn, at, replace(rest, args=tuple(args)))
+
+    def makes(self, turn: int, at: At, makes: bool) -> Labellings:
+        """Whether a suggestion makes a frame; an offer always does."""
+        act = self._act(turn, at)
+        if act.name != "suggest":
+            raise InputError(f"expected a suggestion, which may or may not make a frame, found {shown(act.name)}")
+        plain = tuple(arg for arg in act.args if arg.key != "id")
+        return self._replaced(turn, at, replace(act, args=(*plain, MarkedArg("id", NEW)) if makes else plain))
+
+    def activate(self, turn: int, frame: int) -> Labellings:
+        """The user's turn goes to a frame, or with `NEW` makes one; only users do."""
+        now = self._turn(turn)
+        if self.authors[turn] != "user":
+            raise InputError("the active frame: only a user's turn changes it")
+        if turn == 0 and frame != 1:
+            raise InputError("the active frame: the first turn is in frame 1")
+        creates = bool(made(self.labels, self.authors)[turn])
+        if creates and frame in (NEW, now.active_frame):
+            return self.labels
+        if frame != NEW and not 1 <= frame <= known(self.labels, self.authors, turn):
+            raise InputError(f"there is no frame {frame} before this turn")
+        return settled(self.labels, turn, replace(now, active_frame=frame, confirmed=False), self.authors)
+
+    def _turn(self, turn: int) -> Labelling:
+        if not 0 <= turn < len(self.labels):
+            raise InputError(f"there is no turn {turn + 1}")
+        return self.labels[turn]
+
+    def _act(self, turn: int, at: At) -> MarkedAct:
+        acts = self._turn(turn).acts
+        if not 0 <= at.act < len(acts):
+            raise InputError(f"turn {turn + 1} has no act {at.act + 1}")
+        return acts[at.act]
+
+    def _found(self, turn: int, at: At) -> MarkedArg:
+        """The slot at a place, or the argument that holds a reference."""
+        act = self._act(turn, at)
+        try:
+            arg = act.args[_place(at.arg)]
+            if at.ref is not None:
+                ref = arg.refs[_place(at.ref)]
+                return arg if at.slot is None else ref.slots[_place(at.slot)]
+        except (IndexError, TypeError):
+            raise InputError(f"turn {turn + 1}, act {at.act + 1} ({act.name}): has nothing at {at}") from None
+        if arg.key == "id":
+            raise InputError("the number of a frame follows from the acts that make frames")
+        return arg
+
+    def _words(self, turn: int, mark: Mark) -> str:
+        text = self.said[turn].text
+        if not (0 <= mark.start < mark.end <= len(text) and text[mark.start : mark.end].strip()):
+            raise InputError(f"turn {turn + 1} has no words from {mark.start} to {mark.end}")
+        return text[mark.start : mark.end]
+
+    def _check_act(self, turn: int, name: str) -> None:
+        self._turn(turn)
+        kind = ACTS.get(name)
+        if kind is None or not (kind.user if self.authors[turn] == "user" else kind.wizard):
+            raise InputError(f"act: {shown(name)} is not an act of a {self.authors[turn]}")
+
+    def _check_frame(self, turn: int, frame: int) -> None:
+        there = known(self.labels, self.authors, turn + 1)
+        if not 1 <= frame <= there:
+            raise InputError(f"there is no frame {frame}, only 1 to {there}")
+
+    def _with(self, turn: int, at: At, slot: MarkedArg) -> Labellings:
+        """The slot at the end of the act, before the number of its frame; or of the reference at `at`."""
+        act = self._act(turn, at)
+        if at.ref is None:
+            at_end = len(act.args) - (bool(act.args) and act.args[-1].key == "id")
+            return self._replaced(turn, at, replace(act, args=(*act.args[:at_end], slot, *act.args[at_end:])))
+        self._found(turn, At(at.act, at.arg, at.ref))
+
+        def grown(arg: MarkedArg) -> MarkedArg:
+            refs = list(arg.refs)
+            refs[at.ref or 0] = replace(refs[at.ref or 0], slots=(*refs[at.ref or 0].slots, slot))
+            return replace(arg, refs=tuple(refs))
+
+        return self._rewritten(turn, At(at.act, at.arg), grown)
+
+    def _rewritten(self, turn: int, at: At, change: Callable[[MarkedArg], MarkedArg | None]) -> Labellings:
+        return self._replaced(turn, at, _changed(self._act(turn, at), at, change))
+
+    def _replaced(self, turn: int, at: At, act: MarkedAct) -> Labellings:
+        acts = list(self._turn(turn).acts)
+        acts[at.act] = act
+        return self._settled(turn, acts)
+
+    def _settled(self, turn: int, acts: Sequence[MarkedAct]) -> Labellings:
+        after = replace(self._turn(turn), acts=tuple(acts), confirmed=False)
+        return settled(self.labels, turn, after, self.authors)
+
+
+def _place(number: int | None) -> int:
+    """A place in a tuple; Python's negative ones are none."""
+    if number is None or number < 0:
+        raise IndexError
+    return number
+
+
+def _changed(act: MarkedAct, at: At, change: Callable[[MarkedArg], MarkedArg | None]) -> MarkedAct:
+    """The act with another slot at a place, or without what is there; a reference goes with its argument's last one."""
+    args = list(act.args)
+    place = at.arg or 0
+    arg = args[place]
+    if at.ref is None:
+        new = change(arg)
+    else:
+        refs = list(arg.refs)
+        slots = list(refs[at.ref].slots)
+        if at.slot is None:
+            del refs[at.ref]
+        else:
+            slot = change(slots[at.slot])
+            slots[at.slot : at.slot + 1] = [slot] if slot else []
+            refs[at.ref] = replace(refs[at.ref], slots=tuple(slots))
+        new = replace(arg, refs=tuple(refs)) if refs else None
+    args[place : place + 1] = [new] if new else []
+    return replace(act, args=tuple(args))
+
+
+def _without(act: MarkedAct, at: At) -> MarkedAct:
+    """The act without the slot at a place, and without a reference that had no other."""
+    if at.slot is not None and len(act.args[at.arg or 0].refs[at.ref or 0].slots) == 1:
+        return _changed(act, At(at.act, at.arg, at.ref), lambda _: None)
+    return _changed(act, at, lambda _: None)
+
+
+def _joined(refs: tuple[MarkedRef, ...], frame: int, slot: MarkedArg) -> tuple[MarkedRef, ...]:
+    """References with one slot more by which a frame is meant."""
+    place = next((place for place, ref in enumerate(refs) if ref.frame == frame), None)
+    if place is None:
+        return (*refs, MarkedRef(frame, (slot,)))
+    return (*refs[:place], replace(refs[place], slots=(*refs[place].slots, slot)), *refs[place + 1 :])
+
+
+def _switched(act: MarkedAct, frame: int) -> tuple[MarkedArg, ...]:
+    """The arguments of a `switch_frame` that goes to another frame by the same words."""
+    held = tuple(slot for arg in act.args for ref in arg.refs for slot in ref.slots)
+    return (MarkedArg("ref", refs=(MarkedRef(frame, held),)),)
+
+
+def _fitting(act: MarkedAct, author: Author) -> MarkedAct:
+    """An act with the arguments that it can have: an offer makes a frame, only a wizard's inform reads and writes."""
+    args = list(act.args)
+    if not (act.name == "inform" and author == "wizard"):
+        others = [ref for arg in args if arg.key in ("read", "write") for ref in arg.refs]
+        args = [arg for arg in args if arg.key not in ("read", "write")]
+        held = next((place for place, arg in enumerate(args) if arg.key == "ref"), None)
+        if others and held is None:
+            args.insert(0, MarkedArg("ref", refs=tuple(others)))
+        elif others and held is not None:
+            args[held] = replace(args[held], refs=(*args[held].refs, *others))
+    if act.name not in _MAKES:
+        args = [arg for arg in args if arg.key != "id"]
+    elif act.name == "offer" and act.id is None:
+        args.append(MarkedArg("id", NEW))
+    return replace(act, args=tuple(args))
+
+
+def _slot(key: str) -> str:
+    if key not in SLOTS:
+        raise InputError(f"slot: {shown(key)} is not a slot of the ontology")
+    return key
+
+
+def _value(act: str, key: str, text: str) -> Plain:
+    """What words say of a slot: a name of the scheme, yes, nothing where it is asked for, else the words."""
+    kind = SLOTS[key].kind
+    if act in ASKS and not (kind in ("city", "name", "seat", "text") or any(map(str.isdecimal, text))):
+        return None
+    if key in FIXED:
+        return FIXED[key]
+    return True if kind == "boolean" else text
+
+
+def _checked(key: str, val: Plain) -> Plain:
+    """A value that the slot can have."""
+    kind = SLOTS[key].kind
+    if isinstance(val, str) and not val.strip():
+        raise InputError(f"{key}: expected a value, found blanks")
+    if val is None or kind == "list" or (isinstance(val, bool) == (kind == "boolean")) or val == DONT_CARE:
+        return val
+    raise InputError(f"{key}: expected {'yes or no' if kind == 'boolean' else 'text'}, found {shown(val)}")

@@ -1,0 +1,107 @@
+"""An annotation in the corpus' terms, and the corpus' terms as an annotation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from msgspec import UNSET
+
+from wayframe.collection.annotation.records import Labelling, Labellings, Mark, MarkedAct, MarkedArg, MarkedRef, Plain
+from wayframe.collection.turns import Said
+from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Ref, Turn, user_turn, wizard_turn
+from wayframe.memory import Memory, update
+from wayframe.tagging import match
+
+
+def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
+    """Acts with the words on which their values stand, as far as these are found (`wayframe.tagging`)."""
+    places = dict[tuple[int, str, object], list[Mark]]()
+    found = match(text, acts)
+    for each in found.found:
+        first, last = found.tagged.words[each.start], found.tagged.words[each.end - 1]
+        places.setdefault((each.said.act, each.said.slot, each.said.value), []).append(Mark(first.start, last.end))
+
+    def arg(number: int, given: Arg) -> MarkedArg:
+        if isinstance(given.val, tuple):
+            return MarkedArg(given.key, refs=tuple(ref(number, each) for each in given.val))
+        value = _plain(given.value)
+        free = places.get((number, given.key, given.value), []) if given.key != "id" else []
+        return MarkedArg(given.key, value, free.pop(0) if free else None)
+
+    def ref(number: int, given: Ref) -> MarkedRef:
+        return MarkedRef(given.frame, tuple(arg(number, each) for each in given.annotations), given.fromrange)
+
+    return tuple(
+        MarkedAct(act.name, tuple(arg(number, given) for given in act.args)) for number, act in enumerate(acts)
+    )
+
+
+def _plain(value: str | bool | int | float | None) -> Plain:
+    return f"{value:g}" if isinstance(value, float) else value
+
+
+def bare(act: MarkedAct) -> Act:
+    """The act as the corpus has it."""
+    return Act(act.name, tuple(map(_arg, act.args)))
+
+
+def _arg(arg: MarkedArg) -> Arg:
+    if arg.refers:
+        return Arg(arg.key, tuple(Ref(ref.frame, tuple(map(_arg, ref.slots)), ref.fromrange) for ref in arg.refs))
+    return Arg(arg.key, UNSET if arg.val is None else arg.val)
+
+
+def flattened(act: MarkedAct) -> Act:
+    """The act without references, as `acts_without_refs` has it: what they hold stands in their place."""
+    return Act(act.name, tuple(Arg(slot.key, slot.val) for slot in slots(act)))
+
+
+def slots(act: MarkedAct) -> Iterator[MarkedArg]:
+    """All slots of an act, also those by which it refers to frames."""
+    for arg in act.args:
+        if arg.refers:
+            yield from (slot for ref in arg.refs for slot in ref.slots)
+        elif arg.key != "id":
+            yield arg
+
+
+def labelled(turns: Sequence[Turn]) -> Labellings:
+    """The labels of turns, as something to change."""
+    return tuple(Labelling(marked(turn.text, turn.acts), turn.active_frame) for turn in turns)
+
+
+def memories(said: Sequence[Said], labels: Labellings, today: date | None = None) -> tuple[Memory, ...]:
+    """The memory after each turn."""
+    found, memory = list[Memory](), Memory(today=today)
+    for each, turn in zip(said, labels, strict=True):
+        memory = update(memory, each.author, tuple(map(bare, turn.acts)), turn.active_frame, each.text)
+        found.append(memory)
+    return tuple(found)
+
+
+def turns(said: Sequence[Said], labels: Labellings, today: date | None = None) -> tuple[Turn, ...]:
+    """The turns with these labels, and the frames that follow from them."""
+    found = list[Turn]()
+    for each, turn, memory in zip(said, labels, memories(said, labels, today), strict=True):
+        acts = tuple(map(bare, turn.acts))
+        if each.author == "user":
+            plain = tuple(map(flattened, turn.acts))
+            found.append(user_turn(each.text, each.timestamp, acts, memory.active_frame, memory.frames, plain))
+        else:
+            found.append(wizard_turn(each.text, each.timestamp, acts, memory.active_frame, memory.frames, each.db))
+    return tuple(found)
+
+
+def dialogue(
+    said: Sequence[Said],
+    labels: Labellings,
+    *,
+    id: str,
+    user_id: str,
+    wizard_id: str,
+    survey: DialogueLabels | None = None,
+    today: date | None = None,
+) -> Dialogue:
+    """The annotated dialogue in the Frames format."""
+    return Dialogue(id, user_id, wizard_id, survey or DialogueLabels(), turns(said, labels, today))

@@ -1,0 +1,69 @@
+"""Frames have the numbers in which they are made; where one is added or goes, all later labels follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from wayframe.collection.annotation.records import Labelling, Labellings, MarkedAct, MarkedArg, MarkedRef
+from wayframe.dialogue import Author
+
+NEW = 0
+"""Stands for the number of a frame that an edit makes, until it has one."""
+
+
+def known(labels: Labellings, authors: Sequence[Author], turn: int) -> int:
+    """How many frames there are before a turn; one before the first."""
+    return 1 + sum(map(len, made(labels, authors)[:turn]))
+
+
+def made(labels: Labellings, authors: Sequence[Author]) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the frames that each turn makes."""
+    found, count = list[tuple[int, ...]](), 1
+    for each, author in zip(labels, authors, strict=True):
+        new = _ids(each) if author == "wizard" else ((each.active_frame,) if each.active_frame > count else ())
+        count += len(new)
+        found.append(new)
+    return tuple(found)
+
+
+def settled(before: Labellings, turn: int, after: Labelling, authors: Sequence[Author]) -> Labellings:
+    """The labels with another `turn`, in which `NEW` stands for frames that it makes; every number in its order.
+
+    What was about a frame that isn't made any more is about the one that is active then.
+    """
+    makes = list(made(before, authors))
+    makes[turn] = _ids(after) if authors[turn] == "wizard" else ((NEW,) if after.active_frame == NEW else makes[turn])
+    if authors[turn] == "user" and after.active_frame not in makes[turn]:
+        makes[turn] = ()
+    labels = (*before[:turn], after, *before[turn + 1 :])
+    numbers, active, count, found = {1: 1}, 1, 1, list[Labelling]()
+    for place, (each, author) in enumerate(zip(labels, authors, strict=True)):
+        fresh = iter(range(count + 1, count + 1 + len(makes[place])))
+        ids = [next(fresh) for _ in makes[place]]
+        count += len(ids)
+        numbers |= {old: new for old, new in zip(makes[place], ids, strict=True) if old != NEW}
+        if author == "user":
+            active = ids[0] if ids else numbers.get(each.active_frame, active)
+        found.append(_renumbered(each, numbers, active, iter(ids)))
+    return tuple(found)
+
+
+def _renumbered(each: Labelling, numbers: dict[int, int], active: int, ids: Iterator[int]) -> Labelling:
+    def arg(given: MarkedArg) -> MarkedArg:
+        if given.key == "id":
+            return replace(given, val=next(ids))
+        if not given.refers:
+            return given
+        return replace(given, refs=tuple(map(ref, given.refs)))
+
+    def ref(given: MarkedRef) -> MarkedRef:
+        return replace(given, frame=numbers.get(given.frame, active))
+
+    acts = tuple(MarkedAct(act.name, tuple(map(arg, act.args))) for act in each.acts)
+    return Labelling(acts, active, each.confirmed)
+
+
+def _ids(each: Labelling) -> tuple[int, ...]:
+    return tuple(act.id for act in each.acts if act.id is not None)

@@ -1,0 +1,115 @@
+"""Annotations in the study's database: a row for each dialogue and annotator, rewritten with each change.
+
+A change names the version that it was made from. Where that isn't the latest one, as in a second tab, it is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import bindparam, exists, select
+
+from wayframe.collection.annotation.records import Work
+from wayframe.collection.records import Held, Kind
+from wayframe.collection.rooms import held, kept_talk
+from wayframe.collection.storage.tables import ANNOTATIONS, MESSAGES, PEOPLE, TALKS
+from wayframe.databases import ConflictError
+from wayframe.dialogue import encode
+
+
+class Head(NamedTuple):
+    """Whose work there is on which talk, as what they take part, and whether they are done."""
+
+    talk: int
+    annotator: str
+    kind: Kind
+    done: bool
+
+
+class Kept(NamedTuple):
+    """A row: a head and the work itself."""
+
+    talk: int
+    annotator: str
+    kind: Kind
+    version: int
+    done: bool
+    at: float
+    work: Work
+
+
+def heads(connection: Any) -> tuple[Head, ...]:
+    """All works but for what they hold, by talk and annotator."""
+    return tuple(Head(*row) for row in connection.execute(_HEADS))
+
+
+def rows(connection: Any, *, talk: int | None = None, annotator: str | None = None) -> tuple[Kept, ...]:
+    """The works on a talk, or of somebody, or all; by talk and annotator."""
+    query = _ROWS
+    if talk is not None:
+        query = query.where(ANNOTATIONS.c.talk == talk)
+    if annotator is not None:
+        query = query.where(ANNOTATIONS.c.annotator == annotator)
+    return tuple(
+        Kept(row.talk, row.annotator, row.kind, row.version, row.done, row.at, _WORK.decode(row.content))
+        for row in connection.execute(query)
+    )
+
+
+def row(connection: Any, talk: int, annotator: str) -> Kept | None:
+    """Somebody's work on a talk."""
+    return next(iter(rows(connection, talk=talk, annotator=annotator)), None)
+
+
+def add(connection: Any, talk: int, annotator: str, work: Work, at: float) -> None:
+    """Begin a work. Raises `ConflictError` where it has begun."""
+    values = {"talk": talk, "annotator": annotator, "version": 1, "content": encode(work), "done": False, "at": at}
+    connection.execute(ANNOTATIONS.insert().values(**values))
+
+
+def change(connection: Any, kept: Kept, work: Work, at: float, *, done: bool = False) -> int:
+    """Keep a changed work; its new version. Raises `ConflictError` where `kept` isn't the latest one any more."""
+    new = kept.version + 1
+    values = {"content": encode(work), "new": new, "done": done, "at": at}
+    which = {"of": kept.talk, "who": kept.annotator, "old": kept.version}
+    if connection.execute(_CHANGE, values | which).rowcount != 1:
+        raise ConflictError
+    return new
+
+
+def finished_talk(connection: Any, number: int, lock: bool = False) -> Held | None:
+    """A talk that is over; locked until the transaction ends, if asked for."""
+    talk = held(connection, number, lock) if 0 < number < 2**31 else None
+    return talk if talk and talk.over else None
+
+
+def finished_talks(connection: Any) -> tuple[Held, ...]:
+    """The talks that are over and in which something was said, by number."""
+    return tuple(map(kept_talk, connection.execute(_FINISHED)))
+
+
+_WORK = msgspec.json.Decoder(Work)
+_ROWS = (
+    select(ANNOTATIONS, PEOPLE.c.kind)
+    .join(PEOPLE, PEOPLE.c.id == ANNOTATIONS.c.annotator)
+    .order_by(ANNOTATIONS.c.talk, ANNOTATIONS.c.annotator)
+)
+_HEADS = _ROWS.with_only_columns(ANNOTATIONS.c.talk, ANNOTATIONS.c.annotator, PEOPLE.c.kind, ANNOTATIONS.c.done)
+_CHANGE = (
+    ANNOTATIONS.update()
+    .where(
+        ANNOTATIONS.c.talk == bindparam("of"),
+        ANNOTATIONS.c.annotator == bindparam("who"),
+        ANNOTATIONS.c.version == bindparam("old"),
+    )
+    .values(content=bindparam("content"), version=bindparam("new"), done=bindparam("done"), at=bindparam("at"))
+)
+_FINISHED = (
+    select(TALKS)
+    .where(
+        TALKS.c.until.is_not(None),
+        exists().where(MESSAGES.c.talk == TALKS.c.number, MESSAGES.c.author == "user"),
+    )
+    .order_by(TALKS.c.number)
+)

@@ -1,0 +1,267 @@
+"""What a wizard says, understood: packages recognised by what was found for them, and the wizard's turns of phrase.
+
+The model that comes with Wayframe learned from templates; people in the wizard's place write otherwise. So phrases
+decide which act a sentence is, the model and `wayframe.values` say which values it has, and a package that the wizard
+found says what these are values of. A model that was trained on wizards' turns knows better and takes the place of the
+phrases; packages are recognised all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from wayframe.dialogue import Act, Arg, Package
+from wayframe.nlu import NLU, Context
+from wayframe.nlu.patterns import GREETING, THANKS, YES
+from wayframe.nlu.phrases import anywhere, before
+from wayframe.nlu.sentences import Sentence, sentences, straightened
+from wayframe.ontology import ACTS, PACKAGE_SLOTS, SEARCH_SLOTS, SLOTS, Kind
+from wayframe.packages import facts
+from wayframe.values import Mention, find, matches
+
+
+class Heard(NamedTuple):
+    """An act without references, and the package that it is about, where it tells of one that was found."""
+
+    act: Act
+    package: Package | None = None
+
+
+_SORRY = anywhere(r"sorry  unfortunately  (my|i) apolog\w+  i'?m afraid  regrettably")
+_WELCOME = anywhere("you('re|r| are)? (very |most |quite )?welcome  no problem  my pleasure  anytime  glad to help")
+_GOODBYE = anywhere(r"""
+    good ?bye  bye  bon voyage  take care  safe travels
+    have (a|an) (good|great|nice|lovely|wonderful|fantastic|safe|amazing|excellent|pleasant) \w+
+""")
+_NOT_ABLE = r"(can'?t|cannot|can not|couldn'?t|could not|don'?t|do not|didn'?t|did not|haven'?t|not able to|unable to)"
+_NOTHING = anywhere(
+    r"""
+    {not_able} (seem to |got )?(find|have|see|offer|locate|any)
+    (is|are)(n'?t| not) (any|available|a (place|destination))
+    no(t any)? (\w+ ){0,2}(trips?|packages?|flights?|results?|hotels?|availabilit\w+|deals?|options?|vacations?)
+    nothing (\w+ ){0,2}(available|for|in|to|from|matching|came|that|leaving)  none (available|found|of)
+    not (longer )?(available|a (place|destination))
+""",
+    not_able=_NOT_ABLE,
+)
+_CANT = anywhere(
+    r"""
+    {not_able} (\w+ )?(help|tell|provide|answer|give|check|arrange|do that)
+    (don'?t|do not) have (\w+ ){0,3}(information|details|access)  no information
+""",
+    not_able=_NOT_ABLE,
+)
+_NOT_UNDERSTOOD = anywhere("(don'?t|do not|didn'?t|did not) (quite )?(understand|get|follow)  what do you mean")
+_BOOKED = anywhere(r"booked  reserved  (will|'ll) (go ahead and )?book  confirmation (e-?mail|number)")
+_BOOK = anywhere(r"(shall|should|would you like|do you want|want me|like me|can|may|will) (i |me |to )?(\w+ ){0,4}book")
+_MORE = anywhere(r"(like|want|care|interested in|wish) (\w+ ){0,3}(more|details?|further|information|info)")
+_PUTS_FORWARD = anywhere(r"""
+    (i|we)('ve|'d| can| could| do| also| have| would| found)* (have|found|offer|book|got|see)
+    there('s| is| are)  the (cheapest|only|closest|best|least|first|second|other|next)  available  your options?
+""")
+_CONFIRMS = anywhere(r"confirm  correct  right(?=\?)  is that (right|correct)")
+_SUGGESTS = anywhere("(how|what) about  (i )?(suggest|recommend)  perhaps  maybe  alternatively  instead  consider")
+_ASKED = {
+    "dst_city": anywhere(r"""
+        where (would|do|will|are|to|did)(?!.{0,40}(from|leav|depart))  (which|what) (city|destination|place)
+        (a|another|other|different|special|preferred|your) (destination|city|place)s?(?! (hotel|from))
+    """),
+    "or_city": anywhere(r"""
+        where .{0,40}(from|leav\w+|depart\w+)  (departure|departing|origin|home|leaving) (city|from)  from (where|which)
+        from (another|a different) (city|place)
+    """),
+    "str_date": anywhere(
+        r"when  (which|what|your|specific|travel|departure|other|any|different|alternate|have) (\w+ )?dates?"
+    ),
+    "end_date": anywhere(r"""
+        when .{0,40}(return|back|until)  (which|what|your|specific|travel|have) (\w+ )?dates
+        return(ing)? date  how long
+    """),
+    "budget": anywhere("budget  how much .{0,30}(spend|pay)  price range"),
+    "n_adults": anywhere(
+        r"how many(?! days| stars| kids| child)  number of (people|adults)  who .{0,20}(travel|com|go)\w*"
+    ),
+    "n_children": anywhere("how many .{0,25}(kids|children)  any (kids|children)"),
+    "max_duration": anywhere("how (long|many days)  number of days"),
+    "flex": anywhere("flexible"),
+}
+_LEAVING = before(r"(from|leaving|departing|depart|leave|out of|fly out of)( from)?( the city of)?")
+_RETURNING = before(r"(until|till|to|through|returning|return|returns|back|and|ending|end|coming back)( on)?( the)?\W*")
+_BY_KIND: dict[Kind, str] = {
+    "money": "price", "days": "duration", "stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name",
+    "time": "dep_time_or", "city": "dst_city", "date": "str_date", "count": "n_adults",
+}  # fmt: skip
+_FOUND = frozenset((*PACKAGE_SLOTS, *SEARCH_SLOTS)) - {"budget", "flex", "max_duration", "min_duration"}
+
+
+def heard(text: str, context: Context, packages: Sequence[Package], nlu: NLU, *, trained: bool) -> tuple[Heard, ...]:
+    """The acts of a wizard's turn without references, in order; `packages` are those that he found, the latest first.
+
+    `trained`: the NLU was trained on what wizards write, and is believed.
+    """
+    mentions = find(text, today=context.today, lexicon=context.lexicon)
+    told = list(_told(text, mentions, packages))
+    if not told:
+        return tuple(map(Heard, _read(text, context, nlu, trained)))
+    found = [Heard(act) for act in _read(text[: told[0].start], context, nlu, trained)]
+    for part in told:
+        found.append(Heard(_telling(text, part, context, nlu), part.package))
+    rest = text[told[0].start :]
+    found += [Heard(act) for act in _read(rest, context, nlu, trained) if not _tells(act)]
+    return tuple(found)
+
+
+def _tells(act: Act) -> bool:
+    """Whether an act tells of a package, as far as that is recognised otherwise."""
+    return act.name in ("offer", "inform", "no_result") or any(arg.key != "action" for arg in act.slots)
+
+
+class _Told(NamedTuple):
+    """A part of a turn that tells of a package."""
+
+    start: int
+    end: int
+    package: Package
+    mentions: tuple[Mention, ...]
+
+
+def _told(text: str, mentions: Sequence[Mention], packages: Sequence[Package]) -> Iterator[_Told]:
+    """The parts that tell of packages, each from the sentence that names the hotel to where the next one is named."""
+    named = list[tuple[int, list[Package]]]()
+    ends = [0, *(sentence.end for sentence in sentences(straightened(text), mentions))]
+    last = 0
+    for mention in mentions:
+        surface = text[mention.start : mention.end]
+        meant = [each for each in packages if mention.kind == "name" and matches("name", surface, each.hotel.name)]
+        if not meant or (named and meant[0].hotel == named[-1][1][0].hotel and len(_priced(mentions, meant)) < 2):
+            continue
+        start = max((end for end in ends if last <= end <= mention.start), default=mention.start)
+        named.append((start if start >= last else mention.start, meant))
+        last = mention.end
+    bounds = [start for start, _ in named] + [len(text)]
+    for (start, end), (_, meant) in zip(pairwise(bounds), named, strict=True):
+        inside = tuple(each for each in mentions if start <= each.start < end)
+        agreeing = [sum(bool(_slot(text, each, package)) for each in inside) for package in meant]
+        yield _Told(start, end, meant[agreeing.index(max(agreeing))], inside)
+
+
+def _priced(mentions: Sequence[Mention], meant: Sequence[Package]) -> set[float]:
+    amounts = {getattr(each.value, "amount", None) for each in mentions if each.kind == "money"}
+    return {float(each.price) for each in meant if any(a and abs(a - each.price) < 1 for a in amounts)}
+
+
+def _telling(text: str, part: _Told, context: Context, nlu: NLU) -> Act:
+    """An offer with what is said of its package, as far as it is true of it."""
+    known = facts(part.package)
+    said = dict[str, Arg]()
+    for mention in part.mentions:
+        slot = _slot(text, mention, part.package, taken=said)
+        if not slot and mention.kind == "days" and "duration" not in said:
+            slot = "duration"  # people count nights, and days with and without those of flight
+        if slot:
+            said[slot] = Arg(slot, text[mention.start : mention.end])
+    for act in nlu.understand(text[part.start : part.end], context):
+        for arg in act.slots:
+            if arg.value is True and known.get(arg.key) is True:
+                said.setdefault(arg.key, Arg(arg.key, True))
+    return Act("offer", tuple(said.values()))
+
+
+def _slot(text: str, mention: Mention, package: Package, taken: Container[str] = ()) -> str | None:
+    """The slot of the package that has the value, of those that aren't taken yet."""
+    known, surface = facts(package), text[mention.start : mention.end]
+    for slot in known:
+        free = slot in _FOUND and slot not in taken and SLOTS[slot].kind == mention.kind
+        if free and matches(slot, surface, known[slot]):
+            return slot
+    return None
+
+
+def _read(text: str, context: Context, nlu: NLU, trained: bool) -> tuple[Act, ...]:
+    """The acts of a text that tells of no package."""
+    if not text.strip():
+        return ()
+    acts = tuple(map(_allowed, (act for act in nlu.understand(text, context) if ACTS[act.name].wizard)))
+    if trained:
+        return acts
+    booleans = {arg.key: arg for act in acts for arg in act.slots if isinstance(arg.value, bool)}
+    mentions = find(text, today=context.today, lexicon=context.lexicon)
+    found = list[Act]()
+    for sentence in sentences(straightened(text), mentions):
+        said = [arg for slot, arg in booleans.items() if slot in sentence.words.lower()]
+        if not found and _asked_before(context) and YES.search(sentence.words):
+            found.append(Act("affirm"))
+        found += _sentence(sentence, (*_values(text, sentence), *said))
+    return _merged(found)
+
+
+def _asked_before(context: Context) -> bool:
+    """Whether the user has just asked something."""
+    last = context.history[-1].acts if context.history else ()
+    return any(act.name in ("request", "confirm", "request_alts") for act in last)
+
+
+def _values(text: str, sentence: Sentence) -> Iterator[Arg]:
+    """The values of a sentence, each of the slot that wizards mostly speak of in such values."""
+    begun = False
+    for mention in sentence.mentions:
+        slot = _BY_KIND.get(mention.kind)
+        so_far = straightened(text[sentence.start : mention.start])
+        if slot == "dst_city" and _LEAVING.search(so_far):
+            slot = "or_city"
+        elif slot == "str_date":
+            slot = "end_date" if begun and _RETURNING.search(so_far) else slot
+            begun = True
+        if slot:
+            yield Arg(slot, text[mention.start : mention.end])
+
+
+def _allowed(act: Act) -> Act:
+    return Act(act.name, act.slots)
+
+
+def _sentence(sentence: Sentence, values: Sequence[Arg]) -> Iterator[Act]:
+    words = sentence.words
+    yield from _phrases(words)
+    if _CANT.search(words):
+        yield Act("canthelp")
+        return
+    if _NOTHING.search(words):
+        yield Act("no_result", tuple(values))
+        return
+    if _BOOKED.search(words) and "?" not in words:
+        yield Act("inform", (Arg("action", "book"),))
+    if values and _CONFIRMS.search(words) and sentence.asks:
+        yield Act("confirm", tuple(values))
+        return
+    asked = [Arg(slot) for slot, pattern in _ASKED.items() if sentence.asks and pattern.search(words)]
+    if sentence.asks and _BOOK.search(words):
+        yield Act("suggest", (Arg("action", "book"),))
+    elif sentence.asks and _MORE.search(words):
+        yield Act("hearmore")
+    elif values and (sentence.asks or _SUGGESTS.search(words)):
+        yield Act("suggest", tuple(values))
+    elif asked:
+        yield Act("request", tuple(asked))
+    elif values:
+        yield Act("offer" if len(values) > 1 and _PUTS_FORWARD.search(words) else "inform", tuple(values))
+
+
+def _phrases(text: str) -> tuple[Act, ...]:
+    """What is said by its very words, whatever values stand around."""
+    words = straightened(text)
+    patterns = (
+        ("greeting", GREETING), ("thankyou", THANKS), ("you_are_welcome", _WELCOME), ("sorry", _SORRY),
+        ("goodbye", _GOODBYE), ("reject", _NOT_UNDERSTOOD),
+    )  # fmt: skip
+    return tuple(Act(name) for name, pattern in patterns if pattern.search(words))
+
+
+def _merged(acts: Sequence[Act]) -> tuple[Act, ...]:
+    """Acts of one name as one act, as annotators have it; each argument once."""
+    found = dict[str, dict[Arg, None]]()
+    for act in acts:
+        found.setdefault(act.name, {}).update(dict.fromkeys(act.args))
+    return tuple(Act(name, tuple(args)) for name, args in found.items())

@@ -1,0 +1,126 @@
+"""Talks read by themselves: acts of both sides, frames, the packages behind offers."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wayframe.collection.reading import Reader
+from wayframe.collection.searching import details
+from wayframe.collection.turns import Said
+from wayframe.dialogue import Author, Database, Dialogue, Package
+from wayframe.notation import show
+from wayframe.packages import Catalogue, Query, search_record
+from wayframe.validation import problems
+
+SEARCH = search_record(Query(dst_city="Tokyo"), 1_470_000_000.0)
+
+
+@pytest.fixture
+def reader(catalogue: Catalogue) -> Reader:
+    return Reader(catalogue)
+
+
+def said(*texts: str, found: tuple[Package, ...] = ()) -> tuple[Said, ...]:
+    """Turns of both in turn, the user's first; the packages were found before the wizard's first one."""
+    turns = []
+    for place, text in enumerate(texts):
+        author: Author = "wizard" if place % 2 else "user"
+        db = Database((SEARCH,), (found,)) if place == 1 and found else Database()
+        turns.append(Said(author, text, 1_470_000_000_000 + 1000 * place, (place + 1,), db))
+    return tuple(turns)
+
+
+def acts(reader: Reader, *texts: str, found: tuple[Package, ...] = ()) -> list[str]:
+    """The acts of the last turn."""
+    return [show(act) for act in reader.read(said(*texts, found=found)).turns[-1].acts]
+
+
+def hotels(catalogue: Catalogue, *, city: str = "Tokyo") -> tuple[Package, ...]:
+    """The cheapest package of each of a city's hotels."""
+    cheapest: dict[str, Package] = {}
+    for package in catalogue.search(Query(dst_city=city), 500):
+        cheapest.setdefault(package.hotel.name, package)
+    return tuple(cheapest.values())
+
+
+def test_an_offer_is_known_by_the_package_that_the_wizard_found(reader: Reader, catalogue: Catalogue) -> None:
+    one, two, *_ = hotels(catalogue)
+    text = f"There is the {one.hotel.name} for ${one.price:,.2f}. Or the {two.hotel.name}, it costs ${two.price:,.2f}."
+    read = reader.read(said("A trip to Tokyo please", text, found=(one, two)))
+    offers = read.turns[-1].acts
+    assert [act.name for act in offers] == ["offer", "offer"]
+    assert [act.id for act in offers] == [2, 3]
+    assert {slot.key for slot in offers[0].slots} >= {"name", "price"}
+    assert read.offers == {2: one, 3: two}
+
+
+def test_the_details_that_a_click_puts_into_the_message_are_one_offer(reader: Reader, catalogue: Catalogue) -> None:
+    package = hotels(catalogue)[0]
+    (offer,) = reader.read(said("A trip to Tokyo please", details(package), found=(package,))).turns[-1].acts
+    assert offer.name == "offer"
+    keys = {slot.key for slot in offer.slots}
+    assert keys >= {"name", "dst_city", "or_city", "str_date", "end_date", "price", "category", "duration", "seat"}
+
+
+def test_what_is_told_of_an_earlier_option_is_written_to_its_frame(reader: Reader, catalogue: Catalogue) -> None:
+    one, two, *_ = hotels(catalogue)
+    texts = ("To Tokyo", f"The {one.hotel.name} or the {two.hotel.name}?", "Thank you")
+    (told,) = acts(reader, *texts, f"The {two.hotel.name} has {two.hotel.category}s", found=(one, two))
+    assert told.startswith("inform(write=[3{name=")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hello! When would you like to travel?", ["greeting()", "request(str_date)"]),
+        ("Do you have a budget in mind?", ["request(budget)"]),
+        ("Sorry, I can't find any packages to Paris.", ["sorry()", "no_result(ref=[1{dst_city=Paris}])"]),
+        ("How about Berlin?", ["suggest(dst_city=Berlin, id=2)"]),
+        ("Would you like me to book it?", ["suggest(action=book)"]),
+        ("Your trip is booked.", ["inform(action=book)"]),
+        ("You're welcome!", ["you_are_welcome()"]),
+        ("I did not understand that", ["reject()"]),
+    ],
+)
+def test_turns_of_phrase_of_wizards(reader: Reader, text: str, expected: list[str]) -> None:
+    assert acts(reader, "A trip to Tokyo please", text) == expected
+
+
+def test_users_are_heard_and_tracked(reader: Reader) -> None:
+    read = reader.read(said("From Montreal to Tokyo", "Nothing there, sorry.", "Then to Berlin"))
+    assert [turn.active_frame for turn in read.turns] == [1, 1, 2]
+    assert [value.val for value in read.memory.frames[1].info["dst_city"]] == ["Berlin"]
+
+
+def test_a_turn_more_costs_a_turn(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = []
+    hear = Reader.hear
+    monkeypatch.setattr(Reader, "hear", lambda self, read, each: (heard.append(each.text), hear(self, read, each))[1])
+    talk = said("To Tokyo", "When?", "In August", "Which day?")
+    whole = reader.read(talk, "a talk")
+    reader.read(talk[:2], "a talk")
+    assert reader.read(talk, "a talk") is whole
+    assert heard == ["To Tokyo", "When?", "In August", "Which day?"]
+    reader.read((*talk[:3], talk[3]._replace(text="Which day?\nAnd how long?")), "a talk")
+    assert heard[4:] == ["Which day?\nAnd how long?"]
+
+
+TEXTS = st.text(min_size=1, max_size=60) | st.lists(
+    st.sampled_from(
+        "the a to from no yes Tokyo Paris Berlin 23 August $900 2 adults 4 stars offer nothing found sorry hotel wifi "
+        "book it first one cheaper ? . , how about when budget more details".split()
+    ),
+    min_size=1, max_size=14,
+).map(" ".join)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=60)
+@given(texts=st.lists(TEXTS, min_size=1, max_size=7), name=st.integers(0, 3))
+def test_whatever_is_said_makes_a_sound_dialogue(catalogue_path: object, texts: list[str], name: int) -> None:
+    with Catalogue(str(catalogue_path)) as catalogue:
+        reader, found = Reader(catalogue, today=date(2016, 8, 1)), hotels(catalogue)
+        named = [f"{text} {found[name].hotel.name}" if place % 3 == 1 else text for place, text in enumerate(texts)]
+        dialogue: Dialogue = reader.read(said(*named, found=found)).dialogue("one", "somebody", "somebody else")
+    assert [str(problem) for problem in problems(dialogue) if problem.severity == "error"] == []
