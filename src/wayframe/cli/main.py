@@ -11,7 +11,22 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli import air, chat, corpus, data, mcp, nlu, packages, replay, serve, simulate, streams, tables, track
+from wayframe.cli import (
+    air,
+    chat,
+    collect,
+    corpus,
+    data,
+    mcp,
+    nlu,
+    packages,
+    replay,
+    serve,
+    simulate,
+    streams,
+    tables,
+    track,
+)
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError, reason
 
@@ -34,6 +49,7 @@ app.add_typer(corpus.app, name="corpus")
 app.add_typer(track.app, name="track")
 app.add_typer(nlu.app, name="nlu")
 app.add_typer(air.app, name="air")
+app.add_typer(collect.app, name="collect")
 app.add_typer(data.app, name="data")
 
 

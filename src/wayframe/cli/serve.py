@@ -14,8 +14,11 @@ from wayframe.errors import InputError, reason
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
-_PORTS = range(8000, 8020)  # of which the first that is free is taken, unless one is asked for
+LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+"""Names that lead nowhere but here."""
+
+PORTS = range(8000, 8020)
+"""Of which the first that is free is taken, unless one is asked for."""
 
 
 def serve(
@@ -66,7 +69,7 @@ def serve(
     from wayframe.packages import Catalogue
     from wayframe.service import Storage
 
-    found = _free(host, (port,) if port else _PORTS)
+    found = free(host, (port,) if port else PORTS)
     database = store or str(home() / "conversations.sqlite")
     with talked_over(catalogue) as options:
         if model:
@@ -80,12 +83,12 @@ def serve(
     if browser:
         serving.show_when_ready(url)
     endpoint = model.endpoint if model else None
-    names = (*_LOOPBACK, *(name or ())) if name or host in _LOOPBACK else None
+    names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
     served = serving.Served(path, database, seed, str(corpus) if corpus else None, endpoint, names)
     serving.serve(served, host, found, workers, proxied=bool(name))
 
 
-def _free(host: str, ports: Iterable[int]) -> int:
+def free(host: str, ports: Iterable[int]) -> int:
     """The first of the ports at which one may listen. Raises `InputError`."""
     import socket
 

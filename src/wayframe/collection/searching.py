@@ -114,7 +114,7 @@ def told(package: Package) -> Told:
         f"{hotel.name} in {hotel.dst_city}, {hotel.country}: {stars}{has}.",
         f"You leave {said['or_city']} on {said['str_date']} at {said['dep_time_or']} and arrive at"
         f" {said['arr_time_dst']}{_later(leaving)}, in {said['seat']} class.",
-        f"You fly back on {day_of_return(package)} at {said['dep_time_dst']} and are home at"
+        f"You fly back on {day(returning.departure)} at {said['dep_time_dst']} and are home at"
         f" {said['arr_time_or']}{_later(returning)}: {days} in all.",
         f"The price for everybody is {said['price']}.",
     )
@@ -125,9 +125,9 @@ def details(package: Package) -> str:
     return " ".join(told(package))
 
 
-def day_of_return(package: Package) -> str:
-    """The day on which one flies back; one may be home on the next one."""
-    return day_said(_date(package.trip.returning.departure))
+def day(moment: Moment) -> str:
+    """The day of a moment as it is said: "August 23"."""
+    return day_said(_date(moment))
 
 
 def given_up(relaxed: Relaxed) -> str:
@@ -181,7 +181,7 @@ def _later(flight: Flight) -> str:
     """On which day one arrives, where it isn't the day of leaving; westwards over the date line it is one before."""
     departure, arrival = _date(flight.departure), _date(flight.arrival)
     days = (arrival - departure).days
-    return "" if days == 0 else " the next day" if days == 1 else f" on {day_said(arrival)}"
+    return "" if days == 0 else " the next day" if days == 1 else f" on {day(flight.arrival)}"
 
 
 def _date(moment: Moment) -> date:

@@ -1,0 +1,15 @@
+"""`wayframe collect`: Wizard-of-Oz studies."""
+
+from __future__ import annotations
+
+import typer
+
+from wayframe.cli.collect import init, serve
+
+app = typer.Typer(
+    help="Collect dialogues: people in pairs, one with a task, the other with a search desk.",
+    epilog="\b\nExample: wayframe collect init pilot && wayframe collect serve pilot",
+    no_args_is_help=True,
+)
+app.command("init")(init.init)
+app.command("serve")(serve.serve)

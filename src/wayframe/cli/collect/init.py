@@ -1,0 +1,26 @@
+"""`wayframe collect init`: a folder with a study to start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(help="The study's folder; made if it isn't there.")],
+    name: Annotated[
+        str | None, typer.Option(help="What participants read at the top; by default the folder's.")
+    ] = None,
+) -> None:
+    """Make a study: a folder with a study.toml that says what each setting does. Edit it, then serve it.
+
+    \b
+    Example: wayframe collect init pilot
+    """
+    from wayframe.collection import study
+
+    path = study.init(folder, name)
+    study.read(folder)
+    typer.echo(f"{path}\nEdit it, then: wayframe collect serve {folder}")

@@ -1,0 +1,53 @@
+"""`wayframe collect serve`: a study's pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wayframe.cli.serve import LOOPBACK, PORTS, free
+from wayframe.errors import InputError
+
+
+def serve(
+    folder: Annotated[Path, typer.Argument(help="The study's folder, made by wayframe collect init.")],
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A host name under which a proxy on this machine serves it.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; several need PostgreSQL.")] = 1,
+) -> None:
+    """Serve a study until Ctrl-C: the administrator's page, the waiting room, the user's page, the wizard's desk.
+
+    Prints the administrator's link; invitations are made there. Every request is a line of JSON on stderr.
+
+    \b
+    Example: wayframe collect serve pilot --port 8000
+    """
+    try:
+        from wayframe.web.collect import serving
+    except ModuleNotFoundError as error:
+        raise InputError(f"wayframe collect needs {error.name}: pip install 'wayframe[collect]'") from error
+    from wayframe.collection import collection, study
+
+    found = free(host, (port,) if port else PORTS)
+    opened = collection.opened(study.read(folder))  # what is wrong with the study is said here, once
+    try:
+        if workers > 1 and not opened.storage.shared:
+            raise InputError(
+                f"--workers {workers}: several processes need a PostgreSQL database, see {folder}/study.toml"
+            )
+        opened.pool.check()
+        opened.pool.fill()
+        token = opened.doors.admin_token()
+    finally:
+        opened.close()
+    shown = name[0] if name else f"{host}:{found}"
+    typer.echo(f"{'https' if name else 'http'}://{shown}/admin/{token}  (administrator; Ctrl-C stops)")
+    names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
+    serving.serve(serving.Served(str(folder), names), host, found, workers, proxied=bool(name))

@@ -1,0 +1,105 @@
+"""The administrator's page: who is invited, who takes part, how the study stands, what was done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import RedirectResponse
+
+from wayframe.collection.collection import Collection
+from wayframe.collection.overview import overview, talks
+from wayframe.collection.records import Invitation, Kind
+from wayframe.errors import InputError
+from wayframe.web.collect.agents import Agents
+from wayframe.web.collect.templates import html
+from wayframe.web.collect.visitors import ADMINISTRATOR, Visitors, let_in
+
+LISTED = 100
+"""People, dialogues and lines of the log that the page shows at once: the newest."""
+
+
+def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRouter:
+    """The administrator's routes."""
+    routes, doors, study = APIRouter(include_in_schema=False), collection.doors, collection.study
+
+    def shown(request: Request) -> dict[str, Any]:
+        people = doors.people()
+        return {
+            "study": study.name,
+            "now": collection.clock(),
+            "overview": overview(collection),
+            "talks": talks(collection, LISTED),
+            "people": tuple(reversed(people))[:LISTED],
+            "count": len(people),
+            "listed": LISTED,
+            "annotation": False,
+            "invitations": [(each, link(request, each)) for each in doors.invitations()],
+            "audit": doors.audit()[:LISTED],
+        }
+
+    def link(request: Request, invitation: Invitation) -> str:
+        return str(request.base_url.replace(path=f"/join/{doors.token(invitation)}"))
+
+    @routes.get("/admin")
+    def page(request: Request) -> Response:
+        visitors.check_administrator(request)
+        return html("admin.html", **shown(request))
+
+    @routes.get("/admin/state")
+    def state(request: Request) -> Response:
+        visitors.check_administrator(request)
+        return html("state.html", overview=overview(collection), talks=talks(collection, LISTED))
+
+    @routes.post("/admin/invite")
+    def invite(
+        request: Request, kind: Annotated[Kind, Form()], cap: Annotated[int, Form()] = 1,
+        hours: Annotated[str, Form()] = "", note: Annotated[str, Form()] = "",
+    ) -> Response:  # fmt: skip
+        visitors.check_administrator(request)
+        doors.invite(kind, cap, _hours(hours), note)
+        return RedirectResponse("/admin#invitations", 303)
+
+    @routes.post("/admin/revoke")
+    def revoke(request: Request, invitation: Annotated[str, Form()]) -> Response:
+        visitors.check_administrator(request)
+        doors.revoke(invitation)
+        return RedirectResponse("/admin#invitations", 303)
+
+    @routes.post("/admin/expel")
+    def expel(request: Request, person: Annotated[str, Form()]) -> Response:
+        visitors.check_administrator(request)
+        doors.expel(person)
+        return RedirectResponse("/admin#people", 303)
+
+    @routes.post("/admin/forget")
+    def forget(request: Request, person: Annotated[str, Form()], typed: Annotated[str, Form()] = "") -> Response:
+        visitors.check_administrator(request)
+        if typed.strip() != person:
+            raise InputError("Nothing was deleted: type the participant’s id to confirm it.")
+        agents.forget(doors.forget(person))
+        return RedirectResponse("/admin#people", 303)
+
+    @routes.get("/admin/people/{person}")
+    def ask(request: Request, person: str) -> Response:
+        visitors.check_administrator(request)
+        there = next((each for each in doors.people() if each.id == person), None)
+        if there is None:
+            raise InputError("There is nobody of this id.")
+        theirs = [each for each in talks(collection) if person in (each.user, each.wizard)]
+        return html("person.html", study=study.name, person=there, talks=theirs)
+
+    @routes.get("/admin/{token}")
+    def enter(request: Request, token: str) -> Response:
+        visitors.check_visit(request)
+        doors.check_admin(token)
+        return let_in(request, ADMINISTRATOR, token, "/admin")
+
+    return routes
+
+
+def _hours(text: str) -> float | None:
+    try:
+        return float(text) if text.strip() else None
+    except ValueError as error:
+        raise InputError(f"hours: expected a number, found {text!r}") from error

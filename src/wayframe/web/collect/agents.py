@@ -1,0 +1,98 @@
+"""The agent's parts in a study: it reads for the memory board, sits at a wizard's side or in a wizard's place."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+
+from wayframe.agent import Agent
+from wayframe.catalogues import assistant
+from wayframe.collection.arms import AgentWizard, Assistant
+from wayframe.collection.bell import EVERYTHING
+from wayframe.collection.collection import Collection
+from wayframe.collection.reading import Reader
+from wayframe.databases import ConflictError, UnavailableError
+from wayframe.service import Storage
+
+_PAUSE = 1.0  # seconds before a reply is tried again that the database didn't take
+
+
+class Agents:
+    """What of it a study needs is made at the first need: models take a while to load."""
+
+    def __init__(self, collection: Collection) -> None:
+        self._collection, self._study = collection, collection.study
+
+    @property
+    def assists(self) -> bool:
+        """Whether there are wizards with the agent's proposals."""
+        return bool(self._study.arms.get("assisted"))
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads talks. Raises `InputError` where its models can't be used."""
+        return Reader(self._collection.catalogue)
+
+    @cached_property
+    def assistant(self) -> Assistant:
+        """What makes proposals to wizards."""
+        return Assistant(self._collection.storage, self._agent, self.reader, self._collection.clock)
+
+    @cached_property
+    def _wizard(self) -> AgentWizard:
+        exchanges = Storage(self._study.database_url)
+        return AgentWizard(
+            self._collection.storage, exchanges, self._collection.rooms, self._agent, self._collection.clock
+        )
+
+    @cached_property
+    def _agent(self) -> Agent:
+        def now() -> int:
+            return int(self._collection.clock() * 1000)
+
+        return assistant(self._collection.catalogue, seed=self._study.seed, clock=now)[0]
+
+    def forget(self, talks: Sequence[int]) -> None:
+        """Forget what the agent kept of talks that were deleted."""
+        if self._study.arms.get("agent"):
+            self._wizard.forget(talks)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Meanwhile the agent answers those who talk to it; none if the study has no such arm."""
+        if not self._study.arms.get("agent"):
+            yield
+            return
+        due = queue.SimpleQueue[int | None]()
+        thread = threading.Thread(target=self._answer, args=(due,), name="wayframe-agent", daemon=True)
+
+        def heard(topic: str) -> None:
+            what, _, number = topic.partition("/")
+            if what == "talk":
+                due.put(int(number))
+            elif topic == EVERYTHING:
+                self._catch_up(due)
+
+        stop = self._collection.storage.bell.hear(heard)
+        self._catch_up(due)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop()
+            due.put(None)
+            thread.join()
+
+    def _catch_up(self, due: queue.SimpleQueue[int | None]) -> None:
+        for number in self._wizard.waiting():
+            due.put(number)
+
+    def _answer(self, due: queue.SimpleQueue[int | None]) -> None:
+        while (number := due.get()) is not None:
+            try:
+                self._wizard.answer(number)
+            except (ConflictError, UnavailableError):
+                threading.Timer(_PAUSE, due.put, (number,)).start()

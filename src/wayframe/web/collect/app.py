@@ -1,0 +1,87 @@
+"""The application of a study: pages, live lines, the state of the service."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+
+import anyio.to_thread
+from fastapi import FastAPI, Response
+from fastapi.responses import JSONResponse
+from prometheus_client import generate_latest
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+
+from wayframe.collection.collection import Collection
+from wayframe.pages import COLOURS
+from wayframe.web.collect import admin, desk, participants
+from wayframe.web.collect.agents import Agents
+from wayframe.web.collect.complaints import answer_complaints
+from wayframe.web.collect.live import Switchboard
+from wayframe.web.collect.visitors import Rates, Visitors
+from wayframe.web.guards import Doorkeeper, Sealed
+from wayframe.web.observing import Metrics, Observer, log
+
+THREADS = 4
+"""That make pages: with more of them, who take turns at the interpreter, the live lines wait longer."""
+
+_SHARED = {"page.css": "text/css", "htmx-4.0.1.min.js": "text/javascript"}
+_OWN = {"collect.css": "text/css", **dict.fromkeys(("live.js", "waiting.js", "talk.js", "admin.js"), "text/javascript")}
+
+
+def application(collection: Collection, rates: Rates | None = None, hosts: tuple[str, ...] | None = None) -> FastAPI:
+    """A study as an ASGI application; `hosts` are the names under which it is served (None: any)."""
+    visitors, metrics = Visitors(collection.doors, rates or Rates()), Metrics()
+    agents = Agents(collection)
+    switchboard = Switchboard(collection, visitors, agents)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
+        with agents.answering():
+            async with switchboard.open():
+                yield
+
+    app = FastAPI(
+        title=collection.study.name,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,  # pages, no API
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Sealed),
+            Middleware(Observer, metrics=metrics, log=log()),
+            Middleware(Doorkeeper, hosts=hosts),
+        ],
+    )
+    app.include_router(participants.router(collection, visitors))
+    app.include_router(desk.router(collection, visitors, agents))
+    app.include_router(admin.router(collection, visitors, agents))
+    app.router.routes.extend(switchboard.routes())
+    answer_complaints(app, collection.study.name)
+    _operation(app, collection, metrics)
+    return app
+
+
+def _operation(app: FastAPI, collection: Collection, metrics: Metrics) -> None:
+    @app.get("/healthz")
+    def health() -> Response:
+        ready = collection.storage.ready()
+        return JSONResponse({"status": "ok" if ready else "no database"}, 200 if ready else 503)
+
+    @app.get("/metrics")
+    def counts() -> Response:
+        return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    @app.get("/static/{name}")
+    async def static(name: str) -> Response:
+        headers = {"Cache-Control": "max-age=3600"}
+        if name == "colours.css":
+            return Response(COLOURS, media_type="text/css", headers=headers)
+        kind, folder = _OWN.get(name), "wayframe.web.collect"
+        if kind is None:
+            kind, folder = _SHARED.get(name), "wayframe.web"
+        if kind is None:
+            raise HTTPException(404)
+        return Response(files(folder).joinpath("static", name).read_bytes(), media_type=kind, headers=headers)

@@ -1,0 +1,56 @@
+"""What becomes of what goes wrong: a page that says what one may do, and nothing of what is inside."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from wayframe.collection.records import ForbiddenError
+from wayframe.databases import UnavailableError
+from wayframe.errors import InputError
+from wayframe.web.collect.templates import html
+from wayframe.web.guards import BusyError
+
+NO_DATABASE = "The database can’t be reached just now. Try again in a moment."
+_NOT_FOUND = "There is nothing here."
+_SOON = {"Retry-After": "2"}
+_TITLES = {403: "You can’t come in here", 404: "Not found", 429: "Too fast", 503: "One moment"}
+
+
+def answer_complaints(app: FastAPI, study: str) -> None:
+    """Have the application of a study of this name answer them."""
+
+    def complained(request: Request, error: Exception) -> Response:
+        status, reason = explained(error)
+        if isinstance(error, UnavailableError):
+            request.state.trouble = str(error)  # for the log
+        headers = _SOON if status in (429, 503) else {}
+        if "hx-request" in request.headers:
+            return html("complaint.html", problem=reason)
+        title = _TITLES.get(status, "That didn’t work")
+        page = html("apart.html", status, study=study, title=title, problem=reason, way=status not in (403, 404))
+        page.headers.update(headers)
+        return page
+
+    for kind in (ForbiddenError, InputError, BusyError, UnavailableError, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, complained)
+
+
+def explained(error: Exception) -> tuple[int, str]:
+    """Status and reason."""
+    match error:
+        case ForbiddenError():
+            return 403, str(error)
+        case BusyError():
+            return 429, str(error)
+        case UnavailableError():
+            return 503, NO_DATABASE
+        case HTTPException(status_code=404):
+            return 404, _NOT_FOUND
+        case HTTPException():
+            return error.status_code, str(error.detail)
+        case RequestValidationError():
+            return 422, "; ".join(f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())
+        case _:
+            return 422, str(error)

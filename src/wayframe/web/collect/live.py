@@ -1,0 +1,348 @@
+"""The live lines: one WebSocket a page, on which the waiting room and the conversations of this process are told.
+
+Nothing here grows with the number of lines: a bell wakes those that listen to its topic, and a message that was said on
+a line of this process goes to the lines of its talk without another look into the database. Whatever else happened is
+read from there, by number, so that every message comes once and in order on every line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+import anyio
+import anyio.to_thread
+import msgspec
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from wayframe.collection.bell import EVERYTHING
+from wayframe.collection.collection import Collection
+from wayframe.collection.records import ForbiddenError, Made, Message, Person, Standing
+from wayframe.databases import ConflictError, UnavailableError
+from wayframe.dialogue import Author, encode
+from wayframe.errors import InputError
+from wayframe.web.collect.agents import Agents
+from wayframe.web.collect.complaints import explained
+from wayframe.web.collect.visitors import Visitors
+from wayframe.web.guards import BusyError, same_origin
+
+THREADS = 4
+"""That ask the database for the lines: it writes one thing at a time."""
+
+SWEEP = 1.0
+"""Seconds between two looks at who is away."""
+
+_FORBIDDEN = 4403  # closed for good; the page goes home
+_MOST_UNSENT = 500  # objects that a line may lag behind before it is closed
+_AGAIN = 2  # seconds after which what was refused for the moment is sent again
+
+_Found = TypeVar("_Found")
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What a page sends: words with a key of its own, that somebody types, or that it wonders whether we are there.
+
+    With words of an assisted wizard: the message `after` which there was a proposal, whether it was `used`.
+    """
+
+    say: str | None = None
+    key: str | None = None
+    after: int | None = None
+    used: bool = False
+    typing: bool = False
+    there: bool = False
+
+
+class Line:
+    """An open line: what it listens to, what it has told so far, what it has yet to tell."""
+
+    def __init__(self, person: Person, talk: int | None, side: Author | None, last: int) -> None:
+        self.person, self.talk, self.side, self.last = person, talk, side, last
+        other = "wizard" if side == "user" else "user"
+        of_talk = (f"talk/{talk}", f"typing/{talk}/{other}") if side else ()
+        self.topics = (f"person/{person.id}", *of_talk)
+        self.name = secrets.token_hex(12)
+        self.unsent, self.news = deque[str](), asyncio.Event()
+        self.looks, self.over = True, False
+        self.standing: Standing | None = None
+        self.edited: Message | None = None
+
+    def ring(self) -> None:
+        """Something happened that has to be looked at."""
+        self.looks = True
+        self.news.set()
+
+    def tell(self, what: str) -> None:
+        """Something to be sent."""
+        self.unsent.append(what)
+        self.over = self.over or len(self.unsent) > _MOST_UNSENT
+        self.news.set()
+
+    def hear(self, message: Message, told: str) -> bool:
+        """Tell a message if it is the next one. False: one before it is missing."""
+        if message.number == self.last + 1:
+            self.last = message.number
+            self.tell(told)
+        return message.number <= self.last
+
+
+class Switchboard:
+    """The lines of this process."""
+
+    def __init__(self, collection: Collection, visitors: Visitors, agents: Agents) -> None:
+        self._collection, self._visitors, self._agents = collection, visitors, agents
+        self._lines: dict[str, dict[str, Line]] = {}  # by topic, by name
+        self._watchers = set[asyncio.Event]()
+        self._speaking = threading.local()  # a thread that says something tells of it itself
+        self._threads = anyio.CapacityLimiter(THREADS)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Listen to the bell, and notice who is away."""
+        loop = asyncio.get_running_loop()
+
+        def rung(topic: str) -> None:
+            if getattr(self._speaking, "of", None) != topic:
+                with suppress(RuntimeError):  # the loop is gone: the process ends
+                    loop.call_soon_threadsafe(self._wake, topic)
+
+        stop = self._collection.storage.bell.hear(rung)
+        sweeper = asyncio.create_task(self._sweep())
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            stop()
+
+    def routes(self) -> list[WebSocketRoute]:
+        """Starlette's, not FastAPI's: those would hold exit stacks and dependencies for as long as a line is open."""
+        return [
+            WebSocketRoute("/live", self._waiting),
+            WebSocketRoute("/talk/{number:int}/live", self._talking),
+            WebSocketRoute("/admin/live", self._watching),
+        ]
+
+    async def _waiting(self, socket: WebSocket) -> None:
+        await self._serve(socket, None, 0)
+
+    async def _talking(self, socket: WebSocket) -> None:
+        after = socket.query_params.get("after", "")
+        await self._serve(socket, socket.path_params["number"], int(after[:9]) if after.isdecimal() else 0)
+
+    async def _serve(self, socket: WebSocket, talk: int | None, last: int) -> None:
+        if not same_origin(socket.headers):
+            await socket.close(_FORBIDDEN)
+            return
+        try:
+            person, side = await self._asked(self._admitted, socket, talk)
+        except (ForbiddenError, BusyError, UnavailableError) as error:
+            await socket.accept()
+            await socket.close(_FORBIDDEN if isinstance(error, ForbiddenError) else 1013)
+            return
+        await socket.accept()
+        line = Line(person, talk, side, last)
+        for topic in line.topics:
+            self._lines.setdefault(topic, {})[line.name] = line
+        try:
+            await self._asked(self._collection.hall.arrived, person, line.name)
+            teller = asyncio.create_task(self._tell(socket, line))
+            try:
+                await self._listen(socket, line)
+            finally:
+                teller.cancel()
+        finally:
+            self._forget(line)
+            with suppress(UnavailableError), anyio.CancelScope(shield=True):
+                await self._asked(self._collection.hall.left, line.name)
+
+    async def _watching(self, socket: WebSocket) -> None:
+        """Tell an administrator's page that something happened, whatever it is, at most once in a while."""
+        if not same_origin(socket.headers):
+            await socket.close(_FORBIDDEN)
+            return
+        await socket.accept()
+        try:
+            await self._asked(self._visitors.check_administrator, socket)
+        except ForbiddenError:
+            await socket.close(_FORBIDDEN)
+            return
+        rung = asyncio.Event()
+        self._watchers.add(rung)
+        teller = asyncio.create_task(_tell_of(socket, rung))
+        try:
+            while (received := await socket.receive())["type"] == "websocket.receive":
+                if "there" in (received.get("text") or ""):
+                    await socket.send_text(_THERE)
+        finally:
+            self._watchers.discard(rung)
+            teller.cancel()
+
+    def _admitted(self, socket: WebSocket, talk: int | None) -> tuple[Person, Author | None]:
+        person = self._visitors.person(socket)
+        if not self._visitors.rates.lines.allows(person.id):
+            raise BusyError("Too many lines.")
+        return person, None if talk is None else self._collection.rooms.side(person, talk)
+
+    # ---- from the page
+
+    async def _listen(self, socket: WebSocket, line: Line) -> None:
+        rates = self._visitors.rates
+        while (received := await socket.receive())["type"] == "websocket.receive":
+            if not rates.frames.allows(line.name):
+                line.over = True
+                line.news.set()
+                return
+            try:
+                sent = _SENT.decode(received.get("text") or received.get("bytes") or b"")
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                line.tell(_json(refused="That can’t be read."))
+                continue
+            if sent.there:
+                line.tell(_THERE)
+            if line.talk is None:
+                continue
+            if sent.say is not None:
+                await self._said(line, line.talk, sent, sent.say)
+            elif sent.typing and rates.typing.allows(line.person.id):
+                await self._asked(self._types, f"typing/{line.talk}/{line.side}")
+
+    async def _said(self, line: Line, talk: int, sent: Sent, text: str) -> None:
+        try:
+            if not self._visitors.rates.messages.allows(line.person.id):
+                raise BusyError("Too fast: say less at a time.")
+            message = await self._asked(self._say, line, talk, sent, text)
+        except (ForbiddenError, InputError, BusyError, UnavailableError, ConflictError) as error:
+            again = isinstance(error, BusyError | UnavailableError | ConflictError)
+            line.tell(_json(refused=explained(error)[1], key=sent.key, **({"again": _AGAIN} if again else {})))
+            return
+        line.tell(_json(accepted=sent.key, number=message.number))
+        told = _told((message,))
+        for each in tuple(self._lines.get(f"talk/{talk}", {}).values()):
+            if not each.hear(message, told):
+                each.ring()
+
+    def _say(self, line: Line, talk: int, sent: Sent, text: str) -> Message:
+        made: Made | None = None
+        if sent.after is not None and line.side == "wizard" and self._agents.assists:
+            made = self._agents.assistant.replied(talk, sent.after, text, used=sent.used)
+        self._speaking.of = f"talk/{talk}"
+        try:
+            return self._collection.rooms.say(line.person, talk, text, sent.key, made)
+        finally:
+            self._speaking.of = None
+
+    def _types(self, topic: str) -> None:
+        storage = self._collection.storage
+        if not storage.shared:
+            storage.bell.ring((topic,))
+            return
+        with suppress(UnavailableError), storage.changing() as connection:  # the other side's line may be elsewhere
+            storage.ring(connection, topic)
+
+    # ---- to the page
+
+    def _wake(self, topic: str) -> None:
+        for watcher in self._watchers:
+            watcher.set()
+        every = self._lines if topic == EVERYTHING else (topic,)
+        for each in tuple(line for name in every for line in self._lines.get(name, {}).values()):
+            if topic.startswith("typing/"):
+                each.tell(_TYPING)
+            else:
+                each.ring()
+
+    async def _tell(self, socket: WebSocket, line: Line) -> None:
+        """Send what there is to send, in order, until the line is closed."""
+        with suppress(RuntimeError):  # closed in the middle of it
+            while not line.over:
+                if line.looks:
+                    line.looks = False
+                    await self._look(line)
+                while line.unsent and not line.over:
+                    await socket.send_text(line.unsent.popleft())
+                if not line.looks and not line.over:
+                    await line.news.wait()
+                line.news.clear()
+            await socket.close(_FORBIDDEN)
+
+    async def _look(self, line: Line) -> None:
+        """Read what is new for a line."""
+        try:
+            found, standing = await self._asked(self._news, line)
+        except ForbiddenError:
+            line.over = True
+            return
+        except UnavailableError:
+            asyncio.get_running_loop().call_later(SWEEP, line.ring)
+            return
+        for message in found:
+            if message.edited and message.number <= line.last and message != line.edited:
+                line.edited = message
+                line.tell(_json(changed=_public(message)))
+            line.hear(message, _told((message,)))
+        if standing != line.standing:
+            line.standing = standing
+            self._stands(line, standing)
+
+    def _news(self, line: Line) -> tuple[tuple[Message, ...], Standing]:
+        doors, rooms, hall = self._collection.doors, self._collection.rooms, self._collection.hall
+        person = doors.person(line.person.id)
+        found = () if line.talk is None else rooms.since(person, line.talk, max(line.last - 1, 0))
+        return found, hall.standing(person)
+
+    def _stands(self, line: Line, standing: Standing) -> None:
+        if line.talk is None:
+            line.tell(_json(standing=standing))
+        elif standing.talk != line.talk or standing.state != "talking":
+            line.tell(_json(ended=standing.reason or "ended"))
+        else:
+            line.tell(_json(partner=standing.partner))
+
+    def _forget(self, line: Line) -> None:
+        for topic in line.topics:
+            rest = self._lines[topic]
+            rest.pop(line.name, None)
+            if not rest:
+                del self._lines[topic]
+
+    async def _sweep(self) -> None:
+        while True:
+            with suppress(UnavailableError, ConflictError):
+                await self._asked(self._collection.hall.sweep)
+            await asyncio.sleep(SWEEP)
+
+    async def _asked(self, ask: Callable[..., _Found], *of: Any) -> _Found:
+        return await anyio.to_thread.run_sync(ask, *of, limiter=self._threads)
+
+
+async def _tell_of(socket: WebSocket, rung: asyncio.Event) -> None:
+    with suppress(RuntimeError):  # closed in the middle of it
+        while await rung.wait():
+            rung.clear()
+            await socket.send_text(_json(rung=True))
+            await asyncio.sleep(SWEEP)
+
+
+def _json(**fields: Any) -> str:
+    return encode(fields).decode()
+
+
+def _told(messages: tuple[Message, ...]) -> str:
+    return _json(messages=[_public(message) for message in messages])
+
+
+def _public(message: Message) -> dict[str, Any]:
+    """A message as both sides may see it: not how it came about, which tells the study's arm."""
+    return {"number": message.number, "author": message.author, "text": message.text, "at": message.at,
+            "key": message.key, "edited": message.edited}  # fmt: skip
+
+
+_SENT = msgspec.json.Decoder(Sent)
+_THERE = _json(there=True)
+_TYPING = _json(partner="typing")

@@ -1,0 +1,66 @@
+"""Who asks: the cookies by which participants and administrators are known, and how much they may ask."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.requests import HTTPConnection
+
+from wayframe.collection.doors import Doors
+from wayframe.collection.records import ForbiddenError, Person
+from wayframe.web.guards import BusyError, Rate
+
+PERSON, ADMINISTRATOR = "wayframe_person", "wayframe_administrator"
+_WEEKS = 8 * 7 * 86_400  # seconds that a cookie is kept: a study runs for weeks
+_STRANGER = "Open the link that you were sent: it lets you in."
+
+
+class Rates:
+    """How much is allowed to one person (messages, searches and other actions) and one address (coming in)."""
+
+    def __init__(self, messages: int = 20, actions: int = 60, lines: int = 30, visits: int = 600) -> None:
+        """So many at once, and again: messages in 10 seconds, all others in 60."""
+        self.messages, self.actions = Rate(messages, 10), Rate(actions, 60)
+        self.lines, self.visits = Rate(lines, 60), Rate(visits, 60)
+        self.frames, self.typing = Rate(5 * messages, 10), Rate(messages, 10)
+
+
+class Visitors:
+    """Known by their cookies."""
+
+    def __init__(self, doors: Doors, rates: Rates) -> None:
+        self.doors, self.rates = doors, rates
+
+    def person(self, asking: HTTPConnection) -> Person:
+        """Who asks. Raises `ForbiddenError`."""
+        session = asking.cookies.get(PERSON)
+        if not session:
+            raise ForbiddenError(_STRANGER)
+        return self.doors.person_of(session)
+
+    def acting(self, asking: HTTPConnection) -> Person:
+        """Who asks for something to be done. Raises `ForbiddenError`, and `BusyError` where it is too much."""
+        person = self.person(asking)
+        if not self.rates.actions.allows(person.id):
+            raise BusyError("Too fast: wait a little.")
+        return person
+
+    def check_administrator(self, asking: HTTPConnection) -> None:
+        """Raises `ForbiddenError` for everybody else."""
+        token = asking.cookies.get(ADMINISTRATOR)
+        if not token:
+            raise ForbiddenError("Open the administrator’s link: wayframe collect serve prints it.")
+        self.doors.check_admin(token)
+
+    def check_visit(self, asking: HTTPConnection) -> None:
+        """Raises `BusyError` where too many came in from one address."""
+        if not self.rates.visits.allows(asking.client.host if asking.client else ""):
+            raise BusyError("Too many visits from here: wait a little.")
+
+
+def let_in(request: Request, cookie: str, value: str, to: str) -> Response:
+    """On to a page, with a cookie that scripts can't read and other sites' forms don't send."""
+    answer = RedirectResponse(to, 303)
+    secure = request.url.scheme == "https"
+    answer.set_cookie(cookie, value, max_age=_WEEKS, httponly=True, samesite="lax", secure=secure)
+    return answer
