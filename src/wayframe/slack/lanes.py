@@ -1,0 +1,177 @@
+"""A lane for each participant: a single task that posts to them what there is, in order, each thing once.
+
+What there is follows from the database (`wayframe.slack.news`), and so does what was posted already. Before something
+is posted, it is noted that it is about to be. Where the process dies, or Slack's answer is lost, between that and the
+note that it was posted, the channel's history tells: each post stands there with its name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from wayframe.collection.collection import Collection
+from wayframe.collection.records import ForbiddenError, Person, Standing
+from wayframe.databases import UnavailableError
+from wayframe.slack.blocks import Post, paragraphs
+from wayframe.slack.news import Listener, news, over
+from wayframe.slack.posting import LaterError, Poster, UnreachableError
+from wayframe.slack.reception import address
+from wayframe.slack.relays import BEGUN, Posted, Relays
+
+WAIT = 1800.0
+"""Seconds that somebody waits before the bot takes them for gone: Slack doesn't say who is there."""
+
+_PAUSE, _LONGEST_PAUSE = 1.0, 30.0  # seconds before something is tried again
+_QUEUE = "queue"  # the name under which it is kept that somebody waits, and since when
+_log = logging.getLogger(__name__)
+
+
+class Lane:
+    """What is posted to one participant."""
+
+    def __init__(
+        self, collection: Collection, relays: Relays, poster: Poster, person: Person, desk: Callable[[Person], str]
+    ) -> None:
+        """`desk` gives the address of somebody's pages."""
+        self._collection, self._relays, self._poster, self._desk = collection, relays, poster, desk
+        self._name, self._user = person.id, address(person.external or "").user
+        self._told: dict[str, Posted] = {}
+        self._channel = ""
+        self._timer: asyncio.TimerHandle | None = None
+        self._news, self._pause = asyncio.Event(), _PAUSE
+
+    def wake(self) -> None:
+        """There may be news."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Post whatever there is, as long as there is somebody to post to."""
+        while await self._served():
+            await self._news.wait()
+
+    async def _served(self) -> bool:
+        """Post what there is, now or later; whether there may be more some day."""
+        self._news.clear()
+        try:
+            going = await self._serve()
+            self._pause = _PAUSE
+            return going
+        except UnreachableError as error:
+            _log.warning("slack: %s can't be reached any more: %s", self._name, error)
+            await self._gone()
+            return False
+        except (LaterError, UnavailableError) as error:
+            _log.warning("slack: %s is told later: %s", self._name, error)
+        except Exception:
+            _log.exception("slack: %s can't be told", self._name)
+        await asyncio.sleep(self._pause)
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        self._news.set()
+        return True
+
+    async def _serve(self) -> bool:
+        person = await asyncio.to_thread(self._relays.person, self._name)
+        if person is None:
+            return False
+        self._told = self._told or await asyncio.to_thread(self._relays.posted, self._name)
+        if person.gone:
+            await self._deliver(Post("gone", "_You don't take part in this study any more._", anew="never"))
+            return False
+        standing = await asyncio.to_thread(self._collection.hall.standing, person)
+        for number in _talks(self._told, standing):
+            posts = await asyncio.to_thread(self._talk, person, standing, number)
+            for post in posts:
+                await self._deliver(post)
+            await self._shorten(number, {post.name for post in posts})
+        await self._wait_no_longer(person, standing)
+        return True
+
+    def _talk(self, person: Person, standing: Standing, number: int) -> tuple[Post, ...]:
+        """All that there is to tell of a talk."""
+        try:
+            room = self._collection.rooms.read(person, number)
+        except ForbiddenError:  # it was deleted, because the partner asked to be forgotten
+            return (Post(over(number), "*The conversation has ended early.*", anew="never"),)
+        study = self._collection.study
+        listener = Listener(person.kind, standing, self._told, study.texts[person.language], self._desk(person))
+        return news(room, listener, study)
+
+    async def _deliver(self, post: Post) -> None:
+        """Post it, change what was posted, or leave it, if it says what was said."""
+        before = self._told.get(post.name)
+        if before and before.ts == BEGUN:
+            there = (await self._poster.history(await self._open())).posts.get(post.name)
+            before = self._told[post.name] = there or Posted("", "")
+            if there and there.version == post.version:
+                await self._keep(post.name, there)
+        if before and before.ts and (before.version == post.version or post.anew == "never"):
+            return
+        if before and before.ts and post.anew == "change":
+            await self._keep(post.name, await self._poster.change(await self._open(), before.ts, post))
+        else:
+            await self._post(post)
+
+    async def _post(self, post: Post) -> None:
+        channel = await self._open()
+        await self._keep(post.name, Posted(post.version, BEGUN))
+        try:
+            posted = await self._poster.post(channel, post)
+        except LaterError as error:
+            if not error.unsure:
+                del self._told[post.name]
+            raise
+        await self._keep(post.name, posted)
+
+    async def _shorten(self, number: int, names: set[str]) -> None:
+        """Take back the last pieces of a long message that was made shorter."""
+        for name, posted in list(self._told.items()):
+            if name.startswith(f"{number}/") and "+" in name and posted.ts and name not in names:
+                await self._poster.take_back(await self._open(), posted.ts)
+                await self._keep(name, Posted("", ""))
+
+    async def _open(self) -> str:
+        if not self._channel:
+            self._channel = await self._poster.channel(self._user)
+        return self._channel
+
+    async def _keep(self, name: str, posted: Posted) -> None:
+        self._told[name] = posted
+        await asyncio.to_thread(self._relays.record, self._name, name, posted)
+
+    async def _wait_no_longer(self, person: Person, standing: Standing) -> None:
+        """Note since when somebody waits; take out of the queue who has waited for too long."""
+        noted, now = self._told.get(_QUEUE, Posted("", "")), self._collection.clock()
+        if standing.state != "waiting":
+            if noted.version == "waiting":
+                await self._keep(_QUEUE, Posted("", ""))
+            return
+        if noted.version != "waiting":
+            noted = Posted("waiting", f"{now:.3f}")
+            await self._keep(_QUEUE, noted)
+        rest = float(noted.ts) + WAIT - now
+        if rest > 0:
+            self._wake_in(rest)
+            return
+        await asyncio.to_thread(self._collection.hall.leave, person)
+        text = "Nobody came in half an hour, so you aren't waiting any more. Say `available` to go on."
+        await self._post(Post(_QUEUE, text, paragraphs(text)))
+
+    def _wake_in(self, seconds: float) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
+
+    async def _gone(self) -> None:
+        """Who can't be reached is not in anybody's way."""
+        if person := await asyncio.to_thread(self._relays.person, self._name):
+            await asyncio.to_thread(self._collection.hall.leave, person)
+
+
+def _talks(told: dict[str, Posted], standing: Standing) -> list[int]:
+    """The talks to look at: those that aren't told to the end, the latest, the one that somebody is in."""
+    begun = {int(name.partition("/")[0]) for name in told if name.endswith("/begin")}
+    open_ = {number for number in begun if over(number) not in told}
+    latest = {max(begun)} if begun else set[int]()
+    return sorted(open_ | latest | ({standing.talk} if standing.talk else set()))

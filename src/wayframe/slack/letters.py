@@ -1,0 +1,68 @@
+"""What Slack delivers as a "message", read: most of its kinds are none that anybody wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+_WRITTEN = (None, "me_message", "file_share", "thread_broadcast")  # the subtypes of what people write
+
+
+class Letter(NamedTuple):
+    """Something that a person did in their direct messages with the bot.
+
+    `ts` is the message's time stamp, `at` that of what was done to it. `unfit` says why it can't be passed on.
+    """
+
+    done: Literal["said", "changed", "deleted"]
+    user: str
+    channel: str
+    ts: str
+    at: str
+    text: str = ""
+    unfit: str | None = None
+
+
+def letter(event: Mapping[str, Any]) -> Letter | None:
+    """What a person did; None for what bots and Slack itself do, and for what changes nothing that is to be read."""
+    if event.get("channel_type", "im") != "im":
+        return None
+    channel = str(event.get("channel", ""))
+    match event.get("subtype"):
+        case "message_changed":
+            return _changed(event.get("message") or {}, event.get("previous_message") or {}, channel)
+        case "message_deleted":
+            before = event.get("previous_message") or {}
+            at = str(event.get("event_ts") or event.get("ts"))
+            return Letter("deleted", before["user"], channel, before["ts"], at) if _by_person(before) else None
+    return said(event, channel)
+
+
+def said(message: Mapping[str, Any], channel: str) -> Letter | None:
+    """A message that stands in a channel, or None if no person wrote it."""
+    if not _by_person(message):
+        return None
+    ts = str(message["ts"])
+    return Letter("said", message["user"], channel, ts, ts, str(message.get("text", "")), _unfit(message))
+
+
+def _changed(message: Mapping[str, Any], before: Mapping[str, Any], channel: str) -> Letter | None:
+    if message.get("subtype") == "tombstone":  # deleted, but there were answers in its thread
+        return Letter("deleted", before["user"], channel, before["ts"], before["ts"]) if _by_person(before) else None
+    edited = message.get("edited")
+    if not edited or not _by_person(message):  # a link was given its preview, a post of ours was changed
+        return None
+    return Letter("changed", message["user"], channel, message["ts"], edited["ts"], message["text"], _unfit(message))
+
+
+def _by_person(message: Mapping[str, Any]) -> bool:
+    written = message.get("subtype") in _WRITTEN
+    return written and bool(message.get("user")) and not message.get("bot_id") and bool(message.get("ts"))
+
+
+def _unfit(message: Mapping[str, Any]) -> str | None:
+    if message.get("files") or message.get("subtype") == "file_share":
+        return "files aren't passed on, nor the words beside them. Say it in words alone."
+    if message.get("thread_ts", message["ts"]) != message["ts"]:
+        return "what stands in a thread isn't passed on. Write it below, as a new message."
+    return None

@@ -1,0 +1,112 @@
+"""A study with a bot in a workspace of the tests' own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute
+
+from slack_server import APP_TOKEN, SECRET, TEAM, TOKEN, Human, Slack, until, workspace
+from studies import Clock, collecting
+from wayframe.collection.collection import Collection
+from wayframe.collection.records import Person
+from wayframe.collection.study import Slack as SlackTable
+from wayframe.packages import Catalogue
+from wayframe.slack import PATH, Bot, Settings
+
+PAGES = "https://study.example.org"
+
+
+class Now(Clock):
+    """The time of day: Slack's messages carry it."""
+
+    def __call__(self) -> float:
+        return time.time() + self.now
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+
+def settings(slack: Slack, mode: str = "socket") -> Settings:
+    """What the bot has to know of the workspace."""
+    if mode == "http":
+        return Settings(TOKEN, slack.url, PAGES, secret=SECRET)
+    return Settings(TOKEN, slack.url, PAGES, app_token=APP_TOKEN)
+
+
+@asynccontextmanager
+async def serving(collection: Collection, slack: Slack, mode: str = "socket", **quick: float) -> AsyncIterator[Bot]:
+    """The bot at work, faster than in life."""
+    bot = Bot(collection, settings(slack, mode), **{"pace": 0.0, "settling": 0.02, **quick})
+    async with bot.open():
+        if mode == "http":
+            async with listening(bot.routes()) as port:
+                slack.deliver_to = f"http://127.0.0.1:{port}{PATH}"
+                yield bot
+        else:
+            await until(lambda: bool(slack.sockets))
+            yield bot
+
+
+@asynccontextmanager
+async def listening(routes: list[BaseRoute]) -> AsyncIterator[int]:
+    """A server with these routes; its port."""
+    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes), port=0, log_config=None, lifespan="off"))
+    task = asyncio.create_task(server.serve())
+    await until(lambda: server.started)
+    try:
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        await task
+
+
+@asynccontextmanager
+async def studying(
+    folder: Path, catalogue: Catalogue, mode: str = "socket", quick: dict[str, float] | None = None, **changes: Any
+) -> AsyncIterator[tuple[Collection, Slack]]:
+    """A study, a workspace, and a bot between them."""
+    changes.setdefault("slack", SlackTable(mode="http" if mode == "http" else "socket"))
+    with collecting(folder, catalogue, clock=Now(), **changes) as collection:
+        async with workspace() as slack, serving(collection, slack, mode, **(quick or {})):
+            yield collection, slack
+
+
+async def agreed(slack: Slack, user: str) -> Human:
+    """Somebody who takes part."""
+    human = slack.human(user)
+    await human.says("hello")
+    await human.sees("recorded")
+    await human.presses("agree:en")
+    await human.sees("You take part")
+    return human
+
+
+async def talking(slack: Slack, user: str = "UANNA", wizard: str = "UBEN") -> tuple[Human, Human]:
+    """A user and a wizard who were paired."""
+    anna, ben = await agreed(slack, user), await agreed(slack, wizard)
+    await anna.presses("available:user")
+    await anna.sees("You are waiting")
+    await ben.presses("available:wizard")
+    await anna.sees("You have a partner")
+    await ben.sees("You have a partner")
+    return anna, ben
+
+
+def person(collection: Collection, human: Human) -> Person:
+    """Who somebody is in the study."""
+    found = collection.doors.known(f"slack:{TEAM}:{human.user}")
+    assert found
+    return found
+
+
+def said(collection: Collection, human: Human, number: int = 1) -> list[str]:
+    """What stands in a talk, in order."""
+    return [message.text for message in collection.rooms.read(person(collection, human), number).messages]
