@@ -94,6 +94,6 @@ def test_a_bound_lasts_until_the_value_changes(agent: Agent) -> None:
 
 def test_what_was_wanted_in_vain_is_said_with_its_bound(agent: Agent) -> None:
     told = after(agent, ROUTE, "my budget is at least $90000").turns[-1].text
-    assert "for at least $90000" in told
+    assert "for at least $90,000" in told
     told = after(agent, ROUTE, "for five weeks").turns[-1].text
     assert "of about 35 days" in told

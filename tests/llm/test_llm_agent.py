@@ -65,7 +65,7 @@ def test_no_reply_says_what_is_nowhere(catalogue: Catalogue) -> None:
         conversation = talker.open()
         for text in (WISH, "what about Paris?", "the cheapest one, is there wifi?", "thanks, book it", "bye"):
             exchange = talker.respond(conversation, text)
-            assert unfaithful(exchange) == []
+            assert unfaithful(exchange, talker.lexicon) == []
             assert "$5" not in exchange.wizard.text
             assert "Rome" not in exchange.wizard.text
             kept += exchange.wizard.text.count(" Truly.")

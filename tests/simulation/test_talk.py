@@ -103,7 +103,7 @@ class _Chatterer(TemplateNLG):
 
 def test_a_reply_that_makes_up_a_value_is_found(catalogue: Catalogue) -> None:
     def said(agent: Agent) -> list[str]:
-        return unfaithful(agent.respond(agent.open(), TRIP))
+        return unfaithful(agent.respond(agent.open(), TRIP), agent.lexicon)
 
     assert said(Agent(catalogue)) == []
     assert set(said(Agent(catalogue, policy=_Liar()))) == {"price=$1"}

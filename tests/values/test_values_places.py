@@ -117,6 +117,18 @@ def test_resolving_says_how_sure_it_is() -> None:
     assert {match.name for match in HOTELS.resolve("the silver")} == {"Silver Fern Inn", "Silver Birch Lodge"}
 
 
+@pytest.mark.parametrize(
+    "text", ["let's talk about the dates", "visit; the seats", "for the stars", "to the uk", "the bus"]
+)
+def test_what_is_but_near_to_the_states_is_something_else(text: str) -> None:
+    lands = Gazetteer(["United States", "the Caribbean"], {"the states": "United States", "the us": "United States"})
+    assert lands.find(text) == []
+    assert lands.resolve(text.removeprefix("to ")) == []
+    assert [lands.resolve(said)[0].name for said in ("The US", "the states", "the carribean")] == [
+        "United States", "United States", "the Caribbean",
+    ]  # fmt: skip
+
+
 def test_no_names_are_found_in_an_empty_list() -> None:
     nothing = Gazetteer([])
     assert not nothing.find("to Rome")

@@ -7,7 +7,8 @@ from functools import lru_cache
 from wayframe.memory import Memory
 from wayframe.packages import Catalogue
 from wayframe.packages.facts import key
-from wayframe.policy.wishes import Wishes
+from wayframe.policy.wishes import Wishes, spelled
+from wayframe.values import Lexicon
 
 # Names that people give to countries, for the lexicon to find.
 COUNTRIES = {
@@ -32,22 +33,20 @@ def regions(catalogue: Catalogue) -> list[str]:
     return [*countries, *(name for name, among in REGIONS.items() if not set(among).isdisjoint(countries))]
 
 
-def spread(wished: Wishes, catalogue: Catalogue) -> Wishes:
+def spread(wished: Wishes, catalogue: Catalogue, lexicon: Lexicon) -> Wishes:
     """The wishes with a country's cities in place of the country."""
     named = [str(name) for name in wished.get("dst_city", ())]
-    if not any(cities_of(name, catalogue) for name in named):
+    cities = {name: cities_of(name, catalogue, lexicon) for name in named}
+    if not any(cities.values()):
         return wished
-    return {
-        **wished,
-        "dst_city": tuple(dict.fromkeys(c for name in named for c in cities_of(name, catalogue) or [name])),
-    }
+    return {**wished, "dst_city": tuple(dict.fromkeys(city for name in named for city in cities[name] or [name]))}
 
 
-def cities_of(country: str, catalogue: Catalogue) -> list[str]:
+def cities_of(country: str, catalogue: Catalogue, lexicon: Lexicon) -> list[str]:
     """The cities with hotels in a country, by name; none where there is no such country. A city's own name wins."""
-    if catalogue.city_id(country) is not None:
+    name = spelled(country, lexicon.cities)
+    if catalogue.city_id(name) is not None:
         return []
-    name = COUNTRIES.get(key(country), country)
     several = next((among for region, among in REGIONS.items() if _bare(region) == _bare(name)), (name,))
     return [city for each in several for city in _by_country(catalogue).get(key(each), [])]
 

@@ -109,7 +109,7 @@ def find(situation: Situation, reply: Reply) -> None:
 def _open_end(situation: Situation, named: Sequence[str]) -> bool:
     """Whether the user would look around: anywhere, in a country, in more cities than can be told of one by one."""
     said = _as_named(situation).get("dst_city", ())
-    return not named or len(named) > DESTINATIONS or any(cities_of(str(name), situation.catalogue) for name in said)
+    return not named or len(named) > DESTINATIONS or any(_cities_of(situation, str(name)) for name in said)
 
 
 def _as_named(situation: Situation) -> Wishes:
@@ -141,7 +141,8 @@ def _make_up(situation: Situation, reply: Reply, wished: Wishes, asked: Query, s
 
 def wished_now(situation: Situation) -> Wishes:
     """What the user wishes of the frame at hand, the cities of a country in place of the country."""
-    return spread(wishes(situation.memory, situation.memory.active_frame), situation.catalogue)
+    own = wishes(situation.memory, situation.memory.active_frame)
+    return spread(own, situation.catalogue, situation.lexicon)
 
 
 def ask(situation: Situation, reply: Reply, wished: Wishes) -> bool:
@@ -177,16 +178,16 @@ def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
     asked = {(a.key, a.value) for turn in situation.history if turn.author == "wizard"
              for act in turn.acts if act.name == "confirm" for a in act.slots}  # fmt: skip
     unsure = [(slot, name) for slot in CITIES for name in doubtful(wished, slot, situation.lexicon)]
-    unsure += [("or_city", city) for name in wished.get("or_city", ()) for city in _leaving_from(situation, str(name))]
+    origins = [city for name in wished.get("or_city", ()) for city in _cities_of(situation, str(name))[:DESTINATIONS]]
+    unsure += [("or_city", city) for city in origins]
     unsure += [("str_date", day) for day in doubtful_days(wished, situation.today)]
     unsure += [("budget", amount) for amount in foreign(wished, situation.today)]
     new = [Arg(slot, name) for slot, name in unsure if (slot, name) not in asked]
     return [arg for arg in new if arg.key == new[0].key]
 
 
-def _leaving_from(situation: Situation, country: str) -> list[str]:
-    """The cities of a country from which one may leave."""
-    return cities_of(country, situation.catalogue)[:DESTINATIONS]
+def _cities_of(situation: Situation, country: str) -> list[str]:
+    return cities_of(country, situation.catalogue, situation.lexicon)
 
 
 def query_for(situation: Situation, wished: Wishes, city: str | None) -> Query:

@@ -26,6 +26,8 @@ _UNSAYABLE = (DONT_CARE, "$MIN", "$MAX", "$GT 00")  # wishes that nothing fails 
 # The slot of a package that shows how far a constraint has given way.
 _SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
 
+_LIMITS = {"at_least": "at least", "about": "about"}  # amounts that are no upper limit
+
 
 def suggest(situation: Situation, reply: Reply, wished: Wishes, asked: Query, seen: Sequence[Package]) -> None:
     """What would fit if something gave way, the nearest of each way to give way (paper section 3.4)."""
@@ -134,19 +136,26 @@ def _fits(situation: Situation, frame: int, package: Package, asked: Query) -> b
 
 def sought(slot: str, asked: Query, said: str | bool, today: date) -> str | bool | None:
     """What was looked for, as the search had it where that is plainer than the user's words."""
-    if slot == "dst_city":
-        return asked.dst_city or said
-    if slot == "end_date" and asked.end:
-        return day_said(asked.end)
-    typed = read(slot, said, today=today) if isinstance(said, str) else None
-    if slot == "n_adults":
-        return said if isinstance(typed, Quantity) and typed.of == "people" else str(asked.adults)
-    if slot in ("category", "gst_rating") and isinstance(typed, Quantity) and typed.low is not None:
-        return f"{typed.low:g}"
-    if isinstance(typed, Money) and typed.amount is not None and typed.bound in ("exact", "at_most"):
-        return str(typed.amount)
+    plain = {"dst_city": asked.dst_city, "or_city": asked.or_city, "end_date": asked.end and day_said(asked.end)}
+    if not isinstance(said, str) or plain.get(slot):
+        return plain.get(slot) or said
+    typed = read(slot, said, today=today)
+    if isinstance(typed, Money) and typed.amount is not None:
+        limit = _LIMITS.get(typed.bound)
+        return f"{limit} {surface(slot, str(typed.amount))}" if limit else str(typed.amount)
+    if isinstance(typed, Quantity):
+        return _number(slot, typed, said, asked)
     if slot == "str_date" and asked.start and isinstance(typed, Dates) and typed.last == date.max:
         return day_said(asked.start)
-    if slot == "max_duration" and isinstance(said, str) and said.isdecimal():
-        return f"about {surface(slot, said)}"
-    return said.capitalize() if slot == "str_date" and isinstance(said, str) else said
+    return said.capitalize() if slot == "str_date" else said
+
+
+def _number(slot: str, typed: Quantity, said: str, asked: Query) -> str:
+    """A number that was looked for; a sentence says by itself that stars and the shortest stay are the least."""
+    if slot == "n_adults":
+        return said if typed.of == "people" else str(asked.adults)
+    if slot in ("category", "gst_rating", "min_duration") and typed.low is not None:
+        return f"{typed.low:g}"
+    if slot == "max_duration" and typed.low is None and typed.high is not None:
+        return f"at most {surface(slot, str(typed.high))}"
+    return f"about {surface(slot, said)}" if slot == "max_duration" and said.isdecimal() else said

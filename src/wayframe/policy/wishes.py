@@ -110,7 +110,8 @@ def unread(wished: Wishes, today: date) -> list[str]:
     return [s for s in ("n_adults", "n_children") if _last(wished, s) is not None and _low(wished, s, today) is None]
 
 
-def _spelled(name: str, known: Gazetteer) -> str:
+def spelled(name: str, known: Gazetteer) -> str:
+    """The known name that is meant; the name itself where none is near."""
     best = next(iter(known.resolve(name)), None)
     return best.name if best and best.score >= LIKELY else name
 
@@ -233,7 +234,7 @@ def _whole(number: float | None) -> int | None:
 
 def _hotel(wished: Wishes, lexicon: Lexicon) -> str | None:
     name = _last(wished, "name")
-    return _spelled(name, lexicon.hotels) if isinstance(name, str) else None
+    return spelled(name, lexicon.hotels) if isinstance(name, str) else None
 
 
 def _seat(wished: Wishes) -> str | None:

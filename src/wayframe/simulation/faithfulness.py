@@ -4,6 +4,8 @@ Two steps, neither of which trusts the agent: each value of its acts must come f
 nothing else (`wayframe.nlg.checking`). A value comes from somewhere if it is
 
 - in a frame as the user left it, in its canonical form or in the user's words: that is the memory;
+- the catalogue's name of a place that a frame holds in the user's spelling: Lyon for "Lyn". Where a name may mean
+  several, to ask which is meant ("the one in Oregon or the one in Maine?") is to make none of them up;
 - in a row that the database returned in this turn, or in the row behind an option: that is the database;
 - what the user has said of that slot, or means the same ("my wife and I" are 2 adults): a frame that has been left
   since may not hold it, yet to repeat a wish makes nothing up;
@@ -24,12 +26,16 @@ from wayframe.nlg.checking import FIGURE, beyond, told
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
 from wayframe.policy.surface import surface
-from wayframe.values import matches, read
+from wayframe.policy.wishes import CITIES
+from wayframe.values import Lexicon, matches, read
 
 
-def unfaithful(exchange: Exchange) -> list[str]:
-    """The values of the agent's turn that come from nowhere; empty where all is well."""
-    known = _Known(exchange)
+def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
+    """The values of the agent's turn that come from nowhere; empty where all is well.
+
+    `lexicon` holds the names that the catalogue knows (`wayframe.agent.lexicon`).
+    """
+    known = _Known(exchange, lexicon)
     acts, text = exchange.wizard.acts, exchange.wizard.text
     made_up = [f"{arg.key}={arg.value}" for act in acts for arg in told(act) if not known.has(arg)]
     return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
@@ -46,16 +52,18 @@ _COUNTED: dict[str, Callable[[Package], object]] = {
 class _Known:
     """What the agent may speak of in a turn."""
 
-    def __init__(self, exchange: Exchange) -> None:
+    def __init__(self, exchange: Exchange, lexicon: Lexicon) -> None:
         self.frames: Sequence[Frame] = exchange.user.frames
+        self.places = lexicon.cities
+        self.asked = [arg for act in exchange.wizard.acts if act.name == "confirm" for arg in act.slots]
         self.options = [facts(row) for row in exchange.after.offers.values()]
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
         self.found = [facts(row) for row in self.rows]
         users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
         self.text = exchange.user.text.lower()
         self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in told(act)]
-        asked = (act for act in exchange.wizard.acts if act.name == "no_result")
-        self.sought = _sought(exchange.wizard) if any(asked) else set()
+        missed = any(act.name == "no_result" for act in exchange.wizard.acts)
+        self.sought = _sought(exchange.wizard) if missed else set()
         self.acts, self.results = exchange.wizard.acts, exchange.wizard.db.result
         self.today = exchange.before.memory.today or date.min
 
@@ -68,6 +76,7 @@ class _Known:
         return (
             self._in_rows(arg, self.options)
             or self._in_frames(arg)
+            or self._is_place(arg)
             or self._in_rows(arg, self.found)
             or self._as_told(arg)
             or arg.value in self.sought
@@ -79,12 +88,19 @@ class _Known:
         return any(value is not None and surface(arg.key, value) == arg.value for value in values)
 
     def _in_frames(self, arg: Arg) -> bool:
-        held = (value.val for frame in self.frames for value in frame.info.get(arg.key, ()))
         said = arg.value
-        return said is not None and any(
-            not isinstance(val, tuple) and val is not None and (val == said or matches(arg.key, said, val))
-            for val in held
-        )
+        return said is not None and any(val == said or matches(arg.key, said, val) for val in self._held(arg.key))
+
+    def _held(self, slot: str) -> list[str | bool | int | float]:
+        """What any frame holds for a slot."""
+        values = (value.val for frame in self.frames for value in frame.info.get(slot, ()))
+        return [val for val in values if isinstance(val, str | bool | int | float)]
+
+    def _is_place(self, arg: Arg) -> bool:
+        """Whether it is the name of the place that a frame holds as the user wrote it, or one that is asked about."""
+        held = self._held(arg.key) if arg.key in CITIES else []
+        meant = [[match.name for match in self.places.candidates(str(val))] for val in held]
+        return any(str(arg.value) in names and (len(names) == 1 or arg in self.asked) for names in meant)
 
     def _as_told(self, arg: Arg) -> bool:
         """Whether the user has said just that, or what means the same: "my wife and I", and it is for 2 adults."""

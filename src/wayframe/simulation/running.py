@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from wayframe.agent import lexicon
 from wayframe.dialogue import Dialogue, Record
 from wayframe.packages import Catalogue
 from wayframe.simulation.agents import partner
 from wayframe.simulation.faithfulness import unfaithful
-from wayframe.simulation.partners import Partner
 from wayframe.simulation.talk import Outcome, Verdict, talk
-from wayframe.tasks import Task, draw
+from wayframe.tasks import draw
+from wayframe.values import Lexicon
 
 USERS = 10  # names that tasks are given to in turn, so that what learns can be tested on other users
 _AT_ONCE = 20  # tasks that a process takes on
@@ -80,22 +81,18 @@ def _part(plan: Plan, numbers: Sequence[int]) -> list[Talked]:
 
 
 def _conversations(plan: Plan, numbers: Sequence[int], catalogue: Catalogue) -> Iterator[Talked]:
-    other = partner(plan.agent, plan.tracker, catalogue, memory=plan.memory)
+    other, names = partner(plan.agent, plan.tracker, catalogue, memory=plan.memory), lexicon(catalogue)
     for number in numbers:
         task = draw(catalogue, number, plan.seed)
         for trial in range(plan.trials):
-            yield _talked(plan, task, number, trial, other, catalogue)
+            user = f"simulated-{number % USERS}"
+            outcome = talk(task, other, catalogue, f"{plan.seed} {number} {trial}", plan.noise, user)
+            yield Talked(_result(outcome, number, trial, names), outcome.meant, outcome.understood)
 
 
-def _talked(plan: Plan, task: Task, number: int, trial: int, other: Partner, catalogue: Catalogue) -> Talked:
-    user = f"simulated-{number % USERS}"
-    outcome = talk(task, other, catalogue, f"{plan.seed} {number} {trial}", plan.noise, user)
-    return Talked(_result(outcome, number, trial), outcome.meant, outcome.understood)
-
-
-def _result(outcome: Outcome, number: int, trial: int) -> Result:
+def _result(outcome: Outcome, number: int, trial: int, names: Lexicon) -> Result:
     task = outcome.task
-    false = [found for exchange in outcome.exchanges if (found := unfaithful(exchange))]
+    false = [found for exchange in outcome.exchanges if (found := unfaithful(exchange, names))]
     return Result(
         number, trial, task.template, task.goal.course, outcome.bookable, outcome.success,
         outcome.probes, outcome.turns, outcome.repeated, tuple(text for found in false for text in found),

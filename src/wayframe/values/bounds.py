@@ -6,12 +6,14 @@ import re
 
 from wayframe.values.records import Bound
 
+# "Isn't" is a word, however its apostrophe is written.
+_DENYING = r"(?:is|are|was|were|do|does|did|ca|could|wo|would|should|has|have|must|need)n['’]?t"
 _BEFORE = re.compile(
-    r"(?:(?P<at_most>(?:\b(?:no|not|can't|cannot|won't|wouldn't|couldn't|don't want to|rather not|unable to)"
+    r"(?:(?P<at_most>(?:\b(?:no|not|cannot|(?:ca|wo|would|could)n['’]?t|don['’]?t want to|rather not|unable to)"
     r"(?: (?:to|go|spend|pay|afford|cost|be|stay|want|really|have|exceed|do))*)"
     r"(?: (?:more|over|above|higher|longer)(?: than)?)+|\b(?:less|lower|cheaper|fewer|shorter) than|\bunder"
     r"|\bbelow|\bup to|\bat (?:the )?most|\bmax(?:imum)?(?: of)?|\bwithin|\bnot? (?:above|exceed(?:ing)?)|<=?|&lt;)"
-    r"|(?P<at_least>(?:\b(?:no|not|nothing|never|cannot)|n't)(?: [\w-]+){0,6}?"
+    rf"|(?P<at_least>\b(?:no|not|nothing|never|cannot|{_DENYING})(?: [\w-]+){{0,6}}?"
     r" (?:(?:less|fewer|lower) than|below|under)(?: less than)?"
     r"|\b(?:more|higher|greater|better|longer) than|\bover|\babove"
     r"|\bat (?:the )?least|\bmin(?:imum)?(?: of)?|>=?|&gt;)"
@@ -32,9 +34,8 @@ _LOOKBACK = 48  # characters: more than the longest of these phrases
 
 def bounded(text: str, start: int, end: int) -> tuple[int, int, Bound]:
     """The place of `text[start:end]`, a number, together with the words that limit it, and what kind of limit it is."""
-    before = text[max(0, start - _LOOKBACK) : start]
-    if found := _BEFORE.search(before):
-        return start - len(before) + found.start(), end, _kind(found)
+    if found := _BEFORE.search(text, max(0, start - _LOOKBACK), start):
+        return found.start(), end, _kind(found)
     if found := _AFTER.match(text, end):
         return start, found.end(), _kind(found)
     return start, end, "exact"

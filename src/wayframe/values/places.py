@@ -32,6 +32,8 @@ _NOT_MISSPELLED = frozenset((
     "august", "denser", "leads", "logos", "pairs", "palms", "parish", "parks", "parts", "ports", "quite", "recipe",
     "roman", "settle",
 ))  # fmt: skip
+# Names found but as they are: "the seats", "the dates" and "the UK" are one or two letters away.
+_AS_THEY_ARE = frozenset(("the states", "the us"))
 _PLACED = frozenset((
     "to", "from", "in", "at", "near", "visit", "visiting", "for", "leaving", "departing", "via", "into", "toward",
     "towards", "depart", "leave", "reach", "explore", "destination", "origin",
@@ -128,7 +130,8 @@ class Gazetteer:
         self._beginnings = frozenset(key.split(" ")[0] for key in self._exact)
         self._by_letter: dict[str, list[str]] = {}
         for key in self._exact:
-            self._by_letter.setdefault(key[:1], []).append(key)
+            if key not in _AS_THEY_ARE:
+                self._by_letter.setdefault(key[:1], []).append(key)
         self._near = lru_cache(maxsize=8192)(self._measured)
 
     def __reduce__(self) -> tuple[type[Gazetteer], tuple[object, ...]]:

@@ -1,0 +1,106 @@
+"""Each value of a reply is in a frame or in a row of that turn; the names of places are the catalogue's own."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from wayframe.agent import Agent, Exchange
+from wayframe.dialogue import Act
+from wayframe.nlg import TemplateNLG
+from wayframe.notation import parse
+from wayframe.packages import Catalogue
+from wayframe.simulation import unfaithful
+from wayframe.values import Gazetteer, Lexicon
+
+ROUTE = "From Boston to Rome, august 10 to august 20"
+
+
+@pytest.fixture(scope="module")
+def agent(world_path: Path) -> Iterator[Agent]:
+    with Catalogue(world_path) as catalogue:
+        yield Agent(catalogue)
+
+
+def talk(agent: Agent, *lines: str) -> Exchange:
+    """The last of the exchanges that these lines lead to."""
+    conversation = agent.open()
+    for line in lines:
+        exchange = agent.respond(conversation, line)
+        conversation = exchange.after
+    return exchange
+
+
+def saying(exchange: Exchange, *notation: str) -> Exchange:
+    """The exchange with another reply; its searches and rows stay."""
+    acts: Sequence[Act] = [parse(act) for act in notation]
+    text = " ".join(sentence.text for sentence in TemplateNLG().say(acts, 0))
+    labels = replace(exchange.wizard.labels, acts=tuple(acts))
+    return exchange._replace(wizard=replace(exchange.wizard, text=text, labels=labels))
+
+
+def wrong(agent: Agent, exchange: Exchange) -> list[str]:
+    return unfaithful(exchange, agent.lexicon)
+
+
+@pytest.mark.parametrize(
+    ("lines", "reply"),
+    [
+        (("from Boston to Lyn",), "Just to be sure: Lyon?"),
+        (("from Brln to Rome",), "Just to be sure: Berlin?"),
+        (("how many hotels are there in Lyn?",), "I have 2 hotels in Lyon."),
+        (
+            (ROUTE, "it isn't worth packing for less than 11 days", "back by august 18"),
+            "to Rome back by August 18",
+        ),
+        ((ROUTE, "a minimum of a fortnight", "back by august 18"), "to Rome back by August 18"),
+        ((ROUTE, "that shouldn't cost less than 6950", "back by august 18"), "for at least $6,950"),
+        (("From Boston to Itlay in august, at least $90000",), "for at least $90,000"),
+    ],
+)
+def test_what_the_user_was_understood_to_say_is_known(agent: Agent, lines: Sequence[str], reply: str) -> None:
+    exchange = talk(agent, *lines)
+    assert reply in exchange.wizard.text
+    assert wrong(agent, exchange) == []
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "confirm(dst_city=Milan)",
+        "confirm(dst_city=Lynn)",
+        "confirm(or_city=Lyon)",
+        "confirm(dst_city=Lyon, dst_city=Rome)",
+        "inform(count_name=2 hotels, dst_city=Milan)",
+        "no_result(ref=[1{dst_city=Milan}])",
+        "no_result(ref=[1{dst_city=Lyon, budget=at least $900}])",
+        "no_result(ref=[1{dst_city=Lyon, min_duration=7 days}])",
+    ],
+)
+def test_what_is_made_up_is_found_beside_it(agent: Agent, notation: str) -> None:
+    exchange = talk(agent, "from Boston to Lyn")
+    assert wrong(agent, saying(exchange, "confirm(dst_city=Lyon)")) == []
+    assert wrong(agent, saying(exchange, notation))
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "no_result(ref=[1{dst_city=Rome, budget=at least $6\\,951}])",
+        "no_result(ref=[1{dst_city=Rome, min_duration=7 days}])",
+        "suggest(duration=9 days, ref=[1{max_duration=6 days}])",
+    ],
+)
+def test_another_number_than_the_user_s_is_found(agent: Agent, notation: str) -> None:
+    exchange = talk(agent, ROUTE, "that shouldn't cost less than 6950", "back by august 18")
+    assert wrong(agent, exchange) == []
+    assert wrong(agent, saying(exchange, notation))
+
+
+def test_one_of_several_that_a_name_may_mean_may_be_asked_about_and_not_told_of(agent: Agent) -> None:
+    exchange = talk(agent, "from Boston to Springfield")
+    two = Lexicon(Gazetteer(["Springfield, Illinois", "Springfield, Ohio"]), Gazetteer([]))
+    asked = "confirm(dst_city=Springfield\\, Illinois, dst_city=Springfield\\, Ohio)"
+    assert unfaithful(saying(exchange, asked), two) == []
+    assert unfaithful(saying(exchange, "inform(count_name=2 hotels, dst_city=Springfield\\, Ohio)"), two)
