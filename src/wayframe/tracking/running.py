@@ -65,7 +65,7 @@ class Run:
         self._go_on(turn, Tracking(tuple(map(self._carried, turn.acts)), self.memory.active_frame))
 
     def _go_on(self, turn: Turn, tracked: Tracking) -> None:
-        self.memory = update(self.memory, turn.author, tracked.acts, tracked.active_frame)
+        self.memory = update(self.memory, turn.author, tracked.acts, tracked.active_frame, turn.text)
         frames = Raw(encode(self.memory.frames))
         labels = replace(turn.labels, acts=tracked.acts, active_frame=tracked.active_frame, frames_json=frames)
         self.history = (*self.history, replace(turn, labels=labels))
