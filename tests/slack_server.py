@@ -182,7 +182,7 @@ class Slack:
         if not asked.get("text", "").strip() and not asked.get("blocks"):
             return {"ok": False, "error": "no_text"}
         assert len(asked["text"]) <= 4000
-        kept = {name: asked[name] for name in ("text", "blocks", "metadata", "mrkdwn") if name in asked}
+        kept: Message = {name: asked[name] for name in ("text", "blocks", "metadata", "mrkdwn") if name in asked}
         message: Message = {"type": "message", "ts": self.ts(), "bot_id": BOT, "user": BOT_USER, **kept}
         self.messages[asked["channel"]].append(message)
         return {"channel": asked["channel"], "ts": message["ts"], "message": message}

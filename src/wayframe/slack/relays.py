@@ -11,12 +11,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
-import sqlalchemy
-from sqlalchemy import Column, ForeignKey, String, bindparam, or_, select
+from sqlalchemy import bindparam, or_, select
 
 from wayframe.collection.records import Answers, Person
 from wayframe.collection.storage import Storage
-from wayframe.collection.storage.tables import MESSAGES, METADATA, PEOPLE, SETTINGS, SURVEYS, TALKS
+from wayframe.collection.storage.tables import MESSAGES, PEOPLE, RELAYS, SETTINGS, SURVEYS, TALKS
 from wayframe.databases import ConflictError
 from wayframe.dialogue import Author
 
@@ -24,15 +23,6 @@ LEASE = 20.0
 """Seconds after which a process that wasn't heard of has lost the right to post."""
 
 _HOLDER = "slack relay"  # the setting that names who may post, and until when
-_POSTS = sqlalchemy.Table(
-    "study_slack_posts",
-    METADATA,
-    Column("person", ForeignKey(PEOPLE.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("name", String(80), primary_key=True),
-    Column("version", String(16), nullable=False),
-    Column("ts", String(24), nullable=False),
-)
-
 
 BEGUN = "?"
 """In place of a time stamp: it was about to be posted, and perhaps was."""
@@ -51,8 +41,6 @@ class Relays:
     def __init__(self, storage: Storage, clock: Callable[[], float]) -> None:
         """`clock` gives seconds since the epoch."""
         self._storage, self._clock = storage, clock
-        with storage.changing() as connection:
-            _POSTS.create(connection, checkfirst=True)
 
     def posted(self, person: str) -> dict[str, Posted]:
         """All that somebody was told."""
@@ -62,10 +50,10 @@ class Relays:
 
     def record(self, person: str, name: str, posted: Posted) -> None:
         """Somebody was told; of somebody who asked to be forgotten nothing is kept."""
-        which = (_POSTS.c.person == person) & (_POSTS.c.name == name)
+        which = (RELAYS.c.person == person) & (RELAYS.c.name == name)
         with suppress(ConflictError), self._storage.changing() as connection:
-            if not connection.execute(_POSTS.update().where(which).values(posted._asdict())).rowcount:
-                connection.execute(_POSTS.insert().values(person=person, name=name, **posted._asdict()))
+            if not connection.execute(RELAYS.update().where(which).values(posted._asdict())).rowcount:
+                connection.execute(RELAYS.insert().values(person=person, name=name, **posted._asdict()))
 
     def person(self, name: str) -> Person | None:
         """Somebody of the study, if they come from Slack."""
@@ -124,8 +112,8 @@ class Relays:
 
 
 _COLUMNS = [PEOPLE.c[name] for name in Person.__struct_fields__]
-_OF_PERSON = select(_POSTS.c.name, _POSTS.c.version, _POSTS.c.ts).where(_POSTS.c.person == bindparam("who"))
-_TS = select(_POSTS.c.ts).where(_POSTS.c.person == bindparam("who"), _POSTS.c.name == bindparam("name"))
+_OF_PERSON = select(RELAYS.c.name, RELAYS.c.version, RELAYS.c.ts).where(RELAYS.c.person == bindparam("who"))
+_TS = select(RELAYS.c.ts).where(RELAYS.c.person == bindparam("who"), RELAYS.c.name == bindparam("name"))
 _SENT = (
     select(MESSAGES.c.talk)
     .select_from(MESSAGES.join(TALKS))

@@ -106,12 +106,15 @@ TASKS = sqlalchemy.Table(  # the pool: drawn ahead, given out in order
     Column("content", LargeBinary, nullable=False),
     Column("talk", Integer, index=True),  # that it was given to
 )
-RELAYS = sqlalchemy.Table(  # how far a face that can't ask, as Slack, has told somebody of a talk
-    "study_relays",
-    METADATA,
-    Column("talk", ForeignKey(TALKS.c.number, **_OF_TALK), primary_key=True),
-    Column("person", _ID, primary_key=True),
-    Column("last", Integer, nullable=False),
+RELAYS = (
+    sqlalchemy.Table(  # what a face that can't be asked again, as Slack, has told somebody (`wayframe.slack.relays`)
+        "study_relays",
+        METADATA,
+        Column("person", ForeignKey(PEOPLE.c.id, ondelete="CASCADE"), primary_key=True),
+        Column("name", String(80), primary_key=True),
+        Column("version", String(16), nullable=False),
+        Column("ts", String(24), nullable=False),
+    )
 )
 ANNOTATIONS = sqlalchemy.Table(
     "study_annotations",
