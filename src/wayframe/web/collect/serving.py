@@ -12,6 +12,9 @@ import uvicorn
 from wayframe.collection import collection, study
 from wayframe.web.collect.app import application
 
+HEARTBEAT: dict[str, Any] = {"ws_ping_interval": 5, "ws_ping_timeout": 10}
+"""Seconds between two signs of life on a line, and until one that doesn't answer counts as lost."""
+
 _VARIABLE = "WAYFRAME_COLLECTING"  # tells the processes of a server what they serve
 
 
@@ -36,8 +39,7 @@ def serve(served: Served, host: str, port: int, workers: int, proxied: bool = Fa
         proxy_headers=proxied,
         timeout_graceful_shutdown=5,
         ws_max_size=128 << 10,  # a message of the longest kind that a study may allow
-        ws_ping_interval=5,  # who doesn't answer for ten seconds is away
-        ws_ping_timeout=10,
+        **HEARTBEAT,
         ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
     )
 
