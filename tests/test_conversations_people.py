@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from wayframe.agent import Agent, Exchange
 from wayframe.dialogue import Package
 from wayframe.packages import Catalogue, Query, facts
+from wayframe.policy.wishes import query, wishes
 from wayframe.simulation import unfaithful
 
 
@@ -25,7 +26,7 @@ def talk(agent: Agent, *lines: str) -> list[Exchange]:
     for line in lines:
         exchanges.append(agent.respond(conversation, line))
         conversation = exchanges[-1].after
-        assert unfaithful(exchanges[-1]) == [], line
+        assert unfaithful(exchanges[-1], agent.lexicon) == [], line
     return exchanges
 
 
@@ -59,6 +60,7 @@ def about(exchange: Exchange) -> list[int]:
 
 
 BEACH = ("I need a vacation, somewhere with a beach", "from Toronto, 5 days in september")
+ROUTE = "From Montreal to Rome, august 20 to september 10"
 ROME = "Hi, I'd like to go to Rome from Montreal, august 20 to september 10, two adults"
 
 
@@ -266,6 +268,34 @@ def test_more_people(agent: Agent) -> None:
     old, (new,) = two.after.offers[two.user.active_frame], offered(three)
     assert (new.hotel, new.trip) == (old.hotel, old.trip)
     assert new.price == pytest.approx(old.price * 1.5, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("lines", "party"),
+    [
+        ((ROUTE, "2 adults and one kid", "add another kid"), (2, 2)),
+        ((ROUTE, "2 adults and one kid", "add 2 more kids", "one less kid"), (2, 2)),
+        ((ROUTE, "2 adults", "one more adult"), (3, 0)),
+        ((ROUTE, "my wife and I", "and another adult"), (3, 0)),
+        ((ROUTE, "whatever", "add another adult"), (2, 0)),
+        ((ROUTE, "me and wife"), (2, 0)),
+        ((ROUTE, "me and my husband", "add a kid"), (2, 1)),
+        ((ROME, "the first one", "one more adult please"), (3, 0)),
+        ((ROME, "actually 5 people", "one adult less"), (4, 0)),
+    ],
+)
+def test_who_else_comes_is_reckoned_from_who_came(agent: Agent, lines: tuple[str, ...], party: tuple[int, int]) -> None:
+    memory = last(agent, *lines).after.memory
+    wished = wishes(memory, memory.active_frame)
+    asked = query(wished, "Rome", agent.lexicon, agent.today)
+    assert (asked.adults, asked.children) == party
+
+
+@pytest.mark.parametrize(("words", "pick"), [("take the longest one", max), ("the shortest one please", min)])
+def test_the_longest_is_one_of_those_offered(agent: Agent, words: str, pick: Callable[[Iterable[int]], int]) -> None:
+    first, second = talk(agent, ROME, words)
+    chosen = second.after.offers[second.user.active_frame]
+    assert chosen.trip.duration_days == pick(package.trip.duration_days for package in offered(first))
 
 
 def test_a_budget_is_given_up(agent: Agent) -> None:

@@ -59,6 +59,14 @@ def test_words_pick_an_option() -> None:
     assert {words: meant(words, options) for words in picked} == picked
 
 
+def test_days_say_how_long_an_option_takes() -> None:
+    long = "offer(str_date=August 20, end_date=September 3, id=2); offer(str_date=August 25, end_date=August 30, id=3)"
+    options = Options(*after(ROME, long))
+    assert (meant("the longest one", options), meant("the shorter", options)) == (2, 3)
+    vague = "offer(str_date=August 20, id=2); offer(str_date=some day, end_date=August 30, id=3)"
+    assert meant("the longest one", Options(*after(ROME, vague))) is None
+
+
 def test_the_other_one_is_not_at_hand() -> None:
     lines = (ROME, "offer(name=El Mar, id=2)", "1: request_alts()", "offer(name=Tropic, id=3)")
     assert meant("the other hotel", Options(*after(*lines))) == 2

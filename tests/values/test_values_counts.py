@@ -24,6 +24,13 @@ def found(text: str) -> list[tuple[str, float | None, str | None]]:
         ("me", 1),
         ("my wife and I", 2),
         ("me and my beautiful wife", 2),
+        ("me and wife", 2),
+        ("me and hubby", 2),
+        ("wife and I", 2),
+        ("me and my husband", 2),
+        ("another adult", 1),
+        ("one more adult", 1),
+        ("an extra person", 1),
         ("I will go with my husband", 2),
         ("me, my wife and my mother", 3),
         ("me and my 3 best friends", 4),
@@ -42,7 +49,16 @@ def test_adults(text: str, adults: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "children"),
-    [("3 kids", 3), ("my son", 1), ("a young child", 1), ("four wonderful grandchildren", 4), ("no children", 0)],
+    [
+        ("3 kids", 3),
+        ("my son", 1),
+        ("another kid", 1),
+        ("an additional child", 1),
+        ("2 more kids", 2),
+        ("a young child", 1),
+        ("four wonderful grandchildren", 4),
+        ("no children", 0),
+    ],
 )
 def test_children(text: str, children: int) -> None:
     assert [(low, of) for _, low, of in found(text)] == [(children, "children")]

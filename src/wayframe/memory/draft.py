@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from wayframe.dialogue import Act, Author, Frame, Ref, Request, Value
 from wayframe.memory.records import RELEASE_DAY, Memory, OpenFrame, Provenance
 from wayframe.memory.slots import accumulated, is_measure, is_measured, is_passing
-from wayframe.values import canonical, fuller
+from wayframe.values import Quantity, canonical, fuller, read
 
+_PARTY = ("n_adults", "n_children")
 # What somebody compares with who asks for more or less of a slot, besides the slot itself.
 _COUNTERPARTS = {"max_duration": "duration", "min_duration": "duration"}
 
@@ -89,11 +90,17 @@ class Draft:
 
     def read(self, frame: OpenFrame, slot: str, val: Plain) -> Plain:
         """The canonical form of what is said about a frame, in the light of what the memory holds."""
-        held = frame.text(slot)
+        held = self._party(frame, slot) if slot in _PARTY else frame.text(slot)
         value = canonical(slot, val, held=held, today=self.today)
         if isinstance(value, str) and value.startswith("$"):
             value = canonical(slot, val, held=self._compared_with(slot, held), today=self.today)
         return val if value is None else value
+
+    def _party(self, frame: OpenFrame, slot: str) -> str | None:
+        """How many travel so far: "my wife and I" are two, of whom frames hold one; who says nothing goes alone."""
+        held = frame.words.get(slot) or frame.text(slot) or ("1" if slot == "n_adults" else None)
+        meant = read(slot, held, today=self.today or RELEASE_DAY) if held else None
+        return f"{meant.low:g}" if isinstance(meant, Quantity) and meant.low is not None else held
 
     def _compared_with(self, slot: str, held: str | None) -> str | None:
         """What "longer" or "better" compare with: what the frame holds, else the last offer; budgets with prices."""

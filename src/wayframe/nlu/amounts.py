@@ -11,9 +11,10 @@ from wayframe.values import Mention, Quantity
 _AT_LEAST = before(
     r"""
     (at least|min(imum)?( of)?)( an?)?
-    (no|not|nothing|never|\w+n'?t)( \w+){0,6}? (less|shorter|fewer|under|below)( than)?( an?)?
+    (no|not|nothing|never|cannot|{denying}n'?t)( [\w-]+){0,6}? (less|shorter|fewer|under|below)( than)?( an?)?
     ((?<!no )(?<!not )(more|longer) than|over)( an?)?
-"""
+""",
+    denying="is  are  was  were  do  does  did  ca  could  wo  would  should  has  have  must  need",
 )
 _NO_STAY = before("(in|within|by|past|last|next|extra|every|another|turning|one of the|give or take)( the)?")
 _SHIFT = after("(or two )?(earlier|later|before|after|ago|sooner|more or less|either way|each way)")
@@ -57,6 +58,11 @@ _CHANGED = before(
     (an )?(extra|another|additional)  (?<!no )add(ing)?( (an|an extra|another))?
 """,
     it="it  that  (the|my|our) (budget|limit|max\\w*)",
+)
+# "2 more kids", "one kid less": so many more or fewer than come so far.
+_ADDING = before("add(ing)?( an?)?")
+_MORE = after(
+    "(more|less|fewer)(?! (or|than))  (adults?|person|people|kids?|child(ren)?) (more|less|fewer)(?=\\W*$|[.,!?])"
 )
 _RATED = before(
     r"(rat(ed?|ings?)|reviews?|reviewed|scores?)"
@@ -128,6 +134,12 @@ def change(lead: str) -> int:
     """How many characters before an amount of money say that the budget changes by it: "bump it up by 500"."""
     found = _CHANGED.search(lead)
     return len(lead) - found.start() if found else 0
+
+
+def joining(lead: str, text: str, end: int) -> tuple[int, int]:
+    """How many characters before and after a number of people say that they come, or don't, besides the others."""
+    added, more = _ADDING.search(lead), _MORE.match(text, end)
+    return len(lead) - added.start() if added else 0, more.end() - end if more else 0
 
 
 def budget(mention: Mention, lead: str, text: str) -> str | None:

@@ -23,6 +23,9 @@ _RANK = either(
 _POINTING = re.compile(
     rf"\b(?:(?:the|that|this|my) (?:very )?{_RANK} (?:\w+ )?{_OPTION}\b"
     rf"|(?<!\ba )(?<!another )(?<!any ){_ORDINAL} {_OPTION}\b|the one you \w+"
+    # Of what was offered; "the longest trip possible" is one of all there is.
+    rf"|the (?:longest|shortest)(?: (?!possible)(?:\w+ )?{_OPTION}\b(?! (?:possible|available|there|you)\b)"
+    r"|(?=\W*$| (?:please|then)\b))"
     rf"|the (?:former|latter|{_ORDINAL}|cheaper|cheapest|other|longer|shorter|better)"
     r"(?=\W*$|[.,!?]| (?:please|then|sounds?|looks?|seems?|would|is|works?|of|includes?|has|have|offers?|comes?)\b)"
     rf"|(?:option|package|number|hotel|choice|trip)(?: number)? {_NUMBER}\b"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.nlu.amounts import budget, change, length_of_stay, party
+from wayframe.nlu.amounts import budget, change, joining, length_of_stay, party
 from wayframe.nlu.phrases import after, anywhere, before
 from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import Sentence
@@ -91,6 +91,7 @@ _SMALL_TALK = re.compile(
 _VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|a week)$", re.IGNORECASE)
 
 _PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
+_PARTY = ("n_adults", "n_children")
 _SEEN = 100  # characters before a value that are looked at for its role
 _GAP = 60  # characters between two values that can still belong together
 
@@ -134,10 +135,17 @@ def fills(sentence: Sentence, text: str, scene: Scene) -> list[Fill]:
         slot = _slot(_Value(mention, text, lead, last.get(mention.kind), scene, near))
         end = mention.end
         if slot is not None:
-            start = mention.start - change(lead) if slot == "budget" else mention.start
-            found.append(_fill(slot, mention._replace(start=start), text))
+            found.append(_fill(slot, _changing(slot, mention, lead, text), text))
             last[mention.kind] = found[-1]
     return _windows(_routes(_parties(found, text), text), text)
+
+
+def _changing(slot: str, mention: Mention, lead: str, text: str) -> Mention:
+    """The mention with the words that say that what was there before changes by it."""
+    if slot == "budget":
+        return mention._replace(start=mention.start - change(lead))
+    before, behind = joining(lead, text, mention.end) if slot in _PARTY else (0, 0)
+    return mention._replace(start=mention.start - before, end=mention.end + behind)
 
 
 def _slot(value: _Value) -> str | None:

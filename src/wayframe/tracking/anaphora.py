@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from wayframe.memory import RELEASE_DAY
 from wayframe.tracking.options import Options
+from wayframe.values import Dates, read
 
 _ORDINALS = {
     word: place
@@ -38,6 +40,7 @@ _SUPERLATIVES = [
         True,
     ),
 ]
+_ENDS = ("str_date", "end_date")
 
 
 def meant(words: str, options: Options) -> int | None:
@@ -70,13 +73,24 @@ def _extreme(options: Options, slots: tuple[str, ...], highest: bool) -> int | N
 
 
 def _amount(options: Options, number: int, slot: str) -> float | None:
-    for value in options.frame(number).info.get(slot, ()):
-        if isinstance(value.val, str) and not value.negated:
-            try:
-                return float(value.val)
-            except ValueError:
-                continue
-    return None
+    for val in _held(options, number, slot):
+        try:
+            return float(val)
+        except ValueError:
+            continue
+    return _days(options, number) if slot == "duration" else None
+
+
+def _held(options: Options, number: int, slot: str) -> list[str]:
+    return [v.val for v in options.frame(number).info.get(slot, ()) if isinstance(v.val, str) and not v.negated]
+
+
+def _days(options: Options, number: int) -> float | None:
+    """How many days lie between the first and the last of an offer that doesn't say how long it takes."""
+    today = options.memory.today or RELEASE_DAY
+    days = [read(slot, val, today=today) for slot in _ENDS for val in _held(options, number, slot)[-1:]]
+    ends = [day.first for day in days if isinstance(day, Dates)]
+    return (ends[1] - ends[0]).days if len(ends) == len(_ENDS) else None
 
 
 def _other(options: Options) -> int | None:

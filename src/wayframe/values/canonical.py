@@ -186,9 +186,12 @@ def _compared(text: str, kind: Kind, held: str | None) -> str | None:
 
 
 def _people(text: str, of: People, held: str | None) -> str | None:
-    count = labelled_count(text, of)
-    before = _held_number(held) if count and count.isdecimal() and _ADDED.search(text) else None
-    return count if before is None or count is None else str(int(count) + int(before))
+    count, before = labelled_count(text, of), _held_number(held)
+    if count is None or before is None or not count.isdecimal():
+        return count
+    if _ADDED.search(text):
+        return str(int(before) + int(count))
+    return str(max(0, int(before) - int(count))) if _TAKEN_OFF.search(text) else count
 
 
 def _held_number(held: str | None) -> float | None:

@@ -5,7 +5,8 @@ A token becomes one letter, and the expressions are patterns over the letters:
     I me    i I    m myself    P another adult    p several (friends)    C a child    c children    A adults
     r parents    N number    o my, a, the    & and, plus, a comma    w with, taking    v discuss    z of    u us    n no
     f family, party, group    j just, only    x alone, solo    q on    W own    b by    k couple    h honeymoon
-    t to, from, who (after people)    / per    $ a dollar sign    - a hyphen    ! end of a sentence    . anything else
+    t to, from, who (after people)    e another, extra    / per    $ a dollar sign    - a hyphen
+    ! end of a sentence    . anything else
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ _LETTERS = {
         "w": "with bring bringing take taking takin", "f": "family party group team", "n": "no zero without",
         "j": "just only", "x": "alone solo lonesome", "q": "on", "W": "own", "b": "by", "k": "couple", "h": "honeymoon",
         "t": "to from who going travelling traveling looking leaving flying wanting",
+        "e": "another extra additional",
         "v": "discuss talk speak check confirm fight consult argue", "-": "-", "$": "$", "/": "per each",
         "!": "! ? . ;",
     }.items()
@@ -44,12 +46,13 @@ _SOME = r"o?N.?p"  # "my 3 best friends"
 _WITH = r"(?<!v)(?<!v.)(?<!v..)w"  # not "let me talk it over with my wife"
 _FORM = re.compile(
     rf"(?P<company>[iIm]&+{_SOME}|{_SOME}&+[iIm]|{_WITH}{_SOME})"
-    rf"|(?P<pair>[iIm](?:&+{_OTHER})+|(?:o.?.?)?P&+[iIm]|{_WITH}{_OTHER}|ok(?=$|[!&qt])|okzA)"
-    r"|(?P<adults>(?<!\$)N\.?A|N\.?p)|(?P<party>fzN(?!\.?A)|N&?f|Nzu)"
-    r"|(?P<children>N\.?[cC])|(?P<none>n[cC])|(?P<child>o\.?C(?!-)|(?<=&)C)|w(?P<several>o\.?c)|(?P<parents>o?r)"
+    rf"|(?P<pair>[iIm](?:&+(?:o.?.?)?P)+|(?:o.?.?)?P&+[iIm]|{_WITH}{_OTHER}|ok(?=$|[!&qt])|okzA)"
+    r"|(?P<adults>(?<!\$)N[.e]?A|N[.e]?p)|(?P<party>fzN(?!\.?A)|N&?f|Nzu)"
+    r"|(?P<added>o?e\.?[AP])|(?P<added_child>o?e\.?C)"
+    r"|(?P<children>N[.e]?[cC])|(?P<none>n[cC])|(?P<child>o\.?C(?!-)|(?<=&)C)|w(?P<several>o\.?c)|(?P<parents>o?r)"
     r"|(?P<alone>j?bm|j[Im]x?|[Im]x|Ij|m|x|qoW|[iI](?=&+o?N?\.?[cC])|^[iI](?=!*$))"
 )
-_OF: dict[str, People] = {"party": "people", "children": "children", "none": "children", "child": "children"}
+_OF: dict[str, People] = {"party": "people", **dict.fromkeys(("children", "none", "child", "added_child"), "children")}
 _SURFACE = {"adults": "N", "party": "N", "children": "N", "none": "nN", "child": "C", "several": "c", "parents": "r"}
 # What a word stands for where people are asked for: "a couple", "my wife" (and I), "the kids" (some, at least two).
 _ALONE: dict[str, Quantity] = {
@@ -140,5 +143,6 @@ def _count(form: str, letters: str, pieces: Sequence[Token]) -> Quantity:
         return Quantity(2, None, None, "children")
     people = {
         "company": number + 1, "pair": 1 + max(1, letters.count("P")), "child": 1, "none": 0, "parents": 2, "alone": 1,
+        "added": 1, "added_child": 1,
     }.get(form, number)  # fmt: skip
     return exactly(people, _OF.get(form, "adults"))
