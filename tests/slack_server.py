@@ -47,7 +47,10 @@ def manifest() -> dict[str, Any]:
 
 
 class Trouble(NamedTuple):
-    """How a call goes wrong: Slack says no, too many, nothing; `done` if it does all the same what it was asked for."""
+    """How a call goes wrong: Slack says no, too many, nothing; `done` if it does all the same what it was asked for.
+
+    `wait`: seconds that its answer takes.
+    """
 
     error: str | None = None
     status: int = 200
@@ -130,7 +133,8 @@ class Slack:
 
     def routes(self) -> list[web.RouteDef]:
         """The API, and the sockets."""
-        return [web.post("/api/{method}", self._call), web.get("/link", self._link)]
+        call = "/api/{method}"
+        return [web.post(call, self._call), web.get(call, self._call), web.get("/link", self._link)]
 
     def _bot_scopes(self) -> list[str]:
         return list(self._app["oauth_config"]["scopes"]["bot"])
@@ -141,10 +145,9 @@ class Slack:
         asked = {str(name): _parsed(value) for name, value in [*request.query.items(), *body.items()]}
         self.calls.append((time.monotonic(), method, asked))
         trouble = self.troubles[method].popleft() if self.troubles[method] else Trouble()
-        if trouble.wait:
-            await asyncio.sleep(trouble.wait)
         bad = trouble.error or trouble.silent or trouble.status != 200
         answer: dict[str, Any] = {} if bad and not trouble.done else self._answered(method, asked, request.headers)
+        await asyncio.sleep(trouble.wait)
         if trouble.silent:
             assert request.transport
             request.transport.abort()
@@ -334,6 +337,7 @@ class Human:
 
     async def presses(self, action_id: str) -> None:
         """Press a button, the latest of those that do this."""
+        await until(lambda: any(action_id in _actions(each) for each in self._seen()), lambda: f"{action_id} to press")
         message = next(each for each in self._seen()[::-1] if action_id in _actions(each))
         await self.slack.interaction(
             {

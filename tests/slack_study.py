@@ -69,14 +69,23 @@ async def listening(routes: list[BaseRoute]) -> AsyncIterator[int]:
 
 
 @asynccontextmanager
+async def apart(folder: Path, catalogue: Catalogue, **changes: Any) -> AsyncIterator[tuple[Collection, Slack]]:
+    """A study and a workspace."""
+    with collecting(folder, catalogue, clock=Now(), **{"slack": SlackTable(), **changes}) as collection:
+        async with workspace() as slack:
+            yield collection, slack
+
+
+@asynccontextmanager
 async def studying(
     folder: Path, catalogue: Catalogue, mode: str = "socket", quick: dict[str, float] | None = None, **changes: Any
 ) -> AsyncIterator[tuple[Collection, Slack]]:
     """A study, a workspace, and a bot between them."""
-    changes.setdefault("slack", SlackTable(mode="http" if mode == "http" else "socket"))
-    with collecting(folder, catalogue, clock=Now(), **changes) as collection:
-        async with workspace() as slack, serving(collection, slack, mode, **(quick or {})):
-            yield collection, slack
+    async with (
+        apart(folder, catalogue, **changes) as (collection, slack),
+        serving(collection, slack, mode, **(quick or {})),
+    ):
+        yield collection, slack
 
 
 async def agreed(slack: Slack, user: str) -> Human:

@@ -8,6 +8,7 @@ async with bot.open(): ...                # as long as the server runs
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -27,7 +28,7 @@ from starlette.routing import BaseRoute, Route
 from wayframe.collection.collection import Collection
 from wayframe.collection.records import Person
 from wayframe.errors import InputError, shown
-from wayframe.slack.clerk import Clerk
+from wayframe.slack.clerk import Clerk, Press
 from wayframe.slack.letters import letter
 from wayframe.slack.order import SETTLING, Queue
 from wayframe.slack.posting import PACE, Poster, new_session, web_client
@@ -143,9 +144,12 @@ def _app(clerk: Clerk, client: AsyncWebClient, secret: str, known: dict[str, Any
             bot_token=client.token,
         )
 
+    log = logging.getLogger(f"{__name__}.bolt")
+    log.setLevel(logging.ERROR)  # it warns that it needs no token beside what is given here
     app = AsyncApp(
-        name="wayframe", client=client, signing_secret=secret, authorize=authorize, process_before_response=True
-    )
+        name="wayframe", logger=log, client=client, signing_secret=secret, authorize=authorize,
+        process_before_response=True,
+    )  # fmt: skip
 
     async def message(event: dict[str, Any]) -> None:
         if found := letter(event):
@@ -157,7 +161,8 @@ def _app(clerk: Clerk, client: AsyncWebClient, secret: str, known: dict[str, Any
     async def action(ack: Any, body: dict[str, Any], action: dict[str, Any]) -> None:
         container = body["container"]
         where = (container["channel_id"], container["message_ts"])
-        await clerk.press(body["user"]["id"], *where, body["trigger_id"], action["action_id"])
+        pressed = Press(body["user"]["id"], *where, body["trigger_id"], action["action_id"], float(action["action_ts"]))
+        await clerk.press(pressed)
         await ack()
 
     async def submit(ack: Any, body: dict[str, Any], view: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from wayframe.collection.collection import Collection
 from wayframe.collection.records import ForbiddenError, Person, Room
@@ -18,12 +18,23 @@ from wayframe.slack.letters import Letter
 from wayframe.slack.news import key
 from wayframe.slack.order import Queue
 from wayframe.slack.posting import LaterError, Poster, UnreachableError
-from wayframe.slack.reception import Address, Reception, declined, instead
+from wayframe.slack.reception import Address, Reception, declined
 from wayframe.slack.relays import Relays
 
 _PROMPT = 2.0  # seconds after which Slack is told that a delivery arrived, though its answer isn't posted yet
 _REMEMBERED = 2_000  # deliveries that this process knows again
 _log = logging.getLogger(__name__)
+
+
+class Press(NamedTuple):
+    """A button of the post at `ts` was pressed; with the trigger a form can be opened."""
+
+    user: str
+    channel: str
+    ts: str
+    trigger: str
+    action: str
+    at: float
 
 
 class Clerk:
@@ -50,25 +61,27 @@ class Clerk:
 
     async def command(self, user: str, channel: str, trigger: str, text: str) -> str:
         """Answer the slash command in the direct messages; what is shown where it was given."""
-        who = self._address(user)
-        post = await asyncio.to_thread(self._reception.command, who, trigger, text, await self._locale(who))
+        who, locale = self._address(user), await self._locale(self._address(user))
         there = await self._poster.channel(user)
+        async with self._queue.turn(there, self._collection.clock()):
+            post = await asyncio.to_thread(self._reception.command, who, trigger, text, locale)
         self._soon(self._poster.post(there, post))
         return "" if channel == there else "I answer in our direct messages."
 
-    async def press(self, user: str, channel: str, ts: str, trigger: str, action_id: str) -> None:
-        """Somebody pressed a button of a post; `trigger` lets a form be opened."""
-        who, (action, value) = self._address(user), pressed(action_id)
-        if action in ("agree", "decline"):
-            await self._consented(who, channel, ts, trigger, value if action == "agree" else None)
-            return
-        person = await asyncio.to_thread(self._collection.doors.known, who.external)
-        if person is None or person.gone:
-            return
-        if action in ("rate", "survey"):
-            await self._asked(person, trigger, *value.partition("=")[::2])
-        elif post := await asyncio.to_thread(self._reception.pressed, person, trigger, action, value):
-            self._soon(self._poster.post(channel, post))
+    async def press(self, press: Press) -> None:
+        """Somebody pressed a button, after what they wrote before."""
+        who, (action, value) = self._address(press.user), pressed(press.action)
+        async with self._queue.turn(press.channel, press.at):
+            if action in ("agree", "decline"):
+                await self._consented(who, press, value if action == "agree" else None)
+                return
+            person = await asyncio.to_thread(self._collection.doors.known, who.external)
+            if person is None or person.gone:
+                return
+            if action in ("rate", "survey"):
+                await self._asked(person, press.trigger, *value.partition("=")[::2])
+            elif post := await asyncio.to_thread(self._reception.pressed, person, press.trigger, action, value):
+                self._soon(self._poster.post(press.channel, post))
 
     async def submit(self, user: str, private: str, values: dict[str, dict[str, Any]]) -> dict[str, str]:
         """Somebody sent the survey's form; what is wrong with it, by question."""
@@ -115,19 +128,18 @@ class Clerk:
     async def _answer(self, who: Address, name: str, letter: Letter) -> Post | None:
         if letter.done == "deleted":
             return await asyncio.to_thread(self._reception.deleted, who, name)
-        if letter.unfit:
-            return instead(name, letter.unfit) if letter.done == "said" else None
         if letter.done == "changed":
             return await asyncio.to_thread(self._reception.changed, who, name, letter.text, letter.at)
-        return await asyncio.to_thread(self._reception.said, who, name, letter.text, await self._locale(who))
+        locale = await self._locale(who)
+        return await asyncio.to_thread(self._reception.said, who, name, letter.text, locale, letter.unfit)
 
-    async def _consented(self, who: Address, channel: str, ts: str, trigger: str, language: str | None) -> None:
-        post = declined(trigger)
+    async def _consented(self, who: Address, press: Press, language: str | None) -> None:
+        post = declined(press.trigger)
         if language:
-            post = await asyncio.to_thread(self._reception.agreed, who, trigger, language)
+            post = await asyncio.to_thread(self._reception.agreed, who, press.trigger, language)
         done = "_You agreed to take part._" if language else "_You didn't agree to take part._"
-        self._soon(self._poster.change(channel, ts, Post("consent", done)))
-        self._soon(self._poster.post(channel, post))
+        self._soon(self._poster.change(press.channel, press.ts, Post("consent", done)))
+        self._soon(self._poster.post(press.channel, post))
 
     async def _asked(self, person: Person, trigger: str, number: str, value: str) -> None:
         """The survey: a button answers its first question; the rest, if there is any, is asked by a form."""

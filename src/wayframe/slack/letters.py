@@ -27,14 +27,14 @@ def letter(event: Mapping[str, Any]) -> Letter | None:
     """What a person did; None for what bots and Slack itself do, and for what changes nothing that is to be read."""
     if event.get("channel_type", "im") != "im":
         return None
-    channel = str(event.get("channel", ""))
+    channel, before = str(event.get("channel", "")), event.get("previous_message") or {}
     match event.get("subtype"):
         case "message_changed":
-            return _changed(event.get("message") or {}, event.get("previous_message") or {}, channel)
+            message = event.get("message") or {}
+            left = message.get("subtype") == "tombstone"  # deleted, but there are answers in its thread
+            return _deleted(event, before, channel) if left else _changed(message, channel)
         case "message_deleted":
-            before = event.get("previous_message") or {}
-            at = str(event.get("event_ts") or event.get("ts"))
-            return Letter("deleted", before["user"], channel, before["ts"], at) if _by_person(before) else None
+            return _deleted(event, before, channel)
     return said(event, channel)
 
 
@@ -46,13 +46,17 @@ def said(message: Mapping[str, Any], channel: str) -> Letter | None:
     return Letter("said", message["user"], channel, ts, ts, str(message.get("text", "")), _unfit(message))
 
 
-def _changed(message: Mapping[str, Any], before: Mapping[str, Any], channel: str) -> Letter | None:
-    if message.get("subtype") == "tombstone":  # deleted, but there were answers in its thread
-        return Letter("deleted", before["user"], channel, before["ts"], before["ts"]) if _by_person(before) else None
+def _changed(message: Mapping[str, Any], channel: str) -> Letter | None:
     edited = message.get("edited")
     if not edited or not _by_person(message):  # a link was given its preview, a post of ours was changed
         return None
-    return Letter("changed", message["user"], channel, message["ts"], edited["ts"], message["text"], _unfit(message))
+    text = str(message.get("text", ""))
+    return Letter("changed", message["user"], channel, message["ts"], edited["ts"], text, _unfit(message))
+
+
+def _deleted(event: Mapping[str, Any], before: Mapping[str, Any], channel: str) -> Letter | None:
+    at = str(event.get("event_ts") or event.get("ts"))
+    return Letter("deleted", before["user"], channel, before["ts"], at) if _by_person(before) else None
 
 
 def _by_person(message: Mapping[str, Any]) -> bool:

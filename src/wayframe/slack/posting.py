@@ -77,25 +77,15 @@ class Poster:
 
     async def post(self, channel: str, post: Post) -> Posted:
         """Post something, with its name and version as metadata. Raises `UnreachableError`, `LaterError`."""
-        metadata = {"event_type": _EVENT, "event_payload": {"name": post.name, "version": post.version}}
+        quiet = {"unfurl_links": False, "unfurl_media": False}
         async with self._turn(channel):
-            found = await _tried(
-                lambda: self._client.chat_postMessage(
-                    channel=channel,
-                    **_content(post),
-                    metadata=metadata,
-                    mrkdwn=not post.verbatim,
-                    unfurl_links=False,
-                    unfurl_media=False,
-                )
-            )
+            found = await _tried(lambda: self._client.chat_postMessage(channel=channel, **_content(post), **quiet))
         return Posted(post.version, str(found.get("ts", "")))
 
     async def change(self, channel: str, ts: str, post: Post) -> Posted:
         """Put something else in a post's place. Raises `UnreachableError`, `LaterError`."""
-        metadata = {"event_type": _EVENT, "event_payload": {"name": post.name, "version": post.version}}
         async with self._turn(channel):
-            await _tried(lambda: self._client.chat_update(channel=channel, ts=ts, **_content(post), metadata=metadata))
+            await _tried(lambda: self._client.chat_update(channel=channel, ts=ts, **_content(post)))
         return Posted(post.version, ts)
 
     async def take_back(self, channel: str, ts: str) -> None:
@@ -135,7 +125,9 @@ class Poster:
 
 
 def _content(post: Post) -> dict[str, Any]:
-    return {"text": post.text, **({"blocks": list(post.blocks)} if post.blocks else {})}
+    named = {"event_type": _EVENT, "event_payload": {"name": post.name, "version": post.version}}
+    content = {"text": post.text, "metadata": named, "mrkdwn": not post.verbatim}
+    return {**content, "blocks": list(post.blocks)} if post.blocks else content
 
 
 def _posted(message: Mapping[str, Any]) -> list[tuple[str, Posted]]:
@@ -158,8 +150,8 @@ async def _tried(call: Callable[[], Awaitable[Any]]) -> Mapping[str, Any]:
 
 def _settled(error: SlackApiError) -> Mapping[str, Any]:
     """What comes of an error: nothing, where there is nothing to be done about it any more."""
-    status = getattr(error.response, "status_code", getattr(error.response, "status", 0))
-    name = str(error.response.get("error", "")) if status < 500 and hasattr(error.response, "data") else ""
+    status, answer = getattr(error.response, "status_code", 0), getattr(error.response, "data", None)
+    name = str(answer.get("error") or "") if isinstance(answer, dict) and status < 500 else ""  # others are pages
     if name in _NOBODY:
         raise UnreachableError(name) from error
     if name in _GONE:

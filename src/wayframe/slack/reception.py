@@ -59,21 +59,29 @@ class Reception:
         self._doors, self._hall, self._rooms = collection.doors, collection.hall, collection.rooms
         self._slack = collection.study.slack
 
-    def said(self, who: Address, key: str, text: str, locale: str | None = None) -> Post | None:
-        """Somebody wrote something, as Slack has it; `key` is what this message is known by, however often it comes."""
+    def said(
+        self, who: Address, key: str, text: str, locale: str | None = None, unfit: str | None = None
+    ) -> Post | None:
+        """Somebody wrote something, as Slack has it; `key` is what this message is known by, however often it comes.
+
+        `unfit` says why it can't be passed on.
+        """
         person = self._doors.known(who.external)
         if person is None or person.gone:
             return self._stranger(person, key, locale)
         if self._relays.talk(person.id, key) or self._relays.ts(person.id, answer_to(key)) is not None:
             return None
+        if unfit:
+            return _answer(key, _UNSENT + unfit)
         words = plain(text)
-        if asked := command(words):
-            answer = self._stale(person, key) if asked.word in ("end", "leave") else None
-            answer = answer or self._obeyed(person, key, asked)
-            if answer is None:
-                self._relays.record(person.id, answer_to(key), Posted("", ""))
-            return answer
-        return self._passed_on(person, key, words)
+        asked = command(words)
+        if asked is None:
+            return self._passed_on(person, key, words)
+        answer = self._stale(person, key) if asked.word in ("end", "leave") else None
+        answer = answer or self._obeyed(person, key, asked)
+        if answer is None:
+            self._relays.record(person.id, answer_to(key), Posted("", ""))
+        return answer
 
     def changed(self, who: Address, key: str, text: str, at: str) -> Post | None:
         """Somebody changed, at this time stamp, what they had written; the text as Slack has it now."""
@@ -131,11 +139,13 @@ class Reception:
 
     def _available(self, person: Person, key: str, role: Role) -> Post | None:
         """Who is paired at once is told by what the talk begins with."""
+        before = self._hall.standing(person)
         try:
-            standing = self._hall.available(person, role)
+            after = self._hall.available(person, role)
         except ForbiddenError as error:
-            return _answer(key, _reason(error), *self._where(person, self._hall.standing(person)))
-        return _answer(key, *self._where(person, standing)) if standing.state == "waiting" else None
+            return _answer(key, _reason(error), *self._where(person, before))
+        paired = before.state != "talking" and after.state == "talking"
+        return None if paired else _answer(key, *self._where(person, after))
 
     def _ended(self, person: Person, key: str, number: int | None) -> Post | None:
         """End a conversation: this one, or the one that somebody is in."""
@@ -210,7 +220,8 @@ class Reception:
                 )
             case "talking" if standing.talk:
                 desk = (link("Open your desk", self._desk(person)),) if standing.side == "wizard" else ()
-                text = f"You are in a conversation: you are the {standing.side}."
+                away = " Your partner's line is lost at the moment." if standing.partner == "absent" else ""
+                text = f"You are in a conversation: you are the {standing.side}.{away}"
                 return (*paragraphs(text), *desk, leaving(standing.talk))
             case "survey" if standing.talk and standing.side:
                 asked = survey(self._collection.study, standing.side, standing.talk)
@@ -241,11 +252,6 @@ class Reception:
 def declined(key: str) -> Post:
     """What somebody is told who doesn't agree."""
     return _answer(key, "That's fine: nothing of yours is kept. Write to me if you change your mind.")
-
-
-def instead(key: str, what: str) -> Post:
-    """What somebody is told who sends what can't be passed on."""
-    return _answer(key, _UNSENT + what)
 
 
 def answer_to(key: str) -> str:

@@ -83,14 +83,17 @@ class Relaying:
     async def _catch_up(self) -> None:
         """Take what was written in conversations while nobody listened: Slack gives up after some minutes."""
         for person in await asyncio.to_thread(self._relays.everybody):
-            standing = await asyncio.to_thread(self._collection.hall.standing, person)
-            if standing.state == "talking" and standing.talk:
-                since = await asyncio.to_thread(self._relays.since, standing.talk)
-                with suppress(UnreachableError, LaterError):
-                    await self._catch_up_with(address(person.external or "").user, since)
+            try:
+                await self._catch_up_with(person)
+            except (UnreachableError, LaterError, UnavailableError) as error:
+                _log.warning("slack: %s: what was missed is not read: %s", person.id, error)
 
-    async def _catch_up_with(self, user: str, since: float) -> None:
-        channel = await self._poster.channel(user)
+    async def _catch_up_with(self, person: Person) -> None:
+        standing = await asyncio.to_thread(self._collection.hall.standing, person)
+        if standing.state != "talking" or standing.talk is None:
+            return
+        since = await asyncio.to_thread(self._relays.since, standing.talk)
+        channel = await self._poster.channel(address(person.external or "").user)
         for message in (await self._poster.history(channel)).written:
             letter = said(message, channel)
             if letter and float(letter.ts) >= since:
