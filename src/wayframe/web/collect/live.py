@@ -173,6 +173,7 @@ class Switchboard:
             await socket.close(_FORBIDDEN)
             return
         rung = asyncio.Event()
+        rung.set()  # something may have happened since the page was made
         self._watchers.add(rung)
         teller = asyncio.create_task(_tell_of(socket, rung))
         try:
@@ -195,8 +196,7 @@ class Switchboard:
         rates = self._visitors.rates
         while (received := await socket.receive())["type"] == "websocket.receive":
             if not rates.frames.allows(line.name):
-                line.over = True
-                line.news.set()
+                await socket.close(_FORBIDDEN)
                 return
             try:
                 sent = _SENT.decode(received.get("text") or received.get("bytes") or b"")

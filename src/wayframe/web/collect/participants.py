@@ -34,12 +34,11 @@ class Pages:
         """What participants read in a language."""
         return self.study.texts[language if language in self.study.languages else self.study.languages[0]]
 
-    def home(self, person: Person) -> Response:
-        """Where somebody is who isn't in a conversation."""
+    def home(self, person: Person, thanks: bool) -> Response:
+        """Where somebody is who isn't in a conversation; `thanks` to who comes from one."""
         standing = self.hall.standing(person)
         if standing.talk is not None:
             return RedirectResponse(f"/talk/{standing.talk}", 303)
-        thanks = standing.state == "idle" and standing.reason in ("ended", "expired")
         return html(
             "home.html", study=self.study.name, language=person.language, standing=standing, news=views.news(standing),
             roles=_ROLES[person.kind], texts=self.texts(person.language), thanks=thanks,
@@ -70,9 +69,9 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
     doors, hall, rooms, study = collection.doors, collection.hall, collection.rooms, collection.study
 
     @routes.get("/")
-    def home(request: Request) -> Response:
+    def home(request: Request, thanks: bool = False) -> Response:
         person = visitors.person(request)
-        return pages.home(person) if person.kind in TALKING else RedirectResponse("/annotate", 303)
+        return pages.home(person, thanks) if person.kind in TALKING else RedirectResponse("/annotate", 303)
 
     @routes.get("/join/{token}")
     def invitation(request: Request, token: str, language: str | None = None) -> Response:
@@ -130,7 +129,7 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
         person = visitors.acting(request)
         asked = questions(study, rooms.side(person, number))
         rooms.answer(person, number, {each.name: views.answer(each, form.get(each.name, "")) for each in asked})
-        return RedirectResponse("/", 303)
+        return RedirectResponse("/?thanks=yes", 303)
 
     return routes
 

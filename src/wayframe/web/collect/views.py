@@ -12,9 +12,11 @@ from wayframe.dialogue import Flight, Package, encode
 from wayframe.packages import Catalogue, Query, facts
 from wayframe.packages.facts import time_said
 
-_ENDED = {
-    "left": "The last conversation ended early, because one of you left it.",
-    "lost": "The last conversation ended early: the connection of one of you was lost for too long. Sorry about that!",
+_AGAIN = " You are in the queue again, before those who came after you."
+_NEWS = {
+    ("waiting", "left"): "Sorry: the other one had to leave the conversation." + _AGAIN,
+    ("waiting", "lost"): "Sorry: the other one lost the connection and didn’t come back." + _AGAIN,
+    ("idle", "lost"): "Your connection was lost for so long that the conversation was given up. You can begin another.",
 }
 
 
@@ -126,7 +128,4 @@ def answer(question: Question, text: str) -> str | int | bool | None:
 
 def news(standing: Standing) -> str:
     """What became of the last conversation, if somebody has to be told."""
-    if standing.state not in ("waiting", "idle"):
-        return ""
-    again = " You are in the queue again, with the place that you had." if standing.state == "waiting" else ""
-    return _ENDED[standing.reason] + again if standing.reason in _ENDED else ""
+    return _NEWS.get((standing.state, standing.reason or ""), "")

@@ -1,0 +1,230 @@
+"""The page of annotators and adjudicators; what may be done, and by whom, is the annotations' affair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from wayframe.collection.annotation.annotations import Annotations, Opened
+from wayframe.collection.annotation.edits import Reference, Sheet
+from wayframe.collection.annotation.records import At, Labellings, Mark, Plain
+from wayframe.collection.records import ForbiddenError, Person
+from wayframe.databases import ConflictError
+from wayframe.domain import TRAVEL
+from wayframe.errors import InputError
+from wayframe.web.collect import labelled, menus
+from wayframe.web.collect.templates import html
+from wayframe.web.views import untold
+
+_STATIC = {"annotate.js": "text/javascript", "annotate.css": "text/css"}
+_OTHER_TAB = "This was changed in another tab. Here it is as it stands now; your last change isn't in it."
+_LONGEST = 300  # characters of a value that is typed
+
+Fields = dict[str, str]
+
+
+def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRouter:
+    """The routes under `/annotate`; `who` says who asks, or raises `ForbiddenError`."""
+    routes = APIRouter(prefix="/annotate", include_in_schema=False)
+
+    @routes.get("")
+    def mine(request: Request) -> Response:
+        person = who(request)
+        return html(
+            "annotate_list.html", items=annotations.items(person), waiting=annotations.waiting(person),
+            decides=person.kind == "adjudicator", progress=_progress(person), language=person.language, study="",
+        )  # fmt: skip
+
+    def _progress(person: Person) -> tuple[object, ...]:
+        return annotations.progress() if person.kind == "adjudicator" else ()
+
+    @routes.post("/take")
+    def take(request: Request) -> Response:
+        number = annotations.take(who(request))
+        return RedirectResponse("/annotate" if number is None else f"/annotate/{number}", 303)
+
+    @routes.get("/agreement")
+    def agreement(request: Request) -> Response:
+        person = who(request)
+        if person.kind != "adjudicator":
+            raise ForbiddenError("Only adjudicators see how far annotators agree.")
+        return html("annotate_agreement.html", found=annotations.agreement(), language=person.language, study="")
+
+    @routes.get("/static/{name}")
+    def static(name: str) -> Response:
+        if name not in _STATIC:
+            raise HTTPException(404)
+        content = files("wayframe.web.collect").joinpath("static", name).read_bytes()
+        return Response(content, media_type=_STATIC[name], headers={"Cache-Control": "max-age=3600"})
+
+    @routes.get("/{talk}")
+    def page(request: Request, talk: int) -> Response:
+        person = who(request)
+        opened = annotations.open(person, talk)
+        first = next((number for number, turn in enumerate(opened.work.turns) if not turn.confirmed), 0)
+        return html(
+            "annotate.html", opened=opened, turns=labelled.shown(opened), current=first, language=person.language,
+            study="", decides=person.kind == "adjudicator", **_board(opened, first),
+        )  # fmt: skip
+
+    @routes.get("/{talk}/board")
+    def board(request: Request, talk: int, turn: Annotated[int, Query(ge=0)]) -> Response:
+        opened = annotations.open(who(request), talk)
+        return html("board.html", **_board(opened, min(turn, len(opened.said) - 1)))
+
+    @routes.get("/{talk}/menu")
+    def menu(
+        request: Request,
+        talk: int,
+        kind: menus.Kind,
+        turn: int,
+        at: str = "",
+        start: str = "",
+        end: str = "",
+        recent: str = "",
+    ) -> Response:
+        opened = annotations.open(who(request), talk)
+        mark = _mark(start, end) if start and end else None
+        slots = annotations.slots(opened, turn, mark, recent.split(","))
+        asked = menus.Asked(turn, place(at) if at else None, mark, slots)
+        return html("annotate_menu.html", menu=menus.menu(kind, opened, asked), kind=kind)
+
+    @routes.post("/{talk}/edit")
+    async def edit(request: Request, talk: int) -> Response:
+        form = await request.form()
+        fields = {name: str(value)[:_LONGEST] for name, value in form.items()}
+        return await run_in_threadpool(edited, request, talk, fields)
+
+    def edited(request: Request, talk: int, fields: Fields) -> Response:
+        person = who(request)
+        before = labelled.shown(annotations.open(person, talk))
+        notice = ""
+        try:
+            opened = _done(annotations, person, talk, fields)
+        except ConflictError:
+            opened, before, notice = annotations.open(person, talk), (), _OTHER_TAB
+        turns = labelled.shown(opened)
+        changed = [turn for turn, old in zip(turns, before, strict=True) if turn != old] if before else turns
+        turn = min(_number(fields, "turn", 0), len(turns) - 1)
+        return html(
+            "annotate_after.html", opened=opened, turns=changed, current=turn, notice=notice, total=len(turns),
+            decides=person.kind == "adjudicator", **_board(opened, turn),
+        )  # fmt: skip
+
+    @routes.post("/{talk}/finish")
+    def finish(request: Request, talk: int, version: Annotated[int, Form()]) -> Response:
+        try:
+            annotations.finish(who(request), talk, version)
+        except ConflictError:
+            return RedirectResponse(f"/annotate/{talk}", 303)
+        return RedirectResponse("/annotate", 303)
+
+    return routes
+
+
+def place(text: str) -> At:
+    """A place as its text has it ("2.0.1"). Raises `InputError`."""
+    parts = text.split(".")
+    if not 1 <= len(parts) <= 4 or not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts):
+        raise InputError("at: expected a place such as 2.0")
+    return At(*map(int, parts))
+
+
+def _board(opened: Opened, turn: int) -> dict[str, Any]:
+    """What the board's template needs."""
+    cards = labelled.board(opened, turn)
+    return {"cards": cards, "held": None, "at": "", "untold": untold(TRAVEL), "heading": f"After turn {turn + 1}"}
+
+
+def _done(annotations: Annotations, person: Person, talk: int, fields: Fields) -> Opened:
+    """Do what a form says. Raises `InputError` and `ConflictError`."""
+    version, turn = _number(fields, "version"), _number(fields, "turn", 0)
+    match fields.get("what"):
+        case "undo":
+            return annotations.undo(person, talk, version)
+        case "adopt":
+            act, side = _number(fields, "act"), _number(fields, "side")
+            instead = _number(fields, "instead") if fields.get("instead") else None
+            return annotations.adopt(person, talk, version, side, turn, act, instead)
+        case "follow":
+            return annotations.follow(person, talk, version, _number(fields, "side"), turn)
+        case _:
+            return annotations.edit(person, talk, version, lambda sheet: _edited(sheet, turn, fields))
+
+
+def _edited(sheet: Sheet, turn: int, fields: Fields) -> Labellings:
+    name, key, what = fields.get("name", ""), fields.get("key", ""), fields.get("what")
+    if what == "confirm":
+        return sheet.confirm(turn, fields.get("val") != "no")
+    if what == "activate":
+        return sheet.activate(turn, _number(fields, "frame"))
+    if what == "add_act":
+        return sheet.add_act(turn, name)
+    if what == "mark" and not fields.get("at"):
+        labels = sheet.add_act(turn, "inform")
+        return Sheet(sheet.said, labels).mark(turn, At(len(labels[turn].acts) - 1), _of(fields), key)
+    at = place(fields.get("at", ""))
+    match what:
+        case "mark":
+            return sheet.mark(turn, At(at.act), _of(fields), key)
+        case "remove":
+            return sheet.remove(turn, at)
+        case "rename_act":
+            return sheet.rename_act(turn, At(at.act), name)
+        case "add":
+            return sheet.add(turn, At(at.act), key, sheet.usual(turn, At(at.act), key))
+        case "set_value":
+            return sheet.set_value(turn, at, _value(sheet, turn, at, fields))
+        case "set_mark":
+            return sheet.set_mark(turn, at, _of(fields))
+        case "rename_slot":
+            return sheet.rename_slot(turn, at, key)
+        case "refer":
+            return sheet.refer(turn, At(at.act), _kind(fields), _number(fields, "frame"))
+        case "point":
+            return sheet.point(turn, at, _number(fields, "frame"))
+        case "about":
+            return sheet.about(turn, at, _number(fields, "frame") if fields.get("frame") else None)
+        case "makes":
+            return sheet.makes(turn, at, fields.get("val") == "yes")
+    raise InputError("what: expected something that can be done")
+
+
+def _value(sheet: Sheet, turn: int, at: At, fields: Fields) -> Plain:
+    """The value that a form gives: yes, no, the marked words, nothing, or as it was typed."""
+    val = fields.get("val")
+    if val == "words":
+        return sheet.words(turn, at)
+    return {"yes": True, "no": False, "": None}.get(val, val) if val is not None else None
+
+
+def _kind(fields: Fields) -> Reference:
+    match fields.get("kind"):
+        case "read":
+            return "read"
+        case "write":
+            return "write"
+    return "ref"
+
+
+def _of(fields: Fields) -> Mark:
+    return _mark(fields.get("start", ""), fields.get("end", ""))
+
+
+def _mark(start: str, end: str) -> Mark:
+    return Mark(_number({"start": start}, "start"), _number({"end": end}, "end"))
+
+
+def _number(fields: Fields, name: str, default: int | None = None) -> int:
+    text = fields.get(name, "")
+    if text.isascii() and text.isdecimal() and len(text) < 10:
+        return int(text)
+    if default is not None and not text:
+        return default
+    raise InputError(f"{name}: expected a number")

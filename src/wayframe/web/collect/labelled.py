@@ -1,0 +1,228 @@
+"""An annotation as its page shows it: texts in pieces, acts as chips, frames as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from wayframe.board import Card, cards
+from wayframe.collection.annotation.annotations import Opened
+from wayframe.collection.annotation.comparing import Row, stands
+from wayframe.collection.annotation.edits import ASKS
+from wayframe.collection.annotation.labels import bare
+from wayframe.collection.annotation.numbering import known, made
+from wayframe.collection.annotation.records import At, Mark, MarkedAct, MarkedArg, MarkedRef
+from wayframe.dialogue import Author
+from wayframe.notation import show
+from wayframe.tagging import words
+from wayframe.values import DONT_CARE
+
+COLOURS = 6  # acts of a turn that are told apart by colour
+_CURRENCIES = "$€£¥"
+
+
+class Piece(NamedTuple):
+    """A piece of a text: the places of the slots that it is marked as, and the colour of the first one's act."""
+
+    text: Markup
+    places: tuple[str, ...]
+    label: str
+    colour: int
+
+
+class Chip(NamedTuple):
+    """A slot of an act. `shown` is its value in words; `start` and `end` are where it is marked, empty if nowhere."""
+
+    at: str
+    key: str
+    shown: str
+    start: str
+    end: str
+    asks: bool
+
+
+class Group(NamedTuple):
+    """A reference, or slots that are of none (`at` is empty)."""
+
+    at: str
+    kind: str
+    frame: int
+    chips: tuple[Chip, ...]
+
+
+class ShownAct(NamedTuple):
+    """An act in a turn's list; `makes` is the frame that it makes."""
+
+    at: str
+    name: str
+    colour: int
+    groups: tuple[Group, ...]
+    makes: int | None
+
+
+class ShownRow(NamedTuple):
+    """Two acts beside each other. `taken` is whose act the adjudicator has, and `instead` its place among his."""
+
+    acts: tuple[str, str]
+    places: tuple[int | None, int | None]
+    agree: bool
+    taken: int | None
+    instead: int | None
+
+
+class ShownTurn(NamedTuple):
+    """A turn with its labels; `bounds` are the words of its text, first character and end of each."""
+
+    number: int
+    author: Author
+    pieces: tuple[Piece, ...]
+    bounds: str
+    acts: tuple[ShownAct, ...]
+    frame: int
+    moved: str
+    confirmed: bool
+    advice: tuple[str, ...]
+    rows: tuple[ShownRow, ...]
+    frames: tuple[int, int] | None  # that the two annotators have, where these differ
+
+
+def shown(opened: Opened) -> tuple[ShownTurn, ...]:
+    """All turns."""
+    return tuple(_turn(opened, number) for number in range(len(opened.said)))
+
+
+def _turn(opened: Opened, number: int) -> ShownTurn:
+    labels, said = opened.work.turns[number], opened.said[number]
+    rows = tuple(_rows(opened, number)) if opened.beside else ()
+    differ = bool(opened.beside) and not opened.beside[number].same_frame
+    one, two = (turns[number].active_frame for turns in opened.others) if differ else (0, 0)
+    return ShownTurn(
+        number, said.author, tuple(_pieces(said.text, labels.acts)), bounds(said.text),
+        tuple(_act(place, act) for place, act in enumerate(labels.acts)), labels.active_frame, _moved(opened, number),
+        labels.confirmed, tuple(each.text for each in opened.advice if each.turn == number), rows,
+        (one, two) if differ else None,
+    )  # fmt: skip
+
+
+def bounds(text: str) -> str:
+    """The words of a text as "0-3 4-9": what marking keeps to. A currency sign belongs to its amount."""
+    found = list[tuple[int, int]]()
+    for word in words(text):
+        glued = found and found[-1][1] == word.start and text[found[-1][0] : found[-1][1]] in _CURRENCIES
+        if glued and word.text[:1].isdecimal():
+            found[-1] = (found[-1][0], word.end)
+        else:
+            found.append((word.start, word.end))
+    return " ".join(f"{start}-{end}" for start, end in found)
+
+
+def _moved(opened: Opened, number: int) -> str:
+    authors = tuple(each.author for each in opened.said)
+    new = made(opened.work.turns, authors)[number]
+    before = opened.work.turns[number - 1].active_frame if number else 1
+    frame = opened.work.turns[number].active_frame
+    if authors[number] == "user" and new:
+        return f"new frame {frame}"
+    return f"goes to frame {frame}" if frame != before else f"frame {frame}"
+
+
+def _pieces(text: str, acts: Sequence[MarkedAct]) -> Iterator[Piece]:
+    marks = [(slot.mark, at, slot, number) for number, act in enumerate(acts) for at, slot in places(number, act)
+             if slot.mark]  # fmt: skip
+    cuts = sorted({0, len(text), *(edge for mark, *_ in marks if mark for edge in (mark.start, mark.end))})
+    for start, end in pairwise(cuts):
+        inside = [(at, slot, number) for mark, at, slot, number in marks if mark and mark.start <= start < mark.end]
+        label = ", ".join(f"{acts[number].name}: {slot.key}" for _, slot, number in inside)
+        colour = inside[0][2] % COLOURS if inside else 0
+        yield Piece(_exact(text[start:end]), tuple(str(at) for at, *_ in inside), label, colour)
+
+
+def _exact(text: str) -> Markup:
+    """Escaped, with every character counted alike in a browser, which makes one of a carriage return and a newline."""
+    return Markup(escape(text).replace("\r", Markup("&#13;")))
+
+
+def places(number: int, act: MarkedAct) -> Iterator[tuple[At, MarkedArg]]:
+    """The slots of an act, each with its place."""
+    for arg_place, arg in enumerate(act.args):
+        if arg.refers:
+            for ref_place, ref in enumerate(arg.refs):
+                for place, slot in enumerate(ref.slots):
+                    yield At(number, arg_place, ref_place, place), slot
+        elif arg.key != "id":
+            yield At(number, arg_place), arg
+
+
+def _act(number: int, act: MarkedAct) -> ShownAct:
+    return ShownAct(str(number), act.name, number % COLOURS, tuple(_groups(number, act)), act.id)
+
+
+def _groups(number: int, act: MarkedAct) -> Iterator[Group]:
+    plain = list[Chip]()
+    for place, arg in enumerate(act.args):
+        if not arg.refers:
+            plain += [_chip(At(number, place), arg, act.name)] if arg.key != "id" else []
+            continue
+        if plain:
+            yield Group("", "", 0, tuple(plain))
+            plain = []
+        for count, ref in enumerate(arg.refs):
+            yield _reference(At(number, place, count), arg.key, ref, act.name)
+    if plain:
+        yield Group("", "", 0, tuple(plain))
+
+
+def _reference(at: At, kind: str, ref: MarkedRef, act: str) -> Group:
+    chips = tuple(_chip(at._replace(slot=place), slot, act) for place, slot in enumerate(ref.slots))
+    return Group(str(at), kind, ref.frame, chips)
+
+
+def _chip(at: At, slot: MarkedArg, act: str) -> Chip:
+    mark = slot.mark or Mark(-1, -1)
+    start, end = (str(mark.start), str(mark.end)) if slot.mark else ("", "")
+    return Chip(str(at), slot.key, value(slot.val), start, end, slot.val is None and act in ASKS)
+
+
+def value(val: str | bool | int | None) -> str:
+    """A value as people read it."""
+    if val is None:
+        return "?"
+    if isinstance(val, bool):
+        return "yes" if val else "no"
+    return "any" if val == DONT_CARE else str(val)
+
+
+def _rows(opened: Opened, number: int) -> Iterator[ShownRow]:
+    one, two = opened.others
+    authors = tuple(each.author for each in opened.said)
+    rows = opened.beside[number].rows
+    for row, stand in zip(rows, stands(opened.work.turns, one, two, number, authors), strict=True):
+        acts = tuple("" if act is None else show(bare(act)) for act in (row.one, row.two))
+        yield ShownRow(
+            (acts[0], acts[1]), (_place(row, 0, one[number].acts), _place(row, 1, two[number].acts)), row.agree,
+            stand.side, stand.place,
+        )  # fmt: skip
+
+
+def _place(row: Row, side: int, acts: Sequence[MarkedAct]) -> int | None:
+    act = (row.one, row.two)[side]
+    return next((place for place, each in enumerate(acts) if each is act), None)
+
+
+def board(opened: Opened, turn: int) -> tuple[Card, ...]:
+    """The frames after a turn, and what it changed."""
+    memory = opened.memories[turn]
+    before = opened.memories[turn - 1] if turn else None
+    offered = {number: True for number, each in enumerate(memory.provenance, 1) if each.creator == "wizard"}
+    return cards(memory, offered, before)
+
+
+def frames(opened: Opened, turn: int, *, before: bool = False) -> tuple[tuple[int, str], ...]:
+    """The frames that a turn may speak of (`before`: go to), with what they are called, the latest first."""
+    authors = tuple(each.author for each in opened.said)
+    there = known(opened.work.turns, authors, turn if before else turn + 1)
+    titles = {card.frame: card.title for card in board(opened, turn)}
+    return tuple((number, titles[number]) for number in range(there, 0, -1))

@@ -1,0 +1,461 @@
+// What the server can't do for annotators: mark words as one drags, know keys, keep changes in order until they are kept.
+"use strict";
+
+const byId = (id) => document.getElementById(id);
+const turns = () => [...document.querySelectorAll(".turn")];
+const current = () => document.querySelector(".turn[aria-current]");
+const menu = byId("menu");
+const AGAIN = 2000; // milliseconds until a change that didn't get through is sent again
+
+let pending = null; // words that are about to be marked: {turn, start, end}, in characters
+let asked = null; // what the open menu is for: {kind, turn, at}
+let opener = null; // where the focus goes back to
+let drag = null; // where the mouse went down
+const recent = JSON.parse(sessionStorage.getItem("recent") ?? "[]"); // slots marked lately, the latest first
+
+// Characters as Python counts them, and JavaScript doesn't: one each, whatever its width.
+const count = (text) => [...text].length;
+const bounds = (words) => words.dataset.bounds.split(" ").filter(Boolean).map((pair) => pair.split("-").map(Number));
+const wordsOf = (turn) => turn.querySelector(".words");
+const turnAt = (number) => byId(`turn-${number}`);
+
+// ---- Words -----------------------------------------------------------------------------------------------------
+
+function offset(words, node, at) {
+  const whole = document.createRange();
+  whole.selectNodeContents(words);
+  const side = whole.comparePoint(node, at);
+  if (side) return side < 0 ? 0 : count(words.textContent);
+  whole.setEnd(node, at);
+  return count(whole.toString());
+}
+
+function rangeOf(words, start, end) {
+  const range = document.createRange();
+  const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+  let passed = 0;
+  range.selectNodeContents(words);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const letters = [...node.data];
+    const place = (edge) => letters.slice(0, edge - passed).join("").length;
+    if (passed <= start && start < passed + letters.length) range.setStart(node, place(start));
+    if (passed < end && end <= passed + letters.length) range.setEnd(node, place(end));
+    passed += letters.length;
+  }
+  return range;
+}
+
+const isSign = (text) => !/[\p{L}\p{N}$€£¥%]/u.test(text);
+
+// Whole words, without the signs around them, and without a word of which the mouse just touched a letter.
+function snapped(words, start, end) {
+  const letters = [...words.textContent];
+  const text = ([from, to]) => letters.slice(from, to).join("");
+  const touched = bounds(words).filter(([from, to]) => from < end && start < to);
+  const grazed = ([from, to]) => to - from > 2 && Math.min(to, end) - Math.max(from, start) === 1;
+  const belongs = (sign, at) => {
+    const inside = touched.slice(0, at).map(text).join("");
+    if (sign === ")") return inside.includes("(");
+    if (sign === "]") return inside.includes("[");
+    return sign === "." && /(^|[^\p{L}])\p{L}$/u.test(inside); // a.m., U.S.
+  };
+  while (touched.length > 1 && grazed(touched[0])) touched.shift();
+  while (touched.length > 1 && grazed(touched.at(-1))) touched.pop();
+  while (touched.length > 1 && isSign(text(touched.at(-1))) && !belongs(text(touched.at(-1)), touched.length - 1)) touched.pop();
+  while (touched.length > 1 && isSign(text(touched[0])) && !"([".includes(text(touched[0]))) touched.shift();
+  return touched.length ? [touched[0][0], touched.at(-1)[1]] : null;
+}
+
+// One step of an edge: to the next beginning or end of a word, or by a character.
+function stepped(words, [start, end], key, exact) {
+  const all = bounds(words), size = count(words.textContent);
+  const starts = all.map(([from]) => from), ends = all.map(([, to]) => to);
+  const before = (edges, at, none) => edges.filter((edge) => edge < at).at(-1) ?? none;
+  const after = (edges, at, none) => edges.find((edge) => edge > at) ?? none;
+  if (key === "[") start = exact ? Math.max(0, start - 1) : before(starts, start, start);
+  if (key === "{") start = exact ? start + 1 : after(starts, start, start);
+  if (key === "]") end = exact ? Math.min(size, end + 1) : after(ends, end, end);
+  if (key === "}") end = exact ? end - 1 : before(ends, end, end);
+  return start < end ? [start, end] : null;
+}
+
+function draw() {
+  const highlights = window.CSS?.highlights;
+  if (highlights && pending) {
+    const words = wordsOf(turnAt(pending.turn));
+    highlights.set("pending", new Highlight(rangeOf(words, pending.start, pending.end)));
+    byId("menu-title")?.replaceChildren(`“${[...words.textContent].slice(pending.start, pending.end).join("")}” is`);
+  } else highlights?.delete("pending");
+}
+
+function mark(turn, [start, end], rect) {
+  pending = { turn, start, end };
+  getSelection().removeAllRanges();
+  draw();
+  ask("mark", turn, "", rect ?? rangeOf(wordsOf(turnAt(turn)), start, end).getBoundingClientRect());
+}
+
+document.addEventListener("mousedown", (event) => {
+  if (event.button || menu.contains(event.target)) return;
+  const words = event.target.closest(".words");
+  if (!menu.hidden && !event.target.closest(".card")) close(false);
+  drag = words && { words, moved: false };
+  if (words) select(words.closest(".turn"), false);
+  if (words && event.shiftKey) getSelection().removeAllRanges(); // else Shift would go on from where one was before
+});
+
+document.addEventListener("mouseup", (event) => {
+  const from = drag, selection = getSelection();
+  drag = null;
+  if (!from || selection.isCollapsed || !selection.rangeCount || marking) return;
+  const edges = [offset(from.words, selection.anchorNode, selection.anchorOffset), offset(from.words, selection.focusNode, selection.focusOffset)];
+  const [start, end] = edges.sort((a, b) => a - b);
+  const found = event.altKey || event.shiftKey ? start < end && [start, end] : snapped(from.words, start, end);
+  if (found) mark(Number(from.words.closest(".turn").dataset.turn), found);
+});
+
+// ---- Marking by keys: one word after the other ------------------------------------------------------------------
+
+let marking = null; // {first, last}: numbers of words
+
+function markByKeys() {
+  const words = wordsOf(current());
+  if (!bounds(words).length) return;
+  marking = { first: 0, last: 0 };
+  show();
+}
+
+function show() {
+  const words = wordsOf(current()), all = bounds(words);
+  const [first, last] = [marking.first, marking.last].sort((a, b) => a - b);
+  const range = rangeOf(words, all[first][0], all[last][1]);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+  say(`Marking “${range}”: Enter, or Escape`);
+}
+
+function markingKey(event) {
+  const last = bounds(wordsOf(current())).length - 1;
+  const step = { ArrowLeft: -1, ArrowRight: 1, h: -1, l: 1, H: -1, L: 1 }[event.key];
+  if (step) {
+    marking.last = Math.min(last, Math.max(0, marking.last + step));
+    if (!event.shiftKey) marking.first = marking.last;
+    show();
+  } else if (event.key === "Enter") {
+    const all = bounds(wordsOf(current()));
+    const [first, end] = [marking.first, marking.last].sort((a, b) => a - b);
+    marking = null;
+    say("");
+    mark(Number(current().dataset.turn), [all[first][0], all[end][1]]);
+  } else if (event.key === "Escape") {
+    marking = null;
+    getSelection().removeAllRanges();
+    say("");
+  } else return event.key.length > 1;
+  event.preventDefault();
+  return true;
+}
+
+// ---- Menus -----------------------------------------------------------------------------------------------------
+
+function fill(form, values) {
+  form.replaceChildren(...Object.entries(values).map(([name, value]) => Object.assign(document.createElement("input"), { name, value })));
+}
+
+function ask(kind, turn, at, rect) {
+  asked = { kind, turn, at };
+  opener = document.activeElement?.closest("[data-at]") ?? turnAt(turn);
+  const words = pending && kind === "mark" ? { start: pending.start, end: pending.end } : {};
+  fill(byId("ask"), { kind, turn, at, recent: recent.join(","), ...words });
+  menu.dataset.rect = JSON.stringify(rect ?? opener.getBoundingClientRect());
+  byId("ask").requestSubmit();
+}
+
+function opened() {
+  menu.hidden = false;
+  document.body.classList.toggle("choosing", ["frame", "about", "activate"].includes(asked.kind));
+  const rect = JSON.parse(menu.dataset.rect), size = menu.getBoundingClientRect();
+  const below = rect.bottom + 6, fits = below + size.height < innerHeight;
+  menu.style.left = `${Math.max(8, Math.min(rect.left, innerWidth - size.width - 8))}px`;
+  menu.style.top = `${fits ? below : Math.max(8, rect.top - size.height - 6)}px`;
+  filter();
+  draw();
+  byId("filter").focus({ preventScroll: true });
+}
+
+function close(back = true) {
+  menu.hidden = true;
+  menu.replaceChildren();
+  document.body.classList.remove("choosing");
+  pending = asked = null;
+  draw();
+  if (back) (opener?.isConnected ? opener : current())?.focus({ preventScroll: true });
+}
+
+const options = () => [...menu.querySelectorAll("[role=option]:not([hidden])")];
+
+function choose(option) {
+  for (const each of menu.querySelectorAll("[aria-selected=true]")) each.setAttribute("aria-selected", "false");
+  option?.setAttribute("aria-selected", "true");
+  option?.scrollIntoView({ block: "nearest" });
+  byId("filter").setAttribute("aria-activedescendant", option?.id ?? "");
+}
+
+// What was typed begins a name, or the second word of one; what only stands in a description comes last.
+function filter() {
+  const typed = byId("filter").value.trim().toLowerCase(), list = byId("options");
+  const rank = (option) => {
+    const label = option.dataset.label.toLowerCase();
+    if (!typed || label === typed) return 0;
+    if (label.startsWith(typed)) return 1;
+    if (label.split(/[_ ]/).some((part) => part.startsWith(typed)) || label.replaceAll("_", "").startsWith(typed)) return 2;
+    return label.includes(typed) ? 3 : option.textContent.toLowerCase().includes(typed) ? 4 : 9;
+  };
+  const all = [...list.children].sort((a, b) => rank(a) - rank(b) || a.id.slice(7) - b.id.slice(7));
+  for (const option of all) option.hidden = rank(option) === 9;
+  list.append(...all);
+  list.scrollTop = 0;
+  choose(options()[0]);
+}
+
+function take(option) {
+  const { turn, at } = asked, free = byId("filter").dataset.free, typed = byId("filter").value.trim();
+  if (!option && !(free && typed)) return;
+  const wanted = Object.fromEntries(new URLSearchParams(option ? option.dataset.do : `${free}&val=${encodeURIComponent(typed)}`));
+  if (wanted.menu) return ask(wanted.menu, turn, at, JSON.parse(menu.dataset.rect));
+  const target = menu.querySelector("[data-target][aria-pressed=true]");
+  const words = pending ? { start: pending.start, end: pending.end, at: target?.dataset.target ?? "" } : { at };
+  if (wanted.key) remember(wanted.key);
+  close();
+  edit({ turn, ...words, ...wanted });
+}
+
+function remember(key) {
+  recent.splice(0, recent.length, key, ...recent.filter((other) => other !== key).slice(0, 11));
+  sessionStorage.setItem("recent", JSON.stringify(recent));
+}
+
+function menuKey(event) {
+  const list = options(), at = list.findIndex((option) => option.ariaSelected === "true");
+  const targets = [...menu.querySelectorAll("[data-target]")];
+  const key = event.key, typed = byId("filter").value;
+  const target = /^[1-9]$/.test(key) && !typed && targets[Number(key) - 1];
+  if (key === "ArrowDown") choose(list[(at + 1) % list.length]);
+  else if (key === "ArrowUp") choose(list[(at - 1 + list.length) % list.length]);
+  else if (key === "Enter") take(list[at]);
+  else if (key === "Escape") close();
+  else if (key === "Tab") targets.length ? aim(targets[(targets.findIndex((each) => each.ariaPressed === "true") + (event.shiftKey ? targets.length - 1 : 1)) % targets.length]) : close();
+  else if (target) aim(target);
+  else if ("[]{}".includes(key) && pending) {
+    const edges = stepped(wordsOf(turnAt(pending.turn)), [pending.start, pending.end], key, isAlt(event));
+    if (edges) [pending.start, pending.end] = edges;
+    draw();
+  } else return;
+  event.preventDefault();
+}
+
+function aim(target) {
+  for (const each of menu.querySelectorAll("[data-target]")) each.setAttribute("aria-pressed", String(each === target));
+}
+
+menu.addEventListener("input", filter);
+menu.addEventListener("mousedown", (event) => event.target.id !== "filter" && event.preventDefault()); // the filter keeps the focus
+menu.addEventListener("click", (event) => {
+  const option = event.target.closest("[role=option]"), target = event.target.closest("[data-target]");
+  if (target) aim(target);
+  else if (option) take(option);
+});
+menu.addEventListener("mousemove", (event) => {
+  const option = event.target.closest("[role=option]");
+  if (option && option.ariaSelected !== "true" && (event.movementX || event.movementY)) choose(option);
+});
+
+// ---- Changes: one after the other, each from the version that the one before gave ---------------------------------
+
+const queue = [];
+let busy = false;
+
+function edit(values) {
+  queue.push(values);
+  send();
+}
+
+function send() {
+  if (busy || !queue.length) return;
+  busy = true;
+  say("Saving…");
+  fill(byId("edit"), { ...queue[0], version: byId("state").dataset.version });
+  byId("edit").requestSubmit();
+}
+
+function sent(lost) {
+  busy = false;
+  if (lost) {
+    say(`Not saved: no connection. ${queue.length} to send…`);
+    setTimeout(send, AGAIN);
+    return;
+  }
+  const values = queue.shift();
+  say(queue.length ? "Saving…" : "Saved");
+  const turn = turnAt(values.turn ?? 0);
+  const there = (!values.move && values.what !== "mark" && values.at && turn.querySelector(`[data-at="${CSS.escape(values.at)}"]`)) || null;
+  const made = values.what === "add_act" && turn.querySelector(".act:last-child .name");
+  if (menu.hidden) refocus(values.move ? turnAt(values.move) ?? turn : turn, made || there);
+  else current() ?? select(turn, false);
+  send();
+}
+
+function refocus(turn, chip) {
+  select(turn, false);
+  (chip || turn).focus({ preventScroll: true });
+}
+
+const say = (text) => { byId("saving").textContent = text; };
+
+let failed = false;
+document.addEventListener("htmx:error", (event) => { if (event.target.id === "edit") failed = true; });
+document.addEventListener("htmx:finally:request", (event) => {
+  if (event.target.id === "edit") {
+    const lost = failed;
+    failed = false;
+    sent(lost);
+  } else if (event.target.id === "ask" && asked && menu.querySelector("#filter")) opened();
+});
+addEventListener("beforeunload", (event) => { if (queue.length) event.preventDefault(); });
+
+// ---- Turns -----------------------------------------------------------------------------------------------------
+
+let looked = null;
+
+function select(turn, focus = true) {
+  if (!turn) return;
+  const before = current();
+  if (before !== turn) {
+    before?.removeAttribute("aria-current");
+    turn.setAttribute("aria-current", "true");
+  }
+  if (focus) {
+    turn.focus({ preventScroll: true });
+    turn.scrollIntoView({ block: "nearest" });
+  }
+  if (looked !== turn.dataset.turn) {
+    looked = turn.dataset.turn;
+    history.replaceState(null, "", `#${turn.id}`);
+    fill(byId("look"), { turn: looked });
+    byId("look").requestSubmit();
+  }
+}
+
+function go(step) {
+  const all = turns();
+  select(all[Math.max(0, Math.min(all.length - 1, all.indexOf(current()) + step))]);
+}
+
+function nextOpen(from = -1) {
+  const all = turns();
+  select([...all.slice(from + 1), ...all].find((turn) => !turn.classList.contains("confirmed")) ?? current());
+}
+
+function confirm(turn) {
+  const number = Number(turn.dataset.turn), next = turnAt(number + 1);
+  edit({ what: "confirm", turn: number, move: next ? number + 1 : number });
+  if (next) select(next);
+}
+
+function along(step) {
+  const chips = [...current().querySelectorAll(".acts button")], at = chips.indexOf(document.activeElement);
+  (chips[at + step] ?? (step > 0 ? chips[0] : current()))?.focus();
+}
+
+function moveEdges(chip, event) {
+  if (!chip?.dataset.start) return false;
+  const edges = stepped(wordsOf(current()), [Number(chip.dataset.start), Number(chip.dataset.end)], event.key, isAlt(event));
+  if (edges) edit({ what: "set_mark", turn: current().dataset.turn, at: chip.dataset.at, start: edges[0], end: edges[1] });
+  return true;
+}
+
+const isAlt = (event) => event.altKey && !event.getModifierState("AltGraph"); // brackets need AltGr on many keyboards
+
+const MENUS = {
+  act: { r: "rename_act", f: "frame", i: "add" },
+  slot: { r: "rename_slot", f: "about", v: "set_value" },
+  ref: { f: "frame" },
+};
+
+function turnKey(event) {
+  const turn = current(), chip = document.activeElement.closest?.("[data-at]"), number = turn.dataset.turn;
+  const { key } = event, at = chip?.dataset.at, does = (values) => edit({ turn: number, ...values });
+  const which = chip && MENUS[chip.dataset.what][key];
+  const frames = turn.dataset.author === "user" && number !== "0";
+  if (which) ask(which, number, at);
+  else if (chip && (key === "x" || key === "Delete" || key === "Backspace")) does({ what: "remove", at });
+  else if (chip && key === "o") does({ what: "makes", at: at.split(".")[0], val: chip.closest(".act").querySelector(".makes") ? "no" : "yes" });
+  else if ("[]{}".includes(key)) return moveEdges(chip, event);
+  else if (key === "j" || key === "ArrowDown") go(1);
+  else if (key === "k" || key === "ArrowUp") go(-1);
+  else if (key === "ArrowRight" || key === "ArrowLeft") along(key === "ArrowRight" ? 1 : -1);
+  else if (key === "Enter" && (document.activeElement === turn || document.activeElement === document.body)) confirm(turn);
+  else if (key === "Escape") turn.focus();
+  else if (key === "a") ask("add_act", number, "", turn.querySelector("[data-act=add_act]").getBoundingClientRect());
+  else if (key === "s" && frames) ask("activate", number, "", turn.querySelector("[data-act=activate]").getBoundingClientRect());
+  else if (key === "n" && frames) does({ what: "activate", frame: 0 });
+  else if (key === "m") markByKeys();
+  else if (key === "g") nextOpen(Number(number));
+  else if (key === "u") does({ what: "undo" });
+  else if (key === "?") byId("legend").showModal();
+  else return false;
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (byId("legend").open || event.isComposing) return;
+  if (!menu.hidden && menu.contains(event.target)) return menuKey(event);
+  if (event.key === "Escape" && !menu.hidden) return close();
+  if (marking && markingKey(event)) return;
+  if (event.target.closest("header") && ["Enter", " "].includes(event.key)) return;
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.shiftKey) {
+    event.preventDefault();
+    return edit({ what: "undo", turn: current().dataset.turn });
+  }
+  if (event.ctrlKey || event.metaKey || (event.altKey && !"[]{}".includes(event.key))) return;
+  if (turnKey(event)) event.preventDefault();
+});
+
+document.addEventListener("focusin", (event) => {
+  const turn = event.target.closest(".turn");
+  if (turn && turn !== current()) select(turn, false);
+  for (const lit of document.querySelectorAll("mark.lit")) lit.classList.remove("lit");
+  const at = event.target.dataset?.at;
+  if (turn && at) for (const each of turn.querySelectorAll("mark")) if (each.dataset.places.split(" ").some((place) => place === at || place.startsWith(`${at}.`))) each.classList.add("lit");
+});
+
+document.addEventListener("click", (event) => {
+  const turn = event.target.closest(".turn"), card = event.target.closest(".card");
+  if (card && !menu.hidden) {
+    const number = card.id.slice("frame-".length);
+    const option = options().find((each) => each.dataset.label === number);
+    if (option) take(option);
+    return;
+  }
+  const act = event.target.closest("[data-act]")?.dataset.act, chip = event.target.closest("[data-at]");
+  const told = event.target.closest("[data-do]:not([role])"), marked = event.target.closest("mark");
+  if (turn) select(turn, false);
+  if (act === "undo") edit({ what: "undo", turn: current().dataset.turn });
+  else if (act === "legend") byId("legend").showModal();
+  else if (act === "confirm" && turn.classList.contains("confirmed")) edit({ what: "confirm", turn: turn.dataset.turn, val: "no" });
+  else if (act === "confirm") confirm(turn);
+  else if (act) ask(act, turn.dataset.turn, "", event.target.getBoundingClientRect());
+  else if (told) edit({ turn: turn.dataset.turn, ...Object.fromEntries(new URLSearchParams(told.dataset.do)) });
+  else if (chip) ask("more", turn.dataset.turn, chip.dataset.at, chip.getBoundingClientRect());
+  else if (marked && getSelection().isCollapsed) turn.querySelector(`[data-at="${marked.dataset.places.split(" ")[0]}"]`)?.focus();
+});
+
+byId("finish").addEventListener("submit", (event) => {
+  const left = Number(byId("state").dataset.left);
+  if (!left && !queue.length) return;
+  event.preventDefault();
+  byId("complaint").textContent = queue.length ? "Wait until all is saved." : `${left} ${left === 1 ? "turn isn’t" : "turns aren’t"} confirmed yet.`;
+  nextOpen();
+});
+
+select(location.hash.startsWith("#turn-") ? byId(location.hash.slice(1)) : turnAt(document.body.dataset.turn));
