@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.export.comparison import MEASURES, Comparison, Measure, Outcome, compare
+from wayframe.collection.export.comparison import MEASURES, Comparison, Figure, Measure, Outcome, compare
 from wayframe.collection.records import Arm
 from wayframe.evaluation.intervals import wilson
 
@@ -60,26 +60,41 @@ def test_what_is_always_so_is_not_taken_for_certain() -> None:
 
 
 def test_means_bootstrap_whole_users() -> None:
-    """Two users, one who always says 1 and one who always says 5: samples are 1, 3 and 5, half of them 3."""
-    found = compare([outcome(user=user, rating=rating) for user, rating in (("a", 1), ("b", 5)) for _ in range(50)])
-    assert found.arms["human"]["rating"].mean == 3
-    assert found.arms["human"]["rating"].interval == (1, 5)
+    """Five users of whom one says 5 and the others 1, a hundred times each: of five drawn, up to three say 5.
+
+    None do with (4/5)^5 = 33 %, one with 41 %, two with 20 %, three with 5 %, more with 0.7 %.
+    """
+    found = compare([outcome(user=user, rating=5 if user == "a" else 1) for user in "abcde" for _ in range(100)])
+    assert found.arms["human"]["rating"].mean == 1.8
+    assert found.arms["human"]["rating"].interval == (1, 3.4)
 
 
 def test_who_is_in_both_arms_is_compared_with_themselves() -> None:
-    """Ratings go from 1 to 5 between users, but each of them likes the agent exactly one point less."""
-    ratings = [1.0, 2.0, 3.0, 4.0, 5.0] * 4
-    human = [outcome("human", f"u{n}", rating=rating) for n, rating in enumerate(ratings)]
-    agent = [outcome("agent", f"u{n}", rating=rating - 1) for n, rating in enumerate(ratings)]
-    found = compare([*human, *agent])
-    (difference,) = found.differences["rating"]
-    assert (difference.difference, difference.interval) == (-1, (-1, -1))
+    """Ratings of users go from 1 to 5, but each of them likes the agent less: by half a point or by one and a half.
+
+    The mean of twenty such differences deviates by 0.5 / sqrt(20) = 0.11; ratings of users who had nothing to do with
+    one another would make that 0.47.
+    """
+    users = [(f"u{n}", float(1 + n % 5), 0.5 + n % 2) for n in range(20)]
+    human = [outcome("human", user, rating=rating) for user, rating, _ in users]
+    agent = [outcome("agent", user, rating=rating - less) for user, rating, less in users]
+    (difference,) = compare([*human, *agent]).differences["rating"]
+    assert difference.difference == -1
+    assert difference.interval == pytest.approx((-1.22, -0.78), abs=0.04)
 
 
-def test_one_user_gives_no_interval_of_a_mean() -> None:
-    found = compare([outcome(user="a", rating=3), outcome(user="a", rating=4), outcome("agent", "b", rating=1)])
+def test_what_doesnt_vary_has_no_interval_of_a_mean() -> None:
+    found = compare([outcome(user=user) for user in "abcdef"])
+    assert found.arms["human"]["rating"] == Figure(6, 6, 4, None)
+
+
+def test_few_users_give_no_interval_of_a_mean_and_wilsons_of_a_share() -> None:
+    found = compare(
+        [*[outcome(user=user, fulfilled=n > 1) for user in "abcd" for n in range(4)], outcome("agent", "b")]
+    )
     assert found.arms["human"]["rating"].interval is None
     assert found.differences["rating"][0].interval is None
+    assert found.arms["human"]["fulfilled"].interval == wilson(2, 4)
 
 
 @settings(max_examples=20)

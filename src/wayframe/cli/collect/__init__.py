@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from wayframe.cli.collect import init, serve
+from wayframe.cli.collect import export, init, serve, status
 
 app = typer.Typer(
     help="Collect dialogues: people in pairs, one with a task, the other with a search desk.",
@@ -13,3 +13,5 @@ app = typer.Typer(
 )
 app.command("init")(init.init)
 app.command("serve")(serve.serve)
+app.command("status")(status.status)
+app.command("export")(export.export)

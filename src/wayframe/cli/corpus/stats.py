@@ -48,7 +48,7 @@ def stats(
         tables.acts(found),
         tables.dialogue_slots(found),
     ):
-        _print(console, table)
+        print_table(console, table)
 
 
 def measured(file: Path) -> tuple[Stats, str, Basis]:
@@ -64,8 +64,8 @@ def measured(file: Path) -> tuple[Stats, str, Basis]:
     return found, digest, basis(digest, found)
 
 
-def _print(console: Console, table: Table) -> None:
-    """A table without its descriptions, which the report has; remarks stand below."""
+def print_table(console: Console, table: Table) -> None:
+    """Print a table without its descriptions, which the report has; remarks stand below."""
     from rich.table import Table as RichTable
     from rich.text import Text
 

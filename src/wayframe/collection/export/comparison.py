@@ -22,6 +22,7 @@ SHARES: tuple[Measure, ...] = ("finished", "fulfilled", "reached")
 
 _SAMPLES = 1000
 _SEED = 0
+_FEWEST = 5  # users: percentiles of fewer are much too narrow
 
 
 class Outcome(Record, frozen=True, gc=False):
@@ -86,10 +87,10 @@ _Of = Mapping[Arm, Mapping[str, Sequence[float]]]
 def compare(outcomes: Iterable[Outcome]) -> Comparison:
     """Set the arms side by side.
 
-    A mean's interval is the bootstrap's over users (1,000 samples, percentiles, the same each time). So is that of a
-    share, unless each user talked once in the arm or the answer was always the same: then it is Wilson's, with the
-    users as its sample. Differences of means are from the same samples for both arms; those of shares are put together
-    from both intervals (Newcombe). Where a single user talked there is no interval of a mean.
+    A mean's interval is the bootstrap's over users (1,000 samples, percentiles, the same each time); it takes five
+    users at least, and values that differ. So is that of a share, unless there are fewer, or each user talked once in
+    the arm, or the answer was always the same: then it is Wilson's, with the users as its sample. Differences of means
+    are from the same samples for both arms; those of shares are put together from both intervals (Newcombe).
     """
     known = list(outcomes)
     arms = [arm for arm in get_args(Arm) if any(each.arm == arm for each in known)]
@@ -119,7 +120,7 @@ def _samples(values: _Of) -> list[dict[Arm, _Count]]:
     users = sorted({user for by_user in values.values() for user in by_user})
     rows = [tuple(number for arm in values for number in _row(values[arm].get(user, ()))) for user in users]
     chance, found = Random(_SEED), list[dict[Arm, _Count]]()
-    for _ in range(_SAMPLES if len(users) > 1 else 0):
+    for _ in range(_SAMPLES if rows else 0):
         sums = [sum(column) for column in zip(*chance.choices(rows, k=len(rows)), strict=True)]
         found.append({arm: _Count(sums[2 * place], int(sums[2 * place + 1])) for place, arm in enumerate(values)})
     return found
@@ -137,11 +138,11 @@ def _figure(
     if not values:
         return Figure(0, 0, None, None)
     mean = sum(values) / len(values)
-    if share and (len(values) == users or mean in (0, 1)):
+    if share and (users < _FEWEST or len(values) == users or mean in (0, 1)):
         interval: Interval | None = wilson(mean * users, users)
     else:
         drawn = [sample[arm].mean for sample in samples if sample[arm].dialogues]
-        interval = _middle(drawn) if users > 1 else None
+        interval = _middle(drawn) if users >= _FEWEST else None
     return Figure(len(values), users, round(mean, 4), interval)
 
 
@@ -156,19 +157,18 @@ def _difference(
     if one.mean is None or other.mean is None:
         return None
     interval = None
-    if one.interval and other.interval:
-        if measure in SHARES:
-            interval = between(one.mean, one.interval, other.mean, other.interval)
-        else:
-            both = (each for each in samples if each[first].dialogues and each[second].dialogues)
-            interval = _middle([each[second].mean - each[first].mean for each in both])
+    if measure in SHARES and one.interval and other.interval:
+        interval = between(one.mean, one.interval, other.mean, other.interval)
+    elif measure not in SHARES and min(one.users, other.users) >= _FEWEST:
+        both = (each for each in samples if each[first].dialogues and each[second].dialogues)
+        interval = _middle([each[second].mean - each[first].mean for each in both])
     return Difference(first, second, round(other.mean - one.mean, 4), interval)
 
 
 def _middle(drawn: Sequence[float]) -> Interval | None:
-    """What the middle 95 percent lie between."""
-    if not drawn:
-        return None
+    """What the middle 95 percent lie between; None where chance makes no difference."""
     ranked = sorted(drawn)
+    if not ranked or ranked[0] == ranked[-1]:
+        return None
     tail = int(0.025 * len(ranked))
     return round(ranked[tail], 4), round(ranked[-1 - tail], 4)

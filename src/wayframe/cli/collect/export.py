@@ -1,0 +1,104 @@
+"""`wayframe collect export`: a study's corpus, fit to be released."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wayframe.cli.collect.options import STUDY
+from wayframe.cli.safely import printable
+from wayframe.errors import InputError
+
+if TYPE_CHECKING:
+    from wayframe.collection.collection import Collection
+    from wayframe.collection.export.exporting import Exported
+    from wayframe.collection.export.privacy import Place
+
+
+def export(
+    folder: STUDY,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The folder to write to.", metavar="DIR", show_default=False)
+    ] = None,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Only list what in texts would be replaced, and by what.")
+    ] = False,
+    region: Annotated[
+        str, typer.Option(help="The country whose telephone numbers are written without its code.", metavar="XX")
+    ] = "US",
+    raw: Annotated[bool, typer.Option("--raw", help="Replace nothing: for the team's own eyes.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write among files that are no export.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Write the dialogues that were ended as a Frames corpus, with a data card, a report, surveys and tasks beside it.
+
+    People become pseudonyms; e-mail and web addresses, card and telephone numbers and handles become marks. What was
+    replaced is listed in review.csv in the study's folder. Names and street addresses aren't found: read what comes
+    out. Exit code 1 where annotations contradict the format; these dialogues are left out.
+
+    \b
+    Example: wayframe collect export pilot --preview
+
+    \b
+    Example: wayframe collect export pilot -o pilot-corpus
+    """
+    if preview == (output is not None) or (preview and raw):
+        raise InputError("expected --output DIR, or --preview alone")
+    from wayframe.cli.progress import progress
+    from wayframe.collection.collection import opened
+    from wayframe.collection.export import exporting, talks
+    from wayframe.collection.study import read
+
+    collection = opened(read(folder))
+    try:
+        with progress("dialogues", talks.count(collection.storage)) as told:
+            if output is None:
+                _print_places(collection, exporting.preview(collection, region, told), as_json)
+                return
+            found = exporting.export(collection, output, region, raw=raw, force=force, told=told)
+    finally:
+        collection.close()
+    _print(output, found, as_json)
+    if found.wrong:
+        raise typer.Exit(1)
+
+
+def _print_places(collection: Collection, places: list[Place], as_json: bool) -> None:
+    if as_json:
+        import msgspec
+
+        found = {"study": collection.study.name, "places": places}
+        typer.echo(msgspec.json.encode(found).decode())
+        return
+    for place in places:
+        typer.echo(printable(f"talk {place.talk}, {place.where}: {place.kind} {place.found} becomes {place.becomes}"))
+        typer.echo(printable(f"    {place.around}"))
+    typer.echo(f"{_places(len(places))}; nothing was written")
+
+
+def _print(output: Path, found: Exported, as_json: bool) -> None:
+    summary = found.summary
+    if as_json:
+        import msgspec
+
+        head = {"output": str(output), "review": found.review and str(found.review), "wrong": found.wrong}
+        typer.echo(msgspec.json.encode(head | msgspec.to_builtins(summary)).decode())
+        return
+    for line in found.wrong:
+        typer.echo(printable(f"left out: {line}"))
+    left_out = "".join(f", {count:,} left out: {why}" for why, count in summary.left_out.items())
+    typer.echo(printable(f"{output}: {summary.dialogues:,} dialogues, {summary.turns:,} turns{left_out}"))
+    labels = ", ".join(f"{count:,} {by}" for by, count in summary.labels.items())
+    typer.echo(f"labels: {labels}")
+    if found.review:
+        places = _places(sum(each.texts for each in summary.replaced.values()))
+        typer.echo(printable(f"replaced in texts: {places}, listed in {found.review}"))
+    else:
+        typer.echo("nothing was replaced: not for release")
+    typer.echo(printable(f"Fill in the card {output / 'README.md'}, look at {output / 'report.html'}"))
+
+
+def _places(count: int) -> str:
+    return "1 place" if count == 1 else f"{count:,} places"

@@ -1,0 +1,72 @@
+"""`wayframe collect status`: how a study stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wayframe.cli.collect.options import STUDY
+from wayframe.cli.safely import printable
+
+if TYPE_CHECKING:
+    from wayframe.collection.export.status import Status
+
+
+def status(
+    folder: STUDY, as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False
+) -> None:
+    """Say how a study stands: people, dialogues by arm and template, tasks left, annotation, the arms compared.
+
+    \b
+    Example: wayframe collect status pilot
+    """
+    from wayframe.collection.collection import opened
+    from wayframe.collection.export.status import status as counted
+    from wayframe.collection.study import read
+
+    collection = opened(read(folder))
+    try:
+        found = counted(collection)
+    finally:
+        collection.close()
+    if as_json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode(found).decode())
+        return
+    for line in _lines(found):
+        typer.echo(printable(line))
+    if found.comparison.arms:
+        _print_comparison(found)
+
+
+def _lines(found: Status) -> Iterator[str]:
+    yield found.study
+    for name, counts in (("people", found.people), ("dialogues", found.dialogues), ("templates", found.templates)):
+        yield f"{name:14} {_counts(counts)}"
+    for arm, counts in found.arms.items():
+        yield f"{arm:14} {_counts(counts)}"
+    yield f"{'now':14} {found.waiting:,} waiting, {found.talking:,} dialogues"
+    yield f"{'tasks left':14} {found.tasks_left:,}"
+    for each in found.annotation:
+        yield f"{each.kind:14} {each.annotator}: {each.done:,} of {each.begun:,} dialogues done"
+    yield f"{'last activity':14} {found.last_activity or 'none'}"
+
+
+def _counts(counts: Mapping[Any, int]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in counts.items()) or "none"
+
+
+def _print_comparison(found: Status) -> None:
+    from rich.console import Console
+
+    from wayframe.cli.corpus.stats import print_table
+    from wayframe.collection.export.sections import arms, differences
+
+    console = Console(highlight=False, markup=False)
+    console.print()
+    for table in (arms(found.comparison), differences(found.comparison)):
+        if table.rows:
+            print_table(console, table)

@@ -1,0 +1,105 @@
+"""A study's release written, or what would be replaced in it shown."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from wayframe import corpus, files
+from wayframe.analysis import html
+from wayframe.analysis.published import basis
+from wayframe.analysis.stats import measure
+from wayframe.collection.annotation.agreement import Agreement
+from wayframe.collection.annotation.annotations import Annotations
+from wayframe.collection.collection import Collection
+from wayframe.collection.export import folder, tables
+from wayframe.collection.export.card import card
+from wayframe.collection.export.labelling import Labeller
+from wayframe.collection.export.privacy import Place, Veil
+from wayframe.collection.export.release import Release, Releasing
+from wayframe.collection.export.release import preview as previewed
+from wayframe.collection.export.sections import document
+from wayframe.collection.export.summary import Summary, summary
+from wayframe.collection.export.talks import elsewhere
+from wayframe.collection.reading import Reader
+from wayframe.errors import InputError
+
+REVIEW = "review.csv"
+"""The private file in the study's folder that lists what the last export replaced."""
+
+_KEY = "pseudonyms"  # the secret of the study that decides them
+
+Told = Callable[[int], None]
+
+
+class Exported(NamedTuple):
+    """What was written: its figures, the file that lists what was replaced, what is wrong with labels."""
+
+    summary: Summary
+    review: Path | None
+    wrong: tuple[str, ...]
+
+
+def preview(collection: Collection, region: str, told: Told = lambda done: None) -> list[Place]:
+    """Every place in the texts of the next release that would be replaced. Raises `InputError` for a region."""
+    return previewed(collection.study, collection.storage, _veil(collection, region), told)
+
+
+def export(
+    collection: Collection, output: Path, region: str, *, raw: bool, force: bool, told: Told = lambda done: None
+) -> Exported:
+    """Write a release into a folder, and what was replaced beside the study; `raw` replaces nothing.
+
+    Raises `InputError` where the folder is another one's, unless forced, and where there is nothing to release.
+    """
+    folder.check(output, force=force)
+    study, storage = collection.study, collection.storage
+    reader, veil = Reader(collection.catalogue), _veil(collection, region)
+    labeller = Labeller(storage, reader)
+    release = Releasing(study, storage, collection.catalogue, labeller, veil, raw=raw).release(told)
+    if not release.released:
+        raise InputError(f"{study.folder}: nothing to export: no dialogue with a reply has been ended")
+    agreement = Annotations(storage, reader).agreement()
+    with folder.staged(output) as staged:
+        found = _write(staged, collection, release, None if raw else veil, agreement)
+    if raw:
+        return Exported(found, None, release.wrong)
+    review = study.path(REVIEW)
+    folder.write_private(review, _listed(veil.places))
+    return Exported(found, review, release.wrong)
+
+
+def _write(staged: Path, collection: Collection, release: Release, veil: Veil | None, agreement: Agreement) -> Summary:
+    """The files of a release; its figures."""
+    path, stats = staged / "frames.json", measure(release.dialogues)
+    corpus.write(path, release.dialogues)
+    digest = files.digest(path)
+    found = summary(collection.study, release, stats, digest, veil.redactor if veil else None, agreement)
+    contents = {
+        "dialogues.csv": tables.dialogues(release.released),
+        "tasks.json": tables.tasks(release.released),
+        "report.html": html.page(document(found, stats, basis(digest, stats))).encode(),
+        "README.md": card(collection.study, found, release).encode(),
+        folder.MARK: msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n",
+    }
+    for name, content in contents.items():
+        (staged / name).write_bytes(content)
+    return found
+
+
+def _veil(collection: Collection, region: str) -> Veil:
+    return Veil(collection.storage.setting(_KEY), region, elsewhere(collection.storage))
+
+
+def _listed(places: Sequence[Place]) -> bytes:
+    """Places as CSV, to be looked through."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(Place.__struct_fields__)
+    writer.writerows(map(tables.cell, msgspec.structs.astuple(place)) for place in places)
+    return out.getvalue().encode()

@@ -1,0 +1,103 @@
+"""How a study stands, in figures: who takes part, what was collected, how far annotation is, how the arms compare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, get_args
+
+from sqlalchemy import func, select
+
+from wayframe.collection.annotation.storage import heads
+from wayframe.collection.collection import Collection
+from wayframe.collection.export.comparison import Comparison, compare
+from wayframe.collection.export.release import outcome
+from wayframe.collection.export.talks import collected
+from wayframe.collection.overview import overview
+from wayframe.collection.records import Arm, Kind
+from wayframe.collection.rooms import kept_talk
+from wayframe.collection.storage.tables import MESSAGES, PEOPLE, TALKS
+from wayframe.dialogue import Record
+
+
+class Annotated(Record, frozen=True):
+    """How many dialogues somebody has begun to annotate, and how many of these are done."""
+
+    annotator: str
+    kind: Kind
+    begun: int
+    done: int
+
+
+class Status(Record, frozen=True):
+    """The counts of now; of people those who weren't sent away.
+
+    Dialogues are by how they ended ("talking": not yet), and each so by arm; templates count those that were ended.
+    `last_activity` is the latest time at which something was said or somebody came, to the second (UTC). In the
+    comparison nothing is known of whether the tasks were reached: that takes labels, which an export reads.
+    """
+
+    study: str
+    people: Mapping[Kind, int]
+    waiting: int
+    talking: int
+    dialogues: Mapping[str, int]
+    arms: Mapping[Arm, Mapping[str, int]]
+    templates: Mapping[str, int]
+    tasks_left: int
+    annotation: tuple[Annotated, ...]
+    last_activity: str | None
+    comparison: Comparison
+
+
+def status(collection: Collection) -> Status:
+    """How a study stands."""
+    now = overview(collection)
+    with collection.storage.reading() as connection:
+        people = {row.kind: int(row.count) for row in connection.execute(_PEOPLE)}
+        talks = [kept_talk(row) for row in connection.execute(_TALKS)]
+        annotation, last = _annotation(connection), _last(connection)
+    states = [(talk.arm, str(talk.how or "talking")) for talk in talks]
+    ended = Counter(talk.task.template for talk in talks if talk.how == "ended")
+    return Status(
+        study=collection.study.name,
+        people=people,
+        waiting=now.waiting,
+        talking=now.talking,
+        dialogues=_sorted(Counter(how for _, how in states)),
+        arms={arm: _sorted(counts) for arm in get_args(Arm) if (counts := Counter(h for a, h in states if a == arm))},
+        templates=_sorted(ended),
+        tasks_left=now.tasks_left,
+        annotation=annotation,
+        last_activity=last,
+        comparison=compare(outcome(talk, None) for talk in collected(collection.storage)),
+    )
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
+
+
+def _annotation(connection: Any) -> tuple[Annotated, ...]:
+    begun, done = Counter[tuple[str, Kind]](), Counter[tuple[str, Kind]]()
+    for head in heads(connection):
+        begun[head.annotator, head.kind] += 1
+        done[head.annotator, head.kind] += head.done
+    return tuple(Annotated(*who, count, done[who]) for who, count in sorted(begun.items()))
+
+
+def _last(connection: Any) -> str | None:
+    said = connection.execute(select(func.max(MESSAGES.c.at))).scalar_one_or_none()
+    came = connection.execute(select(func.max(PEOPLE.c.joined))).scalar_one_or_none()
+    times = [time for time in (said and said / 1000, came) if time]
+    return f"{datetime.fromtimestamp(int(max(times)), UTC):%Y-%m-%dT%H:%M:%SZ}" if times else None
+
+
+_PEOPLE = (
+    select(PEOPLE.c.kind, func.count().label("count"))
+    .where(PEOPLE.c.gone.is_(False))
+    .group_by(PEOPLE.c.kind)
+    .order_by(PEOPLE.c.kind)
+)
+_TALKS = select(TALKS).order_by(TALKS.c.number)

@@ -1,0 +1,146 @@
+"""A whole study exported by the command line, and what the other commands make of it without another step."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+pytest.importorskip("sqlalchemy")
+pytest.importorskip("itsdangerous")
+
+from collected import filled
+from wayframe.cli.main import app
+from wayframe.errors import InputError
+from wayframe.packages import Catalogue
+
+DIALOGUES = 24
+
+
+def invoke(*arguments: object) -> Result:
+    result = CliRunner().invoke(app, list(map(str, arguments)))
+    if isinstance(result.exception, InputError):
+        raise result.exception
+    return result
+
+
+def run(*arguments: object) -> str:
+    """What a command prints, which must be right."""
+    result = invoke(*arguments)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Path:
+    """The folder of a study with two dozen dialogues."""
+    folder = tmp_path_factory.mktemp("collect") / "pilot"
+    with Catalogue(catalogue_path) as catalogue:
+        collection = filled(folder, catalogue, DIALOGUES)
+        collection.storage.close()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def release(study: Path) -> Path:
+    """Its corpus."""
+    output = study.parent / "corpus"
+    run("collect", "export", study, "-o", output)
+    return output
+
+
+@pytest.mark.parametrize("command", ["export", "status"])
+def test_help_shows_an_example(command: str) -> None:
+    assert f"Example: wayframe collect {command} pilot" in run("collect", command, "--help")
+
+
+def test_the_corpus_passes_validation(release: Path) -> None:
+    found = json.loads(run("corpus", "validate", release / "frames.json", "--json"))
+    assert (found["dialogues"], found["errors"]) == (DIALOGUES, [])
+
+
+def test_the_corpus_is_counted_and_replayed(release: Path) -> None:
+    assert json.loads(run("corpus", "stats", release / "frames.json", "--json"))["dialogues"] == DIALOGUES
+    assert json.loads(run("replay", release / "frames.json", "--json"))["dialogues"] == DIALOGUES
+
+
+def test_the_corpus_trains_a_tracker(release: Path, tmp_path: Path) -> None:
+    pytest.importorskip("lightgbm")
+    printed = run("track", "train", release / "frames.json", "-o", tmp_path / "tracker.json")
+    assert f"trained on {DIALOGUES} dialogues" in printed
+    arguments = ("--tracker", tmp_path / "tracker.json", "-o", tmp_path / "predicted.json")
+    run("track", "predict", release / "frames.json", *arguments)
+
+
+def test_the_corpus_trains_an_nlu(release: Path, tmp_path: Path) -> None:
+    printed = run("nlu", "train", release / "frames.json", "-o", tmp_path / "nlu.json")
+    assert f"trained on {DIALOGUES} dialogues" in printed
+    arguments = ("--model", tmp_path / "nlu.json", "-o", tmp_path / "predicted.json")
+    run("nlu", "predict", release / "frames.json", *arguments)
+
+
+def test_the_folder_has_everything_and_its_figures_agree(study: Path, release: Path, tmp_path: Path) -> None:
+    printed = json.loads(run("collect", "export", study, "-o", tmp_path / "again", "--json"))
+    written = json.loads((release / "export.json").read_text(encoding="utf-8"))
+    assert printed | written == printed
+    assert printed["review"] == str(study / "review.csv")
+    assert written["arms"] == {"human": 8, "assisted": 8, "agent": 8}
+    assert written["replies"]["taken"] > 0
+    report = (release / "report.html").read_text(encoding="utf-8")
+    for heading in ("The dialogues of Pilot", "Differences between arms", "Table 2: frame creation and switching"):
+        assert heading in report
+    names = sorted(each.name for each in release.iterdir())
+    assert names == ["README.md", "dialogues.csv", "export.json", "frames.json", "report.html", "tasks.json"]
+    for name in names:
+        assert (tmp_path / "again" / name).read_bytes() == (release / name).read_bytes(), name
+
+
+def test_the_preview_shows_and_writes_nothing(study: Path, tmp_path: Path) -> None:
+    before = sorted(os.listdir(study))
+    printed = run("collect", "export", study, "--preview")
+    assert "talk 1, user's comment: email jo@example.com becomes EMAIL-" in printed
+    assert printed.splitlines()[-1] == "1 place; nothing was written"
+    (place,) = json.loads(run("collect", "export", study, "--preview", "--json"))["places"]
+    assert (place["talk"], place["kind"], place["found"]) == (1, "email", "jo@example.com")
+    assert sorted(os.listdir(study)) == before
+
+
+def test_an_export_has_a_folder_of_its_own(study: Path, tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("mine")
+    with pytest.raises(InputError, match="is no export"):
+        run("collect", "export", study, "-o", tmp_path)
+    run("collect", "export", study, "-o", tmp_path, "--force")
+    assert (tmp_path / "thesis.tex").read_text() == "mine"
+    with pytest.raises(InputError, match="is a study's folder"):
+        run("collect", "export", study, "-o", study, "--force")
+
+
+@pytest.mark.parametrize("options", [(), ("--preview", "-o", "x"), ("--preview", "--raw")])
+def test_it_is_said_where_to_write_or_nothing_is_written(study: Path, options: tuple[str, ...]) -> None:
+    with pytest.raises(InputError, match="expected --output DIR, or --preview alone"):
+        run("collect", "export", study, *options)
+
+
+def test_a_region_that_is_none_is_named(study: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="region 'XX'"):
+        run("collect", "export", study, "-o", tmp_path / "out", "--region", "XX")
+
+
+def test_how_a_study_stands(study: Path) -> None:
+    found = json.loads(run("collect", "status", study, "--json"))
+    assert found["people"] == {"user": 7, "wizard": 2}
+    assert (found["waiting"], found["talking"], found["dialogues"]) == (0, 0, {"ended": DIALOGUES})
+    assert found["arms"] == {arm: {"ended": 8} for arm in ("human", "assisted", "agent")}
+    assert sum(found["templates"].values()) == DIALOGUES
+    assert found["last_activity"].startswith("2016-08-12T")
+    assert found["comparison"]["arms"]["agent"]["rating"]["dialogues"] == 8
+    assert found["comparison"]["arms"]["agent"]["reached"]["dialogues"] == 0
+    printed = run("collect", "status", study)
+    assert "dialogues      ended 24" in printed
+    assert "Differences between arms" in printed
+
+
+def test_a_folder_without_a_study_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"study\.toml: .*make one with wayframe collect init"):
+        run("collect", "status", tmp_path)

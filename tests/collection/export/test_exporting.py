@@ -1,0 +1,281 @@
+"""What is released of a study, and what isn't."""
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+pytest.importorskip("sqlalchemy")
+pytest.importorskip("itsdangerous")
+
+from studies import Clock, collecting, come, paired
+from wayframe import corpus
+from wayframe.collection.annotation import storage as annotations
+from wayframe.collection.annotation.labels import labelled
+from wayframe.collection.annotation.records import Labelling, Work
+from wayframe.collection.collection import Collection
+from wayframe.collection.export.exporting import REVIEW, export, preview
+from wayframe.collection.export.summary import Summary
+from wayframe.collection.reading import Reader
+from wayframe.collection.records import Kind, Person
+from wayframe.collection.rooms import messages, searches
+from wayframe.collection.study import Question
+from wayframe.collection.turns import turns
+from wayframe.dialogue import Act, Dialogue
+from wayframe.errors import InputError
+from wayframe.packages import Catalogue, Query
+
+LINES = ("Hi, from Paris to Berlin please", "Which dates?", "August 10 to August 20. I'm jo@example.com", "One moment.")
+
+
+def talked(collection: Collection, *lines: str, end: bool = True) -> tuple[Person, Person, int]:
+    """A dialogue in which user and wizard say these lines in turn, the user first."""
+    user, wizard, number = paired(collection)
+    for place, line in enumerate(lines or LINES):
+        assert isinstance(collection.clock, Clock)
+        collection.clock.pass_(10)
+        collection.rooms.say(wizard if place % 2 else user, number, line)
+    if end:
+        collection.rooms.end(user, number)
+    return user, wizard, number
+
+
+def released(collection: Collection, path: Path, **options: Any) -> tuple[Summary, tuple[Dialogue, ...]]:
+    usual = {"raw": False, "force": False}
+    found = export(collection, path, "US", **{**usual, **options})
+    return found.summary, corpus.read(path / "frames.json")
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with open(path / "dialogues.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def annotate(
+    collection: Collection, number: int, kind: Kind, change: Callable[[Labelling], Labelling], done: bool = True
+) -> None:
+    """Somebody annotates a dialogue: as the program reads it, but for what they change in each turn."""
+    person = come(collection, kind)
+    with collection.storage.changing() as connection:
+        said = turns(messages(connection, number), searches(connection, number))
+        labels = tuple(map(change, labelled(Reader(collection.catalogue).read(said).turns)))
+        annotations.add(connection, number, person.id, Work(labels), collection.clock())
+        kept = annotations.row(connection, number, person.id)
+        assert kept
+        annotations.change(connection, kept, kept.work, collection.clock(), done=done)
+
+
+def as_it_is(turn: Labelling) -> Labelling:
+    return turn
+
+
+def without_acts(turn: Labelling) -> Labelling:
+    return replace(turn, acts=())
+
+
+def test_people_and_how_to_reach_them_are_replaced(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        user, wizard, number = talked(study)
+        study.rooms.answer(user, number, {"rating": 4, "comment": "call (514) 398-4455"})
+        study.rooms.answer(wizard, number, {"fulfilled": False, "comment": "he was @kind_one"})
+        summary, (dialogue,) = released(study, tmp_path / "out")
+        everything = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "out").iterdir())
+    for secret in (user.id, wizard.id, "jo@example.com", "398-4455"):
+        assert secret not in everything
+    assert dialogue.turns[2].text.startswith("August 10 to August 20. I'm EMAIL-")
+    assert (dialogue.labels.user_survey_rating, dialogue.labels.wizard_survey_task_successful) == (4, False)
+    (row,) = rows(tmp_path / "out")
+    assert row["user_comment"].startswith("call PHONE-")
+    assert row["wizard_comment"].startswith("he was HANDLE-")
+    assert (row["user"], row["wizard"]) == (dialogue.user_id, dialogue.wizard_id)
+    assert {kind: each.texts for kind, each in summary.replaced.items()} == {"email": 1, "phone": 1, "handle": 1}
+
+
+def test_the_preview_shows_the_places_and_the_review_lists_them(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        user, _, number = talked(study)
+        study.rooms.answer(user, number, {"rating": 4, "comment": "I'm @jo_doe"})
+        places = preview(study, "US")
+        released(study, tmp_path / "out")
+    assert [(each.talk, each.where, each.kind, each.found) for each in places] == [
+        (number, "turn 2", "email", "jo@example.com"),
+        (number, "user's comment", "handle", "@jo_doe"),
+    ]
+    assert places[0].around == LINES[2]
+    with open(tmp_path / "study" / REVIEW, encoding="utf-8", newline="") as file:
+        listed = list(csv.DictReader(file))
+    assert [each["becomes"] for each in listed] == [each.becomes for each in places]
+    assert [each["found"] for each in listed] == ["jo@example.com", "'@jo_doe"]  # no spreadsheet computes it
+
+
+def test_pseudonyms_stay_the_same_from_export_to_export_and_differ_between_studies(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    with collecting(tmp_path / "one", catalogue) as study:
+        talked(study)
+        _, (first,) = released(study, tmp_path / "a")
+        talked(study)
+        _, (again, other) = released(study, tmp_path / "a")
+    assert first == again
+    assert {first.id, first.user_id, first.wizard_id}.isdisjoint({other.id, other.user_id, other.wizard_id})
+    with collecting(tmp_path / "two", catalogue) as study:
+        talked(study)
+        _, (elsewhere,) = released(study, tmp_path / "b")
+    assert elsewhere.id != first.id
+
+
+def test_raw_replaces_nothing_and_says_so(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        user, wizard, _ = talked(study)
+        summary, (dialogue,) = released(study, tmp_path / "out", raw=True)
+    assert (dialogue.user_id, dialogue.wizard_id) == (user.id, wizard.id)
+    assert dialogue.turns[2].text == LINES[2]
+    assert summary.raw
+    assert "Not for release" in (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert not (tmp_path / "study" / REVIEW).exists()
+
+
+def test_only_what_was_ended_and_replied_to_is_released(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        talked(study)
+        talked(study, "Hello?")
+        user, _, _ = talked(study, end=False)
+        study.hall.leave(user)
+        summary, dialogues = released(study, tmp_path / "out")
+    assert (len(dialogues), summary.talks) == (1, 3)
+    assert summary.left_out == {"left": 1, "without a reply": 1}
+    card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert (
+        "3 talks came to an end, 1 of them are here; left out were 1 (somebody went away), 1 (nobody replied)." in card
+    )
+    assert summary.comparison.arms["human"]["finished"].mean == pytest.approx(2 / 3, abs=1e-4)
+
+
+def test_there_is_nothing_to_export_at_first(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        talked(study, end=False)
+        with pytest.raises(InputError, match="no dialogue with a reply has been ended"):
+            released(study, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_adjudicators_labels_come_before_annotators_and_those_before_none(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        numbers = [talked(study)[2] for _ in range(4)]
+        annotate(study, numbers[1], "annotator", without_acts)
+        annotate(study, numbers[2], "annotator", as_it_is)
+        annotate(study, numbers[2], "adjudicator", without_acts)
+        annotate(study, numbers[3], "adjudicator", without_acts, done=False)
+        summary, dialogues = released(study, tmp_path / "out")
+    assert summary.labels == {"adjudicated": 1, "annotated": 1, "automatic": 2}
+    assert [row["labels"] for row in rows(tmp_path / "out")] == ["automatic", "annotated", "adjudicated", "automatic"]
+    assert [any(turn.acts for turn in dialogue.turns) for dialogue in dialogues] == [True, False, False, True]
+
+
+def test_agreement_is_in_card_report_and_figures(tmp_path: Path, catalogue: Catalogue) -> None:
+    pytest.importorskip("nltk")
+    pytest.importorskip("nervaluate")
+    with collecting(tmp_path / "study", catalogue) as study:
+        number = talked(study)[2]
+        for _ in range(2):
+            annotate(study, number, "annotator", as_it_is)
+        summary, _ = released(study, tmp_path / "out")
+    assert summary.agreement
+    assert (summary.agreement.dialogues, summary.agreement.turns, summary.agreement.acts) == (1, 4, 1)
+    for name in ("README.md", "report.html"):
+        assert "Agreement of two annotators over 1 dialogues" in (tmp_path / "out" / name).read_text(encoding="utf-8")
+
+
+def test_labels_that_contradict_the_format_are_left_out_and_named(tmp_path: Path, catalogue: Catalogue) -> None:
+    def strange(turn: Labelling) -> Labelling:
+        from wayframe.collection.annotation.records import MarkedAct
+
+        return replace(turn, acts=(MarkedAct("dance"),))
+
+    with collecting(tmp_path / "study", catalogue) as study:
+        talked(study)
+        number = talked(study)[2]
+        annotate(study, number, "annotator", strange)
+        found = export(study, tmp_path / "out", "US", raw=False, force=False)
+    assert found.summary.left_out == {"wrong labels": 1}
+    assert len(found.wrong) == 1
+    assert "'dance' is not an act of the ontology" in found.wrong[0]
+    assert found.wrong[0].startswith(f"talk {number}: ")
+
+
+def test_a_study_asks_what_it_likes(tmp_path: Path, catalogue: Catalogue) -> None:
+    asked = (
+        Question("natural", "user", "How natural was it?"),
+        Question("why", "wizard", "Why?", "text"),
+        Question("mood", "wizard", "How was it?", "choice", ("good", "bad")),
+    )
+    with collecting(tmp_path / "study", catalogue, questions=asked) as study:
+        user, wizard, number = talked(study)
+        study.rooms.answer(user, number, {"rating": 5, "natural": 2, "comment": "=1+1"})
+        study.rooms.answer(wizard, number, {"fulfilled": True, "why": "see www.example.org", "mood": "good"})
+        released(study, tmp_path / "out")
+    (row,) = rows(tmp_path / "out")
+    assert (row["user_natural"], row["wizard_mood"], row["fulfilled"]) == ("2", "good", "yes")
+    assert row["wizard_why"].startswith("see URL-")
+    assert row["user_comment"] == "'=1+1"  # no spreadsheet computes it
+    assert "| user\\_natural | How natural was it? |" in (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+
+
+def test_what_stands_in_a_row_and_in_the_tasks(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        user, wizard, number = talked(study, *LINES[:2], end=False)
+        study.rooms.search(wizard, number, Query(or_city="Paris"))
+        study.rooms.say(wizard, number, "One moment.")
+        study.rooms.end(user, number)
+        task = study.rooms.read(user, number).task
+        _, (dialogue,) = released(study, tmp_path / "out")
+    (row,) = rows(tmp_path / "out")
+    assert (row["turns"], row["messages"], row["searches"], row["minutes"]) == ("2", "3", "1", "0.17")
+    assert (row["arm"], row["language"], row["began"]) == ("human", "en", "2016-08-12T11:06:50Z")
+    assert len(dialogue.turns[1].db.result[0]) == 10
+    assert task
+    tasks = json.loads((tmp_path / "out" / "tasks.json").read_text(encoding="utf-8"))
+    assert tasks[dialogue.id]["text"] == task.text
+    assert row["template"] == task.template
+
+
+def test_the_agent_has_no_pseudonym(tmp_path: Path, catalogue: Catalogue) -> None:
+    from wayframe.agent import Agent
+    from wayframe.collection.arms import AgentWizard
+    from wayframe.service import Storage as Exchanges
+
+    with collecting(tmp_path / "study", catalogue, arms={"agent": 1.0}) as study:
+        agent = AgentWizard(
+            study.storage, Exchanges(study.study.database_url), study.rooms, Agent(catalogue), study.clock
+        )
+        for _ in range(2):
+            user = come(study, "user")
+            number = study.hall.available(user, "user").talk
+            assert number
+            study.rooms.say(user, number, LINES[0])
+            agent.answer(number)
+            study.rooms.end(user, number)
+        summary, dialogues = released(study, tmp_path / "out")
+    assert [dialogue.wizard_id for dialogue in dialogues] == ["wayframe", "wayframe"]
+    assert (summary.users, summary.wizards, summary.arms) == (2, 0, {"agent": 2})
+    assert "greeting" in {act.name for turn in dialogues[0].turns for act in turn.acts} | {Act("greeting").name}
+
+
+def test_who_came_from_elsewhere_is_the_same_in_texts(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        user = study.doors.enter("slack:T1:U22ABC123", "user", "en")
+        wizard = come(study, "wizard")
+        study.hall.available(user, "user")
+        number = study.hall.available(wizard, "wizard").talk
+        assert number
+        study.rooms.say(user, number, "I am <@U22ABC123>")
+        study.rooms.say(wizard, number, "Hello")
+        study.rooms.end(user, number)
+        _, (dialogue,) = released(study, tmp_path / "out")
+    assert dialogue.turns[0].text == f"I am <@{dialogue.user_id}>"
