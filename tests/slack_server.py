@@ -78,6 +78,7 @@ class Slack:
         self._app, self._acked = app, dict[str, asyncio.Future[Any]]()
         self._ids, self._start = count(1), time.time()
         self._triggers: dict[str, str] = {}
+        self._transports: dict[web.WebSocketResponse, Any] = {}
 
     def human(self, user: str) -> Human:
         """Somebody at their screen."""
@@ -130,6 +131,11 @@ class Slack:
         """Tell the app to open another socket, then close this one."""
         old = self.sockets[-1]
         await old.send_json({"type": "disconnect", "reason": "refresh_requested"})
+
+    def cut(self) -> None:
+        """Break the socket, without a word."""
+        transport = self._transports[self.sockets[-1]]
+        transport.abort()
 
     def routes(self) -> list[web.RouteDef]:
         """The API, and the sockets."""
@@ -230,6 +236,7 @@ class Slack:
         await socket.prepare(request)
         self.opened += 1
         self.sockets.append(socket)
+        self._transports[socket] = request.transport
         await socket.send_json({"type": "hello", "num_connections": len(self.sockets)})
         async for frame in socket:
             answer = json.loads(frame.data)

@@ -47,6 +47,7 @@ async def serving(collection: Collection, slack: Slack, mode: str = "socket", **
     bot = Bot(collection, settings(slack, mode), **{"pace": 0.0, "settling": 0.02, **quick})
     async with bot.open():
         if mode == "http":
+            await until(lambda: bot.ready)
             async with listening(bot.routes()) as port:
                 slack.deliver_to = f"http://127.0.0.1:{port}{PATH}"
                 yield bot

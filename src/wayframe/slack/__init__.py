@@ -5,9 +5,9 @@ from __future__ import annotations
 from wayframe.errors import InputError
 
 try:
-    from wayframe.slack.bot import PATH, Bot
+    from wayframe.slack.bot import PATH, Bot, check
 except ModuleNotFoundError as error:
     raise InputError(f"Slack needs {error.name}: pip install 'wayframe[slack]'") from error
 from wayframe.slack.settings import Settings, settings
 
-__all__ = ["PATH", "Bot", "Settings", "settings"]
+__all__ = ["PATH", "Bot", "Settings", "check", "settings"]

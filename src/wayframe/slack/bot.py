@@ -10,16 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
-import aiohttp
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.adapter.starlette.async_handler import to_async_bolt_request, to_starlette_response
 from slack_bolt.async_app import AsyncApp
-from slack_bolt.authorization import AuthorizeResult
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -27,11 +25,11 @@ from starlette.routing import BaseRoute, Route
 
 from wayframe.collection.collection import Collection
 from wayframe.collection.records import Person
-from wayframe.errors import InputError, shown
-from wayframe.slack.clerk import Clerk, Press
-from wayframe.slack.letters import letter
+from wayframe.errors import InputError
+from wayframe.slack.clerk import Clerk
+from wayframe.slack.deliveries import listening
 from wayframe.slack.order import SETTLING, Queue
-from wayframe.slack.posting import PACE, Poster, new_session, web_client
+from wayframe.slack.posting import PACE, LaterError, Poster, new_session, tried, web_client
 from wayframe.slack.reception import Reception
 from wayframe.slack.relaying import Relaying, Watch
 from wayframe.slack.relays import LEASE, Relays
@@ -40,10 +38,14 @@ from wayframe.slack.settings import APP, TOKEN, Settings
 PATH = "/slack/events"
 """Where Slack delivers everything in HTTP mode: events, commands, buttons, forms."""
 
-COMMAND = "/wayframe"
-"""The slash command."""
-
 _PING = 10  # seconds between signs of life through the socket
+_LONGEST_PAUSE = 60.0  # seconds before Slack is asked again who the bot is
+_log = logging.getLogger(__name__)
+
+
+def check(settings: Settings) -> None:
+    """Ask Slack whether it knows the tokens. Raises `InputError` where it doesn't, or doesn't answer."""
+    asyncio.run(_check(settings))
 
 
 class Bot:
@@ -67,41 +69,46 @@ class Bot:
         """What a server has to serve: in HTTP mode one path."""
         return [Route(PATH, self._deliver, methods=["POST"])] if self._settings.secret else []
 
+    @property
+    def ready(self) -> bool:
+        """Whether it has found Slack, and listens."""
+        return self._app is not None
+
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Listen and post, as long as the block runs. Raises `InputError` where Slack doesn't know the token."""
-        async with AsyncExitStack() as stack:
-            session = await stack.enter_async_context(new_session())
+        """Listen and post, as long as the block runs; where Slack doesn't answer, as soon as it does."""
+        task = asyncio.create_task(self._run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        async with new_session() as session:
             client = web_client(self._settings.token, self._settings.api, session)
-            known = await _checked(TOKEN, client.auth_test())
+            known = await _introduced(client)
             poster = Poster(client, self._pace)
             reception = Reception(self._collection, self._relays, self._desk)
             queue = Queue(self._settling)
             clerk = Clerk(self._collection, self._relays, reception, poster, known["team_id"], queue)
-            stack.push_async_callback(clerk.close)
-            self._app = _app(clerk, client, self._settings.secret, known)
+            self._app = listening(clerk, client, self._settings.secret, known)
+            relaying = Relaying(self._collection, self._relays, poster, clerk, self._desk)
+            try:
+                await Watch(self._relays, partial(self._work, self._app, relaying), self._lease).run()
+            finally:
+                self._app = None
+                await clerk.close()
 
-            async def work() -> None:
-                async with self._listening():
-                    await Relaying(self._collection, self._relays, poster, clerk, self._desk).run()
-
-            if self._settings.app_token:
-                await _checked(APP, client.apps_connections_open(app_token=self._settings.app_token))
-            watch = asyncio.create_task(Watch(self._relays, work, self._lease).run())
-            stack.push_async_callback(_cancelled, watch)
-            yield
-
-    @asynccontextmanager
-    async def _listening(self) -> AsyncIterator[None]:
-        """In Socket Mode: the socket, open."""
+    async def _work(self, app: AsyncApp, relaying: Relaying) -> None:
+        """What one process does at a time: it posts; in Socket Mode it also listens."""
         if not self._settings.app_token:
-            yield
+            await relaying.run()
             return
-        assert self._app is not None
-        handler = AsyncSocketModeHandler(self._app, self._settings.app_token, ping_interval=_PING)
+        handler = AsyncSocketModeHandler(app, self._settings.app_token, ping_interval=_PING)
         try:
             await handler.connect_async()
-            yield
+            await relaying.run()
         finally:
             await handler.close_async()
 
@@ -121,61 +128,26 @@ class Bot:
         return f"{self._settings.pages}/enter/{self._collection.doors.passage(person)}"
 
 
-async def _checked(name: str, call: Awaitable[Any]) -> dict[str, Any]:
-    """What Slack says to somebody with this token. Raises `InputError` where it doesn't know it, or says nothing."""
-    try:
-        return dict((await call).data)
-    except SlackApiError as error:
-        raise InputError(f"{name}: Slack says {shown(error.response.get('error'))}") from error
-    except (aiohttp.ClientError, TimeoutError) as error:
-        raise InputError(f"slack.api: no answer from there: {type(error).__name__}") from error
+async def _introduced(client: AsyncWebClient) -> Mapping[str, Any]:
+    """Who the bot is: its ids, and the workspace's; as soon as Slack says so."""
+    pause = 1.0
+    while True:
+        try:
+            return await tried(client.auth_test)
+        except LaterError as error:
+            _log.error("slack: %s: %s", TOKEN, error)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
 
 
-def _app(clerk: Clerk, client: AsyncWebClient, secret: str, known: dict[str, Any]) -> AsyncApp:
-    """Bolt, which knows the shapes of deliveries. What fails is not acknowledged, so that Slack delivers it again."""
-
-    async def authorize(**_: Any) -> AuthorizeResult:
-        """Once asked is enough: where Slack doesn't answer a second time, the delivery would be lost."""
-        return AuthorizeResult(
-            enterprise_id=known.get("enterprise_id"),
-            team_id=known["team_id"],
-            bot_id=known.get("bot_id"),
-            bot_user_id=known.get("user_id"),
-            bot_token=client.token,
-        )
-
-    log = logging.getLogger(f"{__name__}.bolt")
-    log.setLevel(logging.ERROR)  # it warns that it needs no token beside what is given here
-    app = AsyncApp(
-        name="wayframe", logger=log, client=client, signing_secret=secret, authorize=authorize,
-        process_before_response=True,
-    )  # fmt: skip
-
-    async def message(event: dict[str, Any]) -> None:
-        if found := letter(event):
-            await clerk.take(found)
-
-    async def command(ack: Any, body: dict[str, Any]) -> None:
-        await ack(await clerk.command(body["user_id"], body["channel_id"], body["trigger_id"], body.get("text", "")))
-
-    async def action(ack: Any, body: dict[str, Any], action: dict[str, Any]) -> None:
-        container = body["container"]
-        where = (container["channel_id"], container["message_ts"])
-        pressed = Press(body["user"]["id"], *where, body["trigger_id"], action["action_id"], float(action["action_ts"]))
-        await clerk.press(pressed)
-        await ack()
-
-    async def submit(ack: Any, body: dict[str, Any], view: dict[str, Any]) -> None:
-        wrong = await clerk.submit(body["user"]["id"], view["private_metadata"], view["state"]["values"])
-        await (ack(response_action="errors", errors=wrong) if wrong else ack())
-
-    app.event("message")(message)
-    app.command(COMMAND)(command)
-    app.action(re.compile("."))(action)
-    app.view("survey")(submit)
-    return app
-
-
-async def _cancelled(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+async def _check(settings: Settings) -> None:
+    async with new_session() as session:
+        client = web_client(settings.token, settings.api, session)
+        calls = {TOKEN: client.auth_test}
+        if settings.app_token:
+            calls[APP] = partial(client.apps_connections_open, app_token=settings.app_token)
+        for name, call in calls.items():
+            try:
+                await tried(call)
+            except LaterError as error:
+                raise InputError(f"{name}: {error}") from error

@@ -15,7 +15,7 @@ from wayframe.collection.collection import Collection
 from wayframe.collection.records import ForbiddenError, Person, Standing
 from wayframe.databases import UnavailableError
 from wayframe.slack.blocks import Post, paragraphs
-from wayframe.slack.news import Listener, news, over
+from wayframe.slack.news import Listener, broken_off, news, over
 from wayframe.slack.posting import LaterError, Poster, UnreachableError
 from wayframe.slack.reception import address
 from wayframe.slack.relays import BEGUN, Posted, Relays
@@ -92,8 +92,8 @@ class Lane:
         """All that there is to tell of a talk."""
         try:
             room = self._collection.rooms.read(person, number)
-        except ForbiddenError:  # it was deleted, because the partner asked to be forgotten
-            return (Post(over(number), "*The conversation has ended early.*", anew="never"),)
+        except ForbiddenError:
+            return (broken_off(number, standing),)
         study = self._collection.study
         listener = Listener(person.kind, standing, self._told, study.texts[person.language], self._desk(person))
         return news(room, listener, study)

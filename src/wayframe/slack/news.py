@@ -66,6 +66,12 @@ def news(room: Room, listener: Listener, study: Study) -> tuple[Post, ...]:
     )
 
 
+def broken_off(number: int, standing: Standing) -> Post:
+    """What is told of a talk that isn't there any more, because the partner asked to be forgotten."""
+    text = "*The conversation has ended early.*"
+    return Post(over(number), text, (*paragraphs(text), *paragraphs(_next(standing))), anew="never")
+
+
 def offers(kind: Kind) -> tuple[Button, ...]:
     """The buttons by which one says that one would like to talk, in one of the roles that one may have."""
     if kind != "either":

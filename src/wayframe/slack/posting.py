@@ -72,30 +72,30 @@ class Poster:
 
     async def channel(self, user: str) -> str:
         """The direct messages with somebody. Raises `UnreachableError`, `LaterError`."""
-        found = await _tried(lambda: self._client.conversations_open(users=user))
+        found = await tried(lambda: self._client.conversations_open(users=user))
         return str(found["channel"]["id"])
 
     async def post(self, channel: str, post: Post) -> Posted:
         """Post something, with its name and version as metadata. Raises `UnreachableError`, `LaterError`."""
         quiet = {"unfurl_links": False, "unfurl_media": False}
         async with self._turn(channel):
-            found = await _tried(lambda: self._client.chat_postMessage(channel=channel, **_content(post), **quiet))
+            found = await tried(lambda: self._client.chat_postMessage(channel=channel, **_content(post), **quiet))
         return Posted(post.version, str(found.get("ts", "")))
 
     async def change(self, channel: str, ts: str, post: Post) -> Posted:
         """Put something else in a post's place. Raises `UnreachableError`, `LaterError`."""
         async with self._turn(channel):
-            await _tried(lambda: self._client.chat_update(channel=channel, ts=ts, **_content(post)))
+            await tried(lambda: self._client.chat_update(channel=channel, ts=ts, **_content(post)))
         return Posted(post.version, ts)
 
     async def take_back(self, channel: str, ts: str) -> None:
         """Take a post away. Raises `UnreachableError`, `LaterError`."""
         async with self._turn(channel):
-            await _tried(lambda: self._client.chat_delete(channel=channel, ts=ts))
+            await tried(lambda: self._client.chat_delete(channel=channel, ts=ts))
 
     async def history(self, channel: str) -> History:
         """The latest hundred messages of a channel. Raises `UnreachableError`, `LaterError`."""
-        found = await _tried(
+        found = await tried(
             lambda: self._client.conversations_history(channel=channel, limit=_LOOKED_AT, include_all_metadata=True)
         )
         messages = sorted(found.get("messages", ()), key=lambda message: float(message["ts"]))
@@ -104,13 +104,13 @@ class Poster:
 
     async def locale(self, user: str) -> str | None:
         """Somebody's locale ("fr-CA"), if Slack tells. Raises `UnreachableError`, `LaterError`."""
-        found = await _tried(lambda: self._client.users_info(user=user, include_locale=True))
+        found = await tried(lambda: self._client.users_info(user=user, include_locale=True))
         locale = found["user"].get("locale")
         return locale and str(locale)
 
     async def show(self, trigger: str, form: Mapping[str, Any]) -> None:
         """Open a form for whoever pressed the button of this trigger. Raises `UnreachableError`, `LaterError`."""
-        await _tried(lambda: self._client.views_open(trigger_id=trigger, view=form))
+        await tried(lambda: self._client.views_open(trigger_id=trigger, view=form))
 
     @asynccontextmanager
     async def _turn(self, channel: str) -> AsyncIterator[None]:
@@ -122,6 +122,17 @@ class Poster:
                 yield
             finally:
                 self._next[channel] = loop.time() + self._pace
+
+
+async def tried(call: Callable[[], Awaitable[Any]]) -> Mapping[str, Any]:
+    """Slack's answer to a call. Raises `UnreachableError`, `LaterError`."""
+    try:
+        answer: Mapping[str, Any] = (await call()).data
+    except SlackApiError as error:
+        return _settled(error)
+    except (aiohttp.ClientError, TimeoutError) as error:
+        raise LaterError(f"Slack didn't answer: {type(error).__name__}", unsure=True) from error
+    return answer
 
 
 def _content(post: Post) -> dict[str, Any]:
@@ -138,16 +149,6 @@ def _posted(message: Mapping[str, Any]) -> list[tuple[str, Posted]]:
     return [(payload["name"], Posted(str(payload.get("version", "")), str(message["ts"])))]
 
 
-async def _tried(call: Callable[[], Awaitable[Any]]) -> Mapping[str, Any]:
-    try:
-        answer: Mapping[str, Any] = (await call()).data
-    except SlackApiError as error:
-        return _settled(error)
-    except (aiohttp.ClientError, TimeoutError) as error:
-        raise LaterError(f"Slack didn't answer: {type(error).__name__}", unsure=True) from error
-    return answer
-
-
 def _settled(error: SlackApiError) -> Mapping[str, Any]:
     """What comes of an error: nothing, where there is nothing to be done about it any more."""
     status, answer = getattr(error.response, "status_code", 0), getattr(error.response, "data", None)
@@ -156,4 +157,6 @@ def _settled(error: SlackApiError) -> Mapping[str, Any]:
         raise UnreachableError(name) from error
     if name in _GONE:
         return {}
-    raise LaterError(name or f"status {status}", unsure=not name or name in _UNSURE) from error
+    raise LaterError(
+        f"Slack says {name!r}" if name else f"status {status}", unsure=not name or name in _UNSURE
+    ) from error
