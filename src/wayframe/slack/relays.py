@@ -19,7 +19,7 @@ from wayframe.collection.storage.tables import MESSAGES, PEOPLE, RELAYS, SETTING
 from wayframe.databases import ConflictError
 from wayframe.dialogue import Author
 
-LEASE = 20.0
+LEASE = 10.0
 """Seconds after which a process that wasn't heard of has lost the right to post."""
 
 _HOLDER = "slack relay"  # the setting that names who may post, and until when
