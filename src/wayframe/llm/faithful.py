@@ -14,7 +14,7 @@ from datetime import date
 from wayframe.errors import shown
 from wayframe.llm.openers import OPENERS
 from wayframe.nlg import Sentence
-from wayframe.nlg.checking import beyond, told, values, whole
+from wayframe.nlg.checking import beyond, stands, told, values, without
 from wayframe.ontology import SLOTS
 from wayframe.values import Lexicon, find
 
@@ -118,9 +118,8 @@ class _Read:
         found = list[tuple[int, str]]()
         self.rest = text
         for value in values(template.acts):
-            for match in whole(value).finditer(self.rest):
-                found.append((match.start(), value.removeprefix("The ")))
-            self.rest = whole(value).sub(lambda match: "\0" * len(match[0]), self.rest)
+            found += [(start, value.removeprefix("The ")) for start in stands(value, self.rest)]
+            self.rest = without(value, self.rest, "\0" * len(value))
         self.values = [value for _, value in sorted(found)]
         self._kinds = {value: SLOTS[slot].kind if slot in SLOTS else "text" for value, slot in slots.items()}
         self.kinds = sorted(set(self._kinds.values()))

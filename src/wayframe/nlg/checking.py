@@ -41,16 +41,35 @@ def beyond(text: str, acts: Sequence[Act]) -> Iterator[str]:
 def without_values(text: str, acts: Sequence[Act]) -> str:
     """The text with the values of the acts taken out of it."""
     for value in values(acts):
-        text = whole(value).sub(_GAP, text)
+        text = without(value, text, _GAP)
     return text
 
 
 def values(acts: Sequence[Act]) -> list[str]:
     """The values of acts as they may be said, the longest first; names also without their article."""
-    said = {str(arg.value) for act in acts for arg in told(act) if isinstance(arg.value, str)}
+    said = {arg.value for act in acts for arg in told(act) if isinstance(arg.value, str)}
     return sorted({*said, *(value.removeprefix("The ") for value in said)}, key=lambda value: (-len(value), value))
 
 
-def whole(value: str) -> re.Pattern[str]:
-    """What finds a value in a text, but not inside another word or figure."""
-    return re.compile(rf"(?<!\w){re.escape(value)}(?!\w)")
+def without(value: str, text: str, gap: str) -> str:
+    """The text with a gap wherever a value stands in it."""
+    rest, end = "", 0
+    for start in stands(value, text):
+        rest, end = rest + text[end:start] + gap, start + len(value)
+    return rest + text[end:]
+
+
+def stands(value: str, text: str) -> Iterator[int]:
+    """Where a value stands in a text, but not inside another word or figure."""
+    start = text.find(value) if value else -1
+    while start >= 0:
+        end = start + len(value)
+        inside = _goes_on(text[start - 1 : start]) or _goes_on(text[end : end + 1])
+        if not inside:
+            yield start
+        start = text.find(value, start + 1 if inside else end)
+
+
+def _goes_on(char: str) -> bool:
+    """Whether a word or a figure goes on with what stands beside a value; nothing may stand there."""
+    return char.isalnum() or char == "_"

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -83,6 +84,10 @@ class Catalogue:
 
     def __len__(self) -> int:
         """How many packages there are."""
+        return self._size
+
+    @cached_property
+    def _size(self) -> int:
         return int(self.select("SELECT count(*) FROM package")[0][0])
 
     def hotels(self, dst_city: str | None = None) -> list[Hotel]:
@@ -100,8 +105,12 @@ class Catalogue:
 
     def origins(self) -> list[str]:
         """The cities that packages leave from, by name."""
+        return list(self._origins)
+
+    @cached_property
+    def _origins(self) -> tuple[str, ...]:
         found = self.select("SELECT id FROM city WHERE EXISTS (SELECT 1 FROM package WHERE origin = city.id)")
-        return sorted(self.places[index].name for (index,) in found)
+        return tuple(sorted(self.places[index].name for (index,) in found))
 
     def city_id(self, name: str) -> int | None:
         """The index of a city by its exact name but for case and accents."""

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
+from functools import cached_property
 
 from wayframe.agent import Exchange
 from wayframe.dialogue import Arg, Frame, Package, Turn
@@ -58,7 +59,6 @@ class _Known:
         self.asked = [arg for act in exchange.wizard.acts if act.name == "confirm" for arg in act.slots]
         self.options = [facts(row) for row in exchange.after.offers.values()]
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
-        self.found = [facts(row) for row in self.rows]
         users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
         self.text = exchange.user.text.lower()
         self.told = [(a.key, a.value) for turn in users for act in turn.acts for a in told(act)]
@@ -77,11 +77,15 @@ class _Known:
             self._in_rows(arg, self.options)
             or self._in_frames(arg)
             or self._is_place(arg)
-            or self._in_rows(arg, self.found)
+            or self._in_rows(arg, self._found)
             or self._as_told(arg)
             or arg.value in self.sought
             or (bool(self.sought) and str(arg.value).lower() in self.text)
         )
+
+    @cached_property
+    def _found(self) -> list[dict[str, str | bool]]:
+        return [facts(row) for row in self.rows]
 
     def _in_rows(self, arg: Arg, rows: Sequence[Mapping[str, str | bool]]) -> bool:
         values = (row.get(arg.key) for row in rows)

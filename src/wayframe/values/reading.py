@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.canonical import DONT_CARE
@@ -27,6 +28,7 @@ def read(slot: str, val: str, *, today: date) -> Typed | None:
     return None if isinstance(typed, Quantity) and max(typed.low or 0, typed.high or 0) > _MOST else typed
 
 
+@lru_cache(maxsize=65536)
 def _meant(slot: str, val: str, today: date) -> Typed | None:
     kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
     operator, _, operand = val.partition(" ")
