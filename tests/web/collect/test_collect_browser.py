@@ -1,0 +1,307 @@
+"""A study in real browsers: the administrator's, the user's on a phone, the wizard's at a desk."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi")
+pytest.importorskip("itsdangerous")
+pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import expect
+
+from browser import chromium
+from serving import free_port
+from wayframe.collection.study import init
+
+SIZES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1360, "height": 860}},
+    "phone": {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"},
+}
+LOST = re.compile("Connection lost")
+
+
+class Server:
+    """`wayframe collect serve`, as somebody would start it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it listens; `link` is the administrator's."""
+        command = [sys.executable, "-m", "wayframe", "collect", "serve", str(self.folder), "--port", str(self.port)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self._process.stdout
+        self.link = self._process.stdout.readline().split()[0]
+        for _ in range(600):
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server didn't start")
+
+    def stop(self, how: signal.Signals) -> None:
+        """End it."""
+        os.kill(self._process.pid, how)
+        self._process.communicate()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def server(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("study")
+    settings = init(folder, "A pilot")
+    text = settings.read_text("utf-8").replace("probability = 0.5", "probability = 1")
+    settings.write_text(text.replace('catalogue = "default"', f'catalogue = "{catalogue_path}"'), "utf-8")
+    running = Server(folder)
+    yield running
+    running.stop(signal.SIGTERM)
+
+
+class Guest:
+    """Somebody at a browser, and what it complained of."""
+
+    def __init__(self, browser: Any, at: str, size: str, **context: Any) -> None:
+        self.page = browser.new_context(**SIZES[size], **context).new_page()
+        self.complaints = list[str]()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.on("dialog", lambda dialog: dialog.accept())
+        self.page.goto(at)
+
+    def join(self) -> None:
+        """Agree and come in."""
+        self.page.get_by_label("I agree").check()
+        self.page.get_by_role("button", name="Take part").click()
+
+    def available(self, role: str) -> None:
+        """Say so."""
+        self.page.get_by_role("button", name=f"available as {role}").click()
+
+    def say(self, text: str) -> None:
+        """Type a line and press Enter."""
+        self.page.fill("#text", text)
+        self.page.keyboard.press("Enter")
+
+    @property
+    def said(self) -> list[str]:
+        """What stands in the log."""
+        return [str(text) for text in self.page.locator(".message p").all_inner_texts()]
+
+    def leave(self) -> None:
+        """Close the browser; it complained of nothing but lines that were cut on purpose."""
+        self.page.context.close()
+        assert [each for each in self.complaints if "WebSocket" not in each] == []
+
+
+def invited(browser: Any, server: Server, people: int = 2) -> str:
+    """The administrator makes a link."""
+    admin = Guest(browser, server.link, "desk")
+    assert server.link.rsplit("/", 1)[1] not in admin.page.url
+    admin.page.get_by_label("For").first.select_option("either")
+    admin.page.get_by_label("People", exact=True).fill(str(people))
+    admin.page.get_by_role("button", name="Make a link").click()
+    link = str(admin.page.locator(".link input").first.input_value())
+    admin.leave()
+    return link
+
+
+@pytest.fixture
+def pair(browser: Any, server: Server) -> Iterator[tuple[Guest, Guest]]:
+    """A user and a wizard who talk."""
+    link = invited(browser, server)
+    user, wizard = Guest(browser, link, "phone"), Guest(browser, link, "desk")
+    for guest, role in ((user, "user"), (wizard, "wizard")):
+        guest.join()
+        guest.available(role)
+    expect(user.page.locator("#say")).to_be_visible()
+    expect(wizard.page.locator("#search")).to_be_visible()
+    yield user, wizard
+    user.page.locator("#end").click()
+    for guest in (user, wizard):
+        expect(guest.page.locator("#survey")).to_be_visible()
+    user.leave()
+    wizard.leave()
+
+
+def test_a_whole_study(browser: Any, server: Server) -> None:
+    link = invited(browser, server)
+    user, wizard = Guest(browser, link, "phone"), Guest(browser, link, "desk")
+    user.join()
+    user.available("user")
+    expect(user.page.locator("#place")).to_have_text("1")
+    wizard.join()
+    wizard.available("wizard")
+    expect(user.page.get_by_role("heading", name="Your task")).to_be_visible()  # without anybody doing anything
+    expect(wizard.page.locator("body")).not_to_contain_text("Your task")
+
+    user.say("Hi! From Montreal to Tokyo, please.\nWe are two.")
+    expect(wizard.page.locator(".theirs p")).to_have_text("Hi! From Montreal to Tokyo, please.\nWe are two.")
+    search(wizard, or_city="Montreal", dst_city="Tokyo", adults="2")
+    expect(wizard.page.locator(".package")).to_have_count(10)
+    wizard.page.fill("#text", "How about this?  Shall I book?")
+    wizard.page.evaluate("document.getElementById('text').setSelectionRange(15, 15)")
+    name = wizard.page.locator(".tell.name").first.inner_text()
+    wizard.page.locator(".tell.name").first.click()
+    written = wizard.page.input_value("#text")
+    assert written.startswith("How about this? ")
+    assert written.endswith(" Shall I book?")
+    assert re.sub(r"^Tell everything about\s+|,.*$", "", name) in written
+    expect(wizard.page.locator("#text")).to_be_focused()
+    expect(user.page.locator("#partner")).to_contain_text("typing")
+    wizard.page.keyboard.press("Enter")
+    expect(user.page.locator(".theirs p")).to_have_text(written)
+
+    search(wizard, price_max="1")
+    expect(wizard.page.get_by_role("heading", name="Nothing found")).to_be_visible()
+    expect(wizard.page.locator(".suggestion .relaxed").first).to_contain_text("budget $1.00 → $")
+    expect(wizard.page.locator("#board")).to_contain_text("Tokyo")
+
+    user.page.locator("#end").click()
+    user.page.get_by_label("4").check()
+    user.page.get_by_label("like to add").fill("Polite.")
+    user.page.get_by_role("button", name="Send").click()
+    expect(user.page.get_by_role("heading", name="Another conversation?")).to_be_visible()
+    expect(wizard.page.get_by_text("The user’s task was")).to_be_visible()
+    wizard.page.get_by_label("Yes").check()
+    wizard.page.get_by_role("button", name="Send").click()
+    expect(wizard.page.get_by_role("heading", name="Another conversation?")).to_be_visible()
+    user.leave()
+    wizard.leave()
+
+
+def search(wizard: Guest, **fields: str) -> None:
+    """Fill the form and send it."""
+    for name, value in fields.items():
+        wizard.page.fill(f"#search [name={name}]", value)
+    wizard.page.locator("#search .send").click()
+
+
+def test_a_network_that_is_gone_and_comes_back(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    user.say("Before")
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    user.page.context.set_offline(True)
+    expect(user.page.locator("#connection")).to_have_text(LOST)
+    user.say("Meanwhile, one")
+    user.say("Meanwhile, two")
+    user.page.fill("#text", "half typed")
+    expect(user.page.locator(".pending")).to_have_count(2)
+    wizard.say("Are you there?")
+    expect(wizard.page.locator("#partner")).to_contain_text("lost the connection", timeout=20_000)
+    user.page.context.set_offline(False)
+    expect(wizard.page.locator(".theirs")).to_have_count(3)
+    expect(wizard.page.locator("#partner")).to_have_text("")
+    expect(user.page.locator("#connection")).to_have_text("")
+    expect(user.page.locator(".message")).to_have_count(4)
+    expect(user.page.locator(".pending")).to_have_count(0)
+    assert user.said == wizard.said == ["Before", "Are you there?", "Meanwhile, one", "Meanwhile, two"]
+    assert user.page.input_value("#text") == "half typed"
+
+
+def test_a_page_that_is_loaded_again_has_lost_nothing(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    user.say("Hello")
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    user.page.context.set_offline(True)
+    expect(user.page.locator("#connection")).to_have_text(LOST)
+    user.say("Not sent yet")
+    user.page.fill("#text", "half typed")
+    user.page.context.set_offline(False)
+    user.page.reload()
+    expect(wizard.page.locator(".theirs")).to_have_count(2)
+    assert user.page.input_value("#text") == "half typed"
+    expect(user.page.locator(".pending")).to_have_count(0)
+    assert user.said == wizard.said == ["Hello", "Not sent yet"]
+
+
+def test_a_server_that_is_killed_and_started_again(pair: tuple[Guest, Guest], server: Server) -> None:
+    user, wizard = pair
+    user.say("One")
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    server.stop(signal.SIGKILL)
+    user.say("Two")
+    expect(user.page.locator("#connection")).to_have_text(LOST)
+    server.start()
+    wizard.say("Three")
+    expect(wizard.page.locator(".theirs")).to_have_count(2, timeout=15_000)
+    expect(user.page.locator(".theirs")).to_have_count(1, timeout=15_000)
+    expect(wizard.page.locator(".pending")).to_have_count(0)
+    assert sorted(user.said) == ["One", "Three", "Two"]
+    assert user.said == wizard.said
+    user.complaints.clear()
+    wizard.complaints.clear()  # the browsers report the broken requests
+
+
+def test_whoever_is_left_waits_again_with_a_kind_word(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    user.say("Hello")
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    wizard.page.get_by_role("button", name="Leave").click()
+    expect(wizard.page.get_by_role("heading", name="Ready for a conversation?")).to_be_visible()
+    expect(user.page.get_by_text("the other one had to leave")).to_be_visible()
+    expect(user.page.locator("#place")).to_have_text("1")
+    wizard.available("wizard")
+    expect(user.page.locator("#say")).to_be_visible()
+
+
+def test_the_keyboard_is_enough(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    user.say("Montreal to Tokyo")
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    page = wizard.page
+    page.locator("#search [name=or_city]").focus()
+    page.keyboard.type("Montreal")
+    page.keyboard.press("Enter")
+    first = page.locator(".tell.name").first
+    expect(first).to_be_visible()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if first.evaluate("element => element === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#text")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(user.page.locator(".theirs")).to_have_count(1)
+    assert page.get_by_role("log").get_attribute("aria-live") == "polite"
+
+
+def test_words_are_words_and_no_markup(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'><b>Rome</b>"
+    user.say(hostile)
+    expect(wizard.page.locator(".theirs p")).to_have_text(hostile)
+    wizard.say(hostile)
+    expect(user.page.locator(".theirs p")).to_have_text(hostile)
+    for guest in pair:
+        guest.page.reload()
+        assert guest.said == [hostile, hostile]
+        assert guest.page.locator("main :is(img, script, b)").count() == 0
+
+
+def test_nothing_is_cut_off_on_a_phone(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    user.say("a-word-that-is-much-too-long-for-a-line-" * 5)
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    for guest in pair:
+        guest.page.set_viewport_size({"width": 360, "height": 700})
+        assert not guest.page.evaluate(too_wide)
+    expect(user.page.locator("#text")).to_be_in_viewport()
+    expect(user.page.locator(".mine").last).to_be_in_viewport()
