@@ -7,7 +7,6 @@ from wayframe.agent import Agent
 from wayframe.collection.arms.recorded import keep, queries_of, told
 from wayframe.collection.collection import Collection, opened
 from wayframe.collection.records import Arm, Made, Person
-from wayframe.collection.rooms import held
 from wayframe.collection.storage.tables import TALKS
 from wayframe.collection.study import Study, init, read
 from wayframe.packages import Catalogue
@@ -68,9 +67,7 @@ def played(collection: Collection, user: Person, wizard: Person, arm: Arm, clock
         with collection.storage.changing() as connection:
             of_search = Made("taken", told(queries_of(db))) if arm == "assisted" else Made()
             keep(connection, number, after, db, clock(), of_search)
-            there = held(connection, number, lock=True)
-            assert there
-            collection.rooms.add(connection, there, "wizard", text, None, made)
+            collection.rooms.add(connection, wizard.id, number, text, None, made)
     collection.rooms.end(user, number)
     rating = 5 if outcome.success else 2
     comment = "Write to me at jo@example.com" if number == 1 else None

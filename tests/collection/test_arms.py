@@ -1,7 +1,8 @@
 """The agent in the wizard's place, and at the wizard's side."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import given
 pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
+import postgres
 from queries import QUERIES
 from studies import Clock, collecting, come, paired
 from wayframe.agent import Agent
@@ -100,6 +102,42 @@ def test_what_was_amended_before_the_reply_is_what_is_answered(tmp_path: Path, c
             assert {each.query.dst_city for each in searches(connection, number)} <= {"Tokyo"}
         study.rooms.say(user, number, "Thanks")
         assert len(agent.answer(number)) == 1
+
+
+def test_what_is_amended_while_the_agent_thinks_is_answered_anew(tmp_path: Path, catalogue: Catalogue) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        message = study.rooms.say(user, number, "To Berlin from Paris", "k")
+        turn = agent._turn(number, 1, message)
+        study.rooms.amend(user, number, "k", "To Tokyo from Paris")
+        assert agent._say(number, message, turn) == ()
+        assert agent.waiting() == (number,)
+        assert len(agent.answer(number)) == 1
+
+
+def test_a_users_keys_are_their_own(tmp_path: Path, catalogue: Catalogue) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        study.rooms.say(user, number, WISH, "to-1")
+        assert len(agent.answer(number)) == 1
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_of_several_processes_one_replies(tmp_path: Path, catalogue: Catalogue, database: str) -> None:
+    with ExitStack() as stack:
+        url = stack.enter_context(postgres.running()) if database == "postgresql" else None
+        arms = {"agent": 1.0}
+        study = stack.enter_context(collecting(tmp_path, catalogue, url, arms=arms, database=url or "study.sqlite"))
+        user = come(study, "user")
+        number = study.hall.available(user, "user").talk
+        assert number
+        agents = [wizard_of(study) for _ in range(4)]
+        for agent in agents:
+            stack.callback(agent._exchanges.close)
+        for text in ("Hello", WISH, "Which is the cheapest?"):
+            study.rooms.say(user, number, text)
+            with ThreadPoolExecutor(4) as pool:
+                replies = list(pool.map(lambda agent: agent.answer(number), agents))
+            assert sum(map(len, replies)) == 1
+        assert [each.author for each in said(study, number)] == ["user", "wizard"] * 3
 
 
 def test_the_agent_is_silent_in_talks_of_others_and_after_the_end(tmp_path: Path, catalogue: Catalogue) -> None:

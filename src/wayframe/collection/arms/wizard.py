@@ -11,7 +11,7 @@ import base64
 import hashlib
 import hmac
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,7 +23,7 @@ from wayframe.collection.records import ForbiddenError, Made, Message
 from wayframe.collection.rooms import Rooms, held, messages
 from wayframe.collection.storage import Storage
 from wayframe.collection.storage.tables import MESSAGES, TALKS
-from wayframe.databases import ConflictError
+from wayframe.databases import ConflictError, UnavailableError
 from wayframe.dialogue import Turn
 from wayframe.errors import InputError
 from wayframe.service import Conversations, NotFoundError
@@ -31,6 +31,7 @@ from wayframe.service import Storage as Exchanges
 from wayframe.service.conversations import LONGEST_TEXT
 
 _MADE = Made("agent")
+_TRIES = 20  # to say something while the user is writing
 
 
 class AgentWizard:
@@ -58,7 +59,7 @@ class AgentWizard:
             talk = held(connection, number)
             there = messages(connection, number) if talk and talk.arm == "agent" and not talk.over else ()
         users = [message for message in there if message.author == "user"]
-        replied = {message.key for message in there if message.author == "wizard"}
+        replied = _replied(there)
         for nth, message in enumerate(users, 1):
             if _key(message) not in replied:
                 turn = self._turn(number, nth, message)
@@ -85,13 +86,20 @@ class AgentWizard:
             return self._conversations.say(name, text, _key(message)).exchange.wizard
 
     def _say(self, number: int, message: Message, turn: Turn) -> Sequence[Message]:
+        """The reply as a message; none where it is there, or the user has changed what it replies to."""
+        for _ in range(_TRIES):
+            with suppress(ConflictError):  # the user has said something more
+                return self._said(number, message, turn)
+        raise UnavailableError("too many write at once")
+
+    def _said(self, number: int, message: Message, turn: Turn) -> Sequence[Message]:
         with self._storage.changing() as connection:
             talk = held(connection, number, lock=True)
-            there = {each.key for each in messages(connection, number) if each.author == "wizard"}
-            if talk is None or _key(message) in there:
+            there = messages(connection, number)
+            if talk is None or message not in there or _key(message) in _replied(there):
                 return ()
             keep(connection, number, message.number, turn.db, self._clock(), _MADE)
-            return (self._rooms.add(connection, talk, "wizard", turn.text, _key(message), _MADE),)
+            return (self._rooms.add(connection, talk.wizard, number, turn.text, _key(message), _MADE),)
 
     def _name(self, number: int) -> str:
         """The name of the agent's conversation in a talk; whoever hasn't got the study's secret can't guess it."""
@@ -102,6 +110,11 @@ class AgentWizard:
 def _key(message: Message) -> str:
     """The key of the reply to a message, and of the exchange behind it."""
     return f"to-{message.number}"
+
+
+def _replied(there: Iterable[Message]) -> set[str | None]:
+    """The keys of the wizard's messages; users may call theirs what they like."""
+    return {message.key for message in there if message.author == "wizard"}
 
 
 def _of(author: str) -> Any:
