@@ -72,6 +72,7 @@ class Slack:
         self.forms: dict[str, dict[str, Any]] = {}  # that are open, by user
         self.answers: list[Any] = []  # what deliveries were answered with
         self.locales: dict[str, str] = {}
+        self.slowness = 0.0  # seconds from what it does to its answer
         self.sockets: list[web.WebSocketResponse] = []
         self.opened = 0
         self.session: aiohttp.ClientSession
@@ -153,7 +154,7 @@ class Slack:
         trouble = self.troubles[method].popleft() if self.troubles[method] else Trouble()
         bad = trouble.error or trouble.silent or trouble.status != 200
         answer: dict[str, Any] = {} if bad and not trouble.done else self._answered(method, asked, request.headers)
-        await asyncio.sleep(trouble.wait)
+        await asyncio.sleep(trouble.wait or self.slowness)
         if trouble.silent:
             assert request.transport
             request.transport.abort()

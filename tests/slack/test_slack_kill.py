@@ -30,6 +30,7 @@ def test_a_bot_that_is_killed_again_and_again(tmp_path: Path, catalogue: Catalog
                         await human.says(f"{human.user} {nth}")
                         await asyncio.sleep(chance.uniform(0, 0.05))
 
+                slack.slowness = 0.03
                 await anna.says("Hello")
                 await ben.sees("Hello")
                 writing = asyncio.gather(writes(anna), writes(ben))
