@@ -6,6 +6,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
@@ -65,10 +66,14 @@ class Conversations:
         """`clock` gives seconds since the epoch."""
         self.agent, self._storage, self._clock = agent, storage, clock
 
-    def open(self) -> str:
-        """Begin a conversation; its id can't be guessed, and whoever has it may talk in it."""
-        name = _new_id()
-        self._storage.open(name, int(self._clock()))
+    def open(self, name: str | None = None) -> str:
+        """Begin a conversation; its id can't be guessed, and whoever has it may talk in it.
+
+        With a `name`, which mustn't be easy to guess either, it has this id; if there is such a one, that is it.
+        """
+        name = name or _new_id()
+        with suppress(ConflictError):
+            self._storage.open(name, int(self._clock()))
         return name
 
     def exists(self, name: str) -> bool:

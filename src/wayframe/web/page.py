@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from base64 import urlsafe_b64encode
 from contextlib import suppress
 from hashlib import blake2s
 from importlib.resources import files
@@ -22,6 +24,8 @@ from wayframe.web.templates import html
 from wayframe.web.views import shown, untold
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
+
+_ISSUED = re.compile(r"[A-Za-z0-9_-]{22}")  # the keys that pages carry; shorter ones could be guessed
 
 
 class Page:
@@ -51,7 +55,7 @@ class Page:
 
     def _state(self, held: Held | None) -> dict[str, Any]:
         """What the templates of the two halves need."""
-        at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(12)
+        at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(16)
         if held is None:
             return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": ()}
         before = held.exchanges[-1].before.memory if held.exchanges else None
@@ -69,10 +73,11 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return page.whole(None)
 
     @routes.post("/say")
-    def first(request: Request, text: Annotated[str, Form()]) -> Response:
+    def first(request: Request, text: Annotated[str, Form()], key: Annotated[str | None, Form()] = None) -> Response:
         guards.check_visitor(api.address(request))
-        name = talks.open()
-        talks.say(name, text)
+        own = _key(key, text) if key and _ISSUED.fullmatch(key) else None
+        name = talks.open(own)  # who clicks twice begins one conversation
+        talks.say(name, text, own)
         return RedirectResponse(f"/c/{name}", 303)
 
     @routes.post("/load")
@@ -142,4 +147,5 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
 def _key(key: str, text: str) -> str:
     """The key of a line: what was changed before it was sent again is another one."""
-    return blake2s(f"{key} {text}".encode(), digest_size=16).hexdigest()
+    digest = blake2s(f"{key} {text}".encode(), digest_size=16).digest()
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
