@@ -114,6 +114,7 @@ def test_what_slack_does_not_show_holds_nothing_up(tmp_path: Path, catalogue: Ca
             await anna.says("\u2800")
             await anna.says("Hello")
             await ben.sees("Hello")
+            assert [asked["text"] for _, method, asked in slack.calls if method == POST].count("\u2800") == 1
 
     asyncio.run(play())
 

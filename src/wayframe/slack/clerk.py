@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
 from typing import Any, NamedTuple
 
@@ -46,8 +45,8 @@ class Clerk:
         """`team` is the workspace that the bot is in."""
         self._collection, self._relays, self._reception = collection, relays, reception
         self._poster, self._team, self._queue = poster, team, queue
-        self._known: OrderedDict[tuple[str, ...], asyncio.Task[None]] = OrderedDict()
-        self._soon_done = set[asyncio.Task[Any]]()
+        self._known: dict[tuple[str, ...], asyncio.Task[None]] = {}  # the oldest first
+        self._doing = set[asyncio.Task[Any]]()
 
     async def take(self, letter: Letter) -> None:
         """Handle a delivery; the same one again, as Slack may send it, is handled already, or just being."""
@@ -55,8 +54,7 @@ class Clerk:
         task = self._known.get(name)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
             task = self._known[name] = asyncio.create_task(self._handle(letter))
-            while len(self._known) > _REMEMBERED and next(iter(self._known.values())).done():
-                self._known.popitem(last=False)
+            self._forget()
         await asyncio.shield(task)
 
     async def command(self, user: str, channel: str, trigger: str, text: str) -> str:
@@ -102,10 +100,16 @@ class Clerk:
 
     async def close(self) -> None:
         """Stop; what was answered, but not posted yet, isn't."""
-        tasks = [*self._soon_done, *(task for task in self._known.values() if not task.done())]
+        tasks = [*self._doing, *(task for task in self._known.values() if not task.done())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _forget(self) -> None:
+        """Know no more than so many deliveries, but those that are being handled."""
+        oldest = next(iter(self._known))
+        if len(self._known) > _REMEMBERED and self._known[oldest].done():
+            del self._known[oldest]
 
     async def _handle(self, letter: Letter) -> None:
         who, name = self._address(letter.user), key(letter.channel, letter.ts)
@@ -121,8 +125,8 @@ class Clerk:
     def _soon(self, call: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something that Slack need not wait for."""
         task = asyncio.create_task(self._quietly(call))
-        self._soon_done.add(task)
-        task.add_done_callback(self._soon_done.discard)
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
         return task
 
     async def _answer(self, who: Address, name: str, letter: Letter) -> Post | None:

@@ -100,18 +100,24 @@ class Lane:
 
     async def _deliver(self, post: Post) -> None:
         """Post it, change what was posted, or leave it, if it says what was said."""
-        before = self._told.get(post.name)
-        if before and before.ts == BEGUN:
-            there = (await self._poster.history(await self._open())).posts.get(post.name)
-            before = self._told[post.name] = there or Posted("", "")
-            if there and there.version == post.version:
-                await self._keep(post.name, there)
-        if before and before.ts and (before.version == post.version or post.anew == "never"):
+        before = await self._before(post.name)
+        if before and (before.version == post.version or post.anew == "never"):
             return
         if before and before.ts and post.anew == "change":
             await self._keep(post.name, await self._poster.change(await self._open(), before.ts, post))
         else:
             await self._post(post)
+
+    async def _before(self, name: str) -> Posted | None:
+        """What was posted under a name; if that isn't sure, what stands in the channel."""
+        before = self._told.get(name)
+        if before and before.ts == BEGUN:
+            before = (await self._poster.history(await self._open())).posts.get(name)
+            if before:
+                await self._keep(name, before)
+            else:
+                del self._told[name]
+        return before
 
     async def _post(self, post: Post) -> None:
         channel = await self._open()
@@ -126,8 +132,9 @@ class Lane:
 
     async def _shorten(self, number: int, names: set[str]) -> None:
         """Take back the last pieces of a long message that was made shorter."""
-        for name, posted in list(self._told.items()):
-            if name.startswith(f"{number}/") and "+" in name and posted.ts and name not in names:
+        for name in [name for name in self._told if name.startswith(f"{number}/") and "+" in name]:
+            posted = await self._before(name) if name not in names else None
+            if posted and posted.ts:
                 await self._poster.take_back(await self._open(), posted.ts)
                 await self._keep(name, Posted("", ""))
 

@@ -87,6 +87,8 @@ class Relaying:
                 await self._catch_up_with(person)
             except (UnreachableError, LaterError, UnavailableError) as error:
                 _log.warning("slack: %s: what was missed is not read: %s", person.id, error)
+            except Exception:
+                _log.exception("slack: %s: what was missed can't be read", person.id)
 
     async def _catch_up_with(self, person: Person) -> None:
         standing = await asyncio.to_thread(self._collection.hall.standing, person)
@@ -145,5 +147,4 @@ async def _until_cancelled(work: Callable[[], Awaitable[None]]) -> None:
 
 async def _ended(task: asyncio.Task[None]) -> None:
     task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
+    await asyncio.gather(task, return_exceptions=True)
