@@ -1,14 +1,21 @@
 """A study with dialogues in it: simulated users talk to the agent, in whose place a person may stand."""
 
+from collections.abc import Callable
 from pathlib import Path
 
-from studies import Clock, come
+from studies import Clock, come, paired
 from wayframe.agent import Agent
+from wayframe.collection.annotation import storage as annotations
+from wayframe.collection.annotation.labels import labelled
+from wayframe.collection.annotation.records import Labelling, Work
 from wayframe.collection.arms.recorded import keep, queries_of, told
 from wayframe.collection.collection import Collection, opened
-from wayframe.collection.records import Arm, Made, Person
+from wayframe.collection.reading import Reader
+from wayframe.collection.records import Arm, Kind, Made, Person
+from wayframe.collection.rooms import messages, searches
 from wayframe.collection.storage.tables import TALKS
 from wayframe.collection.study import Study, init, read
+from wayframe.collection.turns import turns
 from wayframe.packages import Catalogue
 from wayframe.simulation.partners import Remembering
 from wayframe.simulation.talk import Outcome, talk
@@ -25,6 +32,35 @@ side = "wizard"
 kind = "text"
 text = "Why did you say so?"
 """
+
+
+LINES = ("Hi, from Paris to Berlin please", "Which dates?", "August 10 to August 20. I'm jo@example.com", "One moment.")
+
+
+def talked(collection: Collection, *lines: str, end: bool = True) -> tuple[Person, Person, int]:
+    """A dialogue in which user and wizard say these lines in turn, the user first."""
+    user, wizard, number = paired(collection)
+    for place, line in enumerate(lines or LINES):
+        assert isinstance(collection.clock, Clock)
+        collection.clock.pass_(10)
+        collection.rooms.say(wizard if place % 2 else user, number, line)
+    if end:
+        collection.rooms.end(user, number)
+    return user, wizard, number
+
+
+def annotate(
+    collection: Collection, number: int, kind: Kind, change: Callable[[Labelling], Labelling], done: bool = True
+) -> None:
+    """Somebody annotates a dialogue: as the program reads it, but for what they change in each turn."""
+    person = come(collection, kind)
+    with collection.storage.changing() as connection:
+        said = turns(messages(connection, number), searches(connection, number))
+        labels = tuple(map(change, labelled(Reader(collection.catalogue).read(said).turns)))
+        annotations.add(connection, number, person.id, Work(labels), collection.clock())
+        kept = annotations.row(connection, number, person.id)
+        assert kept
+        annotations.change(connection, kept, kept.work, collection.clock(), done=done)
 
 
 def study_with(folder: Path, catalogue: Catalogue, questions: str = QUESTIONS) -> Study:

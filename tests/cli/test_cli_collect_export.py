@@ -5,13 +5,17 @@ import os
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
-from collected import filled
+from collected import annotate, filled, study_with, talked
+from studies import collecting
+from wayframe import corpus
 from wayframe.cli.main import app
+from wayframe.collection.annotation.records import MarkedAct
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 
@@ -144,3 +148,17 @@ def test_how_a_study_stands(study: Path) -> None:
 def test_a_folder_without_a_study_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"study\.toml: .*make one with wayframe collect init"):
         run("collect", "status", tmp_path)
+
+
+def test_labels_that_are_wrong_are_left_out_with_a_word_and_a_code(tmp_path: Path, catalogue: Catalogue) -> None:
+    folder = tmp_path / "pilot"
+    study_with(folder, catalogue)
+    with collecting(folder, catalogue) as study:
+        talked(study)
+        number = talked(study)[2]
+        annotate(study, number, "annotator", lambda turn: replace(turn, acts=(MarkedAct("dance"),)))
+    result = invoke("collect", "export", folder, "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert f"left out: talk {number}: " in result.stdout
+    assert "1 dialogues, 4 turns, 1 left out: wrong labels" in result.stdout
+    assert len(corpus.read(tmp_path / "out" / "frames.json")) == 1

@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,36 +12,20 @@ from msgspec.structs import replace
 pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
-from studies import Clock, collecting, come, paired
+from collected import LINES, annotate, talked
+from studies import collecting, come
 from wayframe import corpus
-from wayframe.collection.annotation import storage as annotations
-from wayframe.collection.annotation.labels import labelled
-from wayframe.collection.annotation.records import Labelling, Work
+from wayframe.agent import Agent
+from wayframe.collection.annotation.records import Labelling, MarkedAct
+from wayframe.collection.arms import AgentWizard
 from wayframe.collection.collection import Collection
 from wayframe.collection.export.exporting import REVIEW, export, preview
 from wayframe.collection.export.summary import Summary
-from wayframe.collection.reading import Reader
-from wayframe.collection.records import Kind, Person
-from wayframe.collection.rooms import messages, searches
 from wayframe.collection.study import Question
-from wayframe.collection.turns import turns
-from wayframe.dialogue import Act, Dialogue
+from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Query
-
-LINES = ("Hi, from Paris to Berlin please", "Which dates?", "August 10 to August 20. I'm jo@example.com", "One moment.")
-
-
-def talked(collection: Collection, *lines: str, end: bool = True) -> tuple[Person, Person, int]:
-    """A dialogue in which user and wizard say these lines in turn, the user first."""
-    user, wizard, number = paired(collection)
-    for place, line in enumerate(lines or LINES):
-        assert isinstance(collection.clock, Clock)
-        collection.clock.pass_(10)
-        collection.rooms.say(wizard if place % 2 else user, number, line)
-    if end:
-        collection.rooms.end(user, number)
-    return user, wizard, number
+from wayframe.service import Storage as Exchanges
 
 
 def released(collection: Collection, path: Path, **options: Any) -> tuple[Summary, tuple[Dialogue, ...]]:
@@ -55,22 +39,12 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def annotate(
-    collection: Collection, number: int, kind: Kind, change: Callable[[Labelling], Labelling], done: bool = True
-) -> None:
-    """Somebody annotates a dialogue: as the program reads it, but for what they change in each turn."""
-    person = come(collection, kind)
-    with collection.storage.changing() as connection:
-        said = turns(messages(connection, number), searches(connection, number))
-        labels = tuple(map(change, labelled(Reader(collection.catalogue).read(said).turns)))
-        annotations.add(connection, number, person.id, Work(labels), collection.clock())
-        kept = annotations.row(connection, number, person.id)
-        assert kept
-        annotations.change(connection, kept, kept.work, collection.clock(), done=done)
-
-
 def as_it_is(turn: Labelling) -> Labelling:
     return turn
+
+
+def dancing(turn: Labelling) -> Labelling:
+    return replace(turn, acts=(MarkedAct("dance"),))
 
 
 def without_acts(turn: Labelling) -> Labelling:
@@ -193,15 +167,10 @@ def test_agreement_is_in_card_report_and_figures(tmp_path: Path, catalogue: Cata
 
 
 def test_labels_that_contradict_the_format_are_left_out_and_named(tmp_path: Path, catalogue: Catalogue) -> None:
-    def strange(turn: Labelling) -> Labelling:
-        from wayframe.collection.annotation.records import MarkedAct
-
-        return replace(turn, acts=(MarkedAct("dance"),))
-
     with collecting(tmp_path / "study", catalogue) as study:
         talked(study)
         number = talked(study)[2]
-        annotate(study, number, "annotator", strange)
+        annotate(study, number, "annotator", dancing)
         found = export(study, tmp_path / "out", "US", raw=False, force=False)
     assert found.summary.left_out == {"wrong labels": 1}
     assert len(found.wrong) == 1
@@ -245,26 +214,58 @@ def test_what_stands_in_a_row_and_in_the_tasks(tmp_path: Path, catalogue: Catalo
     assert row["template"] == task.template
 
 
-def test_the_agent_has_no_pseudonym(tmp_path: Path, catalogue: Catalogue) -> None:
-    from wayframe.agent import Agent
-    from wayframe.collection.arms import AgentWizard
-    from wayframe.service import Storage as Exchanges
-
+@pytest.fixture
+def agents(tmp_path: Path, catalogue: Catalogue) -> Iterator[tuple[Collection, AgentWizard]]:
+    """A study in which everybody talks to the agent."""
     with collecting(tmp_path / "study", catalogue, arms={"agent": 1.0}) as study:
-        agent = AgentWizard(
-            study.storage, Exchanges(study.study.database_url), study.rooms, Agent(catalogue), study.clock
-        )
-        for _ in range(2):
-            user = come(study, "user")
-            number = study.hall.available(user, "user").talk
-            assert number
-            study.rooms.say(user, number, LINES[0])
-            agent.answer(number)
-            study.rooms.end(user, number)
-        summary, dialogues = released(study, tmp_path / "out")
+        exchanges = Exchanges(study.study.database_url)
+        yield study, AgentWizard(study.storage, exchanges, study.rooms, Agent(catalogue), study.clock)
+        exchanges.close()
+
+
+def answered(study: Collection, agent: AgentWizard, *lines: str) -> None:
+    """A dialogue with the agent, which answers each line; what stands in one line after a slash is sent at once."""
+    user = come(study, "user")
+    number = study.hall.available(user, "user").talk
+    assert number
+    for line in lines:
+        for text in line.split("/"):
+            study.rooms.say(user, number, text)
+        agent.answer(number)
+    study.rooms.end(user, number)
+
+
+def test_the_agent_has_no_pseudonym(tmp_path: Path, agents: tuple[Collection, AgentWizard]) -> None:
+    study, agent = agents
+    for _ in range(2):
+        answered(study, agent, LINES[0])
+    summary, dialogues = released(study, tmp_path / "out")
     assert [dialogue.wizard_id for dialogue in dialogues] == ["wayframe", "wayframe"]
     assert (summary.users, summary.wizards, summary.arms) == (2, 0, {"agent": 2})
-    assert "greeting" in {act.name for turn in dialogues[0].turns for act in turn.acts} | {Act("greeting").name}
+
+
+def test_the_agents_labels_are_its_own(tmp_path: Path, agents: tuple[Collection, AgentWizard]) -> None:
+    study, agent = agents
+    answered(study, agent, "From Paris to Berlin, two adults, between August 10 and August 30", "jo@example.com")
+    summary, (dialogue,) = released(study, tmp_path / "out")
+    assert summary.labels == {"agent": 1}
+    offers = [act for act in dialogue.turns[1].acts if act.name == "offer"]
+    assert offers
+    assert offers[0].id == 2
+    assert len(dialogue.turns[1].db.search) == 1
+    assert dialogue.turns[2].text.startswith("EMAIL-")
+    times = [turn.timestamp for turn in dialogue.turns]
+    assert times == sorted(times)
+
+
+def test_where_the_agent_was_interrupted_its_turns_are_read(
+    tmp_path: Path, agents: tuple[Collection, AgentWizard]
+) -> None:
+    study, agent = agents
+    answered(study, agent, "Hi/from Paris to Berlin", "Any time in August")
+    summary, (dialogue,) = released(study, tmp_path / "out")
+    assert summary.labels == {"automatic": 1}
+    assert dialogue.turns[0].text == "Hi\nfrom Paris to Berlin"
 
 
 def test_who_came_from_elsewhere_is_the_same_in_texts(tmp_path: Path, catalogue: Catalogue) -> None:

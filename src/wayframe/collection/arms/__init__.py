@@ -7,6 +7,6 @@ nothing else of a talk is touched. Which dialogues it takes part in is decided b
 from __future__ import annotations
 
 from wayframe.collection.arms.assistant import Assistant, Proposal
-from wayframe.collection.arms.wizard import AgentWizard
+from wayframe.collection.arms.wizard import AgentWizard, conversation_name
 
-__all__ = ["AgentWizard", "Assistant", "Proposal"]
+__all__ = ["AgentWizard", "Assistant", "Proposal", "conversation_name"]

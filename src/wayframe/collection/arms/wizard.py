@@ -71,11 +71,11 @@ class AgentWizard:
         """Forget what the agent kept of these talks."""
         for number in numbers:
             with suppress(NotFoundError):
-                self._conversations.delete(self._name(number))
+                self._conversations.delete(conversation_name(self._storage, number))
 
     def _turn(self, number: int, nth: int, message: Message) -> Turn:
         """The agent's reply to the user's `nth` message; the one that it gave, unless the message was changed since."""
-        name, text = self._name(number), message.text[:LONGEST_TEXT]
+        name, text = conversation_name(self._storage, number), message.text[:LONGEST_TEXT]
         if not self._conversations.exists(name):
             with suppress(ConflictError):
                 self._exchanges.open(name, int(self._clock()))
@@ -101,10 +101,11 @@ class AgentWizard:
             keep(connection, number, message.number, turn.db, self._clock(), _MADE)
             return (self._rooms.add(connection, talk.wizard, number, turn.text, _key(message), _MADE),)
 
-    def _name(self, number: int) -> str:
-        """The name of the agent's conversation in a talk; whoever hasn't got the study's secret can't guess it."""
-        keyed = hmac.new(self._storage.setting("agent").encode(), str(number).encode(), hashlib.sha256).digest()
-        return base64.urlsafe_b64encode(keyed).decode().rstrip("=")
+
+def conversation_name(storage: Storage, talk: int) -> str:
+    """The name of the agent's conversation in a talk; whoever hasn't got the study's secret can't guess it."""
+    keyed = hmac.new(storage.setting("agent").encode(), str(talk).encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(keyed).decode().rstrip("=")
 
 
 def _key(message: Message) -> str:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from wayframe.analysis.document import Table, share
 from wayframe.analysis.markdown import plain, table
+from wayframe.collection.export.labelling import SEEN
 from wayframe.collection.export.release import LeftOut, Release
 from wayframe.collection.export.sections import HOW, agreement, arms, differences
 from wayframe.collection.export.summary import Summary
@@ -61,7 +62,7 @@ def card(study: Study, summary: Summary, release: Release) -> str:
         taken_out=_taken_out(summary),
         unrated=f"{sum(each.talk.rating is None for each in release.released):,}",
         reached=f"{sum(each.reached is not None for each in release.released):,}",
-        automatic=f"{summary.labels.get('automatic', 0):,}",
+        unseen=f"{sum(each.labels not in SEEN for each in release.released):,}",
         columns=_columns(study, release),
         licence=study.licence or f"{FILL_IN} (`licence` in study.toml): who may use this, for what.",
     )

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from wayframe import corpus, files
+from wayframe.agent import Agent
 from wayframe.analysis import html
 from wayframe.analysis.published import basis
 from wayframe.analysis.stats import measure
 from wayframe.collection.annotation.agreement import Agreement
 from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.collection import Collection
-from wayframe.collection.export import folder, tables
+from wayframe.collection.export import folder, tables, talks
 from wayframe.collection.export.card import card
 from wayframe.collection.export.labelling import Labeller
 from wayframe.collection.export.privacy import Place, Veil
@@ -25,9 +27,10 @@ from wayframe.collection.export.release import Release, Releasing
 from wayframe.collection.export.release import preview as previewed
 from wayframe.collection.export.sections import document
 from wayframe.collection.export.summary import Summary, summary
-from wayframe.collection.export.talks import elsewhere
 from wayframe.collection.reading import Reader
 from wayframe.errors import InputError
+from wayframe.service import Conversations
+from wayframe.service import Storage as Exchanges
 
 REVIEW = "review.csv"
 """The private file in the study's folder that lists what the last export replaced."""
@@ -60,8 +63,9 @@ def export(
     folder.check(output, force=force)
     study, storage = collection.study, collection.storage
     reader, veil = Reader(collection.catalogue), _veil(collection, region)
-    labeller = Labeller(storage, reader)
-    release = Releasing(study, storage, collection.catalogue, labeller, veil, raw=raw).release(told)
+    with _conversations(collection) as conversations:
+        labeller = Labeller(storage, reader, conversations)
+        release = Releasing(study, storage, collection.catalogue, labeller, veil, raw=raw).release(told)
     if not release.released:
         raise InputError(f"{study.folder}: nothing to export: no dialogue with a reply has been ended")
     agreement = Annotations(storage, reader).agreement()
@@ -92,8 +96,18 @@ def _write(staged: Path, collection: Collection, release: Release, veil: Veil | 
     return found
 
 
+@contextmanager
+def _conversations(collection: Collection) -> Iterator[Conversations | None]:
+    """The agent's conversations, if it talks in this study."""
+    if "agent" not in talks.arms(collection.storage):
+        yield None
+        return
+    with closing(Exchanges(collection.study.database_url)) as exchanges:
+        yield Conversations(Agent(collection.catalogue), exchanges)
+
+
 def _veil(collection: Collection, region: str) -> Veil:
-    return Veil(collection.storage.setting(_KEY), region, elsewhere(collection.storage))
+    return Veil(collection.storage.setting(_KEY), region, talks.elsewhere(collection.storage))
 
 
 def _listed(places: Sequence[Place]) -> bytes:

@@ -1,39 +1,66 @@
-"""The labels of a talk: the adjudicator's, else an annotator's, else what the program reads by itself."""
+"""The labels of a talk: the adjudicator's, else an annotator's, else the agent's own, else what the program reads."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal, get_args
 
+from msgspec import Raw
+from msgspec.structs import replace
+
 from wayframe.collection.annotation import storage as kept
 from wayframe.collection.annotation.labels import turns
+from wayframe.collection.arms import conversation_name
 from wayframe.collection.reading import Reader
 from wayframe.collection.storage import Storage
 from wayframe.collection.turns import Said
-from wayframe.dialogue import Turn, user_turn, wizard_turn
+from wayframe.dialogue import Turn, encode, user_turn, wizard_turn
+from wayframe.service import Conversations
 
-LabelledBy = Literal["adjudicated", "annotated", "automatic"]
+LabelledBy = Literal["adjudicated", "annotated", "agent", "automatic"]
 LABELLED_BY: tuple[LabelledBy, ...] = get_args(LabelledBy)
+SEEN: tuple[LabelledBy, ...] = ("adjudicated", "annotated")
+"""Labels that somebody has looked at."""
 
 
 class Labeller:
     """Labels talks by the best that there is for each."""
 
-    def __init__(self, storage: Storage, reader: Reader) -> None:
-        self._storage, self._reader = storage, reader
+    def __init__(self, storage: Storage, reader: Reader, conversations: Conversations | None = None) -> None:
+        """`conversations` are the agent's, if it has talked in this study."""
+        self._storage, self._reader, self._conversations = storage, reader, conversations
 
     def label(self, number: int, said: Sequence[Said]) -> tuple[tuple[Turn, ...], LabelledBy]:
         """The turns of a talk with labels, and whose labels they are.
 
-        Of several annotators who are done and whom nobody adjudicated it is the one who was done first.
+        Of several annotators who are done and whom nobody adjudicated it is the one who was done first. The agent's own
+        say what it meant and what it understood; it has them where each message was answered before the next one.
         """
         with self._storage.reading() as connection:
             done = [each for each in kept.rows(connection, talk=number) if each.done]
-        if not done:
-            return self._reader.read(said).turns, "automatic"
-        best = min(done, key=lambda each: (each.kind != "adjudicator", each.at, each.annotator))
-        by: LabelledBy = "adjudicated" if best.kind == "adjudicator" else "annotated"
-        return turns(said, best.work.turns, self._reader.today), by
+        if done:
+            best = min(done, key=lambda each: (each.kind != "adjudicator", each.at, each.annotator))
+            by: LabelledBy = "adjudicated" if best.kind == "adjudicator" else "annotated"
+            return turns(said, best.work.turns, self._reader.today), by
+        if own := self._own(number, said):
+            return own, "agent"
+        return self._reader.read(said).turns, "automatic"
+
+    def _own(self, number: int, said: Sequence[Said]) -> tuple[Turn, ...]:
+        """The agent's labels of a talk; none where it wasn't the wizard, or took turns otherwise than the talk has."""
+        name = conversation_name(self._storage, number)
+        if self._conversations is None or not self._conversations.exists(name):
+            return ()
+        own = self._conversations.read(name).conversation.turns[: len(said)]
+        if [turn.text for turn in own] != [each.text for each in said]:
+            return ()
+        return tuple(_at(turn, each) for turn, each in zip(own, said, strict=True))
+
+
+def _at(turn: Turn, said: Said) -> Turn:
+    """A turn of the agent's conversation as it stands in the talk."""
+    turn = replace(turn, timestamp=said.timestamp)
+    return turn if said.author == "user" else replace(turn, db_json=Raw(encode(said.db)))
 
 
 def unlabelled(said: Sequence[Said]) -> tuple[Turn, ...]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from wayframe.collection.export.comparison import Outcome
-from wayframe.collection.export.labelling import LabelledBy, Labeller, unlabelled
+from wayframe.collection.export.labelling import SEEN, LabelledBy, Labeller, unlabelled
 from wayframe.collection.export.privacy import Place, Veil
 from wayframe.collection.export.success import reached
 from wayframe.collection.export.talks import Collected, collected
@@ -111,7 +111,7 @@ class Releasing:
         labelled, by = self._labeller.label(held.number, said)
         survey = DialogueLabels(talk.rating, talk.fulfilled)
         dialogue = Dialogue(self._veil.name(held), *self._veil.people(held), survey, labelled)
-        success = reached(held.task, dialogue, self._catalogue, sure=by != "automatic")
+        success = reached(held.task, dialogue, self._catalogue, sure=by in SEEN)
         if self._raw:
             return Released(dialogue, talk, said, by, talk.answers, success)
         veiled = self._veil.dialogue(held, dialogue)

@@ -42,16 +42,10 @@ def document(summary: Summary, stats: Stats, basis: Basis) -> Document:
 
 def _arms(summary: Summary) -> Section:
     talks = ", ".join(f"{count:,} {arm}" for arm, count in summary.arms.items())
-    text = [
-        f"Who was the wizard: a person, a person with the agent's proposals, or the agent. Dialogues: {talks}.",
-        HOW,
-    ]
-    tables = [arms(summary.comparison)]
-    if any(summary.comparison.differences.values()):
-        tables.append(differences(summary.comparison))
-    if proposals := _proposals(summary.replies, summary.searches):
-        tables.append(proposals)
-    return Section("arms", "The arms of the study", tuple(text), tuple(tables))
+    text = f"Who was the wizard: a person, a person with the agent's proposals, or the agent. Dialogues: {talks}."
+    tables = (arms(summary.comparison), differences(summary.comparison), _proposals(summary.replies, summary.searches))
+    title = "The arms of the study" if len(summary.arms) > 1 else "What came of the dialogues"
+    return Section("arms", title, (text, HOW), tuple(table for table in tables if table.rows))
 
 
 def arms(comparison: Comparison) -> Table:
@@ -89,20 +83,23 @@ def differences(comparison: Comparison) -> Table:
     return Table("Differences between arms", ("Measure", "Between", "Difference", "From", "To"), rows, note)
 
 
-def _proposals(replies: Uses, searches: Uses) -> Table | None:
+def _proposals(replies: Uses, searches: Uses) -> Table:
     rows = tuple(
         (name, uses.taken, uses.changed, uses.hand)
         for name, uses in (("Replies", replies), ("Searches", searches))
         if uses != Uses()
     )
     head = ("What was proposed", "Taken", "Changed", "Own instead")
-    return Table("What wizards made of the agent's proposals", head, rows) if rows else None
+    return Table("What wizards made of the agent's proposals", head, rows)
 
 
 def _labels(summary: Summary) -> Section:
     rows = tuple((by, count) for by, count in summary.labels.items())
     tables = [Table("Whose labels", ("Labels", "Dialogues"), rows)]
-    text = "Adjudicated are those that two people annotated and a third decided; automatic ones nobody has looked at."
+    text = (
+        "Adjudicated are those that two people annotated and a third decided. Nobody has looked at the agent's own, "
+        "which say what it meant and understood, and at automatic ones."
+    )
     if summary.agreement:
         tables += agreement(summary.agreement)
     return Section("labels", "Labels and agreement", (text,), tuple(tables))

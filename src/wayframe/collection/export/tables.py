@@ -22,7 +22,7 @@ COLUMNS = {
     "template": "of the task, whose text is in tasks.json",
     "role": "whether the task gave a role to play",
     "solvable": "whether anything fitted the task as it stood",
-    "labels": "whose they are: adjudicated, annotated or automatic",
+    "labels": "whose they are: adjudicated, annotated, agent or automatic",
     "began": "when the first message was said (UTC)",
     "minutes": "from the first message to the last",
     "turns": "of both sides",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import func, select
 
-from wayframe.collection.records import Answers, Held, Message, Searched
+from wayframe.collection.records import Answers, Arm, Held, Message, Searched
 from wayframe.collection.rooms import kept_talk, messages, searches
 from wayframe.collection.storage import Storage
 from wayframe.collection.storage.tables import PEOPLE, SURVEYS, TALKS
@@ -56,6 +56,12 @@ def collected(storage: Storage) -> Iterator[Collected]:
             number = row.number
             answers = _answers(connection, number)
             yield Collected(kept_talk(row), messages(connection, number), searches(connection, number), answers)
+
+
+def arms(storage: Storage) -> frozenset[Arm]:
+    """The arms of which there are talks."""
+    with storage.reading() as connection:
+        return frozenset(arm for (arm,) in connection.execute(select(TALKS.c.arm).distinct()))
 
 
 def elsewhere(storage: Storage) -> dict[str, str]:
