@@ -34,7 +34,7 @@ _SCOPES = {
     "users.info": "users:read",
 }
 _EVENTS = {"message": ("message.im", "im:history")}
-_PATIENCE = 5.0  # seconds that a test waits for something to be seen
+_PATIENCE = 15.0  # seconds that a test waits for something to be seen
 
 Message = dict[str, Any]
 

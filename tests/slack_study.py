@@ -11,7 +11,6 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute
 
 from slack_server import APP_TOKEN, SECRET, TEAM, TOKEN, Human, Slack, until, workspace
 from studies import Clock, collecting
@@ -20,6 +19,7 @@ from wayframe.collection.records import Person
 from wayframe.collection.study import Slack as SlackTable
 from wayframe.packages import Catalogue
 from wayframe.slack import PATH, Bot, Settings
+from wayframe.slack.relays import LEASE, Relays
 
 PAGES = "https://study.example.org"
 
@@ -48,7 +48,7 @@ async def serving(collection: Collection, slack: Slack, mode: str = "socket", **
     async with bot.open():
         if mode == "http":
             await until(lambda: bot.ready)
-            async with listening(bot.routes()) as port:
+            async with listening(Starlette(routes=bot.routes())) as port:
                 slack.deliver_to = f"http://127.0.0.1:{port}{PATH}"
                 yield bot
         else:
@@ -57,9 +57,9 @@ async def serving(collection: Collection, slack: Slack, mode: str = "socket", **
 
 
 @asynccontextmanager
-async def listening(routes: list[BaseRoute]) -> AsyncIterator[int]:
-    """A server with these routes; its port."""
-    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes), port=0, log_config=None, lifespan="off"))
+async def listening(app: Any) -> AsyncIterator[int]:
+    """A server with this application; its port."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, lifespan="on"))
     task = asyncio.create_task(server.serve())
     await until(lambda: server.started)
     try:
@@ -120,3 +120,19 @@ def person(collection: Collection, human: Human) -> Person:
 def said(collection: Collection, human: Human, number: int = 1) -> list[str]:
     """What stands in a talk, in order."""
     return [message.text for message in collection.rooms.read(person(collection, human), number).messages]
+
+
+def lease_passes_on(collection: Collection, clock: Clock) -> None:
+    """The lease is held by one, renewed, lost in time, given back."""
+    one, other = (Relays(collection.storage, clock) for _ in range(2))
+    assert one.hold("one")
+    assert not other.hold("other")
+    clock.pass_(LEASE / 2)
+    assert one.hold("one")
+    clock.pass_(LEASE * 0.9)
+    assert not other.hold("other")
+    clock.pass_(LEASE * 0.2)
+    assert other.hold("other")
+    assert not one.hold("one")
+    assert other.hold("other", 0)
+    assert one.hold("one")

@@ -11,10 +11,13 @@ pytest.importorskip("slack_bolt")
 pytest.importorskip("itsdangerous")
 pytest.importorskip("ruamel.yaml")
 
+from starlette.applications import Starlette
+
 from slack_server import signed
 from slack_study import agreed, apart, listening, serving, settings, studying
 from wayframe.packages import Catalogue
 from wayframe.slack import PATH, Bot
+from wayframe.web.collect.app import application
 
 CHALLENGE = json.dumps({"type": "url_verification", "challenge": "3eZbrw1aB", "token": "t"})
 
@@ -52,10 +55,28 @@ def test_a_bot_that_is_not_open_asks_for_patience(tmp_path: Path, catalogue: Cat
     async def play() -> None:
         async with apart(tmp_path, catalogue) as (collection, slack):
             bot = Bot(collection, settings(slack, "http"))
-            async with listening(bot.routes()) as port:
+            async with listening(Starlette(routes=bot.routes())) as port:
                 url = f"http://127.0.0.1:{port}{PATH}"
                 async with slack.session.post(url, data=CHALLENGE, headers=signed(CHALLENGE)) as got:
                     assert got.status == 503
+
+    asyncio.run(play())
+
+
+def test_a_study_is_served_with_its_bot(tmp_path: Path, catalogue: Catalogue) -> None:
+    """The pages and the bot in one server, behind the same guards."""
+
+    async def play() -> None:
+        async with apart(tmp_path, catalogue) as (collection, slack):
+            app = application(collection, hosts=("127.0.0.1",))
+            Bot(collection, settings(slack, "http"), pace=0, settling=0).mount(app)
+            async with listening(app) as port:
+                slack.deliver_to = f"http://127.0.0.1:{port}{PATH}"
+                anna = slack.human("UANNA")
+                await anna.says("hello")
+                await anna.sees("recorded")
+                async with slack.session.get(f"http://127.0.0.1:{port}/healthz") as got:
+                    assert got.status == 200
 
     asyncio.run(play())
 

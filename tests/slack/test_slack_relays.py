@@ -4,40 +4,19 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("sqlalchemy")
+pytest.importorskip("slack_bolt")
 pytest.importorskip("itsdangerous")
+pytest.importorskip("ruamel.yaml")
 
-import postgres
+from slack_study import lease_passes_on
 from studies import Clock, collecting, come, paired
-from wayframe.collection.collection import Collection
 from wayframe.packages import Catalogue
-from wayframe.slack.relays import LEASE, Posted, Relays
-
-
-def lease_passes_on(collection: Collection, clock: Clock) -> None:
-    one, other = (Relays(collection.storage, clock) for _ in range(2))
-    assert one.hold("one")
-    assert not other.hold("other")
-    clock.pass_(LEASE / 2)
-    assert one.hold("one")  # renewed
-    clock.pass_(LEASE * 0.9)
-    assert not other.hold("other")
-    clock.pass_(LEASE * 0.2)
-    assert other.hold("other")
-    assert not one.hold("one")
-    assert other.hold("other", 0)  # given back
-    assert one.hold("one")
+from wayframe.slack.relays import Posted, Relays
 
 
 def test_one_process_at_a_time_holds_the_lease(tmp_path: Path, catalogue: Catalogue) -> None:
     clock = Clock()
     with collecting(tmp_path, catalogue, clock=clock) as collection:
-        lease_passes_on(collection, clock)
-
-
-def test_the_lease_on_postgresql(tmp_path: Path, catalogue: Catalogue) -> None:
-    clock = Clock()
-    with postgres.running() as url, collecting(tmp_path, catalogue, url, clock) as collection:
         lease_passes_on(collection, clock)
 
 

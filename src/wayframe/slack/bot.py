@@ -1,8 +1,6 @@
 """The bot: Slack's deliveries, by HTTP or through a socket, and what is posted.
 
-bot = Bot(collection, settings)
-app.router.routes.extend(bot.routes())    # HTTP mode: /slack/events
-async with bot.open(): ...                # as long as the server runs
+Bot(collection, settings).mount(app)    # works as long as the application runs; HTTP mode: /slack/events
 """
 
 from __future__ import annotations
@@ -19,6 +17,7 @@ from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.adapter.starlette.async_handler import to_async_bolt_request, to_starlette_response
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -68,6 +67,18 @@ class Bot:
     def routes(self) -> list[BaseRoute]:
         """What a server has to serve: in HTTP mode one path."""
         return [Route(PATH, self._deliver, methods=["POST"])] if self._settings.secret else []
+
+    def mount(self, app: Starlette) -> None:
+        """Have an application serve it: the path, and the bot's work from its start to its end."""
+        app.router.routes.extend(self.routes())
+        without = app.router.lifespan_context
+
+        @asynccontextmanager
+        async def lifespan(app: Starlette) -> AsyncIterator[Any]:
+            async with without(app) as state, self.open():
+                yield state
+
+        app.router.lifespan_context = lifespan
 
     @property
     def ready(self) -> bool:
