@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.reading import Reader
+from wayframe.collection.reading import Read, Reader
 from wayframe.collection.searching import details
 from wayframe.collection.turns import Said
 from wayframe.dialogue import Author, Database, Dialogue, Package
@@ -95,9 +95,13 @@ def test_users_are_heard_and_tracked(reader: Reader) -> None:
 
 
 def test_a_turn_more_costs_a_turn(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = []
-    hear = Reader.hear
-    monkeypatch.setattr(Reader, "hear", lambda self, read, each: (heard.append(each.text), hear(self, read, each))[1])
+    heard, hear = list[str](), Reader.hear
+
+    def noted(self: Reader, read: Read, each: Said) -> Read:
+        heard.append(each.text)
+        return hear(self, read, each)
+
+    monkeypatch.setattr(Reader, "hear", noted)
     talk = said("To Tokyo", "When?", "In August", "Which day?")
     whole = reader.read(talk, "a talk")
     reader.read(talk[:2], "a talk")
@@ -107,13 +111,12 @@ def test_a_turn_more_costs_a_turn(reader: Reader, monkeypatch: pytest.MonkeyPatc
     assert heard[4:] == ["Which day?\nAnd how long?"]
 
 
-TEXTS = st.text(min_size=1, max_size=60) | st.lists(
-    st.sampled_from(
-        "the a to from no yes Tokyo Paris Berlin 23 August $900 2 adults 4 stars offer nothing found sorry hotel wifi "
-        "book it first one cheaper ? . , how about when budget more details".split()
-    ),
-    min_size=1, max_size=14,
-).map(" ".join)  # fmt: skip
+WORDS = """
+    the a to from no yes Tokyo Paris Berlin 23 August $900 2 adults 4 stars offer nothing found sorry hotel wifi book it
+    first one cheaper ? . , how about when budget more details
+"""
+SENTENCES = st.lists(st.sampled_from(WORDS.split()), min_size=1, max_size=14).map(" ".join)
+TEXTS = st.text(min_size=1, max_size=60) | SENTENCES
 
 
 @settings(deadline=None, max_examples=60)

@@ -64,7 +64,7 @@ class Reader:
         from wayframe.nlu import models
 
         self.today = today or catalogue.today
-        self._lexicon = lexicon(catalogue)
+        self.lexicon = lexicon(catalogue)
         self._user = user or models.usual()[0]
         self._wizard, self._trained = (wizard, True) if wizard else _reader_of_wizards()
         self._tracker = tracker or usual()
@@ -119,7 +119,7 @@ class Reader:
         return Read((*read.turns, turn), memory, {**read.offers, **offers}, found)
 
     def _context(self, read: Read) -> Context:
-        return Context(read.memory, read.turns, self.today, self._lexicon)
+        return Context(read.memory, read.turns, self.today, self.lexicon)
 
 
 def _alike(one: Sequence[Said], two: Sequence[Said]) -> int:

@@ -1,4 +1,4 @@
-"""Rules of the annotation scheme that go beyond the format: how the release annotates what (paper sections 5.1 and 5.2).
+"""Rules of the annotation scheme that go beyond the format: how the release annotates (paper sections 5.1 and 5.2).
 
 Each finding is an oddity: the dialogue can be read, and the release has a few of most. With the counts of exceptions
 among the 1,219 dialogues at hand.

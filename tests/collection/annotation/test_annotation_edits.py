@@ -53,7 +53,6 @@ class Annotator:
         """Annotate that the user goes to the second one."""
         self.labels = self.sheet.add_act(2, "switch_frame")
         self.marks(2, 0, ("Adlon", "name"))
-        self.labels = self.sheet.about(2, At(0, 0), 3)
         self.labels = self.sheet.activate(2, 3)
 
 
@@ -147,9 +146,10 @@ def test_a_wizards_inform_reads_and_writes() -> None:
         (lambda sheet: sheet.mark(1, At(0), Mark(0, 99), "name"), "no words"),
         (lambda sheet: sheet.mark(1, At(0), Mark(3, 4), "name"), "no words"),
         (lambda sheet: sheet.mark(1, At(0), Mark(0, 3), "colour"), "not a slot"),
-        (lambda sheet: sheet.remove(1, At(0, 7)), "has nothing at 0.7"),
-        (lambda sheet: sheet.remove(1, At(0, -1)), "has nothing at"),
-        (lambda sheet: sheet.remove(1, At(0, 2)), "number of a frame"),
+        (lambda sheet: sheet.remove(1, At(0, 7)), "has no slot at 0.7"),
+        (lambda sheet: sheet.remove(1, At(0, -1)), "has no slot at"),
+        (lambda sheet: sheet.remove(1, At(0, 2)), "expected a slot, found 'id'"),
+        (lambda sheet: sheet.point(1, At(0, 0, 0), 1), "no reference at 0.0.0"),
         (lambda sheet: sheet.refer(1, At(0), "ref", 7), "no frame 7"),
         (lambda sheet: sheet.refer(1, At(0), "read", 1), "expected a wizard's inform"),
         (lambda sheet: sheet.activate(1, 2), "only a user's turn"),

@@ -18,7 +18,8 @@ from wayframe.collection.annotation.checks import Advice, advice
 from wayframe.collection.annotation.comparing import Beside, begun, beside, followed, taken
 from wayframe.collection.annotation.edits import Sheet
 from wayframe.collection.annotation.labels import labelled, memories
-from wayframe.collection.annotation.records import Labellings, Work
+from wayframe.collection.annotation.likely import ranked
+from wayframe.collection.annotation.records import Labellings, Mark, Work
 from wayframe.collection.annotation.storage import Kept
 from wayframe.collection.reading import Reader
 from wayframe.collection.records import ForbiddenError, Held, Person
@@ -158,6 +159,11 @@ class Annotations:
                 raise ConflictError
             storage.change(connection, kept, kept.work, self._clock(), done=True)
         return self.open(person, talk)
+
+    def slots(self, opened: Opened, turn: int, mark: Mark | None, recent: Sequence[str]) -> tuple[str, ...]:
+        """All slots for words of a turn, the likely ones first, of these the recent ones."""
+        text = opened.said[turn].text if mark and 0 <= turn < len(opened.said) else ""
+        return ranked(text, mark or Mark(0, 0), recent, today=self._reader.today, lexicon=self._reader.lexicon)
 
     def progress(self) -> tuple[Progress, ...]:
         """How far everybody is, by name."""

@@ -7,6 +7,7 @@ the same turn made, as the first, second, ... of that turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -29,6 +30,15 @@ class Row(NamedTuple):
     one: MarkedAct | None
     two: MarkedAct | None
     agree: bool
+
+
+class Stand(NamedTuple):
+    """Where an adjudicator stands with a row: the place of the act among his own, and whose act it is (0 or 1), if it
+    is one of the two; both None where neither act is among them.
+    """
+
+    place: int | None
+    side: int | None
 
 
 class Beside(NamedTuple):
@@ -64,6 +74,23 @@ def beside(one: Labellings, two: Labellings, authors: Sequence[Author]) -> tuple
     )  # fmt: skip
 
 
+def stands(mine: Labellings, one: Labellings, two: Labellings, turn: int, authors: Sequence[Author]) -> list[Stand]:
+    """What an adjudicator's turn has of each row of the two that he decides between; each act of his counts once."""
+    columns = [births(labels, authors) for labels in (mine, one, two)]
+    own, left, right = (
+        [_by_birth(act, born) for act in labels[turn].acts]
+        for labels, born in zip((mine, one, two), columns, strict=True)
+    )
+    free, found = list(range(len(own))), list[Stand]()
+    for row in _paired(left, right):
+        both = [None if number is None else acts[number] for number, acts in zip(row, (left, right), strict=True)]
+        stand = next((Stand(place, both.index(own[place])) for place in free if own[place] in both), Stand(None, None))
+        if stand.place is not None:
+            free.remove(stand.place)
+        found.append(stand)
+    return found
+
+
 Known = tuple[str, tuple[object, ...]]
 """An act without what is an annotator's own: numbers of frames are births, marks are left out."""
 
@@ -80,27 +107,33 @@ def _by_birth(act: MarkedAct, born: dict[int, Birth]) -> Known:
 
 
 def _rows(one: list[Known], two: list[Known], left: Labelling, right: Labelling) -> tuple[Row, ...]:
-    """Equal acts first find each other, then those of one name with most in common; the order is that of the one."""
+    return tuple(
+        Row(
+            None if first is None else left.acts[first],
+            None if second is None else right.acts[second],
+            first is not None and second is not None and one[first] == two[second],
+        )
+        for first, second in _paired(one, two)
+    )
+
+
+def _paired(one: list[Known], two: list[Known]) -> list[tuple[int | None, int | None]]:
+    """Places of acts that belong together: equal ones, then those of one name with most in common; in the order of the
+    one, what only the other has at the end.
+    """
     pairs: dict[int, int] = {}
-    free = set(range(len(two)))
     for same in (True, False):
         for number, act in enumerate(one):
-            if number in pairs:
-                continue
-            likely = [other for other in sorted(free) if two[other] == act or (not same and two[other][0] == act[0])]
-            if likely:
-                pairs[number] = max(likely, key=lambda other, act=act: _common(act, two[other]))  # type: ignore[misc]
-                free.discard(pairs[number])
-    rows = list[Row]()
-    for number, marked in enumerate(left.acts):
-        other = pairs.get(number)
-        agree = other is not None and one[number] == two[other]
-        rows.append(Row(marked, None if other is None else right.acts[other], agree))
-    return (*rows, *(Row(None, right.acts[other], False) for other in sorted(free)))
+            free = [other for other in range(len(two)) if other not in pairs.values()]
+            likely = [other for other in free if two[other] == act or (not same and two[other][0] == act[0])]
+            if number not in pairs and likely:
+                pairs[number] = max(likely, key=partial(_common, act, two))
+    alone = [(None, other) for other in range(len(two)) if other not in pairs.values()]
+    return [*((number, pairs.get(number)) for number in range(len(one))), *alone]
 
 
-def _common(one: Known, two: Known) -> int:
-    return len(set(one[1]) & set(two[1]))
+def _common(act: Known, others: list[Known], place: int) -> int:
+    return len(set(act[1]) & set(others[place][1]))
 
 
 def carried(act: MarkedAct, source: dict[int, Birth], target: dict[int, Birth], active: int) -> MarkedAct:

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from wayframe.collection.annotation.labels import slots
 from wayframe.collection.annotation.numbering import NEW, known, made, settled
 from wayframe.collection.annotation.records import (
     At,
@@ -26,6 +27,7 @@ from wayframe.collection.turns import Said
 from wayframe.dialogue import Author
 from wayframe.errors import InputError, shown
 from wayframe.ontology import ACTS, SLOTS
+from wayframe.validation.scheme import ABOUT_FRAMES
 from wayframe.values import DONT_CARE
 
 Reference = Literal["ref", "read", "write"]
@@ -36,6 +38,7 @@ ASKS = ("request", "request_compare", "request_alts", "hearmore")
 FIXED = {"intent": "book", "action": "book"}
 """Slots that have but one value in the release."""
 
+_BOOLEANS = frozenset(slot for slot, kind in SLOTS.items() if kind.kind == "boolean")
 _MAKES = ("offer", "suggest")
 
 
@@ -52,10 +55,10 @@ class Sheet:
         return (*self.labels[:turn], changed, *self.labels[turn + 1 :])
 
     def add_act(self, turn: int, name: str, place: int | None = None) -> Labellings:
-        """One act more, at the end or before another one."""
+        """One act more, at the end or before another one. One that is about frames is about the active one at first."""
         self._check_act(turn, name)
         acts = list(self._turn(turn).acts)
-        acts.insert(len(acts) if place is None else place, _fitting(MarkedAct(name), self.authors[turn]))
+        acts.insert(len(acts) if place is None else place, self._fresh(turn, name))
         return self._settled(turn, acts)
 
     def remove(self, turn: int, at: At) -> Labellings:
@@ -65,7 +68,10 @@ class Sheet:
             self._act(turn, at)
             del acts[at.act]
             return self._settled(turn, acts)
-        self._found(turn, at)
+        if at.ref is not None and at.slot is None:
+            self._reference(turn, at)
+        else:
+            self._found(turn, at)
         return self._rewritten(turn, at, lambda _: None)
 
     def rename_act(self, turn: int, at: At, name: str) -> Labellings:
@@ -78,15 +84,26 @@ class Sheet:
     def mark(self, turn: int, at: At, mark: Mark, key: str) -> Labellings:
         """Words are a value of a slot, of an act or of one of its references.
 
-        A slot that is yes or no is yes; one that is asked for has no value, only its words.
+        A slot that is yes or no is yes; one that is asked for has no value, only its words. What is so already stays.
         """
         act, text = self._act(turn, at), self._words(turn, mark)
+        if any(slot.mark == mark and slot.key == key for slot in slots(act)):
+            return self.labels
         return self._with(turn, at, MarkedArg(_slot(key), _value(act.name, key, text), mark))
 
     def add(self, turn: int, at: At, key: str, val: Plain = None) -> Labellings:
         """A slot that has no words in the text: a request, yes or no, `intent` and `action`."""
         self._act(turn, at)
         return self._with(turn, at, MarkedArg(_slot(key), _checked(key, FIXED.get(key, val))))
+
+    def usual(self, turn: int, at: At, key: str) -> Plain:
+        """The value that a slot without words mostly has in an act: yes, or none where it is asked for."""
+        return True if _slot(key) in _BOOLEANS and self._act(turn, at).name not in ASKS else None
+
+    def words(self, turn: int, at: At) -> str | None:
+        """The words that a slot is marked on; None where it is on none."""
+        slot = self._found(turn, at)
+        return self._words(turn, slot.mark) if slot.mark else None
 
     def set_value(self, turn: int, at: At, val: Plain) -> Labellings:
         """Another value: yes, no, any (`-1`), none, or other text than that of the words."""
@@ -128,12 +145,9 @@ class Sheet:
     def point(self, turn: int, at: At, frame: int) -> Labellings:
         """A reference is to another frame."""
         self._check_frame(turn, frame)
-        self._found(turn, at)
-        act, arg = self._act(turn, at), at.arg or 0
-        refs = list(act.args[arg].refs)
-        if at.ref is None or not refs:
-            raise InputError(f"{at}: expected a reference, found a slot")
-        refs[at.ref] = replace(refs[at.ref], frame=frame)
+        arg, place = self._reference(turn, at)
+        refs = list(self._act(turn, at).args[arg].refs)
+        refs[place] = replace(refs[place], frame=frame)
         return self._rewritten(turn, At(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
 
     def about(self, turn: int, at: At, frame: int | None, key: Reference = "ref") -> Labellings:
@@ -161,7 +175,7 @@ class Sheet:
         return self._replaced(turn, at, replace(act, args=(*plain, MarkedArg("id", NEW)) if makes else plain))
 
     def activate(self, turn: int, frame: int) -> Labellings:
-        """The user's turn goes to a frame, or with `NEW` makes one; only users do."""
+        """The user's turn goes to a frame, and its `switch_frame` with it; or with `NEW` it makes one."""
         now = self._turn(turn)
         if self.authors[turn] != "user":
             raise InputError("the active frame: only a user's turn changes it")
@@ -172,7 +186,12 @@ class Sheet:
             return self.labels
         if frame != NEW and not 1 <= frame <= known(self.labels, self.authors, turn):
             raise InputError(f"there is no frame {frame} before this turn")
-        return settled(self.labels, turn, replace(now, active_frame=frame, confirmed=False), self.authors)
+        acts = tuple(_led(act, frame) for act in now.acts) if frame != NEW else now.acts
+        return settled(self.labels, turn, Labelling(acts, frame), self.authors)
+
+    def _fresh(self, turn: int, name: str) -> MarkedAct:
+        about = (MarkedArg("ref", refs=(MarkedRef(self._turn(turn).active_frame),)),) if name in ABOUT_FRAMES else ()
+        return _fitting(MarkedAct(name, about), self.authors[turn])
 
     def _turn(self, turn: int) -> Labelling:
         if not 0 <= turn < len(self.labels):
@@ -186,18 +205,28 @@ class Sheet:
         return acts[at.act]
 
     def _found(self, turn: int, at: At) -> MarkedArg:
-        """The slot at a place, or the argument that holds a reference."""
+        """The slot at a place."""
         act = self._act(turn, at)
         try:
             arg = act.args[_place(at.arg)]
-            if at.ref is not None:
-                ref = arg.refs[_place(at.ref)]
-                return arg if at.slot is None else ref.slots[_place(at.slot)]
-        except (IndexError, TypeError):
-            raise InputError(f"turn {turn + 1}, act {at.act + 1} ({act.name}): has nothing at {at}") from None
-        if arg.key == "id":
-            raise InputError("the number of a frame follows from the acts that make frames")
-        return arg
+            slot = arg if at.ref is None else arg.refs[_place(at.ref)].slots[_place(at.slot)]
+        except IndexError:
+            raise InputError(f"turn {turn + 1}, act {at.act + 1} ({act.name}): has no slot at {at}") from None
+        if slot.refers or slot.key == "id":
+            raise InputError(
+                f"turn {turn + 1}, act {at.act + 1} ({act.name}): expected a slot, found {shown(slot.key)}"
+            )
+        return slot
+
+    def _reference(self, turn: int, at: At) -> tuple[int, int]:
+        """The places of the argument and of the reference that are meant, which are there."""
+        act = self._act(turn, at)
+        try:
+            arg, ref = _place(at.arg), _place(at.ref)
+            act.args[arg].refs[ref]
+        except IndexError:
+            raise InputError(f"turn {turn + 1}, act {at.act + 1} ({act.name}): has no reference at {at}") from None
+        return arg, ref
 
     def _words(self, turn: int, mark: Mark) -> str:
         text = self.said[turn].text
@@ -217,19 +246,20 @@ class Sheet:
             raise InputError(f"there is no frame {frame}, only 1 to {there}")
 
     def _with(self, turn: int, at: At, slot: MarkedArg) -> Labellings:
-        """The slot at the end of the act, before the number of its frame; or of the reference at `at`."""
+        """The slot at the end of the act, before the number of its frame; or of the reference at `at`.
+
+        Acts that are about frames have all their slots in references.
+        """
         act = self._act(turn, at)
+        if at.ref is None and act.name in ABOUT_FRAMES and act.args and act.args[0].key == "ref":
+            at = At(at.act, 0, len(act.args[0].refs) - 1)
         if at.ref is None:
             at_end = len(act.args) - (bool(act.args) and act.args[-1].key == "id")
             return self._replaced(turn, at, replace(act, args=(*act.args[:at_end], slot, *act.args[at_end:])))
-        self._found(turn, At(at.act, at.arg, at.ref))
-
-        def grown(arg: MarkedArg) -> MarkedArg:
-            refs = list(arg.refs)
-            refs[at.ref or 0] = replace(refs[at.ref or 0], slots=(*refs[at.ref or 0].slots, slot))
-            return replace(arg, refs=tuple(refs))
-
-        return self._rewritten(turn, At(at.act, at.arg), grown)
+        arg, place = self._reference(turn, at)
+        refs = list(act.args[arg].refs)
+        refs[place] = replace(refs[place], slots=(*refs[place].slots, slot))
+        return self._rewritten(turn, At(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
 
     def _rewritten(self, turn: int, at: At, change: Callable[[MarkedArg], MarkedArg | None]) -> Labellings:
         return self._replaced(turn, at, _changed(self._act(turn, at), at, change))
@@ -260,13 +290,13 @@ def _changed(act: MarkedAct, at: At, change: Callable[[MarkedArg], MarkedArg | N
         new = change(arg)
     else:
         refs = list(arg.refs)
-        slots = list(refs[at.ref].slots)
+        inside = list(refs[at.ref].slots)
         if at.slot is None:
             del refs[at.ref]
         else:
-            slot = change(slots[at.slot])
-            slots[at.slot : at.slot + 1] = [slot] if slot else []
-            refs[at.ref] = replace(refs[at.ref], slots=tuple(slots))
+            slot = change(inside[at.slot])
+            inside[at.slot : at.slot + 1] = [slot] if slot else []
+            refs[at.ref] = replace(refs[at.ref], slots=tuple(inside))
         new = replace(arg, refs=tuple(refs)) if refs else None
     args[place : place + 1] = [new] if new else []
     return replace(act, args=tuple(args))
@@ -285,6 +315,10 @@ def _joined(refs: tuple[MarkedRef, ...], frame: int, slot: MarkedArg) -> tuple[M
     if place is None:
         return (*refs, MarkedRef(frame, (slot,)))
     return (*refs[:place], replace(refs[place], slots=(*refs[place].slots, slot)), *refs[place + 1 :])
+
+
+def _led(act: MarkedAct, frame: int) -> MarkedAct:
+    return replace(act, args=_switched(act, frame)) if act.name == "switch_frame" else act
 
 
 def _switched(act: MarkedAct, frame: int) -> tuple[MarkedArg, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -27,7 +28,7 @@ def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
             return MarkedArg(given.key, refs=tuple(ref(number, each) for each in given.val))
         value = _plain(given.value)
         free = places.get((number, given.key, given.value), []) if given.key != "id" else []
-        return MarkedArg(given.key, value, free.pop(0) if free else None)
+        return MarkedArg(given.key, value, free.pop(0) if free else _named(text, given))
 
     def ref(number: int, given: Ref) -> MarkedRef:
         return MarkedRef(given.frame, tuple(arg(number, each) for each in given.annotations), given.fromrange)
@@ -35,6 +36,12 @@ def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
     return tuple(
         MarkedAct(act.name, tuple(arg(number, given) for given in act.args)) for number, act in enumerate(acts)
     )
+
+
+def _named(text: str, arg: Arg) -> Mark | None:
+    """The word that names a slot which is yes: "wifi" of "free wifi"."""
+    found = re.search(rf"\b{re.escape(arg.key)}\b", text, re.IGNORECASE) if arg.value is True else None
+    return Mark(found.start(), found.end()) if found else None
 
 
 def _plain(value: str | bool | int | float | None) -> Plain:

@@ -1,0 +1,101 @@
+"""Talks that are over, people to annotate them, and the page in a server of its own."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+
+from fastapi import FastAPI, Request, Response
+
+from studies import come, paired
+from wayframe.collection.annotation.annotations import Annotations
+from wayframe.collection.collection import Collection
+from wayframe.collection.reading import Reader
+from wayframe.collection.records import ForbiddenError, Kind, Person
+from wayframe.packages import Query
+from wayframe.pages import COLOURS
+from wayframe.web.collect import annotate
+from wayframe.web.collect.complaints import answer_complaints
+from wayframe.web.guards import Doorkeeper, Sealed
+
+TALK = (
+    "Hi, I want to go from Montreal to Tokyo, please. My budget is $3,000.",
+    "Hello! I have the {one} in Tokyo for ${price:,.2f}, or the {two}.",
+    "How many stars does the {two} have?",
+    "It has {stars} and free wifi (and a spa). When would you like to leave?",
+    "On August 23. And what about Berlin?",
+    "Sorry, I can't find any packages to Berlin.",
+    "Then I'll take the first one!",
+    "Your trip is booked. Have a great day!",
+)
+
+
+def talk(collection: Collection, texts: tuple[str, ...] = TALK) -> int:
+    """A talk that is over, with a search before the wizard's first message."""
+    user, wizard, number = paired(collection)
+    found = collection.catalogue.search(Query(dst_city="Tokyo"), 200)
+    one = found[0]
+    two = next(each for each in found if each.hotel.name != one.hotel.name)
+    words = {"one": one.hotel.name, "two": two.hotel.name, "price": one.price, "stars": two.hotel.category}
+    for place, text in enumerate(texts):
+        if place == 1:
+            collection.rooms.search(wizard, number, Query(dst_city="Tokyo"))
+        collection.rooms.say(wizard if place % 2 else user, number, text.format(**words))
+    collection.rooms.end(user, number)
+    return number
+
+
+def annotations(collection: Collection) -> Annotations:
+    """The annotations of a study."""
+    return Annotations(collection.storage, Reader(collection.catalogue), collection.clock)
+
+
+def annotator(collection: Collection, kind: Kind = "annotator") -> Person:
+    """Somebody who annotates, or decides."""
+    return come(collection, kind)
+
+
+def application(collection: Collection, people: tuple[Person, ...]) -> FastAPI:
+    """The page by itself; who asks is named by a cookie, the number of one of the people."""
+    app = FastAPI()
+
+    def who(request: Request) -> Person:
+        number = request.cookies.get("who", "")
+        if not number.isdecimal() or int(number) >= len(people):
+            raise ForbiddenError("Who are you?")
+        return people[int(number)]
+
+    app.include_router(annotate.router(annotations(collection), who))
+    answer_complaints(app, "Study")
+    app.add_middleware(Doorkeeper)
+    app.add_middleware(Sealed)
+
+    def static(name: str) -> Response:
+        if name == "colours.css":
+            return Response(COLOURS, media_type="text/css")
+        folder = "wayframe.web.collect" if name == "collect.css" else "wayframe.web"
+        kind = "text/css" if name.endswith(".css") else "text/javascript"
+        return Response(files(folder).joinpath("static", name).read_bytes(), media_type=kind)
+
+    app.add_api_route("/static/{name}", static)
+    return app
+
+
+@contextmanager
+def serving(app: FastAPI) -> Iterator[str]:
+    """The address of a server that runs in this process."""
+    import uvicorn
+
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, lifespan="off"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server didn't start"
+            time.sleep(0.005)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()

@@ -1,0 +1,147 @@
+"""Who annotates what: two a dialogue, then somebody who decides; nothing is lost, nobody sees what isn't theirs."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy")
+pytest.importorskip("itsdangerous")
+pytest.importorskip("fastapi")
+
+from annotating import TALK, annotations, annotator, talk
+from studies import collecting, come, paired
+from wayframe.collection.annotation.annotations import Annotations
+from wayframe.collection.annotation.records import At
+from wayframe.collection.records import ForbiddenError, Person
+from wayframe.databases import ConflictError
+from wayframe.errors import InputError
+from wayframe.packages import Catalogue
+
+
+def finish(work: Annotations, person: Person, number: int) -> None:
+    """Confirm all turns and say so."""
+    opened = work.open(person, number)
+    for turn in range(len(opened.said)):
+        opened = work.edit(person, number, opened.version, lambda sheet, turn=turn: sheet.confirm(turn))  # type: ignore[misc]
+    work.finish(person, number, opened.version)
+
+
+def test_work_begins_with_what_the_reader_reads(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        talk(study)
+        work, person = annotations(study), annotator(study)
+        number = work.take(person)
+        assert number
+        opened = work.open(person, number)
+        assert [each.author for each in opened.said] == ["user", "wizard"] * (len(TALK) // 2)
+        assert [act.name for act in opened.work.turns[1].acts] == ["greeting", "offer", "offer"]
+        assert opened.version == 1
+        assert not opened.advice
+        assert len(opened.memories[1].frames) == 3
+
+
+def test_dialogues_with_fewest_annotators_come_first_and_two_are_enough(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        one, two = talk(study), talk(study)
+        work, people = annotations(study), [annotator(study) for _ in range(3)]
+        assert [work.take(person) for person in people] == [one, two, one]
+        assert [work.take(person) for person in people] == [two, None, None]
+        assert [work.take(person) for person in people] == [None, None, None]
+        assert [work.waiting(person) for person in people] == [0, 0, 0]
+
+
+def test_what_nobody_said_anything_in_or_isnt_over_is_nothing_to_annotate(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        user, _, empty = paired(study)
+        study.rooms.end(user, empty)
+        user, _, going = paired(study)
+        study.rooms.say(user, going, "Hello")
+        assert annotations(study).take(annotator(study)) is None
+
+
+def test_each_change_is_kept_and_of_two_tabs_the_later_one_learns_of_it(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        talk(study)
+        work, person = annotations(study), annotator(study)
+        number = work.take(person) or 0
+        changed = work.edit(person, number, 1, lambda sheet: sheet.remove(1, At(0)))
+        assert changed.version == 2
+        assert annotations(study).open(person, number).work == changed.work
+        with pytest.raises(ConflictError):
+            work.edit(person, number, 1, lambda sheet: sheet.remove(1, At(0)))
+        undone = work.undo(person, number, 2)
+        assert [act.name for act in undone.work.turns[1].acts] == ["greeting", "offer", "offer"]
+
+
+def test_done_is_who_has_looked_at_every_turn(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        talk(study)
+        work, person = annotations(study), annotator(study)
+        number = work.take(person) or 0
+        with pytest.raises(InputError, match="turn 1 isn't confirmed yet, nor 7 more"):
+            work.finish(person, number, 1)
+        finish(work, person, number)
+        assert work.open(person, number).done
+        (mine,) = work.progress()
+        assert (mine.annotator, mine.dialogues, mine.done, mine.turns, mine.confirmed) == (person.id, 1, 1, 8, 8)
+        (item,) = work.items(person)
+        assert (item.talk, item.turns, item.confirmed, item.done) == (number, 8, 8, True)
+
+
+def test_an_adjudicator_sees_both_and_takes_one_or_the_other(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        number = talk(study)
+        work, one, two, judge = annotations(study), annotator(study), annotator(study), annotator(study, "adjudicator")
+        first, second = sorted((one, two), key=lambda person: person.id)
+        for person in (first, second):
+            work.take(person)
+        assert work.take(judge) is None
+        work.edit(second, number, 1, lambda sheet: sheet.rename_act(1, At(2), "suggest"))
+        for person in (first, second):
+            finish(work, person, number)
+        assert work.take(judge) == number
+        opened = work.open(judge, number)
+        assert [turn for turn, each in enumerate(opened.beside) if not each.agree] == [1]
+        assert [turn.confirmed for turn in opened.work.turns] == [turn != 1 for turn in range(8)]
+        decided = work.adopt(judge, number, opened.version, 1, 1, 2, 2)
+        assert [act.name for act in decided.work.turns[1].acts] == ["greeting", "offer", "suggest"]
+        assert [act.id for act in decided.work.turns[1].acts] == [None, 2, 3]
+        assert decided.work.turns[2] == opened.work.turns[2]
+        with pytest.raises(InputError, match="being adjudicated"):
+            work.undo(first, number, work.open(first, number).version)
+
+
+def test_the_two_agree_as_far_as_they_do(tmp_path: Path, catalogue: Catalogue) -> None:
+    pytest.importorskip("nltk")
+    pytest.importorskip("nervaluate")
+    with collecting(tmp_path, catalogue) as study:
+        number = talk(study)
+        work, people = annotations(study), [annotator(study) for _ in range(2)]
+        for person in people:
+            work.take(person)
+            finish(work, person, number)
+        found = work.agreement()
+        assert (found.dialogues, found.turns, found.acts, found.slots, found.active_frame) == (1, 8, 1.0, 1.0, 1.0)
+
+
+def test_nobody_else_comes_in(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        number = talk(study)
+        work, person, other = annotations(study), annotator(study), annotator(study)
+        work.take(person)
+        user = come(study, "user")
+        acts: tuple[Callable[[Person], object], ...] = (
+            lambda who: work.open(who, number),
+            lambda who: work.edit(who, number, 1, lambda sheet: sheet.confirm(0)),
+            lambda who: work.undo(who, number, 1),
+            lambda who: work.finish(who, number, 1),
+            lambda who: work.adopt(who, number, 1, 0, 0, 0, None),
+        )
+        for stranger in (other, user):
+            for act in acts:
+                with pytest.raises(ForbiddenError):
+                    act(stranger)
+        for act in (work.items, work.waiting, work.take):
+            with pytest.raises(ForbiddenError, match="Only annotators"):
+                act(user)
