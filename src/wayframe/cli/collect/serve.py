@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.collect import process
 from wayframe.cli.serve import LOOPBACK, PORTS, free
 from wayframe.errors import InputError
+
+if TYPE_CHECKING:
+    from wayframe.collection.collection import Collection
 
 
 def serve(
@@ -36,18 +40,26 @@ def serve(
     from wayframe.collection import collection, study
 
     found = free(host, (port,) if port else PORTS)
-    opened = collection.opened(study.read(folder))  # what is wrong with the study is said here, once
+    pages = f"https://{name[0]}" if name else f"http://{host}:{found}"
+    settings = study.read(folder)
+    if bot := process.bot_settings(settings, pages):
+        from wayframe import slack
+
+        slack.check(bot)
+    link = f"{pages}/admin/{_prepared(collection.opened(settings), workers)}"
+    names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
+    process.Served(str(folder), pages, names).announce()
+    typer.echo(f"{link}  (administrator; Ctrl-C stops)")
+    serving.serve(process.FACTORY, host, found, workers, proxied=bool(name))
+
+
+def _prepared(opened: Collection, workers: int) -> str:
+    """The administrator's token of a study that can be served. What is wrong with it is said here, once."""
     try:
         if workers > 1 and not opened.storage.shared:
-            raise InputError(
-                f"--workers {workers}: several processes need a PostgreSQL database, see {folder}/study.toml"
-            )
+            raise InputError(f"--workers {workers}: several processes need a PostgreSQL database, see study.toml")
         opened.pool.check()
         opened.pool.fill()
-        token = opened.doors.admin_token()
+        return opened.doors.admin_token()
     finally:
         opened.close()
-    shown = name[0] if name else f"{host}:{found}"
-    typer.echo(f"{'https' if name else 'http'}://{shown}/admin/{token}  (administrator; Ctrl-C stops)")
-    names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
-    serving.serve(serving.Served(str(folder), names), host, found, workers, proxied=bool(name))

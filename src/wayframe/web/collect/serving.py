@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import uvicorn
-
-from wayframe.collection import collection, study
-from wayframe.web.collect.app import application
 
 HEARTBEAT: dict[str, Any] = {"ws_ping_interval": 5, "ws_ping_timeout": 10}
 """Seconds between two signs of life on a line, and until one that doesn't answer counts as lost."""
 
-_VARIABLE = "WAYFRAME_COLLECTING"  # tells the processes of a server what they serve
 
+def serve(factory: str, host: str, port: int, workers: int, proxied: bool = False) -> None:
+    """Serve what a factory ("module:function") makes until a signal says stop.
 
-class Served(msgspec.Struct, frozen=True):
-    """What is served: the study's folder, the names under which it is served (None: any)."""
-
-    folder: str
-    hosts: tuple[str, ...] | None = None
-
-
-def serve(served: Served, host: str, port: int, workers: int, proxied: bool = False) -> None:
-    """Serve until a signal says stop. `proxied`: a proxy on this machine says where requests come from."""
-    os.environ[_VARIABLE] = msgspec.json.encode(served).decode()
+    `proxied`: a proxy on this machine says where requests come from; else nobody is believed.
+    """
     uvicorn.run(
-        "wayframe.web.collect.serving:app",
+        factory,
         factory=True,
         host=host,
         port=port,
@@ -38,13 +25,7 @@ def serve(served: Served, host: str, port: int, workers: int, proxied: bool = Fa
         server_header=False,
         proxy_headers=proxied,
         timeout_graceful_shutdown=5,
-        ws_max_size=128 << 10,  # a message of the longest kind that a study may allow
+        ws_max_size=128 << 10,  # bytes: a message of the longest kind that a study may allow
         **HEARTBEAT,
         ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
     )
-
-
-def app() -> Any:
-    """The application that this process serves."""
-    served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
-    return application(collection.opened(study.read(Path(served.folder))), hosts=served.hosts)

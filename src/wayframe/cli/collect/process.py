@@ -1,0 +1,54 @@
+"""A process that serves a study: its pages, and its bot in Slack where it has one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from wayframe.collection.study import Study
+    from wayframe.slack import Settings
+
+FACTORY = "wayframe.cli.collect.process:app"
+"""What the server's processes make their application with."""
+
+_VARIABLE = "WAYFRAME_COLLECTING"  # tells them what they serve
+
+
+class Served(msgspec.Struct, frozen=True):
+    """What is served: a study's folder, the address of its pages, the names under which (None: any)."""
+
+    folder: str
+    pages: str
+    hosts: tuple[str, ...] | None = None
+
+    def announce(self) -> None:
+        """Tell the processes that this one starts."""
+        os.environ[_VARIABLE] = msgspec.json.encode(self).decode()
+
+
+def app() -> Any:
+    """The application of what was announced."""
+    from wayframe.collection import collection, study
+    from wayframe.web.collect.app import application
+
+    served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
+    opened = collection.opened(study.read(Path(served.folder)))
+    made = application(opened, hosts=served.hosts)
+    if found := bot_settings(opened.study, served.pages):
+        from wayframe.slack import Bot
+
+        Bot(opened, found).mount(made)
+    return made
+
+
+def bot_settings(study: Study, pages: str) -> Settings | None:
+    """What the bot of a study has to know; None where there is none. Raises `InputError` for what is missing."""
+    if study.slack is None:
+        return None
+    from wayframe.slack import settings
+
+    return settings(study.slack, os.environ, pages)
