@@ -110,14 +110,19 @@ def test_the_preview_shows_and_writes_nothing(study: Path, tmp_path: Path) -> No
     assert sorted(os.listdir(study)) == before
 
 
-def test_an_export_has_a_folder_of_its_own(study: Path, tmp_path: Path) -> None:
-    (tmp_path / "thesis.tex").write_text("mine")
+def test_an_export_has_a_folder_of_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
+    folder, output = tmp_path / "pilot", tmp_path / "thesis"
+    study_with(folder, catalogue)
+    with collecting(folder, catalogue) as study:
+        talked(study)
+    output.mkdir()
+    (output / "thesis.tex").write_text("mine")
     with pytest.raises(InputError, match="is no export"):
-        run("collect", "export", study, "-o", tmp_path)
-    run("collect", "export", study, "-o", tmp_path, "--force")
-    assert (tmp_path / "thesis.tex").read_text() == "mine"
+        run("collect", "export", folder, "-o", output)
+    run("collect", "export", folder, "-o", output, "--force")
+    assert (output / "thesis.tex").read_text() == "mine"
     with pytest.raises(InputError, match="is a study's folder"):
-        run("collect", "export", study, "-o", study, "--force")
+        run("collect", "export", folder, "-o", folder, "--force")
 
 
 @pytest.mark.parametrize("options", [(), ("--preview", "-o", "x"), ("--preview", "--raw")])

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
+import postgres
 from collected import LINES, annotate, talked
 from studies import collecting, come
 from wayframe import corpus
@@ -20,6 +21,7 @@ from wayframe.collection.annotation.records import Labelling, MarkedAct
 from wayframe.collection.arms import AgentWizard
 from wayframe.collection.collection import Collection
 from wayframe.collection.export.exporting import REVIEW, export, preview
+from wayframe.collection.export.status import status
 from wayframe.collection.export.summary import Summary
 from wayframe.collection.study import Question
 from wayframe.dialogue import Dialogue
@@ -280,3 +282,16 @@ def test_who_came_from_elsewhere_is_the_same_in_texts(tmp_path: Path, catalogue:
         study.rooms.end(user, number)
         _, (dialogue,) = released(study, tmp_path / "out")
     assert dialogue.turns[0].text == f"I am <@{dialogue.user_id}>"
+
+
+def test_a_study_on_postgresql_stands_and_is_exported_like_others(tmp_path: Path, catalogue: Catalogue) -> None:
+    with postgres.running() as url, collecting(tmp_path / "study", catalogue, url, database=url) as study:
+        number = talked(study)[2]
+        annotate(study, number, "annotator", as_it_is)
+        talked(study, end=False)
+        found = status(study)
+        summary, dialogues = released(study, tmp_path / "out")
+    assert (found.dialogues, found.people["user"], found.talking) == ({"ended": 1, "talking": 1}, 2, 1)
+    assert [(each.kind, each.begun, each.done) for each in found.annotation] == [("annotator", 1, 1)]
+    assert found.last_activity == "2016-08-12T11:08:00Z"
+    assert (summary.labels, len(dialogues)) == ({"annotated": 1}, 1)
