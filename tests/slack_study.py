@@ -12,7 +12,8 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from slack_server import APP_TOKEN, SECRET, TEAM, TOKEN, Human, Slack, until, workspace
+from slack_people import Human
+from slack_server import APP_TOKEN, SECRET, TEAM, TOKEN, Slack, until, workspace
 from studies import Clock, collecting
 from wayframe.collection.collection import Collection
 from wayframe.collection.records import Person
@@ -91,7 +92,7 @@ async def studying(
 
 async def agreed(slack: Slack, user: str) -> Human:
     """Somebody who takes part."""
-    human = slack.human(user)
+    human = Human(slack, user)
     await human.says("hello")
     await human.sees("recorded")
     await human.presses("agree:en")

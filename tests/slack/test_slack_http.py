@@ -13,6 +13,7 @@ pytest.importorskip("ruamel.yaml")
 
 from starlette.applications import Starlette
 
+from slack_people import Human
 from slack_server import signed
 from slack_study import agreed, apart, listening, serving, settings, studying
 from wayframe.packages import Catalogue
@@ -72,7 +73,7 @@ def test_a_study_is_served_with_its_bot(tmp_path: Path, catalogue: Catalogue) ->
             Bot(collection, settings(slack, "http"), pace=0, settling=0).mount(app)
             async with listening(app) as port:
                 slack.deliver_to = f"http://127.0.0.1:{port}{PATH}"
-                anna = slack.human("UANNA")
+                anna = Human(slack, "UANNA")
                 await anna.says("hello")
                 await anna.sees("recorded")
                 async with slack.session.get(f"http://127.0.0.1:{port}/healthz") as got:

@@ -10,8 +10,9 @@ pytest.importorskip("slack_bolt")
 pytest.importorskip("itsdangerous")
 pytest.importorskip("ruamel.yaml")
 
+from slack_people import Human
 from slack_process import Nursery, kill
-from slack_server import Human, until
+from slack_server import until
 from slack_study import apart, said, talking
 from wayframe.packages import Catalogue
 

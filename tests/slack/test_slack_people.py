@@ -9,7 +9,8 @@ pytest.importorskip("slack_bolt")
 pytest.importorskip("itsdangerous")
 pytest.importorskip("ruamel.yaml")
 
-from slack_server import shown, until
+from slack_people import Human, shown
+from slack_server import until
 from slack_study import PAGES, agreed, person, said, studying, talking
 from studies import come
 from wayframe.collection.study import Limits, Texts
@@ -73,7 +74,7 @@ def test_what_a_wizard_writes_at_the_desk_is_seen_in_slack_too(tmp_path: Path, c
 def test_nothing_of_those_who_do_not_agree_is_kept(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
         async with studying(tmp_path, catalogue) as (collection, slack):
-            anna = slack.human("UANNA")
+            anna = Human(slack, "UANNA")
             await anna.says("available")
             await anna.sees("recorded")
             await anna.presses("decline:")
@@ -90,7 +91,7 @@ def test_consent_in_ones_own_language(tmp_path: Path, catalogue: Catalogue) -> N
     async def play() -> None:
         texts = {"en": Texts("In English", "", ""), "fr": Texts("En français", "", "")}
         async with studying(tmp_path, catalogue, languages=("en", "fr"), texts=texts) as (collection, slack):
-            anna = slack.human("UANNA")
+            anna = Human(slack, "UANNA")
             slack.locales["UANNA"] = "fr-CA"
             await anna.says("bonjour")
             await anna.sees("En français")

@@ -11,6 +11,7 @@ pytest.importorskip("ruamel.yaml")
 
 from msgspec.structs import replace
 
+from slack_people import Human
 from slack_server import Slack, Trouble, until, workspace
 from slack_study import apart, said, serving, settings, studying, talking
 from wayframe.collection.collection import Collection
@@ -73,7 +74,7 @@ def test_a_bot_waits_until_slack_answers(tmp_path: Path, catalogue: Catalogue) -
         async with apart(tmp_path, catalogue) as (collection, slack):
             slack.troubles["auth.test"].append(Trouble(status=503))
             async with serving(collection, slack):
-                anna = slack.human("UANNA")
+                anna = Human(slack, "UANNA")
                 await anna.says("hello")
                 await anna.sees("recorded")
 

@@ -162,7 +162,7 @@ class Lane:
             self._wake_in(rest)
             return
         await asyncio.to_thread(self._collection.hall.leave, person)
-        text = "Nobody came in half an hour, so you aren't waiting any more. Say `available` to go on."
+        text = "_Nobody came in half an hour, so you aren't waiting any more. Say `available` to go on._"
         await self._post(Post(_QUEUE, text, paragraphs(text)))
 
     def _wake_in(self, seconds: float) -> None:

@@ -227,13 +227,13 @@ class Reception:
                 asked = survey(self._collection.study, standing.side, standing.talk)
                 return (*paragraphs("Please answer about the last conversation:"), *asked)
             case "done":
-                return paragraphs("You have taken part as often as one may. Thank you!")
+                return paragraphs("_You have taken part as often as one may. Thank you!_")
         return (*paragraphs("Would you like to talk?"), row(offers(person.kind)))
 
     def _stranger(self, person: Person | None, key: str, locale: str | None) -> Post:
         """What somebody is told who doesn't take part: who was sent away, who hasn't agreed yet."""
         if person is not None:
-            return _answer(key, "You don't take part in this study any more.")
+            return _answer(key, "_You don't take part in this study any more._")
         language = self._language(locale)
         buttons = [Button("I agree", "agree", language, "primary"), Button("No, thank you", "decline")]
         head = f"*{escaped(self._collection.study.name)}*"
@@ -251,7 +251,7 @@ class Reception:
 
 def declined(key: str) -> Post:
     """What somebody is told who doesn't agree."""
-    return _answer(key, "That's fine: nothing of yours is kept. Write to me if you change your mind.")
+    return _answer(key, "_That's fine: nothing of yours is kept. Write to me if you change your mind._")
 
 
 def answer_to(key: str) -> str:
