@@ -175,8 +175,10 @@ def pairs(folder: Path, count: int) -> list[tuple[int, Person, str, Person, str]
 
 async def chat(talkers: list[Talker], servers: Servers, seconds: float, every: float, kills: int) -> None:
     """All talk; servers are killed at even distances."""
+    start = time.monotonic()
     lines = [asyncio.create_task(talker.stay()) for talker in talkers]
     await settled(talkers)
+    print(f"{len(talkers)} lines open after {time.monotonic() - start:.1f} s")
     end = time.monotonic() + seconds
     writing = [asyncio.create_task(talker.write(end, every)) for talker in talkers]
     ports = list(servers.processes)

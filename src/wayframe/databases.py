@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ try:
 except ModuleNotFoundError as error:
     raise InputError("keeping conversations needs SQLAlchemy: pip install 'wayframe[web]'") from error
 
+_IDLE = 1.0  # seconds after which a connection may have been lost without anybody's knowing
 _PATIENCE = 10  # seconds that a process waits for another one's writing
 
 
@@ -97,7 +100,7 @@ def _engine(url: str) -> Any:
         if parsed.drivername == "postgresql":
             parsed = parsed.set(drivername="postgresql+psycopg")
         if parsed.get_backend_name() != "sqlite":
-            return sqlalchemy.create_engine(parsed, pool_pre_ping=True)
+            return _with_pings(sqlalchemy.create_engine(parsed))
         _make_private(parsed.database)
         engine = sqlalchemy.create_engine(parsed, connect_args={"timeout": _PATIENCE})
     except ModuleNotFoundError as error:
@@ -106,6 +109,24 @@ def _engine(url: str) -> Any:
         raise InputError(f"{shown(url)}: expected a path or the URL of a database") from error
     sqlalchemy.event.listen(engine, "connect", _set_up)
     sqlalchemy.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _with_pings(engine: Any) -> Any:
+    """With connections that are tried before they are used again, unless they were used a moment ago."""
+
+    def checked_in(_: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    def checked_out(connection: Any, record: Any, _: Any) -> None:
+        if time.monotonic() - record.info.get("used", math.inf) > _IDLE:
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error as error:
+                raise sqlalchemy.exc.InvalidatePoolError from error
+
+    sqlalchemy.event.listen(engine, "checkin", checked_in)
+    sqlalchemy.event.listen(engine, "checkout", checked_out)
     return engine
 
 

@@ -33,7 +33,7 @@ class Hall:
     ) -> None:
         """`clock` gives seconds since the epoch."""
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
-        self._process = secrets.token_hex(8)
+        self._process, self._said = secrets.token_hex(8), 0.0
 
     def available(self, person: Person, role: Role) -> Standing:
         """Somebody would like to talk; who waits already keeps the place. Raises `ForbiddenError`."""
@@ -98,8 +98,11 @@ class Hall:
                 self._lobby.step(connection, lambda lobby: _ended(lobby, late, now), now, "expired")
 
     def _live(self, connection: Any) -> None:
-        """Say that this process lives, and so do its lines."""
-        seen = {"seen": self._clock()}
+        """Say that this process lives, and so do its lines; once in a while is enough."""
+        now = self._clock()
+        if now - self._said < DEAD / 5:
+            return
+        self._said, seen = now, {"seen": now}
         if not connection.execute(PROCESSES.update().where(PROCESSES.c.id == self._process).values(seen)).rowcount:
             connection.execute(PROCESSES.insert().values(id=self._process, **seen))
 

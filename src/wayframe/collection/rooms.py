@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import BigInteger, Boolean, LargeBinary, String, and_, bindparam, case, exists, false, func, or_, select
 
 from wayframe.collection import searching
 from wayframe.collection.lobby import KeptLobby
@@ -32,6 +33,7 @@ from wayframe.collection.storage import Storage
 from wayframe.collection.storage.tables import MESSAGES, SEARCHES, SURVEYS, TALKS
 from wayframe.collection.study import Study
 from wayframe.collection.surveys import checked
+from wayframe.databases import ConflictError, UnavailableError
 from wayframe.dialogue import Author, encode
 from wayframe.errors import InputError
 from wayframe.nlu.legible import writable
@@ -41,6 +43,8 @@ from wayframe.tasks import Task
 KEY = r"[A-Za-z0-9_.:-]{1,64}"
 """What the key of a message looks like: by it a message that is sent again is known."""
 
+_TRIES = 20  # to say something while others do
+_NUMBERS = 2**31  # of talks
 _NOT_YOURS = "There is no such conversation of yours."
 _OVER = "This conversation has ended."
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -93,28 +97,34 @@ class Rooms:
         if key is not None and not re.fullmatch(KEY, key):
             raise InputError("key: expected 1 to 64 letters, digits, _ . : or -")
         words = self._words(text)
-        with self._storage.changing() as connection:
-            talk = _held(connection, person.id, number, lock=True)
-            side = _side(talk, person.id)
-            if key is not None and (known := connection.execute(_BY_KEY, _at(number, side, key)).first()):
-                return _message(known)
-            if made is not None and side == "user":
-                raise ForbiddenError("Only wizards take proposals.")
-            return self.add(connection, talk, side, words, key, made)
+        for _ in range(_TRIES):
+            with suppress(ConflictError), self._storage.changing() as connection:  # the other side was faster
+                return self.add(connection, person.id, number, words, key, made)
+        raise UnavailableError("too many write at once")
 
     def add(
-        self, connection: Any, talk: Held, side: Author, text: str, key: str | None = None, made: Made | None = None
+        self, connection: Any, who: str, number: int, text: str, key: str | None = None, made: Made | None = None
     ) -> Message:
-        """The same for whoever needs no check, within a transaction in which the talk is locked."""
-        if talk.over:
-            raise ForbiddenError(_OVER)
-        last = int(connection.execute(_LAST, {"talk": talk.number}).scalar_one())
-        if not last and side == "wizard":
-            raise ForbiddenError("The user begins.")
-        message = Message(last + 1, side, text, int(self._clock() * 1000), key, made)
-        connection.execute(_ADD, {"talk": talk.number, **_row(message)})
-        self._storage.ring(connection, f"talk/{talk.number}")
+        """The same within a transaction, for agents, too. Raises `ConflictError` where somebody else was faster."""
+        at = int(self._clock() * 1000)
+        values = {"talk": number, "who": who, "text": text, "at": at, "key": key}
+        values |= {"made": made and encode(made), "by_hand": made is None}
+        added = connection.execute(_ADD, values).first() if 0 < number < _NUMBERS else None
+        if added is None:
+            return self._known(connection, who, number, key, made)
+        message = Message(added.number, added.author, text, at, key, made)
+        self._storage.ring(connection, f"talk/{number}", news=encode(replace(message, made=None)))
         return message
+
+    def _known(self, connection: Any, who: str, number: int, key: str | None, made: Made | None) -> Message:
+        """The message that is there already; or why there can be none."""
+        talk = _held(connection, who, number)
+        side = _side(talk, who)
+        if key is not None and (known := connection.execute(_BY_KEY, _at(number, side, key)).first()):
+            return _message(known)
+        if made is not None and side == "user":
+            raise ForbiddenError("Only wizards take proposals.")
+        raise ForbiddenError(_OVER if talk.over else "The user begins.")
 
     def amend(self, person: Person, number: int, key: str, text: str) -> Message | None:
         """Change one's own message, if it is the last one of the talk; None if it isn't any more.
@@ -222,7 +232,7 @@ def searches(connection: Any, number: int) -> tuple[Searched, ...]:
 
 
 def _held(connection: Any, who: str, number: int, lock: bool = False) -> Held:
-    talk = held(connection, number, lock) if 0 < number < 2**31 else None
+    talk = held(connection, number, lock) if 0 < number < _NUMBERS else None
     if talk is None or who not in (talk.user, talk.wizard):
         raise ForbiddenError(_NOT_YOURS)
     return talk
@@ -250,25 +260,40 @@ def _message(row: Any) -> Message:
     return Message(row.number, row.author, row.text, row.at, row.key, made, row.edited)
 
 
-def _row(message: Message) -> dict[str, object]:
-    made = None if message.made is None else encode(message.made)
-    return {
-        "number": message.number,
-        "author": message.author,
-        "text": message.text,
-        "at": message.at,
-        "key": message.key,
-        "made": made,
-        "edited": message.edited,
-    }
-
-
 _OF_TALK = MESSAGES.c.talk == bindparam("talk")
 _TALK = select(TALKS).where(TALKS.c.number == bindparam("number"))
-_ADD = MESSAGES.insert()
 _LAST = select(func.coalesce(func.max(MESSAGES.c.number), 0)).where(_OF_TALK)
 _SINCE = select(MESSAGES).where(_OF_TALK, MESSAGES.c.number > bindparam("last")).order_by(MESSAGES.c.number)
 _BY_KEY = select(MESSAGES).where(_OF_TALK, MESSAGES.c.author == bindparam("author"), MESSAGES.c.key == bindparam("key"))
+_IS_USER = TALKS.c.user == bindparam("who", type_=String)
+_AUTHOR = case((_IS_USER, "user"), else_="wizard")
+# One statement, as it is the one that everybody waits for: the next message of a talk that goes on, by one of its
+# sides, unless it is there or isn't theirs to write.
+_ADD = (
+    MESSAGES.insert()
+    .from_select(
+        ["talk", "number", "author", "text", "at", "key", "made", "edited"],
+        select(
+            TALKS.c.number,
+            _LAST.scalar_subquery() + 1,
+            _AUTHOR,
+            bindparam("text", type_=String),
+            bindparam("at", type_=BigInteger),
+            bindparam("key", type_=String),
+            bindparam("made", type_=LargeBinary),
+            false(),
+        ).where(
+            TALKS.c.number == bindparam("talk"),
+            TALKS.c.until.is_(None),
+            or_(
+                and_(_IS_USER, bindparam("by_hand", type_=Boolean)),
+                and_(TALKS.c.wizard == bindparam("who", type_=String), _LAST.scalar_subquery() > 0),
+            ),
+            ~exists().where(_OF_TALK, MESSAGES.c.author == _AUTHOR, MESSAGES.c.key == bindparam("key", type_=String)),
+        ),
+    )
+    .returning(MESSAGES.c.number, MESSAGES.c.author)
+)
 _LAST_SEARCH = select(func.coalesce(func.max(SEARCHES.c.number), 0)).where(SEARCHES.c.talk == bindparam("talk"))
 _SEARCHES = select(SEARCHES.c.content).where(SEARCHES.c.talk == bindparam("talk")).order_by(SEARCHES.c.number)
 _SURVEYED = select(SURVEYS.c.at).where(SURVEYS.c.talk == bindparam("talk"), SURVEYS.c.side == bindparam("side"))

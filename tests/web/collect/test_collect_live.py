@@ -73,7 +73,7 @@ def test_both_hear_everything_once_and_in_order(tmp_path: Path, catalogue: Catal
                 other.until("accepted")
             said = [(n + 1, ("user", "wizard")[n % 2], f"{('user', 'wizard')[n % 2]} {n // 2}") for n in range(10)]
             assert tab.messages(10) == said
-            assert other.messages(1)[0] == said[9]  # the others came before what it was told of its own
+            other.quiet()  # all came before what it was told of its own
             tab.quiet()
         with Line(visits, wizard, f"{at}?after=7") as again:
             assert again.messages(3) == said[7:]

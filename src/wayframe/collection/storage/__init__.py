@@ -13,7 +13,7 @@ from wayframe.collection.bell import Bell, Telegraph
 from wayframe.collection.storage.tables import METADATA, SETTINGS
 from wayframe.databases import ConflictError, Database
 
-_TOPICS = "wayframe topics"  # under which a connection's rings wait for the end of its transaction
+_RINGS = "wayframe rings"  # under which a connection's rings wait for the end of its transaction
 
 
 class Storage:
@@ -48,16 +48,16 @@ class Storage:
 
         Raises `UnavailableError`, and `ConflictError` where something is there already.
         """
-        topics = dict[str, None]()
+        rings = dict[str, bytes]()
         with self.database.changing() as connection:
-            connection.info[_TOPICS] = topics
+            connection.info[_RINGS] = rings
             yield connection
-            self.bell.call(connection, topics)
-        self.bell.ring(topics)
+            self.bell.call(connection, rings)
+        self.bell.ring(rings)
 
-    def ring(self, connection: Any, *topics: str) -> None:
+    def ring(self, connection: Any, *topics: str, news: bytes = b"") -> None:
         """Tell those who listen, here and in other processes, when this connection's transaction is committed."""
-        connection.info[_TOPICS].update(dict.fromkeys(topics))
+        connection.info[_RINGS].update(dict.fromkeys(topics, news))
 
     def scrub(self) -> None:
         """Leave no trace of what was deleted."""

@@ -1,15 +1,14 @@
 """The live lines: one WebSocket a page, on which the waiting room and the conversations of this process are told.
 
-Nothing here grows with the number of lines: a bell wakes those that listen to its topic, and a message that was said on
-a line of this process goes to the lines of its talk without another look into the database. Whatever else happened is
-read from there, by number, so that every message comes once and in order on every line.
+Nothing here grows with the number of lines: a bell wakes those that listen to its topic, and a message that it tells
+goes to the lines of its talk without a look into the database, if they have told all before it. Whatever else happened
+is read from there, by number, so that every message comes once and in order on every line.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-import threading
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -99,7 +98,6 @@ class Switchboard:
         self._collection, self._visitors, self._agents = collection, visitors, agents
         self._lines: dict[str, dict[str, Line]] = {}  # by topic, by name
         self._watchers = set[asyncio.Event]()
-        self._speaking = threading.local()  # a thread that says something tells of it itself
         self._threads = anyio.CapacityLimiter(THREADS)
 
     @asynccontextmanager
@@ -108,11 +106,14 @@ class Switchboard:
         loop = asyncio.get_running_loop()
 
         def rung(topic: str) -> None:
-            if getattr(self._speaking, "of", None) != topic:
-                with suppress(RuntimeError):  # the loop is gone: the process ends
-                    loop.call_soon_threadsafe(self._wake, topic)
+            with suppress(RuntimeError):  # the loop is gone: the process ends
+                loop.call_soon_threadsafe(self._wake, topic)
 
-        stop = self._collection.storage.bell.hear(rung)
+        def said(topic: str, message: bytes) -> None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._pass_on, topic, message)
+
+        stop = self._collection.storage.bell.hear(rung, said)
         sweeper = asyncio.create_task(self._sweep())
         try:
             yield
@@ -222,30 +223,33 @@ class Switchboard:
             line.tell(_json(refused=explained(error)[1], key=sent.key, **({"again": _AGAIN} if again else {})))
             return
         line.tell(_json(accepted=sent.key, number=message.number))
-        told = _told((message,))
-        for each in tuple(self._lines.get(f"talk/{talk}", {}).values()):
-            if not each.hear(message, told):
-                each.ring()
 
     def _say(self, line: Line, talk: int, sent: Sent, text: str) -> Message:
         made: Made | None = None
         if sent.after is not None and line.side == "wizard" and self._agents.assists:
             made = self._agents.assistant.replied(talk, sent.after, text, used=sent.used)
-        self._speaking.of = f"talk/{talk}"
-        try:
-            return self._collection.rooms.say(line.person, talk, text, sent.key, made)
-        finally:
-            self._speaking.of = None
+        return self._collection.rooms.say(line.person, talk, text, sent.key, made)
 
     def _types(self, topic: str) -> None:
         storage = self._collection.storage
         if not storage.shared:
-            storage.bell.ring((topic,))
+            storage.bell.ring({topic: b""})
             return
         with suppress(UnavailableError), storage.changing() as connection:  # the other side's line may be elsewhere
             storage.ring(connection, topic)
 
     # ---- to the page
+
+    def _pass_on(self, topic: str, news: bytes) -> None:
+        """A message that was said, here or in another process."""
+        for watcher in self._watchers:
+            watcher.set()
+        if lines := self._lines.get(topic):
+            message = _MESSAGE.decode(news)
+            told = _told((message,))
+            for line in lines.values():
+                if not line.hear(message, told):
+                    line.ring()
 
     def _wake(self, topic: str) -> None:
         for watcher in self._watchers:
@@ -344,5 +348,6 @@ def _public(message: Message) -> dict[str, Any]:
 
 
 _SENT = msgspec.json.Decoder(Sent)
+_MESSAGE = msgspec.json.Decoder(Message)
 _THERE = _json(there=True)
 _TYPING = _json(partner="typing")
