@@ -92,6 +92,18 @@ def test_each_place_in_a_text_is_told_with_what_becomes_of_it() -> None:
     assert told[4].mark == after.user_id == redactor.pseudonym("U21RP4FCY")
 
 
+def test_names_are_replaced_where_they_are_given() -> None:
+    said = (
+        Said("Jo Doe here. Is JO DOE's room booked?", 'inform(name="Jo Doe")'),
+        Said("Joan doesn't know.", "sorry()"),
+    )
+    after = Redactor(KEY, names=["Jo Doe"]).redact(dialogue(said=said))
+    mark = Redactor(KEY).pseudonym("jo doe")
+    assert [turn.text for turn in after.turns] == [f"{mark} here. Is {mark}'s room booked?", "Joan doesn't know."]
+    assert after.turns[0].acts[0].slots[0].value == mark
+    assert Redactor(KEY, names=["Jo Doe"]).redacted("ask jo doe") == f"ask {mark}"
+
+
 def test_a_comment_is_redacted_like_a_message() -> None:
     told = list[Replaced]()
     redactor = Redactor(KEY, told=told.append)

@@ -3,7 +3,7 @@
 The ids of users and wizards become pseudonyms; e-mail addresses, web addresses, card and telephone numbers and handles
 become marks such as `EMAIL-kbdaeocinm`. A key decides the pseudonyms: with the same key the same person or address has
 the same one everywhere, and without the key nobody can tell by trying whose it is. What is replaced in a text is
-replaced in its acts and in the frames. Names and street addresses in free text aren't found.
+replaced in its acts and in the frames. Names and street addresses in free text aren't found, unless they are given.
 """
 
 from __future__ import annotations
@@ -124,8 +124,9 @@ class Replaced(NamedTuple):
 class _Known:
     """What was found in a dialogue so far: what is written so again means the same."""
 
-    def __init__(self, people: Iterable[str]) -> None:
+    def __init__(self, people: Iterable[str], names: Iterable[str] = ()) -> None:
         self.surfaces: dict[str, Meant] = {p.casefold(): ("person", p) for p in people if _TELLING.fullmatch(p)}
+        self.surfaces |= {name.casefold(): ("person", name.casefold()) for name in names}
         self.parts: dict[str, Meant] = {}
 
     def add(self, surface: str, meant: Meant) -> None:
@@ -151,17 +152,22 @@ class Redactor:
     """Redacts dialogues one after the other and counts what it replaces.
 
     `texts`, `annotations` and `ids` say how often by kind; `distinct` how many different ones. `told` hears of each
-    place in a text; what is replaced in annotations follows from these.
+    place in a text; what is replaced in annotations follows from these. `names` are words that stand for somebody, in
+    any case, besides the ids.
     """
 
     def __init__(
-        self, key: bytes, region: str = "US", told: Callable[[Replaced], None] = lambda replaced: None
+        self,
+        key: bytes,
+        region: str = "US",
+        told: Callable[[Replaced], None] = lambda replaced: None,
+        names: Iterable[str] = (),
     ) -> None:
         import phonenumbers
 
         if region not in phonenumbers.SUPPORTED_REGIONS:
             raise InputError(f"region {shown(region)}: expected the two letters of a country, such as US")
-        self.key, self.region, self._told = key, region, told
+        self.key, self.region, self._told, self._names = key, region, told, tuple(names)
         self.texts, self.annotations, self.ids = Counter[Kind](), Counter[Kind](), Counter[Kind]()
         self._marks: dict[Meant, str] = {}
         self._found: dict[str, list[Found]] = {}  # by annotated value: the same ones come again and again
@@ -174,7 +180,7 @@ class Redactor:
     def redact(self, dialogue: Dialogue) -> Dialogue:
         """The dialogue with everything replaced. Raises `InputError` where its frames are no frames."""
         people = dialogue.user_id, dialogue.wizard_id
-        known = _Known(people)
+        known = _Known(people, self._names)
         self.ids["person"] += len(people)
         user, wizard = map(self.pseudonym, people)
         try:
@@ -185,7 +191,7 @@ class Redactor:
 
     def redacted(self, text: str, people: Iterable[str] = ()) -> str:
         """A text beside the dialogues, such as a comment; `people` are ids that may stand in it."""
-        return self._replaced(text, self._spans(text, None, _Known(people)), self.texts)
+        return self._replaced(text, self._spans(text, None, _Known(people, self._names)), self.texts)
 
     def pseudonym(self, person: str) -> str:
         """What the id of somebody becomes."""

@@ -110,6 +110,16 @@ def test_the_preview_shows_and_writes_nothing(study: Path, tmp_path: Path) -> No
     assert sorted(os.listdir(study)) == before
 
 
+def test_names_that_were_found_by_reading_are_replaced(study: Path, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("\nWrite\nNobody Atall\n", encoding="utf-8")
+    places = json.loads(run("collect", "export", study, "--preview", "--names", names, "--json"))["places"]
+    assert [(each["kind"], each["found"]) for each in places] == [("person", "Write"), ("email", "jo@example.com")]
+    names.write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match=r"names\.txt: expected UTF-8"):
+        run("collect", "export", study, "--preview", "--names", names)
+
+
 def test_an_export_has_a_folder_of_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
     folder, output = tmp_path / "pilot", tmp_path / "thesis"
     study_with(folder, catalogue)

@@ -20,7 +20,7 @@ from wayframe.agent import Agent
 from wayframe.collection.annotation.records import Labelling, MarkedAct
 from wayframe.collection.arms import AgentWizard
 from wayframe.collection.collection import Collection
-from wayframe.collection.export.exporting import REVIEW, export, preview
+from wayframe.collection.export.exporting import REVIEW, Cover, export, preview
 from wayframe.collection.export.status import status
 from wayframe.collection.export.summary import Summary
 from wayframe.collection.study import Question
@@ -32,7 +32,7 @@ from wayframe.service import Storage as Exchanges
 
 def released(collection: Collection, path: Path, **options: Any) -> tuple[Summary, tuple[Dialogue, ...]]:
     usual = {"raw": False, "force": False}
-    found = export(collection, path, "US", **{**usual, **options})
+    found = export(collection, path, Cover(), **{**usual, **options})
     return found.summary, corpus.read(path / "frames.json")
 
 
@@ -75,7 +75,7 @@ def test_the_preview_shows_the_places_and_the_review_lists_them(tmp_path: Path, 
     with collecting(tmp_path / "study", catalogue) as study:
         user, _, number = talked(study)
         study.rooms.answer(user, number, {"rating": 4, "comment": "I'm @jo_doe"})
-        places = preview(study, "US")
+        places = preview(study, Cover())
         released(study, tmp_path / "out")
     assert [(each.talk, each.where, each.kind, each.found) for each in places] == [
         (number, "turn 2", "email", "jo@example.com"),
@@ -173,7 +173,7 @@ def test_labels_that_contradict_the_format_are_left_out_and_named(tmp_path: Path
         talked(study)
         number = talked(study)[2]
         annotate(study, number, "annotator", dancing)
-        found = export(study, tmp_path / "out", "US", raw=False, force=False)
+        found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
     assert found.summary.left_out == {"wrong labels": 1}
     assert len(found.wrong) == 1
     assert "'dance' is not an act of the ontology" in found.wrong[0]

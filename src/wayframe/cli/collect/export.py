@@ -28,6 +28,10 @@ def export(
     region: Annotated[
         str, typer.Option(help="The country whose telephone numbers are written without its code.", metavar="XX")
     ] = "US",
+    names: Annotated[
+        Path | None,
+        typer.Option(help="A file of names that you found by reading, one a line: replaced, too.", metavar="FILE"),
+    ] = None,
     raw: Annotated[bool, typer.Option("--raw", help="Replace nothing: for the team's own eyes.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Write among files that are no export.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -35,8 +39,8 @@ def export(
     """Write the dialogues that were ended as a Frames corpus, with a data card, a report, surveys and tasks beside it.
 
     People become pseudonyms; e-mail and web addresses, card and telephone numbers and handles become marks. What was
-    replaced is listed in review.csv in the study's folder. Names and street addresses aren't found: read what comes
-    out. Exit code 1 where annotations contradict the format; these dialogues are left out.
+    replaced is listed in review.csv in the study's folder. Names and street addresses aren't found by themselves: read
+    what comes out. Exit code 1 where annotations contradict the format; these dialogues are left out.
 
     \b
     Example: wayframe collect export pilot --preview
@@ -51,18 +55,31 @@ def export(
     from wayframe.collection.export import exporting, talks
     from wayframe.collection.study import read
 
+    cover = exporting.Cover(region, _listed(names) if names else ())
     collection = opened(read(folder))
     try:
         with progress("dialogues", talks.count(collection.storage)) as told:
             if output is None:
-                _print_places(collection, exporting.preview(collection, region, told), as_json)
+                _print_places(collection, exporting.preview(collection, cover, told), as_json)
                 return
-            found = exporting.export(collection, output, region, raw=raw, force=force, told=told)
+            found = exporting.export(collection, output, cover, raw=raw, force=force, told=told)
     finally:
         collection.close()
     _print(output, found, as_json)
     if found.wrong:
         raise typer.Exit(1)
+
+
+def _listed(path: Path) -> tuple[str, ...]:
+    """The lines of a file that aren't empty."""
+    from wayframe.files import reading
+
+    with reading(path) as file:
+        data = file.read()
+    try:
+        return tuple(dict.fromkeys(line.strip() for line in data.decode("utf-8-sig").splitlines() if line.strip()))
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: expected UTF-8, found another encoding") from error
 
 
 def _print_places(collection: Collection, places: list[Place], as_json: bool) -> None:
@@ -95,6 +112,7 @@ def _print(output: Path, found: Exported, as_json: bool) -> None:
     if found.review:
         places = _places(sum(each.texts for each in summary.replaced.values()))
         typer.echo(printable(f"replaced in texts: {places}, listed in {found.review}"))
+        typer.echo("Names and street addresses aren't found: read the dialogues, and give what you find by --names")
     else:
         typer.echo("nothing was replaced: not for release")
     typer.echo(printable(f"Fill in the card {output / 'README.md'}, look at {output / 'report.html'}"))

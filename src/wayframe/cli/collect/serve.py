@@ -55,9 +55,12 @@ def serve(
 
 def _prepared(opened: Collection, workers: int) -> str:
     """The administrator's token of a study that can be served. What is wrong with it is said here, once."""
+    from wayframe.web.collect.agents import Agents
+
     try:
         if workers > 1 and not opened.storage.shared:
             raise InputError(f"--workers {workers}: several processes need a PostgreSQL database, see study.toml")
+        _ = Agents(opened).reader
         opened.pool.check()
         opened.pool.fill()
         return opened.doors.admin_token()

@@ -40,6 +40,13 @@ _KEY = "pseudonyms"  # the secret of the study that decides them
 Told = Callable[[int], None]
 
 
+class Cover(NamedTuple):
+    """What is replaced beside ids: telephone numbers as they are written in this country; these names."""
+
+    region: str = "US"
+    names: tuple[str, ...] = ()
+
+
 class Exported(NamedTuple):
     """What was written: its figures, the file that lists what was replaced, what is wrong with labels."""
 
@@ -48,13 +55,13 @@ class Exported(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def preview(collection: Collection, region: str, told: Told = lambda done: None) -> list[Place]:
+def preview(collection: Collection, cover: Cover, told: Told = lambda done: None) -> list[Place]:
     """Every place in the texts of the next release that would be replaced. Raises `InputError` for a region."""
-    return previewed(collection.study, collection.storage, _veil(collection, region), told)
+    return previewed(collection.study, collection.storage, _veil(collection, cover), told)
 
 
 def export(
-    collection: Collection, output: Path, region: str, *, raw: bool, force: bool, told: Told = lambda done: None
+    collection: Collection, output: Path, cover: Cover, *, raw: bool, force: bool, told: Told = lambda done: None
 ) -> Exported:
     """Write a release into a folder, and what was replaced beside the study; `raw` replaces nothing.
 
@@ -62,7 +69,7 @@ def export(
     """
     folder.check(output, force=force)
     study, storage = collection.study, collection.storage
-    reader, veil = Reader(collection.catalogue), _veil(collection, region)
+    reader, veil = Reader(collection.catalogue), _veil(collection, cover)
     with _conversations(collection) as conversations:
         labeller = Labeller(storage, reader, conversations)
         release = Releasing(study, storage, collection.catalogue, labeller, veil, raw=raw).release(told)
@@ -106,8 +113,9 @@ def _conversations(collection: Collection) -> Iterator[Conversations | None]:
         yield Conversations(Agent(collection.catalogue), exchanges)
 
 
-def _veil(collection: Collection, region: str) -> Veil:
-    return Veil(collection.storage.setting(_KEY), region, talks.elsewhere(collection.storage))
+def _veil(collection: Collection, cover: Cover) -> Veil:
+    elsewhere = talks.elsewhere(collection.storage)
+    return Veil(collection.storage.setting(_KEY), cover.region, elsewhere, cover.names)
 
 
 def _listed(places: Sequence[Place]) -> bytes:

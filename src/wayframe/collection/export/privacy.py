@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -43,11 +43,14 @@ class Veil:
     `places` lists what was replaced in texts, in order; `redactor` counts it, together with what followed in labels.
     """
 
-    def __init__(self, key: str, region: str, names: Mapping[str, str]) -> None:
-        """`names`: what people are called elsewhere, by their id. Raises `InputError` for a region that is none."""
-        self.redactor = Redactor(key.encode(), region, self._found)
+    def __init__(self, key: str, region: str, elsewhere: Mapping[str, str], names: Iterable[str] = ()) -> None:
+        """`elsewhere`: what people are called there, by their id; `names` that were found by reading.
+
+        Raises `InputError` for a region that is none.
+        """
+        self.redactor = Redactor(key.encode(), region, self._found, names)
         self.places = list[Place]()
-        self._key, self._names = key.encode(), names
+        self._key, self._elsewhere = key.encode(), elsewhere
         self._talk, self._dialogue, self._where = 0, "", ""
 
     def name(self, talk: Held) -> str:
@@ -57,7 +60,7 @@ class Veil:
 
     def people(self, talk: Held) -> tuple[str, str]:
         """What the user and the wizard are called before they are veiled, as it may stand in a text."""
-        user, wizard = (self._names.get(who, who).rpartition(":")[2] for who in (talk.user, talk.wizard))
+        user, wizard = (self._elsewhere.get(who, who).rpartition(":")[2] for who in (talk.user, talk.wizard))
         return user, WIZARD if talk.wizard.startswith(AGENT) else wizard
 
     def pseudonyms(self, talk: Held) -> tuple[str, str]:
