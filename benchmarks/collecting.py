@@ -149,7 +149,7 @@ def bear(folder: str) -> None:
         if not (number := os.fork()):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             collection = Collection(study, Storage(study.database_url), default_catalogue())
-            app = application(collection, Rates(visits=10**6, lines=10**6))
+            app = application(collection, Rates(messages=10**6, visits=10**6, lines=10**6))
             uvicorn.run(app, port=int(line), log_config=None, ws_per_message_deflate=False, **HEARTBEAT)
             os._exit(0)
         print(number, flush=True)
