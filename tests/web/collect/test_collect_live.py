@@ -24,6 +24,7 @@ class Line:
 
     def __init__(self, visits: Visits, person: Person, at: str) -> None:
         self._session = visits.as_(person).websocket_connect(at)
+        self.kept = list[Any]()
 
     def __enter__(self) -> "Line":
         self.socket = self._session.__enter__()
@@ -36,17 +37,17 @@ class Line:
         self.socket.send_text(json.dumps(what))
 
     def until(self, name: str) -> Any:
-        """What it hears under this name, next."""
+        """What it hears under this name, next; messages that come before are kept."""
         while name not in (heard := json.loads(self.socket.receive_text())):
-            pass
+            self.kept += heard.get("messages", [])
         return heard
 
     def messages(self, count: int) -> list[tuple[int, str, str]]:
         """The next messages."""
-        found = list[tuple[int, str, str]]()
-        while len(found) < count:
-            found += [(each["number"], each["author"], each["text"]) for each in self.until("messages")["messages"]]
-        return found
+        while len(self.kept) < count:
+            self.kept += self.until("messages")["messages"]
+        found, self.kept = self.kept[:count], self.kept[count:]
+        return [(each["number"], each["author"], each["text"]) for each in found]
 
     def closed(self) -> int:
         """With which code it is closed, in the end."""
@@ -56,6 +57,7 @@ class Line:
 
     def quiet(self) -> None:
         """No message more has come until now."""
+        assert not self.kept
         self.send(there=True)
         while (heard := json.loads(self.socket.receive_text())) != {"there": True}:
             assert not {"messages", "changed"} & heard.keys()
@@ -72,9 +74,9 @@ def test_both_hear_everything_once_and_in_order(tmp_path: Path, catalogue: Catal
                 other.send(say=f"wizard {nth}", key=f"w{nth}")
                 other.until("accepted")
             said = [(n + 1, ("user", "wizard")[n % 2], f"{('user', 'wizard')[n % 2]} {n // 2}") for n in range(10)]
-            assert tab.messages(10) == said
-            other.quiet()  # all came before what it was told of its own
-            tab.quiet()
+            for line in (one, other, tab):
+                assert line.messages(10) == said
+                line.quiet()
         with Line(visits, wizard, f"{at}?after=7") as again:
             assert again.messages(3) == said[7:]
             again.quiet()

@@ -328,3 +328,21 @@ def test_a_link_to_another_device_opens_the_page_as_the_same_person(tmp_path: Pa
         assert device.get(f"/enter/{visits.study.doors.passage(user)}").headers["location"] == "/"
         assert device.get("/").headers["location"] == f"/talk/{number}"
         assert visits.stranger().get(f"/enter/{visits.study.doors.session(user)}").status_code == 403
+
+
+def test_annotators_come_in_by_their_own_links_to_their_own_page(tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue) as visits:
+        user, _, number = paired(visits.study)
+        visits.study.rooms.say(user, number, "From Montreal to Tokyo")
+        visits.study.rooms.end(user, number)
+        annotator = visits.as_(come(visits.study, "annotator"))
+        assert annotator.get("/").headers["location"] == "/annotate"
+        assert "1 waiting" in annotator.get("/annotate").text
+        assert annotator.post("/annotate/take").headers["location"] == f"/annotate/{number}"
+        assert annotator.get(f"/annotate/{number}").status_code == 200
+        assert annotator.get(f"/talk/{number}").status_code == 403
+        assert annotator.post("/available", data={"role": "user"}).status_code == 403
+        assert "0 of 1" in visits.as_administrator().get("/admin").text
+        for other in (visits.as_(user), visits.as_administrator(), visits.stranger()):
+            assert other.get(f"/annotate/{number}").status_code == 403
+            assert other.get("/annotate").status_code == 403

@@ -33,7 +33,7 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
             "people": tuple(reversed(people))[:LISTED],
             "count": len(people),
             "listed": LISTED,
-            "annotation": False,
+            "progress": agents.annotations.progress(),
             "invitations": [(each, link(request, each)) for each in doors.invitations()],
             "audit": doors.audit()[:LISTED],
         }

@@ -1,4 +1,4 @@
-"""The agent's parts in a study: it reads for the memory board, sits at a wizard's side or in a wizard's place."""
+"""The agent's parts in a study: it reads for boards and annotators, sits at a wizard's side or in a wizard's place."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import cached_property
 
 from wayframe.agent import Agent
 from wayframe.catalogues import assistant
+from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.arms import AgentWizard, Assistant
 from wayframe.collection.bell import EVERYTHING
 from wayframe.collection.collection import Collection
@@ -35,6 +36,11 @@ class Agents:
     def reader(self) -> Reader:
         """What reads talks. Raises `InputError` where its models can't be used."""
         return Reader(self._collection.catalogue)
+
+    @cached_property
+    def annotations(self) -> Annotations:
+        """The study's annotations, which begin with what the agent reads."""
+        return Annotations(self._collection.storage, self.reader, self._collection.clock)
 
     @cached_property
     def assistant(self) -> Assistant:

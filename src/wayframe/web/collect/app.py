@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 
 from wayframe.collection.collection import Collection
 from wayframe.pages import COLOURS
-from wayframe.web.collect import admin, desk, participants
+from wayframe.web.collect import admin, annotate, desk, participants
 from wayframe.web.collect.agents import Agents
 from wayframe.web.collect.complaints import answer_complaints
 from wayframe.web.collect.live import Switchboard
@@ -31,7 +31,10 @@ _OWN = {"collect.css": "text/css", **dict.fromkeys(("live.js", "waiting.js", "ta
 
 
 def application(collection: Collection, rates: Rates | None = None, hosts: tuple[str, ...] | None = None) -> FastAPI:
-    """A study as an ASGI application; `hosts` are the names under which it is served (None: any)."""
+    """A study as an ASGI application; `hosts` are the names under which it is served (None: any).
+
+    Raises `InputError` where the models that read can't be used.
+    """
     visitors, metrics = Visitors(collection.doors, rates or Rates()), Metrics()
     agents = Agents(collection)
     switchboard = Switchboard(collection, visitors, agents)
@@ -58,6 +61,7 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
     app.include_router(participants.router(collection, visitors))
     app.include_router(desk.router(collection, visitors, agents))
     app.include_router(admin.router(collection, visitors, agents))
+    app.include_router(annotate.router(agents.annotations, visitors.person))
     app.router.routes.extend(switchboard.routes())
     answer_complaints(app, collection.study.name)
     _operation(app, collection, metrics)
