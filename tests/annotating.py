@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 
@@ -56,7 +56,7 @@ def annotator(collection: Collection, kind: Kind = "annotator") -> Person:
     return come(collection, kind)
 
 
-def application(collection: Collection, people: tuple[Person, ...]) -> FastAPI:
+def application(collection: Collection, people: Sequence[Person]) -> FastAPI:
     """The page by itself; who asks is named by a cookie, the number of one of the people."""
     app = FastAPI()
 

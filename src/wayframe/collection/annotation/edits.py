@@ -11,7 +11,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from wayframe.collection.annotation.labels import slots
 from wayframe.collection.annotation.numbering import NEW, known, made, settled
 from wayframe.collection.annotation.records import (
     At,
@@ -87,8 +86,6 @@ class Sheet:
         A slot that is yes or no is yes; one that is asked for has no value, only its words. What is so already stays.
         """
         act, text = self._act(turn, at), self._words(turn, mark)
-        if any(slot.mark == mark and slot.key == key for slot in slots(act)):
-            return self.labels
         return self._with(turn, at, MarkedArg(_slot(key), _value(act.name, key, text), mark))
 
     def add(self, turn: int, at: At, key: str, val: Plain = None) -> Labellings:
@@ -253,10 +250,15 @@ class Sheet:
         act = self._act(turn, at)
         if at.ref is None and act.name in ABOUT_FRAMES and act.args and act.args[0].key == "ref":
             at = At(at.act, 0, len(act.args[0].refs) - 1)
+        if at.ref is not None:
+            self._reference(turn, at)
+        held = act.args if at.ref is None else act.args[at.arg or 0].refs[at.ref].slots
+        if slot.mark and any((each.key, each.mark) == (slot.key, slot.mark) for each in held):
+            return self.labels
         if at.ref is None:
             at_end = len(act.args) - (bool(act.args) and act.args[-1].key == "id")
             return self._replaced(turn, at, replace(act, args=(*act.args[:at_end], slot, *act.args[at_end:])))
-        arg, place = self._reference(turn, at)
+        arg, place = at.arg or 0, at.ref
         refs = list(act.args[arg].refs)
         refs[place] = replace(refs[place], slots=(*refs[place].slots, slot))
         return self._rewritten(turn, At(at.act, arg), lambda given: replace(given, refs=tuple(refs)))

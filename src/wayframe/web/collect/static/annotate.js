@@ -11,6 +11,7 @@ let pending = null; // words that are about to be marked: {turn, start, end}, in
 let asked = null; // what the open menu is for: {kind, turn, at}
 let opener = null; // where the focus goes back to
 let drag = null; // where the mouse went down
+let ahead = []; // keys that came before the menu that they are for
 const recent = JSON.parse(sessionStorage.getItem("recent") ?? "[]"); // slots marked lately, the latest first
 
 // Characters as Python counts them, and JavaScript doesn't: one each, whatever its width.
@@ -62,7 +63,10 @@ function snapped(words, start, end) {
   while (touched.length > 1 && grazed(touched[0])) touched.shift();
   while (touched.length > 1 && grazed(touched.at(-1))) touched.pop();
   while (touched.length > 1 && isSign(text(touched.at(-1))) && !belongs(text(touched.at(-1)), touched.length - 1)) touched.pop();
-  while (touched.length > 1 && isSign(text(touched[0])) && !"([".includes(text(touched[0]))) touched.shift();
+  const wrapped = () => ["()", "[]"].includes(text(touched[0]) + text(touched.at(-1)));
+  const opens = () => ({ "(": ")", "[": "]" })[text(touched[0])];
+  while (touched.length > 2 && wrapped()) touched.splice(0, touched.length, ...touched.slice(1, -1));
+  while (touched.length > 1 && isSign(text(touched[0])) && !touched.some((each) => text(each) === opens())) touched.shift();
   return touched.length ? [touched[0][0], touched.at(-1)[1]] : null;
 }
 
@@ -181,6 +185,11 @@ function opened() {
   filter();
   draw();
   byId("filter").focus({ preventScroll: true });
+  for (const event of ahead.splice(0)) {
+    if (menu.hidden || menuKey(event) || event.key.length > 1) continue;
+    byId("filter").value += event.key;
+    filter();
+  }
 }
 
 function close(back = true) {
@@ -188,6 +197,7 @@ function close(back = true) {
   menu.replaceChildren();
   document.body.classList.remove("choosing");
   pending = asked = null;
+  ahead = [];
   draw();
   if (back) (opener?.isConnected ? opener : current())?.focus({ preventScroll: true });
 }
@@ -250,8 +260,9 @@ function menuKey(event) {
     const edges = stepped(wordsOf(turnAt(pending.turn)), [pending.start, pending.end], key, isAlt(event));
     if (edges) [pending.start, pending.end] = edges;
     draw();
-  } else return;
+  } else return false;
   event.preventDefault();
+  return true;
 }
 
 function aim(target) {
@@ -319,13 +330,16 @@ document.addEventListener("htmx:finally:request", (event) => {
     const lost = failed;
     failed = false;
     sent(lost);
-  } else if (event.target.id === "ask" && asked && menu.querySelector("#filter")) opened();
+  } else if (event.target.id === "ask" && asked) {
+    if (menu.querySelector("#filter")) opened();
+    else close(); // it can't be had: why is said above
+  }
 });
 addEventListener("beforeunload", (event) => { if (queue.length) event.preventDefault(); });
 
 // ---- Turns -----------------------------------------------------------------------------------------------------
 
-let looked = null;
+let looked = document.body.dataset.turn; // the turn after which the board stands
 
 function select(turn, focus = true) {
   if (!turn) return;
@@ -409,6 +423,10 @@ function turnKey(event) {
 
 document.addEventListener("keydown", (event) => {
   if (byId("legend").open || event.isComposing) return;
+  if (asked && menu.hidden && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    return ahead.push(event);
+  }
   if (!menu.hidden && menu.contains(event.target)) return menuKey(event);
   if (event.key === "Escape" && !menu.hidden) return close();
   if (marking && markingKey(event)) return;
@@ -458,4 +476,5 @@ byId("finish").addEventListener("submit", (event) => {
   nextOpen();
 });
 
-select(location.hash.startsWith("#turn-") ? byId(location.hash.slice(1)) : turnAt(document.body.dataset.turn));
+// Not before all is loaded: the form that asks for the board would be sent as any other.
+addEventListener("load", () => select(byId(location.hash.slice(1))?.closest(".turn") ?? turnAt(looked)));
