@@ -70,6 +70,10 @@ class Doors:
         with self._storage.reading() as connection:
             return self._open(connection, name)
 
+    def led_in(self, token: str, person: Person) -> bool:
+        """Whether somebody came by this link, be it good for others or not. Raises `ForbiddenError`."""
+        return _loaded(self._invitations, token) == person.invitation
+
     def invitations(self) -> tuple[Invitation, ...]:
         """All invitations, the newest first."""
         with self._storage.reading() as connection:

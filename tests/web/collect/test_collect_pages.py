@@ -34,7 +34,11 @@ def test_in_by_the_link_once_one_has_agreed(tmp_path: Path, catalogue: Catalogue
         assert re.search(rf"{PERSON}=\S+; HttpOnly; .*SameSite=lax", joined.headers["set-cookie"])
         assert "I am available as user" in browser.get("/").text
         assert "available as wizard" not in browser.get("/").text
+        assert browser.get(at).headers["location"] == "/"  # who came by it goes on where they are
+        assert browser.post(at, data={"language": "en", "agreed": "yes"}).headers["location"] == "/"
+        assert len(visits.study.doors.people()) == 1
         assert visits.stranger().get(at).status_code == 403  # it was for one
+        assert visits.as_(come(visits.study)).get(at).status_code == 403
 
 
 def test_the_language_is_the_visitors_and_can_be_chosen(tmp_path: Path, catalogue: Catalogue) -> None:

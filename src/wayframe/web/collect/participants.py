@@ -76,6 +76,8 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
     @routes.get("/join/{token}")
     def invitation(request: Request, token: str, language: str | None = None) -> Response:
         visitors.check_visit(request)
+        if visitors.came_by(request, token):
+            return RedirectResponse("/", 303)
         doors.invitation(token)
         chosen = language if language in study.languages else _preferred(request, study.languages)
         return html(
@@ -88,6 +90,8 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
         request: Request, token: str, language: Annotated[str, Form()], agreed: Annotated[str, Form()] = ""
     ) -> Response:
         visitors.check_visit(request)
+        if visitors.came_by(request, token):
+            return RedirectResponse("/", 303)
         if agreed != "yes":
             raise InputError("You can only take part if you agree.")
         return let_in(request, PERSON, doors.session(doors.join(token, language)), "/")

@@ -38,6 +38,13 @@ class Visitors:
             raise ForbiddenError(_STRANGER)
         return self.doors.person_of(session)
 
+    def came_by(self, asking: HTTPConnection, token: str) -> bool:
+        """Whether this browser is that of somebody who came by this invitation: links are opened more than once."""
+        try:
+            return self.doors.led_in(token, self.person(asking))
+        except ForbiddenError:
+            return False
+
     def acting(self, asking: HTTPConnection) -> Person:
         """Who asks for something to be done. Raises `ForbiddenError`, and `BusyError` where it is too much."""
         person = self.person(asking)
