@@ -97,11 +97,11 @@ def test_few_users_give_no_interval_of_a_mean_and_wilsons_of_a_share() -> None:
     assert found.arms["human"]["fulfilled"].interval == wilson(2, 4)
 
 
-@settings(max_examples=8)
+@settings(max_examples=8, deadline=None)
 @given(
     st.lists(
-        st.tuples(st.sampled_from(["human", "assisted", "agent"]), st.sampled_from("abcd"), st.integers(1, 5)),
-        max_size=12,
+        st.tuples(st.sampled_from(["human", "assisted", "agent"]), st.sampled_from("abcdefg"), st.integers(1, 5)),
+        max_size=20,
     )
 )
 def test_intervals_hold_their_means_and_chance_is_the_same_each_time(rows: list[tuple[Arm, str, int]]) -> None:

@@ -120,7 +120,8 @@ def _samples(values: _Of) -> list[dict[Arm, _Count]]:
     users = sorted({user for by_user in values.values() for user in by_user})
     rows = [tuple(number for arm in values for number in _row(values[arm].get(user, ()))) for user in users]
     chance, found = Random(_SEED), list[dict[Arm, _Count]]()
-    for _ in range(_SAMPLES if rows else 0):
+    enough = any(len(by_user) >= _FEWEST for by_user in values.values())
+    for _ in range(_SAMPLES if enough else 0):
         sums = [sum(column) for column in zip(*chance.choices(rows, k=len(rows)), strict=True)]
         found.append({arm: _Count(sums[2 * place], int(sums[2 * place + 1])) for place, arm in enumerate(values)})
     return found
