@@ -305,3 +305,25 @@ def test_nothing_is_cut_off_on_a_phone(pair: tuple[Guest, Guest]) -> None:
         assert not guest.page.evaluate(too_wide)
     expect(user.page.locator("#text")).to_be_in_viewport()
     expect(user.page.locator(".mine").last).to_be_in_viewport()
+
+
+def test_what_was_accepted_while_the_page_was_loaded_again_stands_there_once(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    user.say("Hello")
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    key = user.page.evaluate("crypto.randomUUID()")
+    user.page.evaluate(
+        "key => new Promise(done => { const body = document.body.dataset; const line = new WebSocket(body.line); "
+        "line.onopen = () => line.send(JSON.stringify({ say: 'Twice?', key })); "
+        "line.onmessage = event => { if (JSON.parse(event.data).accepted) done(); }; })",
+        key,
+    )
+    user.page.evaluate(
+        "key => sessionStorage.setItem(`talk ${document.body.dataset.talk}`, "
+        "JSON.stringify({ queue: [{ say: 'Twice?', key }], draft: '' }))",
+        key,
+    )
+    user.page.reload()
+    expect(user.page.locator(".pending")).to_have_count(0)
+    assert user.said == ["Hello", "Twice?"]
+    expect(wizard.page.locator(".theirs")).to_have_count(2)

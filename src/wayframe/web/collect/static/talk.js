@@ -46,13 +46,15 @@ function show({ key, say }) {
 
 const pending = (key) => key && log.querySelector(`.pending[data-key="${CSS.escape(key)}"]`);
 
-function accepted(key) {
+function accepted({ accepted: key, number }) {
   clearTimeout(underway);
   underway = undefined;
   queue = queue.filter((each) => each.key !== key);
   keep();
-  pending(key)?.classList.add("accepted");
-  pending(key)?.querySelector(".fate")?.remove();
+  const element = pending(key);
+  if (number <= last) element?.remove(); // it stands there already, as it was accepted before
+  element?.classList.add("accepted");
+  element?.querySelector(".fate")?.remove();
   next();
 }
 
@@ -193,7 +195,7 @@ function heard(said) {
     heardSomething();
   }
   if (said.changed) edited(said.changed);
-  if (said.accepted) accepted(said.accepted);
+  if (said.accepted) accepted(said);
   if (said.refused) refused(said);
   if (said.partner) told(said.partner);
   if (said.ended) {
