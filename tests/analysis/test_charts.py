@@ -2,7 +2,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from wayframe.analysis.charts import Bar, Line, Row, Text, bars, boxes, columns, lines, standalone
+from wayframe.analysis.charts import Bar, Line, Row, Span, Text, bars, boxes, columns, lines, spans, standalone
 
 NAME = Text("chart", "Turns & more", "From 1 to 3.")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,9 +47,25 @@ def test_lines_run_from_the_lowest_value_to_the_highest() -> None:
     assert {"0.8", "1", "0.5", "noise →", "↑ reward"} <= set(texts)
 
 
+def test_intervals_lie_about_their_dots_on_the_axis_that_is_given() -> None:
+    svg = spans(NAME, [Span("human", 3, (2, 5)), Span("agent", 4, None)], (1, 2, 3, 4, 5))
+    root = ElementTree.fromstring(svg)
+    dots = {each[0].text: float(each.get("cx", "")) for each in root.findall(f"{SVG}circle")}
+    grid = [float(each.get("x1", "")) for each in root.findall(f"{SVG}line") if each.get("class") == "grid"]
+    assert list(dots) == ["human: 3 (2 to 5)", "agent: 4"]
+    assert list(dots.values()) == pytest.approx([grid[2], grid[3]], abs=0.1)
+    ends = [
+        (float(each.get("x1", "")), float(each.get("x2", ""))) for each in root.findall(f"{SVG}line[@class='line']")
+    ]
+    assert ends[0] == pytest.approx((grid[1], grid[4]), abs=0.1)
+    assert len(ends) == 3  # the line and its two ends
+
+
 @pytest.mark.parametrize(
     "svg",
     [
+        spans(NAME, []),
+        spans(NAME, [Span("none", 0, (0, 0))]),
         columns(NAME, {}, "turns", "dialogues"),
         columns(NAME, {5: 1}, "turns", "dialogues"),
         bars(NAME, []),

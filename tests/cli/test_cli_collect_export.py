@@ -92,7 +92,12 @@ def test_the_folder_has_everything_and_its_figures_agree(study: Path, release: P
     assert written["arms"] == {"human": 8, "assisted": 8, "agent": 8}
     assert written["replies"]["taken"] > 0
     report = (release / "report.html").read_text(encoding="utf-8")
-    for heading in ("The dialogues of Pilot", "Differences between arms", "Table 2: frame creation and switching"):
+    for heading in (
+        "The dialogues of Pilot",
+        "Differences between arms",
+        "Fulfilled for wizard, %",
+        "Table 2: frame creation and switching",
+    ):
         assert heading in report
     names = sorted(each.name for each in release.iterdir())
     assert names == ["README.md", "dialogues.csv", "export.json", "frames.json", "report.html", "tasks.json"]

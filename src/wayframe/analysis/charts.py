@@ -1,4 +1,4 @@
-"""Charts as SVG: columns, bars, lines and boxplots, drawn by hand so that a report needs nothing from elsewhere.
+"""Charts as SVG: columns, bars, lines, intervals, boxplots, drawn by hand: a report needs nothing from elsewhere.
 
 Every chart says in `<title>` and `<desc>` what it shows, and its marks carry their numbers. Colours are CSS variables:
 `wayframe.pages` gives them, light and dark.
@@ -45,6 +45,14 @@ class Row(NamedTuple):
     label: str
     distribution: Distribution
     published: float | None = None
+
+
+class Span(NamedTuple):
+    """A figure and the interval that holds it, if that is known."""
+
+    label: str
+    middle: float
+    interval: tuple[float, float] | None
 
 
 class Line(NamedTuple):
@@ -110,6 +118,28 @@ def boxes(text: Text, rows: Sequence[Row]) -> str:
     for number, row in enumerate(rows):
         if row.distribution:
             marks += _box(row, top + number * pitch, left, scale)
+    return _svg(text, height, marks)
+
+
+def spans(text: Text, rows: Sequence[Span], ticks: Sequence[int] = ()) -> str:
+    """A dot for each figure and a line for its interval, on one axis: that of `ticks`, else from 0."""
+    pitch, top, right = 30, 10, 16
+    left = 12 + _LETTER * max((len(row.label) for row in rows), default=0)
+    marked = list(ticks) or _ticks(ceil(max((max((row.middle, *(row.interval or ()))) for row in rows), default=0)))
+    height, scale = top + pitch * len(rows) + 26, (_WIDTH - left - right) / (marked[-1] - marked[0])
+    marks = list[str]()
+    for tick in marked:
+        x = left + (tick - marked[0]) * scale
+        marks += [_line(x, top - 6, x, height - 24, "grid"), _text(x, height - 8, f"{tick:,}", "middle")]
+    for number, row in enumerate(rows):
+        y, said = top + pitch * (number + 0.5), f"{row.label}: {row.middle:.4g}"
+        marks.append(_text(left - 8, y + 4, row.label, "end", "label"))
+        if row.interval:
+            low, high = (left + (end - marked[0]) * scale for end in row.interval)
+            marks += [_line(low, y, high, y, "line"), *(_line(x, y - 6, x, y + 6, "line") for x in (low, high))]
+            said += f" ({row.interval[0]:.4g} to {row.interval[1]:.4g})"
+        place = f'cx="{left + (row.middle - marked[0]) * scale:.1f}" cy="{y:g}"'
+        marks.append(f'<circle class="mean" {place} r="5"><title>{escape(said)}</title></circle>')
     return _svg(text, height, marks)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wayframe.analysis import report
-from wayframe.analysis.document import Cell, Document, Section, Table, share
+from wayframe.analysis import charts, report
+from wayframe.analysis.charts import Span, Text
+from wayframe.analysis.document import Cell, Document, Figure, Section, Table, share
 from wayframe.analysis.published import Basis
 from wayframe.analysis.stats import Stats
 from wayframe.collection.annotation.agreement import Agreement
@@ -22,6 +23,11 @@ WORDS: dict[Measure, str] = {
     "minutes": "Minutes",
     "searches": "Searches",
 }
+
+_PERCENT = (0, 25, 50, 75, 100)
+_DRAWN: dict[Measure, tuple[int, ...]] = {
+    "rating": (1, 2, 3, 4, 5), "fulfilled": _PERCENT, "reached": _PERCENT, "turns": (),
+}  # fmt: skip
 
 HOW = (
     "Of talks that nobody ended, only that counts. Intervals hold the mean or share with 95 percent. Those of means "
@@ -45,7 +51,25 @@ def _arms(summary: Summary) -> Section:
     text = f"Who was the wizard: a person, a person with the agent's proposals, or the agent. Dialogues: {talks}."
     tables = (arms(summary.comparison), differences(summary.comparison), _proposals(summary.replies, summary.searches))
     title = "The arms of the study" if len(summary.arms) > 1 else "What came of the dialogues"
-    return Section("arms", title, (text, HOW), tuple(table for table in tables if table.rows))
+    figures = tuple(_figure(summary.comparison, measure, ticks) for measure, ticks in _DRAWN.items())
+    drawn = (figure for figure in figures if figure.table.rows)
+    return Section("arms", title, (text, HOW), tuple(table for table in tables if table.rows), tuple(drawn))
+
+
+def _figure(comparison: Comparison, measure: Measure, ticks: tuple[int, ...]) -> Figure:
+    """A measure of all arms, drawn; shares in percent."""
+    scale = 100 if measure in SHARES else 1
+    spans = [
+        Span(arm, scale * each.mean, each.interval and (scale * each.interval[0], scale * each.interval[1]))
+        for arm, figures in comparison.arms.items()
+        for each in [figures[measure]]
+        if each.mean is not None
+    ]
+    title = WORDS[measure] + (", %" if measure in SHARES else "")
+    says = f"{WORDS[measure]} in each arm: the mean, and the interval that holds it with 95 percent."
+    rows = tuple((span.label, span.middle, *(span.interval or (None, None))) for span in spans)
+    table = Table(title, ("Arm", "Mean", "From", "To"), rows)
+    return Figure(f"arms-{measure}", charts.spans(Text(f"arms-{measure}", title, says), spans, ticks), table)
 
 
 def arms(comparison: Comparison) -> Table:
