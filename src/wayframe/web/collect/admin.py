@@ -34,6 +34,7 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
             "count": len(people),
             "listed": LISTED,
             "progress": agents.annotations.progress(),
+            "own": str(request.base_url.replace(path=f"/admin/{doors.admin_token()}")),
             "invitations": [(each, link(request, each)) for each in doors.invitations()],
             "audit": doors.audit()[:LISTED],
         }
@@ -79,6 +80,11 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
             raise InputError("Nothing was deleted: type the participant’s id to confirm it.")
         agents.forget(doors.forget(person))
         return RedirectResponse("/admin#people", 303)
+
+    @routes.post("/admin/renew")
+    def renew(request: Request) -> Response:
+        visitors.check_administrator(request)
+        return let_in(request, ADMINISTRATOR, doors.renew_admin(), "/admin#link")
 
     @routes.get("/admin/people/{person}")
     def ask(request: Request, person: str) -> Response:
