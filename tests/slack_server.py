@@ -283,7 +283,7 @@ class Slack:
             sent |= {"retry_attempt": attempt, "retry_reason": "timeout"}
         try:
             await (await self._open_socket()).send_json(sent)
-            return True, await asyncio.wait_for(future, 1)
+            return True, await asyncio.wait_for(future, 1 if kind == "events_api" else _PATIENCE)
         except (ConnectionError, TimeoutError):
             return False, None
 

@@ -31,7 +31,7 @@ from wayframe.slack.order import SETTLING, Queue
 from wayframe.slack.posting import PACE, LaterError, Poster, new_session, tried, web_client
 from wayframe.slack.reception import Reception
 from wayframe.slack.relaying import Relaying, Watch
-from wayframe.slack.relays import LEASE, Relays
+from wayframe.slack.relays import ALONE, LEASE, Relays
 from wayframe.slack.settings import APP, TOKEN, Settings
 
 PATH = "/slack/events"
@@ -56,11 +56,12 @@ class Bot:
         settings: Settings,
         pace: float = PACE,
         settling: float = SETTLING,
-        lease: float = LEASE,
+        lease: float | None = None,
     ) -> None:
-        """`pace`, `settling` and `lease` in seconds, see there."""
+        """`pace`, `settling` and `lease` in seconds, see there; the lease by whether processes share the database."""
         self._collection, self._settings = collection, settings
-        self._pace, self._settling, self._lease = pace, settling, lease
+        self._pace, self._settling = pace, settling
+        self._lease = lease or (LEASE if collection.storage.shared else ALONE)
         self._relays = Relays(collection.storage, collection.clock)
         self._app: AsyncApp | None = None
 

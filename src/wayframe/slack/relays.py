@@ -22,6 +22,9 @@ from wayframe.dialogue import Author
 LEASE = 10.0
 """Seconds after which a process that wasn't heard of has lost the right to post."""
 
+ALONE = 2.0
+"""The same where no other process is to be expected: after a crash the next one need not wait for longer."""
+
 _HOLDER = "slack relay"  # the setting that names who may post, and until when
 
 BEGUN = "?"
