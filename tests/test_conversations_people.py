@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -289,6 +290,31 @@ def test_who_else_comes_is_reckoned_from_who_came(agent: Agent, lines: tuple[str
     wished = wishes(memory, memory.active_frame)
     asked = query(wished, "Rome", agent.lexicon, agent.today)
     assert (asked.adults, asked.children) == party
+
+
+def test_prices_are_said_to_be_for_one_adult_until_it_is_known_who_goes(agent: Agent) -> None:
+    around, other, two, again = talk(agent, *BEACH, "what about berlin?", "we are 2 adults", "and rome?")[1:]
+    for exchange in (around, other):
+        assert exchange.wizard.text.count(" for 1 adult") == len(offered(exchange)) > 0
+    for exchange in (two, again):
+        assert offered(exchange)
+        assert "1 adult" not in exchange.wizard.text
+    resumed = agent.resume(again.after.dialogue(UUID(int=1)))[-1].after
+    assert resumed.offers == again.after.offers
+
+
+def test_children_are_said_beside_the_one_adult(agent: Agent) -> None:
+    exchange = last(agent, "I need a vacation, somewhere with a beach, with my two kids", "from Toronto")
+    assert exchange.wizard.text.count(" for 1 adult and 2 children") == len(offered(exchange)) > 0
+
+
+def test_a_price_for_one_stays_one_when_more_go(agent: Agent) -> None:
+    lines = (ROUTE, "the first one")
+    one, two, back, booked = talk(agent, *lines, "we are 2 adults", "how much is the first one?", "book it")[-4:]
+    assert "adult" not in one.wizard.text  # said when it was offered
+    assert "1 adult" not in two.wizard.text
+    assert "is for 1 adult and costs" in back.wizard.text
+    assert booked.wizard.text.endswith("for 1 adult.")
 
 
 @pytest.mark.parametrize(("words", "pick"), [("take the longest one", max), ("the shortest one please", min)])

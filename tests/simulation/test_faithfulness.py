@@ -98,6 +98,13 @@ def test_another_number_than_the_user_s_is_found(agent: Agent, notation: str) ->
     assert wrong(agent, saying(exchange, notation))
 
 
+def test_prices_are_for_whom_was_searched_for(agent: Agent) -> None:
+    exchange = talk(agent, "From Boston to anywhere with a beach in august")
+    assert "for 1 adult" in exchange.wizard.text
+    assert wrong(agent, exchange) == []
+    assert wrong(agent, saying(exchange, "offer(n_adults=2 adults, id=2)")) == ["n_adults=2 adults"]
+
+
 def test_one_of_several_that_a_name_may_mean_may_be_asked_about_and_not_told_of(agent: Agent) -> None:
     exchange = talk(agent, "from Boston to Springfield")
     two = Lexicon(Gazetteer(["Springfield, Illinois", "Springfield, Ohio"]), Gazetteer([]))

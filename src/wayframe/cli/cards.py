@@ -37,6 +37,8 @@ def card(act: Act, domain: Domain = TRAVEL) -> Panel:
         body.append(f" from {said['or_city']}")
     if "price" in said:
         body.append(f"\n{said['price']}", "bold green")
+    if party := [str(said[slot]) for slot in ("n_adults", "n_children") if slot in said]:
+        body.append(f" for {' and '.join(party)}")
     return _panel(act, f"{said.get('name', 'Trip')} · {said.get('dst_city', '')}".rstrip(" ·"), body)
 
 

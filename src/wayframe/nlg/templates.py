@@ -235,7 +235,8 @@ def _package(act: Act) -> str:
     if extras := [phrases.AMENITIES[k] for k, v in values.items() if k in phrases.AMENITIES and v is True]:
         details.append(f"with {_listed(extras)}")
     if "price" in values:
-        details.append(f"for {values['price']}")
+        party = [str(values[slot]) for slot in ("n_adults", "n_children") if slot in values]
+        details.append(f"for {values['price']}" + (f" for {_listed(party)}" if party else ""))
     return ", ".join(details)
 
 

@@ -57,6 +57,7 @@ def cancel(situation: Situation, reply: Reply) -> bool:
 def _act(situation: Situation, reply: Reply, frame: int, action: str) -> None:
     known = facts(situation.offers[frame])
     args = [Arg("action", action), *(Arg(slot, surface(slot, known[slot])) for slot in BOOKED)]
+    args += reply.party(frame)
     if frame != situation.memory.active_frame:
         args.append(Arg("write", (Ref(frame, (Arg("name", str(known["name"])),)),)))
     reply.say("inform", args)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wayframe.dialogue import Act, Package, Turn
 from wayframe.packages import facts
 from wayframe.policy.surface import surface
+from wayframe.policy.wishes import PARTY
 
 
 def offered(turn: Turn) -> dict[int, Package]:
@@ -23,4 +24,5 @@ def offered(turn: Turn) -> dict[int, Package]:
 
 def _agrees(act: Act, package: Package) -> bool:
     known = facts(package)
-    return all(slot.key in known and surface(slot.key, known[slot.key]) == slot.val for slot in act.slots)
+    told = [slot for slot in act.slots if slot.key not in PARTY]  # whom the price is for is no fact of the package
+    return all(slot.key in known and surface(slot.key, known[slot.key]) == slot.val for slot in told)

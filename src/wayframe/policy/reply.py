@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from wayframe.packages import Query, facts, search_record
 from wayframe.packages.facts import key
 from wayframe.policy.situation import Decision, Offered, Situation
 from wayframe.policy.surface import surface
+from wayframe.policy.wishes import PARTY, Wishes, for_one, party_open, query, wishes
 
 LIMIT = 10  # results of a search (paper section 3.3)
 FEW = 6  # cities that are looked through one by one
@@ -44,6 +46,7 @@ class Reply:
         known = facts(self._package(frame))
         args = [Arg(slot, surface(slot, known[slot])) for slot in slots if slot in known]
         args = [Arg("price", "cheapest"), *args] if cheapest else args
+        args += self.party(frame) if any(arg.key == "price" for arg in args) else []
         if frame != self._situation.memory.active_frame:
             args = [Arg("write", (self._pointer(frame),)), *args]
         self.say("inform", args)
@@ -89,8 +92,34 @@ class Reply:
         known = facts(package)
         slots = dict.fromkeys(["name", "dst_city", *also, *OFFERED])
         args = [Arg(slot, surface(slot, known[slot])) for slot in slots if slot in known]
+        args += self._alone
         self.offers[number] = package
         self.say(name, [*args, Arg("id", number)])
+
+    def party(self, frame: int) -> list[Arg]:
+        """Whom the price of an option is for, where that was one adult, and by now more are known to travel."""
+        more, memory = self._travelling.adults > Query().adults, self._situation.memory
+        if not (more and for_one(memory, frame)):
+            return []
+        held = {slot: memory.frames[frame - 1].info.get(slot, ())[-1:] for slot in PARTY}
+        return [Arg(slot, surface(slot, str(value.val))) for slot, values in held.items() for value in values]
+
+    @cached_property
+    def _alone(self) -> list[Arg]:
+        """Whom prices are for where nobody has said how many adults travel: what is offered says so."""
+        if not party_open(self._wished):
+            return []
+        adults, children = self._travelling.adults, self._travelling.children
+        counted = zip(PARTY, (adults, children), strict=True)
+        return [Arg(slot, surface(slot, str(number))) for slot, number in counted if number]
+
+    @cached_property
+    def _travelling(self) -> Query:
+        return query(self._wished, None, self._situation.lexicon, self._situation.today)
+
+    @cached_property
+    def _wished(self) -> Wishes:
+        return wishes(self._situation.memory, self._situation.memory.active_frame)
 
     def _package(self, frame: int) -> Package:
         package: Package = self.offers.get(frame) or self._situation.offers[frame]

@@ -14,7 +14,7 @@ from wayframe.policy import measuring
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CONSTRAINTS, FILTERS, Wishes, query, wishes
+from wayframe.policy.wishes import CONSTRAINTS, FILTERS, Wishes, for_one, query, wishes
 from wayframe.values import DONT_CARE, Dates, Money, Quantity, read
 
 SUGGESTIONS = 2
@@ -114,7 +114,8 @@ def recall(situation: Situation, reply: Reply, asked: Query) -> None:
 def for_party(situation: Situation, frame: int, asked: Query) -> bool:
     """Whether an option was priced for the people of this search."""
     own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
-    return (own.adults, own.children) == (asked.adults, asked.children)
+    adults = Query().adults if for_one(situation.memory, frame) else own.adults
+    return (adults, own.children) == (asked.adults, asked.children)
 
 
 def _fits(situation: Situation, frame: int, package: Package, asked: Query) -> bool:

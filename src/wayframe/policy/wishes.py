@@ -14,7 +14,8 @@ from wayframe.values import DONT_CARE, Dates, Gazetteer, Lexicon, Money, Quantit
 
 CITIES = ("or_city", "dst_city")
 # Who travels and from where: what was said of that on one trip holds for those on which nothing was said of it.
-TRAVELLERS = ("or_city", "n_adults", "n_children")
+PARTY = ("n_adults", "n_children")
+TRAVELLERS = ("or_city", *PARTY)
 ABOUT_DAYS, ABOUT_MONEY = 0.2, 0.1  # how much less or more is still "two weeks", how much more is "around $2000"
 # Slots that a wizard filters by eye: the search form has no field for them (table 7).
 FILTERS = ("name", "seat", "category", "gst_rating", "duration", *AMENITIES, *VICINITY)
@@ -107,7 +108,7 @@ def doubtful_days(wished: Wishes, today: date) -> list[str]:
 
 def unread(wished: Wishes, today: date) -> list[str]:
     """The slots of the party whose value says no number: prices depend on it."""
-    return [s for s in ("n_adults", "n_children") if _last(wished, s) is not None and _low(wished, s, today) is None]
+    return [s for s in PARTY if _last(wished, s) is not None and _low(wished, s, today) is None]
 
 
 def spelled(name: str, known: Gazetteer) -> str:
@@ -142,6 +143,16 @@ def query(wished: Wishes, destination: str | None, lexicon: Lexicon, today: date
         amenities=tuple(slot for slot in AMENITIES if _last(wished, slot) is True),
         vicinity=tuple(slot for slot in VICINITY if _last(wished, slot) is True),
     )
+
+
+def party_open(wished: Wishes) -> bool:
+    """Whether nobody said how many adults travel: prices are for one then."""
+    return _last(wished, "n_adults") is None
+
+
+def for_one(memory: Memory, number: int) -> bool:
+    """Whether an option was offered for one adult because nobody had said who travels."""
+    return number <= len(memory.frames) and "n_adults" in memory.provenance[number - 1].told
 
 
 def _party(wished: Wishes, today: date) -> tuple[int, int]:

@@ -7,6 +7,7 @@ nothing else (`wayframe.nlg.checking`). A value comes from somewhere if it is
 - the catalogue's name of a place that a frame holds in the user's spelling: Lyon for "Lyn". Where a name may mean
   several, to ask which is meant ("the one in Oregon or the one in Maine?") is to make none of them up;
 - in a row that the database returned in this turn, or in the row behind an option: that is the database;
+- the number of adults that all searches of this turn were for: whom the prices are for;
 - what the user has said of that slot, or means the same ("my wife and I" are 2 adults): a frame that has been left
   since may not hold it, yet to repeat a wish makes nothing up;
 - where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
@@ -65,6 +66,7 @@ class _Known:
         missed = any(act.name == "no_result" for act in exchange.wizard.acts)
         self.sought = _sought(exchange.wizard) if missed else set()
         self.acts, self.results = exchange.wizard.acts, exchange.wizard.db.result
+        self.parties = [search.NUM_ADULTS for search in exchange.wizard.db.search]
         self.today = exchange.before.memory.today or date.min
 
     def has(self, arg: Arg) -> bool:
@@ -78,6 +80,7 @@ class _Known:
             or self._in_frames(arg)
             or self._is_place(arg)
             or self._in_rows(arg, self._found)
+            or self._is_party(arg)
             or self._as_told(arg)
             or arg.value in self.sought
             or (bool(self.sought) and str(arg.value).lower() in self.text)
@@ -105,6 +108,10 @@ class _Known:
         held = self._held(arg.key) if arg.key in CITIES else []
         meant = [[match.name for match in self.places.candidates(str(val))] for val in held]
         return any(str(arg.value) in names and (len(names) == 1 or arg in self.asked) for names in meant)
+
+    def _is_party(self, arg: Arg) -> bool:
+        """Whether prices are said to be for as many adults as all searches of this turn were for."""
+        return arg.key == "n_adults" and {arg.value} == {surface("n_adults", str(n)) for n in self.parties}
 
     def _as_told(self, arg: Arg) -> bool:
         """Whether the user has said just that, or what means the same: "my wife and I", and it is for 2 adults."""

@@ -92,7 +92,9 @@ def _offer(act: Act, domain: Domain) -> Offer | None:
     place = said.get("dst_city", "")
     title = f"{said['name']}, {place}" if "name" in said and place else said.get("name", place or f"Option {act.id}")
     lines = tuple(_line(slot, said[slot]) for slot in _LINES if slot in said)
-    return Offer(act.id, title, said.get("price", ""), lines, act.name == "suggest")
+    party = " and ".join(said[slot] for slot in ("n_adults", "n_children") if slot in said)
+    price = " for ".join(filter(None, (said.get("price"), party)))
+    return Offer(act.id, title, price, lines, act.name == "suggest")
 
 
 def _line(slot: str, value: str) -> str:
