@@ -1,6 +1,7 @@
 """The live lines: every message once, in order, on every line; nobody hears what isn't theirs."""
 
 import json
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ pytest.importorskip("itsdangerous")
 from starlette.websockets import WebSocketDisconnect
 
 from pages import Visits, visiting
-from studies import come, paired
+from studies import collecting, come, paired
 from wayframe.collection.records import Person
 from wayframe.packages import Catalogue
 from wayframe.web.collect.visitors import Rates
@@ -220,3 +221,43 @@ def test_the_administrators_page_is_told_that_something_happened(tmp_path: Path,
             assert json.loads(socket.receive_text()) == {"rung": True}
         with pytest.raises(WebSocketDisconnect), visits.stranger().websocket_connect("/admin/live") as socket:
             socket.receive_text()
+
+
+def test_the_agent_answers_those_who_talk_to_it(tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue, arms={"agent": 1.0}) as visits:
+        user = come(visits.study, "user")
+        number = visits.study.hall.available(user, "user").talk
+        with Line(visits, user, f"/talk/{number}/live") as line:
+            line.send(say="From Montreal to Tokyo, please", key="wish")
+            said = line.messages(2)
+        assert [author for _, author, _ in said] == ["user", "wizard"]
+        assert said[1][2]
+        assert b"agent" not in visits.as_(user).get(f"/talk/{number}").content
+
+
+def test_what_was_left_without_an_answer_is_answered_after_a_start(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue, arms={"agent": 1.0}) as study:
+        user = come(study, "user")
+        number = study.hall.available(user, "user").talk
+        assert number
+        study.rooms.say(user, number, "From Montreal to Tokyo, please")
+    with (
+        visiting(tmp_path, catalogue, arms={"agent": 1.0}) as visits,
+        Line(visits, user, f"/talk/{number}/live") as line,
+    ):
+        assert [author for _, author, _ in line.messages(2)] == ["user", "wizard"]
+
+
+def test_an_assisted_wizards_words_are_kept_with_how_they_came_about(tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue, arms={"assisted": 1.0}) as visits:
+        user, wizard, number = paired(visits.study)
+        visits.study.rooms.say(user, number, "From Montreal to Tokyo, please")
+        page = visits.as_(wizard).get(f"/talk/{number}/proposal").text
+        proposed = unescape(page.partition("<blockquote>")[2].partition("</blockquote>")[0])
+        with Line(visits, wizard, f"/talk/{number}/live") as line:
+            for nth, (text, used) in enumerate(((proposed, True), (f"{proposed} Fine?", True), ("No idea", False))):
+                line.send(say=text, key=f"k{nth}", after=1, used=used)
+                line.until("accepted")
+        made = [message.made for message in visits.study.rooms.since(wizard, number, 1)]
+        assert [each and each.by for each in made] == ["taken", "changed", "hand"]
+        assert not any(message.made for message in visits.study.rooms.since(user, number, 0))

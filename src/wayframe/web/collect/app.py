@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 
 import anyio.to_thread
@@ -14,6 +15,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from wayframe.collection.collection import Collection
+from wayframe.collection.pool import Pool
+from wayframe.databases import UnavailableError
 from wayframe.pages import COLOURS
 from wayframe.web.collect import admin, annotate, desk, participants
 from wayframe.web.collect.agents import Agents
@@ -25,6 +28,9 @@ from wayframe.web.observing import Metrics, Observer, log
 
 THREADS = 4
 """That make pages: with more of them, who take turns at the interpreter, the live lines wait longer."""
+
+REFILL = 5.0
+"""Seconds between two looks at whether tasks lie ready."""
 
 _SHARED = {"page.css": "text/css", "htmx-4.0.1.min.js": "text/javascript"}
 _OWN = {"collect.css": "text/css", **dict.fromkeys(("live.js", "waiting.js", "talk.js", "admin.js"), "text/javascript")}
@@ -42,9 +48,13 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
-        with agents.answering():
-            async with switchboard.open():
-                yield
+        filling = asyncio.create_task(_keep_filled(collection.pool))
+        try:
+            with agents.answering():
+                async with switchboard.open():
+                    yield
+        finally:
+            filling.cancel()
 
     app = FastAPI(
         title=collection.study.name,
@@ -66,6 +76,14 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
     answer_complaints(app, collection.study.name)
     _operation(app, collection, metrics)
     return app
+
+
+async def _keep_filled(pool: Pool) -> None:
+    """Have tasks lie ready, however many are taken."""
+    while True:
+        with suppress(UnavailableError):
+            await anyio.to_thread.run_sync(pool.fill)
+        await asyncio.sleep(REFILL)
 
 
 def _operation(app: FastAPI, collection: Collection, metrics: Metrics) -> None:

@@ -8,6 +8,8 @@ const UNANSWERED = 6000; // milliseconds after which a message is sent again, on
 const TYPING = 2500; // milliseconds between two words about it
 const names = { user: "User", wizard: "Wizard" };
 
+const { title } = document;
+
 let last = Number([...log.querySelectorAll("[data-number]")].at(-1)?.dataset.number ?? 0);
 let queue = []; // what isn't accepted yet, in order: { key, say, made }
 let underway;
@@ -67,7 +69,10 @@ function arrived(message) {
   if (message.author === side) pending(message.key)?.remove();
   log.insertBefore(element, log.querySelector(".pending"));
   if (message.edited) edited(message);
-  if (message.author !== side) told("");
+  if (message.author !== side) {
+    told("");
+    if (document.hidden) document.title = `● ${title}`; // seen among the browser's tabs
+  }
   newest();
 }
 
@@ -171,9 +176,15 @@ function fill(query) {
   search.requestSubmit();
 }
 
+document.addEventListener("htmx:error", (event) => {
+  if (event.target === search) document.getElementById("complaint").textContent = "That didn’t get through. Try again.";
+});
+
 document.addEventListener("htmx:finally:request", (event) => {
   if (event.target === search) search.elements.used.value = "";
 });
+
+document.addEventListener("visibilitychange", () => (document.title = title));
 
 const heardSomething = () => document.querySelectorAll("[hx-trigger*=heard]").forEach((each) => each.dispatchEvent(new Event("heard")));
 
