@@ -51,10 +51,10 @@ def paragraphs(text: str) -> tuple[Block, ...]:
     """A text that is written as Slack wants it, in as many paragraphs as it needs."""
     found, rest = list[Block](), text.strip()
     while rest:
-        end = len(rest) if len(rest) <= _SECTION else rest.rfind("\n", 1, _SECTION)
-        end = end if end > 0 else _SECTION
+        cuts = (rest.rfind(mark, 1, _SECTION) for mark in ("\n", " "))
+        end = len(rest) if len(rest) <= _SECTION else next((cut for cut in cuts if cut > 0), _SECTION)
         found.append({"type": "section", "text": {"type": "mrkdwn", "text": rest[:end]}})
-        rest = rest[end:].lstrip("\n")
+        rest = rest[end:].strip()
     return tuple(found)
 
 
