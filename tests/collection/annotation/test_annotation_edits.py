@@ -4,56 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.annotation.edits import Sheet
-from wayframe.collection.annotation.labels import bare, dialogue, turns
+from labelling import EDITS, TALK, Annotator, Edit, edited
+from wayframe.collection.annotation.labels import dialogue, turns
 from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import At, Labelling, Labellings, Mark, Work
-from wayframe.collection.turns import Said
+from wayframe.collection.annotation.records import At, Mark, Work
 from wayframe.errors import InputError
-from wayframe.notation import show
-from wayframe.ontology import ACTS, SLOTS
 from wayframe.validation import problems
-
-TALK = (
-    Said("user", "From Rome to Bari, please", 1000, (1,)),
-    Said("wizard", "The Ritz for $900 or the Adlon, it has wifi", 2000, (2,)),
-    Said("user", "The Adlon. What is its price?", 3000, (3,)),
-    Said("wizard", "It is $800", 4000, (4,)),
-)
-EMPTY: Labellings = tuple(Labelling((), 1) for _ in TALK)
-
-
-class Annotator:
-    """Somebody who edits the talk, change by change."""
-
-    def __init__(self, labels: Labellings = EMPTY) -> None:
-        self.labels = labels
-
-    @property
-    def sheet(self) -> Sheet:
-        return Sheet(TALK, self.labels)
-
-    def acts(self, turn: int) -> list[str]:
-        return [show(bare(act)) for act in self.labels[turn].acts]
-
-    def marks(self, turn: int, act: int, *marks: tuple[str, str]) -> None:
-        """Mark words as slots."""
-        for words, key in marks:
-            start = TALK[turn].text.index(words)
-            self.labels = self.sheet.mark(turn, At(act), Mark(start, start + len(words)), key)
-
-    def offers(self) -> None:
-        """Annotate the wizard's two offers."""
-        self.labels = self.sheet.add_act(1, "offer")
-        self.marks(1, 0, ("Ritz", "name"), ("$900", "price"))
-        self.labels = self.sheet.add_act(1, "offer")
-        self.marks(1, 1, ("Adlon", "name"), ("wifi", "wifi"))
-
-    def switches(self) -> None:
-        """Annotate that the user goes to the second one."""
-        self.labels = self.sheet.add_act(2, "switch_frame")
-        self.marks(2, 0, ("Adlon", "name"))
-        self.labels = self.sheet.activate(2, 3)
 
 
 def test_words_become_values_and_offers_frames() -> None:
@@ -166,45 +122,18 @@ def test_what_makes_no_sense_is_refused(edit: object, why: str) -> None:
         edit(annotator.sheet)  # type: ignore[operator]
 
 
-PLACE = st.builds(
-    At, st.integers(0, 2), st.none() | st.integers(0, 3), st.none() | st.integers(0, 1), st.none() | st.integers(0, 1)
-)
-TURN, FRAME, KEY = st.integers(0, 4), st.integers(0, 5), st.sampled_from(sorted(SLOTS))
-NAME = st.sampled_from(["offer", "suggest", "inform", "switch_frame", "request", *sorted(ACTS)])
-MARK = st.builds(lambda start, length: Mark(start, start + length), st.integers(0, 25), st.integers(0, 12))
-REFERENCE = st.sampled_from(["ref", "read", "write"])
-VALUE = st.sampled_from([None, True, False, "-1", "Rome", " "])
-EDITS = st.one_of(
-    st.tuples(st.just("add_act"), TURN, NAME),
-    st.tuples(st.just("add_act"), TURN, NAME, st.integers(0, 2)),
-    st.tuples(st.just("remove"), TURN, PLACE),
-    st.tuples(st.just("rename_act"), TURN, PLACE, NAME),
-    st.tuples(st.just("mark"), TURN, PLACE, MARK, KEY),
-    st.tuples(st.just("add"), TURN, PLACE, KEY, VALUE),
-    st.tuples(st.just("set_value"), TURN, PLACE, VALUE),
-    st.tuples(st.just("set_mark"), TURN, PLACE, MARK),
-    st.tuples(st.just("rename_slot"), TURN, PLACE, KEY),
-    st.tuples(st.just("refer"), TURN, PLACE, REFERENCE, FRAME, st.booleans()),
-    st.tuples(st.just("point"), TURN, PLACE, FRAME),
-    st.tuples(st.just("about"), TURN, PLACE, st.none() | FRAME, REFERENCE),
-    st.tuples(st.just("makes"), TURN, PLACE, st.booleans()),
-    st.tuples(st.just("activate"), TURN, FRAME),
-    st.tuples(st.just("confirm"), TURN, st.booleans()),
-)
-
-
 @settings(deadline=None, max_examples=150)
 @given(edits=st.lists(EDITS, max_size=30))
-def test_any_edits_leave_a_sound_dialogue_and_can_be_taken_back(edits: list[tuple[object, ...]]) -> None:
+def test_any_edits_leave_a_sound_dialogue_and_can_be_taken_back(edits: list[Edit]) -> None:
     annotator = Annotator()
     annotator.offers()
     annotator.switches()
     work = Work(annotator.labels)
-    for name, *given_ in edits:
-        try:
-            changed = work.changed(getattr(Sheet(TALK, work.turns), str(name))(*given_))
-        except InputError:
+    for edit in edits:
+        labels = edited(work.turns, edit)
+        if labels is None:
             continue
+        changed = work.changed(labels)
         if changed.turns != work.turns:
             assert changed.undone().turns == work.turns
         work = changed

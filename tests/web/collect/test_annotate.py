@@ -188,7 +188,8 @@ def test_nothing_runs_inside_the_page(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "status"), [("annotate.js", 200), ("annotate.css", 200), ("annotate.py", 404), ("x", 404)]
+    ("name", "status"),
+    [("annotate.js", 200), ("annotate_words.js", 200), ("annotate.css", 200), ("annotate.py", 404), ("x", 404)],
 )
 def test_static_files(desk: Desk, name: str, status: int) -> None:
     assert desk.client.get(f"/annotate/static/{name}").status_code == status

@@ -123,7 +123,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
             page.on("pageerror", lambda error: problems.append(str(error)))
             page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
             page.goto(f"{url}/annotate")
-            page.click("text=Take another")
+            page.click("text=Take a dialogue")
             page.wait_for_selector("#board .card")
             return Bench(page, work, people[-1], int(page.url.partition("#")[0].rpartition("/")[2]))
 

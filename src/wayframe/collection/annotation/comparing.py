@@ -42,15 +42,18 @@ class Stand(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """A turn's acts beside each other, and whether both are in the same frame after it."""
+    """A turn's acts beside each other; whether both are in the same frame after it, and whether they went there alike:
+    who stays where they were differs in nothing that this turn has to do with.
+    """
 
     rows: tuple[Row, ...]
     same_frame: bool
+    same_way: bool
 
     @property
     def agree(self) -> bool:
         """Whether nothing is to be decided."""
-        return self.same_frame and all(row.agree for row in self.rows)
+        return self.same_way and all(row.agree for row in self.rows)
 
 
 def births(labels: Labellings, authors: Sequence[Author]) -> dict[int, Birth]:
@@ -64,14 +67,14 @@ def births(labels: Labellings, authors: Sequence[Author]) -> dict[int, Birth]:
 def beside(one: Labellings, two: Labellings, authors: Sequence[Author]) -> tuple[Beside, ...]:
     """All turns of two annotations beside each other."""
     first, second = births(one, authors), births(two, authors)
-    return tuple(
-        Beside(
-            _rows([_by_birth(act, first) for act in left.acts], [_by_birth(act, second) for act in right.acts], left,
-                  right),
-            first[left.active_frame] == second[right.active_frame],
-        )
-        for left, right in zip(one, two, strict=True)
-    )  # fmt: skip
+    found, before = list[Beside](), (1, 1)
+    for left, right in zip(one, two, strict=True):
+        acts = [_by_birth(act, first) for act in left.acts], [_by_birth(act, second) for act in right.acts]
+        after = left.active_frame, right.active_frame
+        same = first[after[0]] == second[after[1]]
+        found.append(Beside(_rows(*acts, left, right), same, same or after == before))
+        before = after
+    return tuple(found)
 
 
 def stands(mine: Labellings, one: Labellings, two: Labellings, turn: int, authors: Sequence[Author]) -> list[Stand]:
@@ -118,18 +121,29 @@ def _rows(one: list[Known], two: list[Known], left: Labelling, right: Labelling)
 
 
 def _paired(one: list[Known], two: list[Known]) -> list[tuple[int | None, int | None]]:
-    """Places of acts that belong together: equal ones, then those of one name with most in common; in the order of the
-    one, what only the other has at the end.
+    """Places of acts that belong together: equal ones, then those of one name with most in common, then those that say
+    the same under another name; in the order of the one, what only the other has at the end.
     """
     pairs: dict[int, int] = {}
-    for same in (True, False):
+    for alike in (_equal, _of_one_name, _overlapping):
         for number, act in enumerate(one):
-            free = [other for other in range(len(two)) if other not in pairs.values()]
-            likely = [other for other in free if two[other] == act or (not same and two[other][0] == act[0])]
+            likely = [other for other in range(len(two)) if other not in pairs.values() and alike(act, two[other])]
             if number not in pairs and likely:
                 pairs[number] = max(likely, key=partial(_common, act, two))
     alone = [(None, other) for other in range(len(two)) if other not in pairs.values()]
     return [*((number, pairs.get(number)) for number in range(len(one))), *alone]
+
+
+def _equal(one: Known, two: Known) -> bool:
+    return one == two
+
+
+def _of_one_name(one: Known, two: Known) -> bool:
+    return one[0] == two[0]
+
+
+def _overlapping(one: Known, two: Known) -> bool:
+    return bool(set(one[1]) & set(two[1]))
 
 
 def _common(act: Known, others: list[Known], place: int) -> int:
@@ -178,13 +192,19 @@ def followed(said: Sequence[Said], labels: Labellings, other: Labellings, turn: 
     sheet = Sheet(said, labels)
     if not 0 <= turn < len(labels):
         raise InputError(f"there is no turn {turn + 1}")
-    born = births(other, sheet.authors)[other[turn].active_frame]
-    if born[0] == turn:
-        return sheet.activate(turn, NEW)
-    here = {birth: number for number, birth in births(labels, sheet.authors).items()}
-    if born not in here:
-        raise InputError(f"turn {turn + 1}: the frame that it goes to isn't made here yet: decide turn {born[0] + 1}")
-    return sheet.activate(turn, here[born])
+    goal = destination(labels, other, turn, sheet.authors)
+    if goal is None:
+        raise InputError(f"turn {turn + 1}: the frame that it goes to isn't made here: decide earlier turns first")
+    return sheet.activate(turn, goal)
+
+
+def destination(labels: Labellings, other: Labellings, turn: int, authors: Sequence[Author]) -> int | None:
+    """Where another annotation goes in a turn, by these labels' numbers; `NEW` if it makes a frame, None if to one that
+    isn't here.
+    """
+    born = births(other, authors)[other[turn].active_frame]
+    here = {birth: number for number, birth in births(labels, authors).items()}
+    return NEW if born[0] == turn else here.get(born)
 
 
 def begun(one: Labellings, two: Labellings, authors: Sequence[Author]) -> Labellings:

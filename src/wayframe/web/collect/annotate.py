@@ -22,7 +22,11 @@ from wayframe.web.collect import labelled, menus
 from wayframe.web.collect.templates import html
 from wayframe.web.views import untold
 
-_STATIC = {"annotate.js": "text/javascript", "annotate.css": "text/css"}
+_STATIC = {
+    "annotate.css": "text/css",
+    "annotate.js": "text/javascript",
+    "annotate_words.js": "text/javascript",
+}
 _OTHER_TAB = "This was changed in another tab. Here it is as it stands now; your last change isn't in it."
 _LONGEST = 300  # characters of a value that is typed
 
@@ -70,7 +74,7 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
         first = next((number for number, turn in enumerate(opened.work.turns) if not turn.confirmed), 0)
         return html(
             "annotate.html", opened=opened, turns=labelled.shown(opened), current=first, language=person.language,
-            study="", decides=person.kind == "adjudicator", **_board(opened, first),
+            study="", **_board(opened, first),
         )  # fmt: skip
 
     @routes.get("/{talk}/board")
@@ -114,7 +118,7 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
         turn = min(_number(fields, "turn", 0), len(turns) - 1)
         return html(
             "annotate_after.html", opened=opened, turns=changed, current=turn, notice=notice, total=len(turns),
-            decides=person.kind == "adjudicator", **_board(opened, turn),
+            **_board(opened, turn),
         )  # fmt: skip
 
     @routes.post("/{talk}/finish")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,10 +11,10 @@ from markupsafe import Markup, escape
 
 from wayframe.board import Card, cards
 from wayframe.collection.annotation.annotations import Opened
-from wayframe.collection.annotation.comparing import Row, stands
+from wayframe.collection.annotation.comparing import Row, births, carried, destination, stands
 from wayframe.collection.annotation.edits import ASKS
 from wayframe.collection.annotation.labels import bare
-from wayframe.collection.annotation.numbering import known, made
+from wayframe.collection.annotation.numbering import NEW, known, made
 from wayframe.collection.annotation.records import At, Mark, MarkedAct, MarkedArg, MarkedRef
 from wayframe.dialogue import Author
 from wayframe.notation import show
@@ -63,14 +64,31 @@ class ShownAct(NamedTuple):
     makes: int | None
 
 
-class ShownRow(NamedTuple):
-    """Two acts beside each other. `taken` is whose act the adjudicator has, and `instead` its place among his."""
+class Part(NamedTuple):
+    """A piece of an act in words, and whether the other annotator's has no such piece."""
 
-    acts: tuple[str, str]
+    text: str
+    differs: bool
+
+
+class ShownRow(NamedTuple):
+    """Two acts beside each other, in parts (none where there is no act), and their places in the annotations.
+
+    `taken` is whose act the adjudicator has, and `instead` its place among his.
+    """
+
+    acts: tuple[tuple[Part, ...], tuple[Part, ...]]
     places: tuple[int | None, int | None]
     agree: bool
     taken: int | None
     instead: int | None
+
+
+class Way(NamedTuple):
+    """Where one of the annotators goes in a turn; `taken`: and so does the adjudicator."""
+
+    text: str
+    taken: bool
 
 
 class ShownTurn(NamedTuple):
@@ -86,7 +104,7 @@ class ShownTurn(NamedTuple):
     confirmed: bool
     advice: tuple[str, ...]
     rows: tuple[ShownRow, ...]
-    frames: tuple[int, int] | None  # that the two annotators have, where these differ
+    ways: tuple[Way, ...]  # where the two annotators go, if not the same way
 
 
 def shown(opened: Opened) -> tuple[ShownTurn, ...]:
@@ -97,13 +115,11 @@ def shown(opened: Opened) -> tuple[ShownTurn, ...]:
 def _turn(opened: Opened, number: int) -> ShownTurn:
     labels, said = opened.work.turns[number], opened.said[number]
     rows = tuple(_rows(opened, number)) if opened.beside else ()
-    differ = bool(opened.beside) and not opened.beside[number].same_frame
-    one, two = (turns[number].active_frame for turns in opened.others) if differ else (0, 0)
+    ways = tuple(_ways(opened, number)) if opened.beside and not opened.beside[number].same_way else ()
     return ShownTurn(
         number, said.author, tuple(_pieces(said.text, labels.acts)), bounds(said.text),
         tuple(_act(place, act) for place, act in enumerate(labels.acts)), labels.active_frame, _moved(opened, number),
-        labels.confirmed, tuple(each.text for each in opened.advice if each.turn == number), rows,
-        (one, two) if differ else None,
+        labels.confirmed, tuple(each.text for each in opened.advice if each.turn == number), rows, ways,
     )  # fmt: skip
 
 
@@ -198,13 +214,40 @@ def value(val: str | bool | int | None) -> str:
 def _rows(opened: Opened, number: int) -> Iterator[ShownRow]:
     one, two = opened.others
     authors = tuple(each.author for each in opened.said)
+    here = births(opened.work.turns, authors)
+    numbered = [births(other, authors) for other in opened.others]
     rows = opened.beside[number].rows
     for row, stand in zip(rows, stands(opened.work.turns, one, two, number, authors), strict=True):
-        acts = tuple("" if act is None else show(bare(act)) for act in (row.one, row.two))
+        texts = [
+            () if act is None else _words(carried(act, born, here, NEW))
+            for act, born in zip((row.one, row.two), numbered, strict=True)
+        ]
+        acts = tuple(tuple(Part(text, text not in theirs) for text in own) for own, theirs in (texts, reversed(texts)))
         yield ShownRow(
             (acts[0], acts[1]), (_place(row, 0, one[number].acts), _place(row, 1, two[number].acts)), row.agree,
             stand.side, stand.place,
         )  # fmt: skip
+
+
+def _words(act: MarkedAct) -> tuple[str, ...]:
+    """An act in pieces: its name, its arguments; a frame that isn't here is a question mark."""
+    parts = ["makes a frame" if arg.key == "id" else show(bare(MarkedAct("a", (arg,))))[2:-1] for arg in act.args]
+    return (act.name, *(re.sub(rf"(?<![\w.]){NEW}(?=[{{;\]])", "?", part) for part in parts))
+
+
+def _ways(opened: Opened, number: int) -> Iterator[Way]:
+    authors = tuple(each.author for each in opened.said)
+    mine = opened.work.turns
+    new, now = bool(made(mine, authors)[number]), mine[number].active_frame
+    titles = dict(frames(opened, number))
+    for other in opened.others:
+        goal = destination(mine, other, number, authors)
+        if goal is None:
+            yield Way("to a frame that isn’t here", False)
+        elif goal == NEW:
+            yield Way("to a new frame", new)
+        else:
+            yield Way(f"to frame {goal}, {titles[goal]}", not new and goal == now)
 
 
 def _place(row: Row, side: int, acts: Sequence[MarkedAct]) -> int | None:
