@@ -1,5 +1,7 @@
 """What posts are made of."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,7 +38,7 @@ def test_a_post_that_says_something_else_has_another_version() -> None:
 
 
 def test_what_was_left_empty_in_a_form_is_not_there() -> None:
-    values = {
+    values: dict[str, dict[str, Any]] = {
         "comment": {"comment": {"type": "plain_text_input", "value": None}},
         "again": {"again": {"type": "static_select", "selected_option": None}},
         "rating": {"rating": {"type": "static_select", "selected_option": {"value": "4"}}},
