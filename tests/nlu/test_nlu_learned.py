@@ -12,6 +12,7 @@ from wayframe.errors import InputError
 from wayframe.nlu import learned, models, nlu, storage
 from wayframe.nlu.learned import LearnedTagger
 from wayframe.nlu.learned.features import scaled, seen
+from wayframe.nlu.rules import RuleNLU
 from wayframe.notation import parse_turn, show_turn
 
 NOBODY = after()
@@ -86,7 +87,7 @@ def test_weights_that_are_none_are_refused(tagger: LearnedTagger, tmp_path: Path
     storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
     with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
         models.load(path)
-    half |= {"slots": b"", "weights": {"w": {0: 1}}}
+    half |= {"slots": b"", "weights": {"w": [(0, 1)]}}
     storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
     with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
         models.load(path)
@@ -137,13 +138,13 @@ def test_what_is_shipped_reads_wizards() -> None:
 
 
 def test_what_rules_and_values_find_weighs_more_than_words() -> None:
-    turn = seen("fly me to Rome", NOBODY, nlu("rules"))
+    turn = seen("fly me to Rome", NOBODY, RuleNLU())
     city, verb = scaled(turn.rows[3]), scaled(turn.rows[0])
     assert city["rB-dst_city"] > city["kB-city"] > city["wrome"] == verb["wfly"]
 
 
 def test_what_points_is_seen_with_what_is_on_offer() -> None:
-    there = seen("how much is it?", after(WISH, TWO_OFFERS), nlu("rules")).rows[3]
-    nothing = seen("how much is it?", NOBODY, nlu("rules")).rows[3]
+    there = seen("how much is it?", after(WISH, TWO_OFFERS), RuleNLU()).rows[3]
+    nothing = seen("how much is it?", NOBODY, RuleNLU()).rows[3]
     assert "PIo2f3 it" in there
     assert "PIo0f0 it" in nothing

@@ -8,6 +8,8 @@ new wish. `answers` reads what yes and no mean, `reference` the words that point
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wayframe.dialogue import Act
 from wayframe.nlu import patterns as say
 from wayframe.nlu.answers import agrees, answers
@@ -35,7 +37,7 @@ from wayframe.nlu.sentences import Sentence, sentences, straightened
 from wayframe.nlu.spelling import Spelled, spelled
 from wayframe.nlu.understanding import Context
 from wayframe.nlu.wishes import wishes
-from wayframe.values import DONT_CARE, find
+from wayframe.values import DONT_CARE, Mention, find
 
 # Who asks for a package with one of these changed still speaks of that package.
 _COUNTS = ("count_name", "count_dst_city", "count")
@@ -45,11 +47,23 @@ _TELLING = ("dst_city", "seat")  # what helps to say which option is meant
 _SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
 
 
+class Heard(NamedTuple):
+    """What the rules make of a turn: its acts, the values that they found in the text as it was written, the scene."""
+
+    acts: tuple[Act, ...]
+    mentions: tuple[Mention, ...]
+    scene: Scene
+
+
 class RuleNLU:
     """Acts and slots by rules."""
 
     def understand(self, text: str, context: Context) -> tuple[Act, ...]:
         """The acts of a user's turn; see `wayframe.nlu.NLU`."""
+        return self.hear(text, context).acts
+
+    def hear(self, text: str, context: Context) -> Heard:
+        """The acts of a user's turn and what they were read from."""
         text = legible(text)
         read = spelled(straightened(text))
         plain = read.words
@@ -58,7 +72,8 @@ class RuleNLU:
         mentions += remembered(plain, mentions, at, context.lexicon)
         mentions += unknown(plain, mentions, at)
         mentions.sort(key=lambda mention: mention.start)
-        return _Turn(text, read, sentences(plain, mentions), at).acts()
+        acts = _Turn(text, read, sentences(plain, mentions), at).acts()
+        return Heard(acts, tuple(_written(mention, read) for mention in mentions), at)
 
 
 class _Turn:
@@ -271,6 +286,11 @@ class _Turn:
         for name, cue in (("greeting", say.GREETING), ("thankyou", say.THANKS), ("goodbye", say.GOODBYE)):
             if cue.search(self.plain) and not (name == "goodbye" and self.scene.opening and self.draft.informed()):
                 self.draft.add(name)
+
+
+def _written(mention: Mention, read: Spelled) -> Mention:
+    start, end = read.written(mention.start, mention.end)
+    return mention._replace(start=start, end=end)
 
 
 def _plainest(values: tuple[Fill, ...], part: Sentence) -> tuple[Fill, ...]:

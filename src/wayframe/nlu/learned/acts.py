@@ -25,19 +25,34 @@ class Statement(NamedTuple):
     val: str | bool | None = None
 
 
-def carriers(matching: Matching, acts: Sequence[Act]) -> tuple[list[Span], list[str]]:
-    """The values of a labelled turn, and for each the act that carries it: whether it is this act's first value."""
-    first: dict[tuple[int, int], int] = {}
+def carriers(matching: Matching, acts: Sequence[Act], values: Sequence[Span]) -> tuple[list[Span], list[str]]:
+    """Values of a labelled turn, and for each the act that carries it: whether it is this act's first value.
+
+    `values` are those that were found in the turn, the annotated ones where there is none. What no act reaches over is
+    left out.
+    """
+    kept, tags, begun = list[Span](), list[str](), set[int]()
+    for span in values or matching.tagged.spans:
+        act = _carrier(matching, span)
+        if act is not None:
+            kept.append(span)
+            tags.append((GOES_ON if act in begun else BEGINS) + acts[act].name)
+            begun.add(act)
+    return kept, tags
+
+
+def _carrier(matching: Matching, span: Span) -> int | None:
+    """The number of the act of which the span shares most words with a value, else of one that reaches over it."""
+    shared = [(min(span.end, each.end) - max(span.start, each.start), -each.said.act) for each in matching.found]
+    most, act = max(shared, default=(0, 0))
+    if most > 0:
+        return -act
+    reach = dict[int, tuple[int, int]]()
     for each in matching.found:
-        place = (each.start, each.end)
-        first[place] = min(each.said.act, first.get(place, each.said.act))
-    found = matching.tagged.spans
-    tags, begun = list[str](), set[int]()
-    for start, end, _ in found:
-        act = first[start, end]
-        tags.append((GOES_ON if act in begun else BEGINS) + acts[act].name)
-        begun.add(act)
-    return list(found), tags
+        start, end = reach.get(each.said.act, (each.start, each.end))
+        reach[each.said.act] = min(start, each.start), max(end, each.end)
+    over = (act for act, (start, end) in sorted(reach.items()) if start <= span.start and span.end <= end)
+    return next(over, None)
 
 
 def statements(matching: Matching, acts: Sequence[Act]) -> list[Statement]:

@@ -8,24 +8,16 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pycrfsuite
 
 Row = list[str] | dict[str, float]
 """The features that hold of a word or a value; with how much is laid on each, or the same on all."""
 
-ROUNDS = 60
-SHARP = {"c1": 0.05, "c2": 0.05, "max_iterations": ROUNDS, "feature.minfreq": 2}
-SMOOTH = {**SHARP, "c1": 0.1, "c2": 2.0}
-"""How freely weights grow: `SHARP` where each value counts, `SMOOTH` where words are many and values few."""
-
-
-class Lesson(NamedTuple):
-    """A sequence with its right tags."""
-
-    rows: Sequence[Row]
-    tags: Sequence[str]
+ROUNDS = 40
+_SETTINGS = {"c1": 0.1, "c2": 2.0, "max_iterations": ROUNDS, "feature.minfreq": 2}
+"""Weights are kept small: what a few turns have in common says little about those of other people."""
 
 
 class Chain:
@@ -36,21 +28,20 @@ class Chain:
         self.weights = weights
         self._tagger = _opened(weights) if weights else None
 
-    def tags(self, rows: Sequence[Row]) -> list[str]:
-        """The likeliest tags of a sequence; "O" everywhere where nothing was learned."""
+    def tags(self, rows: Any) -> list[str]:
+        """The likeliest tags of rows, or of what `sequenced` made of them; "O" where nothing was learned."""
         if self._tagger is None:
             return ["O"] * len(rows)
-        return [str(tag) for tag in self._tagger.tag(rows)] if rows else []
+        return [str(tag) for tag in self._tagger.tag(rows)] if len(rows) else []
 
 
-def learned(lessons: Sequence[Lesson], settings: Mapping[str, float], told: Callable[[], None] = lambda: None) -> Chain:
-    """Learn from sequences: same lessons, same weights. `told` hears after each round of at most `ROUNDS`."""
-    shown = [lesson for lesson in lessons if lesson.rows]
-    return Chain(fitted(sequenced([lesson.rows for lesson in shown]), [each.tags for each in shown], settings, told))
+def learned(sequences: Sequence[Any], tags: Sequence[Sequence[str]], told: Callable[[], None] = lambda: None) -> Chain:
+    """Learn from sequences: same ones, same weights. `told` hears after each round of at most `ROUNDS`."""
+    return Chain(fitted(sequences, tags, _SETTINGS, told))
 
 
 def sequenced(sequences: Sequence[Sequence[Row]]) -> list[Any]:
-    """The sequences as CRFsuite keeps them, to be learned from several times."""
+    """The sequences as CRFsuite keeps them, to be learned from several times, and to be tagged."""
     return [pycrfsuite.ItemSequence(rows) for rows in sequences]
 
 
@@ -60,13 +51,14 @@ def fitted(
     settings: Mapping[str, float],
     told: Callable[[], None] = lambda: None,
 ) -> bytes:
-    """CRFsuite's file of the weights that give the sequences their tags; empty where there is no sequence."""
-    if not sequences:
+    """CRFsuite's file of the weights that give the sequences their tags; empty where there is nothing to tag."""
+    if not any(tags):
         return b""
     trainer = _Trainer(told)
     trainer.set_params(settings)
     for sequence, its in zip(sequences, tags, strict=True):
-        trainer.append(sequence, its)
+        if its:
+            trainer.append(sequence, its)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "weights")
         trainer.train(str(path))

@@ -13,14 +13,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Author, Turn
+from wayframe.nlu.rules import Heard, RuleNLU
 from wayframe.nlu.scene import Scene, scene
 from wayframe.nlu.sentences import straightened
-from wayframe.nlu.understanding import NLU, Context
+from wayframe.nlu.understanding import Context
 from wayframe.tagging import OUTSIDE, Tagged, Word, tagged
 from wayframe.tagging.forms import folded
 from wayframe.values import Mention, find
 
-VERSION = 2
+VERSION = 3
 
 Row = list[str]
 
@@ -59,12 +60,10 @@ def author(context: Context) -> Author:
     return "wizard" if context.history and context.history[-1].author == "user" else "user"
 
 
-def seen(text: str, context: Context, rules: NLU) -> Seen:
+def seen(text: str, context: Context, rules: RuleNLU) -> Seen:
     """The turn `text` with its features. `rules` are asked about a user's turn only: they were written for that."""
-    at = scene(context)
-    acts = rules.understand(text, context) if author(context) == "user" else ()
+    acts, mentions, at = rules.hear(text, context) if author(context) == "user" else _unheard(text, context)
     read = tagged(text, acts)
-    mentions = find(straightened(text), today=context.today, lexicon=context.lexicon)
     column = _Columns(read, _kinds(read.words, mentions, text, at))
     before = list(_last(context.history))
     last = [*before, *_state(context, at)]
@@ -73,6 +72,12 @@ def seen(text: str, context: Context, rules: NLU) -> Seen:
     for place, more in _pointing(column, acts, before, options):
         rows[place] += more
     return Seen(read.words, rows, _turn(column, last, _atoms(acts), at))
+
+
+def _unheard(text: str, context: Context) -> Heard:
+    """What is known of a turn that the rules weren't written for."""
+    found = find(straightened(text), today=context.today, lexicon=context.lexicon)
+    return Heard((), tuple(found), scene(context))
 
 
 def scaled(row: Row) -> dict[str, float]:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from wayframe.nlu.learned.chain import features, fitted, sequenced
 
-Weights = dict[str, dict[int, int]]
-"""For each feature the weights of the statements that it speaks for or against, in hundredths."""
+Weights = dict[str, tuple[tuple[int, int], ...]]
+"""For each feature the numbers of the statements that it speaks for or against, each with its weight in hundredths."""
 
 _ENOUGH = -70  # hundredths: from a chance of one in three on a statement is made, which gives the best F1
 _SEEN = 3  # turns in which a feature has to hold to have weights
@@ -28,9 +28,10 @@ class Example(NamedTuple):
 def holding(weights: Weights, row: Iterable[str]) -> list[int]:
     """The numbers of the statements that hold of a turn with these features, in order."""
     scores: dict[int, int] = {}
+    told = scores.get
     for feature in row:
-        for number, weight in weights.get(feature, _NOTHING).items():
-            scores[number] = scores.get(number, 0) + weight
+        for number, weight in weights.get(feature, ()):
+            scores[number] = told(number, 0) + weight
     return sorted(number for number, score in scores.items() if score > _ENOUGH)
 
 
@@ -40,14 +41,15 @@ def weighed(examples: Sequence[Example], statements: int, told: Callable[[], Non
     names = sorted(feature for feature, times in often.items() if times >= _SEEN)
     keys = {feature: str(at) for at, feature in enumerate(names)}
     sequences = sequenced([[[keys[each] for each in example.row if each in keys]] for example in examples])
-    found: Weights = {}
+    found: dict[str, dict[int, int]] = {}
     for number in range(statements):
         tags = [[_YES if number in example.right else _NO] for example in examples]
         for (key, tag), weight in features(fitted(sequences, tags, _SETTINGS)).items():
             held = found.setdefault(names[int(key)], {})
             held[number] = held.get(number, 0) + round(_SCALE * (weight if tag == _YES else -weight))
         told()
-    return {feature: held for feature, held in sorted(found.items()) if any(held.values())}
+    return {feature: kept for feature, held in sorted(found.items()) if (kept := tuple(filter(_counts, held.items())))}
 
 
-_NOTHING: dict[int, int] = {}
+def _counts(weight: tuple[int, int]) -> bool:
+    return weight[1] != 0

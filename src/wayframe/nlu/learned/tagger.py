@@ -96,7 +96,7 @@ class LearnedTagger:
 
 def _half(body: _HalfBody) -> Half:
     said = tuple(Statement(*each) for each in body.statements)
-    if any(number >= len(said) for held in body.weights.values() for number in held):
+    if any(number >= len(said) for held in body.weights.values() for number, _ in held):
         raise ValueError("weights of no statement")
     return Half(Chain(body.slots), Chain(body.acts), said, body.weights)
 

@@ -1,7 +1,8 @@
 """Learning to understand from labelled dialogues.
 
 Every turn is shown as it stands, and users' turns a second time perturbed (`wayframe.nlu.noise`), so that the model
-can do without capitals, marks and right spelling. What carries values is taught on the annotated values.
+can do without capitals, marks and right spelling. What carries values is taught on values as the first step finds
+them in turns that it hasn't learned from: later it works on such values too, not on the annotated ones.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wayframe.dialogue import Act, Author, Dialogue, Turn
 from wayframe.errors import InputError
@@ -24,16 +25,19 @@ from wayframe.nlu.noise import noisy
 from wayframe.nlu.rules import RuleNLU
 from wayframe.nlu.storage import trained_on
 from wayframe.nlu.tagging import Speakers
-from wayframe.tagging import Matching, gold, labelled, match
+from wayframe.tagging import Matching, Span, gold, labelled, match, spans
 from wayframe.values import Lexicon
 
 _OFTEN = 4  # times that a statement has to be made before the model makes it
 _READING = 30  # percent of the work
+_PARTS = 2  # of the dialogues: each is read by what the others teach
 
 
 class _Taught(NamedTuple):
-    """A turn, how it is labelled, where its values stand."""
+    """A turn, to which part of the dialogues it belongs, how it is labelled, where its values stand."""
 
+    part: int
+    perturbed: bool
     seen: Seen
     acts: tuple[Act, ...]
     matching: Matching
@@ -52,7 +56,7 @@ def trained(
     known = widened(lexicon, cities, hotels)
     turns: dict[Author, list[_Taught]] = {side: [] for side in sides}
     for number, dialogue in enumerate(dialogues, 1):
-        for turn, taught in _turns(dialogue, known, author, Random(f"{seed} {dialogue.id}")):
+        for turn, taught in _turns(dialogue, known, author, Random(f"{seed} {dialogue.id}"), number % _PARTS):
             turns[turn.author].append(taught)
         told(_READING * number // len(dialogues))
     if not any(turns.values()):
@@ -67,25 +71,36 @@ class _Steps:
     """Counts the rounds of all that is learned and tells them in percent."""
 
     def __init__(self, told: Callable[[int], None], halves: int) -> None:
-        self._told, self._all, self._done = told, halves * 3 * chain.ROUNDS, 0
+        self._told, self._all, self._done = told, halves * (3 + _PARTS) * chain.ROUNDS, 0
 
     def __call__(self) -> None:
         self._done = min(self._done + 1, self._all)
         self._told(_READING + (100 - _READING) * self._done // self._all)
 
 
-def _turns(dialogue: Dialogue, lexicon: Lexicon, author: Speakers, rng: Random) -> Iterator[tuple[Turn, _Taught]]:
+def _turns(
+    dialogue: Dialogue, lexicon: Lexicon, author: Speakers, rng: Random, part: int
+) -> Iterator[tuple[Turn, _Taught]]:
     rules = RuleNLU()
     for copy in (dialogue, noisy(dialogue, rng)):
         for turn, context in contexts(copy, lexicon, author):
             if copy is dialogue or turn.author == "user":
                 acts = labelled(turn)
-                yield turn, _Taught(seen(turn.text, context, rules), acts, match(turn.text, acts))
+                yield (
+                    turn,
+                    _Taught(part, copy is not dialogue, seen(turn.text, context, rules), acts, match(turn.text, acts)),
+                )
 
 
 def _half(turns: Sequence[_Taught], told: Callable[[], None]) -> Half:
-    slots = chain.learned(list(map(_tagged, turns)), chain.SMOOTH, told)
-    acts = chain.learned(list(map(_carried, turns)), chain.SHARP, told)
+    words = chain.sequenced([list(map(scaled, turn.seen.rows)) for turn in turns])
+    slots = chain.learned(words, [turn.matching.tagged.slots for turn in turns], told)
+    carried = [
+        carriers(turn.matching, turn.acts, values)
+        for turn, values in zip(turns, _found(turns, words, told), strict=True)
+    ]
+    values = chain.sequenced([rows(turn.seen, kept) for turn, (kept, _) in zip(turns, carried, strict=True)])
+    acts = chain.learned(values, [tags for _, tags in carried], told)
     said = [statements(turn.matching, turn.acts) for turn in turns]
     often = Counter(each for turn in said for each in turn)
     kept = tuple(sorted((each for each, times in often.items() if times >= _OFTEN), key=repr))
@@ -97,10 +112,11 @@ def _half(turns: Sequence[_Taught], told: Callable[[], None]) -> Half:
     return Half(slots, acts, kept, weighed(examples, len(kept), told))
 
 
-def _tagged(turn: _Taught) -> chain.Lesson:
-    return chain.Lesson(list(map(scaled, turn.seen.rows)), turn.matching.tagged.slots)
-
-
-def _carried(turn: _Taught) -> chain.Lesson:
-    values, tags = carriers(turn.matching, turn.acts)
-    return chain.Lesson(rows(turn.seen, values), tags)
+def _found(turns: Sequence[_Taught], words: Sequence[Any], told: Callable[[], None]) -> list[list[Span]]:
+    """The values of each turn as the other parts teach to find them, as far as they aren't perturbed."""
+    taught = list[chain.Chain]()
+    for part in range(_PARTS):
+        others = [at for at, turn in enumerate(turns) if turn.part != part and not turn.perturbed]
+        tags = [turns[at].matching.tagged.slots for at in others]
+        taught.append(chain.learned([words[at] for at in others], tags, told))
+    return [spans(taught[turn.part].tags(sequence)) for turn, sequence in zip(turns, words, strict=True)]
