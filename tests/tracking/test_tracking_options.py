@@ -1,4 +1,4 @@
-from scenes import after
+from scenes import after, tracked
 from wayframe.notation import parse
 from wayframe.tracking.anaphora import meant
 from wayframe.tracking.options import Options
@@ -77,3 +77,12 @@ def test_the_other_one_is_not_at_hand() -> None:
 def test_nothing_is_the_cheapest_of_one_or_of_unknown_prices() -> None:
     assert meant("the cheapest", Options(*after(ROME, "offer(price=900, id=2)"))) is None
     assert meant("the cheapest", Options(*after(ROME, "offer(id=2); offer(price=about a lot, id=3)"))) is None
+
+
+def test_one_more_is_another_party() -> None:
+    lines = ("1: inform(dst_city=Rome, n_adults=1)", "offer(name=El Mar, id=2)", "2: switch_frame(ref=[2])", "sorry()")
+    options = Options(*after(*lines))
+    one, more, again = (parse(f"inform(n_adults={each})").args[0] for each in ("one adult", "one more", "1"))
+    assert [options.holds(2, each) for each in (one, more, again)] == [True, False, True]
+    assert [options.contradicts(2, each) for each in (one, more, again)] == [False, True, False]
+    assert tracked("inform(n_adults=one more)", *lines).startswith("3: ")

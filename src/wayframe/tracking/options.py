@@ -6,7 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from wayframe.dialogue import Arg, Frame, Turn
 from wayframe.memory import Memory
-from wayframe.values import matches
+from wayframe.values import canonical, matches
+
+Plain = str | bool | int | float
+_PARTY = ("n_adults", "n_children")
 
 
 class Options:
@@ -98,7 +101,7 @@ class Options:
     def holds(self, number: int, slot: Arg) -> bool:
         """Whether the frame has the slot's value."""
         return slot.value is not None and any(
-            not isinstance(value.val, tuple) and matches(slot.key, slot.value, value.val)
+            not isinstance(value.val, tuple) and matches(slot.key, _beside(slot, value.val), value.val)
             for value in self.frame(number).info.get(slot.key, ())
             if not value.negated
         )
@@ -107,3 +110,9 @@ class Options:
         """Whether the frame has another value for the slot."""
         is_set = any(not value.negated for value in self.frame(number).info.get(slot.key, ()))
         return is_set and slot.value is not None and not self.holds(number, slot)
+
+
+def _beside(slot: Arg, held: Plain | None) -> Plain | None:
+    """What a slot's value means for a frame that holds this: "one more" is two where there was one."""
+    relative = slot.key in _PARTY and isinstance(held, str)
+    return canonical(slot.key, slot.value, held=str(held)) if relative else slot.value
