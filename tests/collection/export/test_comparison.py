@@ -1,10 +1,13 @@
 """The arms beside each other, with figures that can be checked by hand."""
 
+from math import sqrt
+from statistics import NormalDist
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.export.comparison import MEASURES, Comparison, Figure, Measure, Outcome, compare
+from wayframe.collection.export.comparison import MEASURES, Comparison, Figure, Measure, Outcome, _tail, compare
 from wayframe.collection.records import Arm
 from wayframe.evaluation.intervals import wilson
 
@@ -60,27 +63,33 @@ def test_what_is_always_so_is_not_taken_for_certain() -> None:
 
 
 def test_means_bootstrap_whole_users() -> None:
-    """Five users of whom one says 5 and the others 1, a hundred times each: of five drawn, up to three say 5.
+    """Five users of whom one says 5 and the others 1, a hundred times each; of five drawn, how many say 5?
 
-    None do with (4/5)^5 = 33 %, one with 41 %, two with 20 %, three with 5 %, more with 0.7 %.
+    None do with (4/5)^5 = 33 %, four with 0.6 %, all five with 0.03 %; a thousandth is cut off at each end.
     """
     found = compare([outcome(user=user, rating=5 if user == "a" else 1) for user in "abcde" for _ in range(100)])
     assert found.arms["human"]["rating"].mean == 1.8
-    assert found.arms["human"]["rating"].interval == (1, 3.4)
+    assert found.arms["human"]["rating"].interval == (1, 4.2)
+
+
+@pytest.mark.parametrize(("users", "student"), [(5, 2.776), (10, 2.262), (30, 2.045), (10**6, 1.960)])
+def test_tails_are_students(users: int, student: float) -> None:
+    quantile = -NormalDist().inv_cdf(_tail(users)) / sqrt(users / (users - 1))
+    assert quantile == pytest.approx(student, abs=0.05 if users < 10 else 0.01)
 
 
 def test_who_is_in_both_arms_is_compared_with_themselves() -> None:
     """Ratings of users go from 1 to 5, but each of them likes the agent less: by half a point or by one and a half.
 
-    The mean of twenty such differences deviates by 0.5 / sqrt(20) = 0.11; ratings of users who had nothing to do with
-    one another would make that 0.47.
+    The mean of twenty such differences deviates by 0.5 / sqrt(20) = 0.11, and 2.15 times that is 0.24; of users who had
+    nothing to do with one another it would be 1.
     """
     users = [(f"u{n}", float(1 + n % 5), 0.5 + n % 2) for n in range(20)]
     human = [outcome("human", user, rating=rating) for user, rating, _ in users]
     agent = [outcome("agent", user, rating=rating - less) for user, rating, less in users]
     (difference,) = compare([*human, *agent]).differences["rating"]
     assert difference.difference == -1
-    assert difference.interval == pytest.approx((-1.22, -0.78), abs=0.04)
+    assert difference.interval == pytest.approx((-1.24, -0.76), abs=0.04)
 
 
 def test_what_doesnt_vary_has_no_interval_of_a_mean() -> None:

@@ -1,14 +1,17 @@
 """The arms of a study beside each other: what came of their dialogues, and how sure that is.
 
 Who takes part may talk several times, and one person's dialogues are alike. So what is drawn again by the bootstrap
-are the users, each with all of their dialogues; wizards are taken as they are.
+are the users, each with all of their dialogues; wizards are taken as they are. Percentiles are too narrow for few
+users, so they are taken further out: Hesterberg 2015, "What teachers should know about the bootstrap".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from math import sqrt
 from random import Random
+from statistics import NormalDist
 from typing import Literal, NamedTuple, get_args
 
 from wayframe.collection.records import Arm
@@ -22,7 +25,8 @@ SHARES: tuple[Measure, ...] = ("finished", "fulfilled", "reached")
 
 _SAMPLES = 1000
 _SEED = 0
-_FEWEST = 5  # users: percentiles of fewer are much too narrow
+_FEWEST = 5  # users: of fewer there are too few different samples
+_NORMAL = NormalDist()
 
 
 class Outcome(Record, frozen=True, gc=False):
@@ -87,10 +91,10 @@ _Of = Mapping[Arm, Mapping[str, Sequence[float]]]
 def compare(outcomes: Iterable[Outcome]) -> Comparison:
     """Set the arms side by side.
 
-    A mean's interval is the bootstrap's over users (1,000 samples, percentiles, the same each time); it takes five
-    users at least, and values that differ. So is that of a share, unless there are fewer, or each user talked once in
-    the arm, or the answer was always the same: then it is Wilson's, with the users as its sample. Differences of means
-    are from the same samples for both arms; those of shares are put together from both intervals (Newcombe).
+    A mean's interval is the bootstrap's over users (1,000 samples, expanded percentiles, the same each time); it takes
+    five users at least, and values that differ. So is that of a share, unless there are fewer, or each user talked once
+    in the arm, or the answer was always the same: then it is Wilson's, with the users as its sample. Differences of
+    means are from the same samples for both arms; those of shares are put together from both intervals (Newcombe).
     """
     known = list(outcomes)
     arms = [arm for arm in get_args(Arm) if any(each.arm == arm for each in known)]
@@ -143,7 +147,7 @@ def _figure(
         interval: Interval | None = wilson(mean * users, users)
     else:
         drawn = [sample[arm].mean for sample in samples if sample[arm].dialogues]
-        interval = _middle(drawn) if users >= _FEWEST else None
+        interval = _middle(drawn, users) if users >= _FEWEST else None
     return Figure(len(values), users, round(mean, 4), interval)
 
 
@@ -160,16 +164,27 @@ def _difference(
     interval = None
     if measure in SHARES and one.interval and other.interval:
         interval = between(one.mean, one.interval, other.mean, other.interval)
-    elif measure not in SHARES and min(one.users, other.users) >= _FEWEST:
+    elif measure not in SHARES and (users := min(one.users, other.users)) >= _FEWEST:
         both = (each for each in samples if each[first].dialogues and each[second].dialogues)
-        interval = _middle([each[second].mean - each[first].mean for each in both])
+        interval = _middle([each[second].mean - each[first].mean for each in both], users)
     return Difference(first, second, round(other.mean - one.mean, 4), interval)
 
 
-def _middle(drawn: Sequence[float]) -> Interval | None:
-    """What the middle 95 percent lie between; None where chance makes no difference."""
+def _middle(drawn: Sequence[float], users: int) -> Interval | None:
+    """What 95 percent lie between, as far as samples of so many users tell; None where chance makes no difference."""
     ranked = sorted(drawn)
     if not ranked or ranked[0] == ranked[-1]:
         return None
-    tail = int(0.025 * len(ranked))
+    tail = int(_tail(users) * len(ranked))
     return round(ranked[tail], 4), round(ranked[-1 - tail], 4)
+
+
+def _tail(users: int) -> float:
+    """The share of samples that is cut off at each end: 0.001 for five users, 0.025 for very many.
+
+    What a mean of so many varies by is reckoned from them, too, so that Student's distribution takes the place of the
+    normal one. Its quantile is the series of Abramowitz and Stegun, 26.7.5.
+    """
+    z, free = _NORMAL.inv_cdf(0.975), users - 1
+    student = z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free**2)
+    return _NORMAL.cdf(-student * sqrt(users / free))

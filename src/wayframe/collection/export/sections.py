@@ -31,11 +31,10 @@ _DRAWN: dict[Measure, tuple[int, ...]] = {
 
 HOW = (
     "Of talks that nobody ended, only that counts. Intervals hold the mean or share with 95 percent. Those of means "
-    "are percentiles of a bootstrap over users, each drawn with all of their dialogues, if there are five users or "
-    "more; below twenty they are somewhat too narrow. So are those of shares, unless there are fewer users, each "
-    "talked once, or the answer was always the same: then they are Wilson's over users. Differences of means are from "
-    "the same samples for both arms, those of shares are put together from both intervals (Newcombe 1998). Wizards are "
-    "taken as they are."
+    "are percentiles of a bootstrap over users, each drawn with all of their dialogues, expanded for few users "
+    "(Hesterberg 2015); it takes five. So are those of shares, unless there are fewer users, each talked once, or the "
+    "answer was always the same: then they are Wilson's over users. Differences of means are from the same samples for "
+    "both arms, those of shares are put together from both intervals (Newcombe 1998). Wizards are taken as they are."
 )
 
 
