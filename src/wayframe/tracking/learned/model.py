@@ -3,21 +3,18 @@
 First where the turn goes: if the user switches, to which frame; whether it makes a new one there. Then what every slot
 is about, knowing that. Then which frames every act is about as a whole, knowing both: so one turn's decisions agree.
 
-A model file is JSON with a checksum: what it was trained on, what it expects to be shown, and LightGBM's own text of
-the trees. Nothing in it is ever executed.
+A model file (`wayframe.modelfiles`) says what it was trained on and what it expects to be shown, and has LightGBM's own
+text of the trees.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from math import exp, prod
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
-from wayframe import files
+from wayframe import modelfiles
 from wayframe.dialogue import Record
 from wayframe.errors import InputError, shown
 from wayframe.ontology import ACTS, SLOTS
@@ -29,7 +26,7 @@ from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
 from wayframe.tracking.learned.trees import Trees
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row
 
-FORMAT = "wayframe-tracker"
+_FILE = modelfiles.Kind("wayframe-tracker", "trained tracker")
 FEATURES = {"create": CREATE_ROW, "switch": SWITCH_ROW, "slots": SLOT_ROW, "acts": ACT_ROW}
 
 
@@ -51,13 +48,6 @@ class _File(Record, frozen=True, gc=False):
     features: dict[str, tuple[str, ...]]
     trees: dict[str, str]
     sha256: str = ""
-
-
-class _Head(msgspec.Struct):
-    """Enough of a file to see whether it is one of ours."""
-
-    format: str = ""
-    version: int = 0
 
 
 def believe_heading(switch: Trees, scene: Scene, turn: Row, frames: Sequence[Row]) -> Beliefs:
@@ -86,15 +76,15 @@ class Model(NamedTuple):
         """Write the model; the same model gives the same bytes. Raises `InputError` where it can't be written."""
         trees = {"create": self.create, "switch": self.switch, "slots": self.slots, "acts": self.acts}
         text = {name: each.text for name, each in trees.items()}
-        file = _File(FORMAT, VERSION, self.trained, tuple(ACTS), tuple(SLOTS), FEATURES, text)
-        with files.writing(path) as target:
-            target.write(msgspec.json.encode(msgspec.structs.replace(file, sha256=_checksum(file))))
+        file = _File(_FILE.format, VERSION, self.trained, tuple(ACTS), tuple(SLOTS), FEATURES, text)
+        modelfiles.write(path, file)
 
     @classmethod
     def load(cls, path: str | Path) -> Model:
         """Read a model. Raises `InputError` where the file is none, is damaged or doesn't fit this version."""
-        with files.reading(path) as source:
-            file = _decoded(path, source.read())
+        file = modelfiles.read(path, _FILE, _File, VERSION)
+        if file.features != FEATURES:
+            raise modelfiles.outdated(path)
         try:
             create, switch, slots, acts = (Trees(file.trees[name]) for name in FEATURES)
         except KeyError as error:
@@ -153,27 +143,3 @@ def _shares(scores: Sequence[float]) -> Beliefs:
     weights = [exp(score - highest) for score in scores]
     total = sum(weights)
     return [weight / total for weight in weights]
-
-
-def _decoded(path: str | Path, data: bytes) -> _File:
-    try:
-        head = msgspec.json.decode(data, type=_Head)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"{path}: expected a trained tracker, found something else or damage") from error
-    if head.format != FORMAT:
-        raise InputError(f"{path}: expected a trained tracker, found another file")
-    if head.version != VERSION:
-        raise InputError(f"{path}: was trained by another version of Wayframe: train it again")
-    try:
-        file = msgspec.json.decode(data, type=_File)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: damaged: {error}") from error
-    if file.sha256 != _checksum(file):
-        raise InputError(f"{path}: damaged: its checksum is not that of what it holds")
-    if (file.features, file.acts, file.slots) != (FEATURES, tuple(ACTS), tuple(SLOTS)):
-        raise InputError(f"{path}: was trained by another version of Wayframe: train it again")
-    return file
-
-
-def _checksum(file: _File) -> str:
-    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(file, sha256=""))).hexdigest()
