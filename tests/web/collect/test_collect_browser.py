@@ -22,6 +22,8 @@ from playwright.sync_api import expect
 from browser import chromium
 from serving import free_port
 from wayframe.collection.study import init
+from wayframe.corpus import read
+from wayframe.dialogue import Dialogue, DialogueLabels
 
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1360, "height": 860}},
@@ -110,11 +112,11 @@ class Guest:
         assert [each for each in self.complaints if "WebSocket" not in each] == []
 
 
-def invited(browser: Any, server: Server, people: int = 2) -> str:
+def invited(browser: Any, server: Server, people: int = 2, kind: str = "either") -> str:
     """The administrator makes a link."""
     admin = Guest(browser, server.link, "desk")
     assert server.link.rsplit("/", 1)[1] not in admin.page.url
-    admin.page.get_by_label("For").first.select_option("either")
+    admin.page.get_by_label("For").first.select_option(kind)
     admin.page.get_by_label("People", exact=True).fill(str(people))
     admin.page.get_by_role("button", name="Make a link").click()
     link = str(admin.page.locator(".link input").first.input_value())
@@ -184,6 +186,42 @@ def test_a_whole_study(browser: Any, server: Server) -> None:
     expect(wizard.page.get_by_role("heading", name="Another conversation?")).to_be_visible()
     user.leave()
     wizard.leave()
+    confirmed = annotated(browser, server)
+    corpus = exported(server)
+    assert [len(dialogue.turns) for dialogue in corpus] == [confirmed]
+    assert corpus[0].turns[0].text == "Hi! From Montreal to Tokyo, please.\nWe are two."
+    assert corpus[0].turns[0].acts
+    assert len(corpus[0].turns[1].db.result[0]) == 10
+    assert corpus[0].labels == DialogueLabels(4, True)
+
+
+def annotated(browser: Any, server: Server) -> int:
+    """An annotator confirms each turn of the one dialogue that there is, by keyboard; how many it had."""
+    annotator = Guest(browser, invited(browser, server, 1, "annotator"), "desk")
+    annotator.join()
+    annotator.page.get_by_role("button", name="Take a dialogue").click()
+    expect(annotator.page.locator(".card").first).to_contain_text("Montreal → Tokyo")
+    turns = annotator.page.get_by_role("button", name="Confirm", exact=True)
+    count: int = turns.count()
+    for left in range(count, 0, -1):
+        expect(turns).to_have_count(left)
+        annotator.page.keyboard.press("Enter")
+    expect(turns).to_have_count(0)
+    annotator.page.get_by_role("button", name="I am done").click()
+    expect(annotator.page.get_by_text("There is none to take just now")).to_be_visible()
+    annotator.leave()
+    return count
+
+
+def exported(server: Server) -> tuple[Dialogue, ...]:
+    """The corpus that the study is in the end, while the server runs on; it passes the checks."""
+    out = server.folder.with_name("corpus")
+    for asked in (
+        ("collect", "export", str(server.folder), "-o", str(out)),
+        ("corpus", "validate", f"{out}/frames.json"),
+    ):
+        subprocess.run([sys.executable, "-m", "wayframe", *asked], check=True, capture_output=True)
+    return read(out / "frames.json")
 
 
 def search(wizard: Guest, **fields: str) -> None:
