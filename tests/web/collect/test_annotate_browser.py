@@ -279,6 +279,18 @@ def test_keys_that_come_faster_than_answers_are_all_kept(fresh: Bench) -> None:
     assert "4 of 4" in fresh.page.locator("#state").inner_text()
 
 
+def test_who_has_gone_on_stays_there_when_the_answer_comes(fresh: Bench) -> None:
+    fresh.at(0)
+    for key in ("Enter", "j"):
+        fresh.keys.press(key)
+    fresh.page.wait_for_selector("#turn-0.confirmed")
+    fresh.page.wait_for_function("() => !busy")
+    assert fresh.page.evaluate("document.activeElement.id") == "turn-2"
+    fresh.at(3)
+    fresh.does("u")
+    assert fresh.page.evaluate("document.activeElement.id") == "turn-0"
+
+
 def test_values_by_hand_and_back_again(fresh: Bench) -> None:
     before = fresh.acts(0)
     fresh.clear(0)

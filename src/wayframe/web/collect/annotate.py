@@ -74,7 +74,7 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
         first = next((number for number, turn in enumerate(opened.work.turns) if not turn.confirmed), 0)
         return html(
             "annotate.html", opened=opened, turns=labelled.shown(opened), current=first, language=person.language,
-            study="", **_board(opened, first),
+            study="", changed="", **_board(opened, first),
         )  # fmt: skip
 
     @routes.get("/{talk}/board")
@@ -115,10 +115,10 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
             opened, before, notice = annotations.open(person, talk), (), _OTHER_TAB
         turns = labelled.shown(opened)
         changed = [turn for turn, old in zip(turns, before, strict=True) if turn != old] if before else turns
-        turn = min(_number(fields, "turn", 0), len(turns) - 1)
+        board = min(_number(fields, "board", 0), len(turns) - 1)
         return html(
-            "annotate_after.html", opened=opened, turns=changed, current=turn, notice=notice, total=len(turns),
-            **_board(opened, turn),
+            "annotate_after.html", opened=opened, turns=changed, notice=notice, total=len(turns),
+            changed=changed[0].number if changed else "", **_board(opened, board),
         )  # fmt: skip
 
     @routes.post("/{talk}/finish")

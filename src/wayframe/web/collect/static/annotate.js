@@ -222,15 +222,17 @@ const queue = [];
 let busy = false;
 
 function edit(values) {
-  queue.push(values);
+  queue.push({ ...values, from: looked, chip: document.activeElement?.dataset?.at });
   send();
 }
 
 function send() {
   if (busy || !queue.length) return;
   busy = true;
+  queue[0].board = looked;
   say("Saving…");
-  fill(byId("edit"), { ...queue[0], version: byId("state").dataset.version });
+  const { from, chip, ...values } = queue[0];
+  fill(byId("edit"), { ...values, version: byId("state").dataset.version });
   byId("edit").requestSubmit();
 }
 
@@ -241,19 +243,22 @@ function sent(lost) {
     setTimeout(send, AGAIN);
     return;
   }
-  const values = queue.shift();
+  const values = queue.shift(), { changed } = byId("state").dataset;
   say(queue.length ? "Saving…" : "Saved");
-  const turn = turnAt(values.turn ?? 0);
-  const there = (!values.move && values.what !== "mark" && values.at && turn.querySelector(`[data-at="${CSS.escape(values.at)}"]`)) || null;
-  const made = values.what === "add_act" && turn.querySelector(".act:last-child .name");
-  if (menu.hidden) refocus(values.move ? turnAt(values.move) ?? turn : turn, made || there);
-  else current() ?? select(turn, false);
+  if (values.what === "undo" && changed && looked === values.from) select(turnAt(changed));
+  if (looked !== values.board) look();
+  back(values);
   send();
 }
 
-function refocus(turn, chip) {
-  select(turn, false);
-  (chip || turn).focus({ preventScroll: true });
+// The turn that one is at may be another element now, and so may what had the focus.
+function back(values) {
+  const turn = turnAt(looked), lost = document.activeElement === document.body;
+  turn.setAttribute("aria-current", "true");
+  if (!menu.hidden || String(values.turn ?? looked) !== looked) return lost && menu.hidden && turn.focus({ preventScroll: true });
+  const made = values.what === "add_act" && turn.querySelector(".act:last-of-type .name");
+  const chip = values.chip && turn.querySelector(`[data-at="${values.chip}"]`);
+  if (made || lost) (made || chip || turn).focus({ preventScroll: true });
 }
 
 const say = (text) => { byId("saving").textContent = text; };
@@ -290,9 +295,13 @@ function select(turn, focus = true) {
   if (looked !== turn.dataset.turn) {
     looked = turn.dataset.turn;
     history.replaceState(null, "", `#${turn.id}`);
-    fill(byId("look"), { turn: looked });
-    byId("look").requestSubmit();
+    look();
   }
+}
+
+function look() {
+  fill(byId("look"), { turn: looked });
+  byId("look").requestSubmit();
 }
 
 function go(step) {
@@ -306,9 +315,9 @@ function nextOpen(from = -1) {
 }
 
 function confirm(turn) {
-  const number = Number(turn.dataset.turn), next = turnAt(number + 1);
-  edit({ what: "confirm", turn: number, move: next ? number + 1 : number });
-  if (next) select(next);
+  const number = Number(turn.dataset.turn);
+  select(turnAt(number + 1) ?? turn);
+  edit({ what: "confirm", turn: number });
 }
 
 function along(step) {
