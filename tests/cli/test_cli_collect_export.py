@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from studies import collecting
 from wayframe import corpus
 from wayframe.cli.main import app
 from wayframe.collection.annotation.records import MarkedAct
+from wayframe.collection.export.talks import Collected
+from wayframe.databases import UnavailableError
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 
@@ -182,3 +185,13 @@ def test_labels_that_are_wrong_are_left_out_with_a_word_and_a_code(tmp_path: Pat
     assert f"left out: talk {number}: " in result.stdout
     assert "1 dialogues, 4 turns, 1 left out: wrong labels" in result.stdout
     assert len(corpus.read(tmp_path / "out" / "frames.json")) == 1
+
+
+def test_a_database_that_stops_answering_is_named(study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(storage: object) -> Iterator[Collected]:
+        raise UnavailableError("the server closed the connection")
+
+    monkeypatch.setattr("wayframe.collection.export.release.collected", gone)
+    with pytest.raises(InputError, match="pilot: the database doesn't answer: the server closed the connection"):
+        run("collect", "export", study, "-o", tmp_path / "out")
+    assert not (tmp_path / "out").exists()

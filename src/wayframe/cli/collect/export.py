@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.collect.options import STUDY
+from wayframe.cli.collect.options import STUDY, opened
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.collection.collection import Collection
     from wayframe.collection.export.exporting import Exported
     from wayframe.collection.export.privacy import Place
 
@@ -51,20 +50,17 @@ def export(
     if preview == (output is not None) or (preview and raw):
         raise InputError("expected --output DIR, or --preview alone")
     from wayframe.cli.progress import progress
-    from wayframe.collection.collection import opened
     from wayframe.collection.export import exporting, talks
-    from wayframe.collection.study import read
 
     cover = exporting.Cover(region, _listed(names) if names else ())
-    collection = opened(read(folder))
-    try:
-        with progress("dialogues", talks.count(collection.storage)) as told:
-            if output is None:
-                _print_places(collection, exporting.preview(collection, cover, told), as_json)
-                return
+    with opened(folder) as collection, progress("dialogues", talks.count(collection.storage)) as told:
+        if output is None:
+            places = exporting.preview(collection, cover, told)
+        else:
             found = exporting.export(collection, output, cover, raw=raw, force=force, told=told)
-    finally:
-        collection.close()
+    if output is None:
+        _print_places(collection.study.name, places, as_json)
+        return
     _print(output, found, as_json)
     if found.wrong:
         raise typer.Exit(1)
@@ -82,11 +78,11 @@ def _listed(path: Path) -> tuple[str, ...]:
         raise InputError(f"{path}: expected UTF-8, found another encoding") from error
 
 
-def _print_places(collection: Collection, places: list[Place], as_json: bool) -> None:
+def _print_places(study: str, places: list[Place], as_json: bool) -> None:
     if as_json:
         import msgspec
 
-        found = {"study": collection.study.name, "places": places}
+        found = {"study": study, "places": places}
         typer.echo(msgspec.json.encode(found).decode())
         return
     for place in places:

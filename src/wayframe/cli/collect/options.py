@@ -1,10 +1,33 @@
-"""What the commands of a study ask for in the same way."""
+"""What the commands of a study ask for in the same way, and how they open it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.errors import InputError
+
+if TYPE_CHECKING:
+    from wayframe.collection.collection import Collection
+
 STUDY = Annotated[Path, typer.Argument(help="The study's folder, made by wayframe collect init.", metavar="FOLDER")]
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Collection]:
+    """The study in a folder. Raises `InputError`, also where its database doesn't answer any more."""
+    from wayframe.collection import collection
+    from wayframe.collection.study import read
+    from wayframe.databases import UnavailableError
+
+    found = collection.opened(read(folder))
+    try:
+        yield found
+    except UnavailableError as error:
+        raise InputError(f"{folder}: the database doesn't answer: {error}") from error
+    finally:
+        found.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wayframe.cli.collect.options import STUDY
+from wayframe.cli.collect.options import STUDY, opened
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
@@ -22,15 +22,10 @@ def status(
     \b
     Example: wayframe collect status pilot
     """
-    from wayframe.collection.collection import opened
     from wayframe.collection.export.status import status as counted
-    from wayframe.collection.study import read
 
-    collection = opened(read(folder))
-    try:
+    with opened(folder) as collection:
         found = counted(collection)
-    finally:
-        collection.close()
     if as_json:
         import msgspec
 
