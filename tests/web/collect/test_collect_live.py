@@ -232,7 +232,7 @@ def test_the_agent_answers_those_who_talk_to_it(tmp_path: Path, catalogue: Catal
             said = line.messages(2)
         assert [author for _, author, _ in said] == ["user", "wizard"]
         assert said[1][2]
-        assert b"agent" not in visits.as_(user).get(f"/talk/{number}").content
+        assert b"agent/" not in visits.as_(user).get(f"/talk/{number}").content
 
 
 def test_what_was_left_without_an_answer_is_answered_after_a_start(tmp_path: Path, catalogue: Catalogue) -> None:

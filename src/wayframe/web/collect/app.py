@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 
+import anyio
 import anyio.to_thread
 from fastapi import FastAPI, Response
 from fastapi.responses import JSONResponse
@@ -48,13 +48,12 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
-        filling = asyncio.create_task(_keep_filled(collection.pool))
-        try:
+        async with anyio.create_task_group() as meanwhile:
+            meanwhile.start_soon(_keep_filled, collection.pool)
             with agents.answering():
                 async with switchboard.open():
                     yield
-        finally:
-            filling.cancel()
+            meanwhile.cancel_scope.cancel()
 
     app = FastAPI(
         title=collection.study.name,
@@ -83,7 +82,7 @@ async def _keep_filled(pool: Pool) -> None:
     while True:
         with suppress(UnavailableError):
             await anyio.to_thread.run_sync(pool.fill)
-        await asyncio.sleep(REFILL)
+        await anyio.sleep(REFILL)
 
 
 def _operation(app: FastAPI, collection: Collection, metrics: Metrics) -> None:

@@ -114,12 +114,13 @@ class Switchboard:
                 loop.call_soon_threadsafe(self._pass_on, topic, message)
 
         stop = self._collection.storage.bell.hear(rung, said)
-        sweeper = asyncio.create_task(self._sweep())
-        try:
-            yield
-        finally:
-            sweeper.cancel()
-            stop()
+        async with anyio.create_task_group() as meanwhile:
+            meanwhile.start_soon(self._sweep)
+            try:
+                yield
+            finally:
+                stop()
+            meanwhile.cancel_scope.cancel()
 
     def routes(self) -> list[WebSocketRoute]:
         """Starlette's, not FastAPI's: those would hold exit stacks and dependencies for as long as a line is open."""
