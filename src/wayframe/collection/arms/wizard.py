@@ -79,11 +79,11 @@ class AgentWizard:
         if not self._conversations.exists(name):
             with suppress(ConflictError):
                 self._exchanges.open(name, int(self._clock()))
-        try:
-            return self._conversations.say(name, text, _key(message)).exchange.wizard
-        except InputError:
-            self._conversations.take_back(name, nth)
-            return self._conversations.say(name, text, _key(message)).exchange.wizard
+        for _ in range(_TRIES):
+            with suppress(InputError):
+                return self._conversations.say(name, text, _key(message)).exchange.wizard
+            self._conversations.take_back(name, nth)  # what it replied to was changed
+        raise UnavailableError("the agent's reply can't be kept")
 
     def _say(self, number: int, message: Message, turn: Turn) -> Sequence[Message]:
         """The reply as a message; none where it is there, or the user has changed what it replies to."""
