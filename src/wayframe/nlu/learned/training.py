@@ -28,7 +28,7 @@ from wayframe.nlu.tagging import Speakers
 from wayframe.tagging import Matching, Span, gold, labelled, match, spans
 from wayframe.values import Lexicon
 
-_OFTEN = 4  # times that a statement has to be made before the model makes it
+_OFTEN = 10  # times that a statement has to be made before the model makes it, perturbed copies among them
 _READING = 30  # percent of the work
 _PARTS = 2  # of the dialogues: each is read by what the others teach
 
