@@ -1,5 +1,6 @@
 """`wayframe collect init` and `serve`."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,8 @@ def test_a_study_is_made_once_with_a_name(tmp_path: Path) -> None:
     assert made.returncode == 0
     assert "wayframe collect serve" in made.stdout
     assert read(tmp_path / "pilot").name == "A “first” try"
+    other = run("init", str(tmp_path / "other"), "--json")
+    assert json.loads(other.stdout) == {"study": str(tmp_path / "other" / "study.toml")}
     again = run("init", str(tmp_path / "pilot"))
     assert again.returncode == 2
     assert again.stderr.startswith("wayframe: ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ def init(
     name: Annotated[
         str | None, typer.Option(help="What participants read at the top; by default the folder's.")
     ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Make a study: a folder with a study.toml that says what each setting does. Edit it, then serve it.
 
@@ -23,4 +25,7 @@ def init(
 
     path = study.init(folder, name)
     study.read(folder)
-    typer.echo(f"{path}\nEdit it, then: wayframe collect serve {folder}")
+    if as_json:
+        typer.echo(json.dumps({"study": str(path)}))
+    else:
+        typer.echo(f"{path}\nEdit it, then: wayframe collect serve {folder}")
