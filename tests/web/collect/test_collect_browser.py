@@ -31,6 +31,8 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 LOST = re.compile("Connection lost")
 
+expect.set_options(timeout=20_000)  # milliseconds: several browsers share a small machine
+
 
 class Server:
     """`wayframe collect serve`, as somebody would start it."""
@@ -242,7 +244,7 @@ def test_a_network_that_is_gone_and_comes_back(pair: tuple[Guest, Guest]) -> Non
     user.page.fill("#text", "half typed")
     expect(user.page.locator(".pending")).to_have_count(2)
     wizard.say("Are you there?")
-    expect(wizard.page.locator("#partner")).to_contain_text("lost the connection", timeout=20_000)
+    expect(wizard.page.locator("#partner")).to_contain_text("lost the connection")
     user.page.context.set_offline(False)
     expect(wizard.page.locator(".theirs")).to_have_count(3)
     expect(wizard.page.locator("#partner")).to_have_text("")
@@ -278,8 +280,8 @@ def test_a_server_that_is_killed_and_started_again(pair: tuple[Guest, Guest], se
     expect(user.page.locator("#connection")).to_have_text(LOST)
     server.start()
     wizard.say("Three")
-    expect(wizard.page.locator(".theirs")).to_have_count(2, timeout=15_000)
-    expect(user.page.locator(".theirs")).to_have_count(1, timeout=15_000)
+    expect(wizard.page.locator(".theirs")).to_have_count(2)
+    expect(user.page.locator(".theirs")).to_have_count(1)
     expect(wizard.page.locator(".pending")).to_have_count(0)
     assert sorted(user.said) == ["One", "Three", "Two"]
     assert user.said == wizard.said
