@@ -1,6 +1,7 @@
 """Talks read by themselves: acts of both sides, frames, the packages behind offers."""
 
-from datetime import date
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -17,9 +18,21 @@ from wayframe.validation import problems
 SEARCH = search_record(Query(dst_city="Tokyo"), 1_470_000_000.0)
 
 
-@pytest.fixture
-def reader(catalogue: Catalogue) -> Reader:
-    return Reader(catalogue)
+@pytest.fixture(scope="module")
+def trips(catalogue_path: Path) -> Iterator[Catalogue]:
+    with Catalogue(catalogue_path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def reader(trips: Catalogue) -> Reader:
+    return Reader(trips)
+
+
+@pytest.fixture(scope="module")
+def found(trips: Catalogue) -> tuple[Package, ...]:
+    """What the wizard found: the cheapest package of each hotel in Tokyo."""
+    return hotels(trips)
 
 
 def said(*texts: str, found: tuple[Package, ...] = ()) -> tuple[Said, ...]:
@@ -121,9 +134,9 @@ TEXTS = st.text(min_size=1, max_size=60) | SENTENCES
 
 @settings(deadline=None, max_examples=60)
 @given(texts=st.lists(TEXTS, min_size=1, max_size=7), name=st.integers(0, 3))
-def test_whatever_is_said_makes_a_sound_dialogue(catalogue_path: object, texts: list[str], name: int) -> None:
-    with Catalogue(str(catalogue_path)) as catalogue:
-        reader, found = Reader(catalogue, today=date(2016, 8, 1)), hotels(catalogue)
-        named = [f"{text} {found[name].hotel.name}" if place % 3 == 1 else text for place, text in enumerate(texts)]
-        dialogue: Dialogue = reader.read(said(*named, found=found)).dialogue("one", "somebody", "somebody else")
+def test_whatever_is_said_makes_a_sound_dialogue(
+    reader: Reader, found: tuple[Package, ...], texts: list[str], name: int
+) -> None:
+    named = [f"{text} {found[name].hotel.name}" if place % 3 == 1 else text for place, text in enumerate(texts)]
+    dialogue: Dialogue = reader.read(said(*named, found=found)).dialogue("one", "somebody", "somebody else")
     assert [str(problem) for problem in problems(dialogue) if problem.severity == "error"] == []
