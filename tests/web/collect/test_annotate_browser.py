@@ -244,6 +244,19 @@ def test_marked_words_go_to_the_act_that_one_chooses(bench: Bench) -> None:
     assert bench.acts(0) == ["inform()", "negate(ref=[1{dst_city=Tokyo}])"]
 
 
+def test_marked_words_go_to_the_act_that_one_has_just_made(bench: Bench) -> None:
+    bench.clear(2)
+    for name in ("inform", "request"):
+        bench.at(2)
+        bench.keys.press("a")
+        bench.choose(name)
+    bench.drag(2, "cost")
+    bench.choose("price")
+    bench.drag(2, "first one")
+    bench.choose("ref_a")
+    assert bench.acts(2) == ["inform()", "request(price, ref_anaphora=first one)"]
+
+
 def test_a_click_on_a_card_says_what_is_meant(bench: Bench) -> None:
     bench.at(2)
     bench.keys.press("s")

@@ -12,6 +12,7 @@ const turnAt = (number) => byId(`turn-${number}`);
 let pending = null; // words that are about to be marked: {turn, start, end}, in characters
 let asked = null; // what the open menu is for: {kind, turn, at}
 let opener = null; // where the focus goes back to
+let touched = ""; // the act of this turn that one had to do with last: marked words are likely its own
 let drag = null; // where the mouse went down
 let ahead = []; // keys that came before the menu that they are for
 const recent = JSON.parse(sessionStorage.getItem("recent") ?? "[]"); // slots marked lately, the latest first
@@ -31,7 +32,7 @@ function mark(turn, [start, end], rect) {
   pending = { turn, start, end };
   getSelection().removeAllRanges();
   draw();
-  ask("mark", turn, "", rect ?? rangeOf(wordsOf(turnAt(turn)), start, end).getBoundingClientRect());
+  ask("mark", turn, touched, rect ?? rangeOf(wordsOf(turnAt(turn)), start, end).getBoundingClientRect());
 }
 
 document.addEventListener("mousedown", (event) => {
@@ -222,6 +223,7 @@ const queue = [];
 let busy = false;
 
 function edit(values) {
+  if (["remove", "undo"].includes(values.what)) touched = ""; // it may be another one's number then
   queue.push({ ...values, from: looked, chip: document.activeElement?.dataset?.at });
   send();
 }
@@ -294,6 +296,7 @@ function select(turn, focus = true) {
   }
   if (looked !== turn.dataset.turn) {
     looked = turn.dataset.turn;
+    touched = "";
     history.replaceState(null, "", `#${turn.id}`);
     look();
   }
@@ -388,6 +391,7 @@ document.addEventListener("focusin", (event) => {
   if (turn && turn !== current()) select(turn, false);
   for (const lit of document.querySelectorAll("mark.lit")) lit.classList.remove("lit");
   const at = event.target.dataset?.at;
+  if (at) touched = at.split(".")[0];
   if (turn && at) for (const each of turn.querySelectorAll("mark")) if (each.dataset.places.split(" ").some((place) => place === at || place.startsWith(`${at}.`))) each.classList.add("lit");
 });
 
