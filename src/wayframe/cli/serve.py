@@ -20,6 +20,10 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 PORTS = range(8000, 8020)
 """Of which the first that is free is taken, unless one is asked for."""
 
+Host = Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")]
+Port = Annotated[int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")]
+Names = Annotated[list[str] | None, typer.Option(help="A host name under which a proxy on this machine serves it.")]
+
 
 def serve(
     catalogue: OwnCatalogue = None,
@@ -27,13 +31,9 @@ def serve(
         str | None,
         typer.Option(help="Where conversations are kept: an SQLite file, or postgresql://…", metavar="PATH|URL"),
     ] = None,
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")
-    ] = None,
-    name: Annotated[
-        list[str] | None, typer.Option(help="A host name under which a proxy on this machine serves it.")
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = None,
+    name: Names = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes; several share the database.")] = 1,
     corpus: Annotated[Path | None, typer.Option(help="Dialogues to replay at /replay.", metavar="FILE")] = None,
     seed: Annotated[int, typer.Option(help="Picks wording and suggestions.")] = 0,

@@ -39,8 +39,14 @@ def serve(served: Served, host: str, port: int, workers: int, proxied: bool = Fa
     `proxied`: a proxy on this machine says where requests come from; else nobody is believed.
     """
     os.environ[_VARIABLE] = msgspec.json.encode(served).decode()
+    at = host, port, workers, proxied
+    run("wayframe.web.serving:app", *at, timeout_graceful_shutdown=10, ws_max_size=64 << 10)
+
+
+def run(factory: str, host: str, port: int, workers: int, proxied: bool, **own: Any) -> None:
+    """Serve what a factory ("module:function") makes until a signal says stop; `own` are more of uvicorn's settings."""
     uvicorn.run(
-        "wayframe.web.serving:app",
+        factory,
         factory=True,
         host=host,
         port=port,
@@ -48,9 +54,8 @@ def serve(served: Served, host: str, port: int, workers: int, proxied: bool = Fa
         log_config=None,  # the application logs its requests
         server_header=False,
         proxy_headers=proxied,
-        timeout_graceful_shutdown=10,
-        ws_max_size=64 << 10,
         ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
+        **own,
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.collect import process
-from wayframe.cli.serve import LOOPBACK, PORTS, free
+from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,13 +17,9 @@ if TYPE_CHECKING:
 
 def serve(
     folder: Annotated[Path, typer.Argument(help="The study's folder, made by wayframe collect init.")],
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")
-    ] = None,
-    name: Annotated[
-        list[str] | None, typer.Option(help="A host name under which a proxy on this machine serves it.")
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = None,
+    name: Names = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes; several need PostgreSQL.")] = 1,
 ) -> None:
     """Serve a study until Ctrl-C: the administrator's page, the waiting room, the user's page, the wizard's desk.

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import uvicorn
+from wayframe.web.serving import run
 
 HEARTBEAT: dict[str, Any] = {"ws_ping_interval": 5, "ws_ping_timeout": 10}
 """Seconds between two signs of life on a line, and until one that doesn't answer counts as lost."""
+
+
+LONGEST = 128 << 10
+"""Bytes that come on a line at once: a message of the longest kind that a study may allow."""
 
 
 def serve(factory: str, host: str, port: int, workers: int, proxied: bool = False) -> None:
@@ -15,17 +19,4 @@ def serve(factory: str, host: str, port: int, workers: int, proxied: bool = Fals
 
     `proxied`: a proxy on this machine says where requests come from; else nobody is believed.
     """
-    uvicorn.run(
-        factory,
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_config=None,  # the application logs its requests
-        server_header=False,
-        proxy_headers=proxied,
-        timeout_graceful_shutdown=5,
-        ws_max_size=128 << 10,  # bytes: a message of the longest kind that a study may allow
-        **HEARTBEAT,
-        ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
-    )
+    run(factory, host, port, workers, proxied, timeout_graceful_shutdown=5, ws_max_size=LONGEST, **HEARTBEAT)
