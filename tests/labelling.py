@@ -75,6 +75,7 @@ EDITS = st.one_of(
     st.tuples(st.just("about"), TURN, PLACE, st.none() | FRAME, REFERENCE),
     st.tuples(st.just("makes"), TURN, PLACE, st.booleans()),
     st.tuples(st.just("activate"), TURN, FRAME),
+    st.tuples(st.just("go"), TURN, FRAME),
     st.tuples(st.just("confirm"), TURN, st.booleans()),
 )
 

@@ -53,11 +53,11 @@ def _table_2(turn: Turn, frames: int, active: int, known: int) -> Iterator[Findi
     """Table 2: a changed value makes a frame, and only `switch_frame` goes to one that is there."""
     switches = [ref.frame for act in turn.acts if act.name == "switch_frame" for ref in act.refs()]
     if frames > known and not any(act.name == "inform" for act in turn.acts):  # none
-        what = "a user's frame is made by a changed value: expected an inform"
+        what = "makes a frame, as a changed value does: expected an inform"
         yield Finding("labels.active_frame", what, "user's frame without an inform")
     if frames == known and turn.active_frame != active and not switches:  # 11 of 1,852
         what = f"goes to frame {turn.active_frame}: expected a switch_frame"
         yield Finding("labels.active_frame", what, "change of frame without switch_frame")
     if frames == known and switches and turn.active_frame not in switches:  # none
-        what = f"is {turn.active_frame}: expected the frame that switch_frame goes to"
+        what = f"is in frame {turn.active_frame}: expected the one that switch_frame goes to"
         yield Finding("labels.active_frame", what, "switch_frame that isn't followed")

@@ -54,6 +54,18 @@ def test_a_users_new_frame_shifts_the_offers_after_it() -> None:
     assert annotator.acts(3) == ["offer(id=2)"]
 
 
+def test_going_to_another_frame_takes_a_switch_frame() -> None:
+    annotator = Annotator()
+    annotator.offers()
+    for frame, acts in ((2, ["switch_frame(ref=[2])"]), (3, ["switch_frame(ref=[3])"])):
+        annotator.labels = annotator.sheet.go(2, frame)
+        assert annotator.acts(2) == acts
+    annotator = Annotator()
+    for frame in (1, NEW):
+        annotator.labels = annotator.sheet.go(2, frame)
+        assert annotator.acts(2) == []
+
+
 def test_in_a_question_words_name_the_slot_that_is_asked_for() -> None:
     annotator = Annotator()
     annotator.labels = annotator.sheet.add_act(2, "request")

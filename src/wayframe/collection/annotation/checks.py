@@ -42,5 +42,5 @@ def _told(problems: Iterator[Problem], labels: Labellings) -> Iterator[Advice]:
             continue
         act = int(place["act"]) if place["act"] else None
         name = f", act {act + 1} ({labels[problem.turn].acts[act].name})" if act is not None else ""
-        what = {"labels.acts": "has no act", "labels.active_frame": f"frame {problem.what}"}.get(problem.field)
-        yield Advice(problem.turn, act, f"Turn {problem.turn + 1}{name}: {what or problem.what}")
+        what = "has no act" if problem.field == "labels.acts" else problem.what
+        yield Advice(problem.turn, act, f"Turn {problem.turn + 1}{name}: {what}")

@@ -186,6 +186,15 @@ class Sheet:
         acts = tuple(_led(act, frame) for act in now.acts) if frame != NEW else now.acts
         return settled(self.labels, turn, Labelling(acts, frame), self.authors)
 
+    def go(self, turn: int, frame: int) -> Labellings:
+        """The same, with a `switch_frame` where going there takes one and there is none (paper table 2)."""
+        labels = self.activate(turn, frame)
+        before = labels[turn - 1].active_frame if turn else 1
+        new = made(labels, self.authors)[turn]
+        if new or labels[turn].active_frame == before or any(act.name == "switch_frame" for act in labels[turn].acts):
+            return labels
+        return Sheet(self.said, labels).add_act(turn, "switch_frame", 0)
+
     def _fresh(self, turn: int, name: str) -> MarkedAct:
         about = (MarkedArg("ref", refs=(MarkedRef(self._turn(turn).active_frame),)),) if name in ABOUT_FRAMES else ()
         return _fitting(MarkedAct(name, about), self.authors[turn])

@@ -167,7 +167,7 @@ def _edited(sheet: Sheet, turn: int, fields: Fields) -> Labellings:
     if what == "confirm":
         return sheet.confirm(turn, fields.get("val") != "no")
     if what == "activate":
-        return sheet.activate(turn, _number(fields, "frame"))
+        return sheet.go(turn, _number(fields, "frame"))
     if what == "add_act":
         return sheet.add_act(turn, name)
     if what == "mark" and not fields.get("at"):
