@@ -11,6 +11,7 @@ pytest.importorskip("itsdangerous")
 
 from pages import visiting
 from studies import Clock, come, paired
+from wayframe.collection.records import Made
 from wayframe.collection.study import Desk, Question, Suggestions, Texts
 from wayframe.packages import Catalogue
 from wayframe.web.collect.visitors import ADMINISTRATOR, PERSON, Rates
@@ -168,11 +169,12 @@ def test_forged_numbers_lead_nowhere(number: str, tmp_path: Path, catalogue: Cat
 
 def test_only_the_administrator_administrates(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
-        user, _, _ = paired(visits.study)
+        user, _, number = paired(visits.study)
         for browser in (visits.stranger(), visits.as_(user), visits.stranger(**{ADMINISTRATOR: "x.y"})):
             assert browser.get("/admin").status_code == 403
             assert browser.get("/admin/state").status_code == 403
             assert browser.get(f"/admin/people/{user.id}").status_code == 403
+            assert browser.get(f"/admin/talk/{number}").status_code == 403
             for action, form in (
                 ("invite", {"kind": "user"}), ("revoke", {"invitation": "x"}), ("expel", {"person": user.id}),
                 ("forget", {"person": user.id, "typed": user.id}), ("renew", {}),
@@ -226,6 +228,19 @@ def test_deleting_somebodys_data_is_confirmed_first(tmp_path: Path, catalogue: C
         assert visits.as_(user).get("/").status_code == 403
         assert visits.as_(wizard).get(f"/talk/{number}").status_code == 403
         assert user.id not in browser.get("/admin").text
+
+
+def test_the_administrator_reads_a_dialogue_which_is_logged(tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue) as visits:
+        user, wizard, number = paired(visits.study)
+        visits.study.rooms.say(user, number, "Hello <b>there</b>")
+        visits.study.rooms.say(wizard, number, "Taken", made=Made("taken", "Taken"))
+        browser = visits.as_administrator()
+        page = browser.get(f"/admin/talk/{number}").text
+        assert "Hello &lt;b&gt;there" in page
+        assert "proposal taken" in page
+        assert next((each.action, each.detail) for each in visits.study.doors.audit()) == ("read", f"dialogue {number}")
+        assert browser.get("/admin/talk/99").status_code == 422
 
 
 def test_a_search_without_results_shows_suggestions_as_the_study_says(tmp_path: Path, catalogue: Catalogue) -> None:

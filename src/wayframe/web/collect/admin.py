@@ -10,6 +10,7 @@ from fastapi.responses import RedirectResponse
 from wayframe.collection.collection import Collection
 from wayframe.collection.overview import overview, talks
 from wayframe.collection.records import Invitation, Kind
+from wayframe.collection.rooms import held, messages, searches
 from wayframe.errors import InputError
 from wayframe.web.collect.agents import Agents
 from wayframe.web.collect.templates import html
@@ -78,8 +79,19 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
         visitors.check_administrator(request)
         if typed.strip() != person:
             raise InputError("Nothing was deleted: type the participant’s id to confirm it.")
-        agents.forget(doors.forget(person))
+        doors.forget(person)
         return RedirectResponse("/admin#people", 303)
+
+    @routes.get("/admin/talk/{number}")
+    def dialogue(request: Request, number: int) -> Response:
+        visitors.check_administrator(request)
+        with collection.storage.reading() as connection:
+            talk = held(connection, number) if 0 < number < 2**31 else None
+            if talk is None:
+                raise InputError("There is no dialogue of this number.")
+            said, sought = messages(connection, number), searches(connection, number)
+        doors.note("administrator", "read", f"dialogue {number}")
+        return html("dialogue.html", study=study.name, talk=talk, messages=said, searches=len(sought))
 
     @routes.post("/admin/renew")
     def renew(request: Request) -> Response:

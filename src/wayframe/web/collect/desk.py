@@ -31,7 +31,7 @@ class Desk:
         catalogue = self.collection.catalogue
         query = searching.asked(form, catalogue)
         found = self.collection.rooms.search(person, number, query, self._made(person, number, query, form))
-        return html("found.html", shown=views.search(found, catalogue))
+        return html("searched.html", shown=views.search(found, catalogue))
 
     def proposal(self, person: Person, number: int) -> Response:
         """What the agent would look for and say now, for wizards whom it assists."""

@@ -41,6 +41,7 @@ function show({ key, say }) {
   const element = bubble(side, say);
   element.classList.add("pending");
   element.dataset.key = key;
+  element.ariaHidden = "true"; // it is read out when it is accepted
   element.append(Object.assign(document.createElement("span"), { className: "fate", textContent: "sending…" }));
   log.append(element);
   newest();
@@ -136,6 +137,10 @@ text.addEventListener("keydown", (event) => {
 let typed = 0;
 text.addEventListener("input", () => {
   keep();
+  if (!CSS.supports("field-sizing", "content")) {
+    text.style.height = "auto";
+    text.style.height = `${text.scrollHeight}px`;
+  }
   if (!text.value.trim()) used = false;
   if (!text.value.trim() || Date.now() - typed < TYPING) return;
   typed = Date.now();
