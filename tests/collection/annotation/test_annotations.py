@@ -1,6 +1,7 @@
 """Who annotates what: two a dialogue, then somebody who decides; nothing is lost, nobody sees what isn't theirs."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,15 @@ def test_dialogues_with_fewest_annotators_come_first_and_two_are_enough(tmp_path
         assert [work.take(person) for person in people] == [two, None, None]
         assert [work.take(person) for person in people] == [None, None, None]
         assert [work.waiting(person) for person in people] == [0, 0, 0]
+
+
+def test_who_takes_at_the_same_moment_gets_no_third_place(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        number = talk(study)
+        work, people = annotations(study), [annotator(study) for _ in range(6)]
+        with ThreadPoolExecutor(6) as pool:
+            taken = list(pool.map(work.take, people))
+        assert sorted(map(str, taken)) == [str(number)] * 2 + ["None"] * 4
 
 
 def test_what_nobody_said_anything_in_or_isnt_over_is_nothing_to_annotate(tmp_path: Path, catalogue: Catalogue) -> None:

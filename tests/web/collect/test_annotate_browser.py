@@ -14,7 +14,8 @@ from browser import chromium
 from studies import collecting
 from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.annotation.labels import bare
-from wayframe.collection.records import Person
+from wayframe.collection.annotation.records import At
+from wayframe.collection.records import Kind, Person
 from wayframe.notation import show
 from wayframe.packages import Catalogue
 
@@ -112,9 +113,11 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
     ):
         work, contexts, problems = annotations(study), list[Any](), list[str]()
 
-        def take() -> Bench:
-            talk(study, TEXTS)
-            people.append(annotator(study))
+        def take(kind: Kind = "annotator") -> Bench:
+            number = talk(study, TEXTS)
+            if kind == "adjudicator":
+                differing(work, (annotator(study), annotator(study)), number)
+            people.append(annotator(study, kind))
             context = browser.new_context(viewport={"width": 1440, "height": 900})
             contexts.append(context)
             context.add_cookies([{"name": "who", "value": str(len(people) - 1), "url": url}])
@@ -124,13 +127,27 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
             page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
             page.goto(f"{url}/annotate")
             page.click("text=Take a dialogue")
-            page.wait_for_selector("#board .card")
-            return Bench(page, work, people[-1], int(page.url.partition("#")[0].rpartition("/")[2]))
+            page.wait_for_selector(".turn[aria-current]")
+            assert page.url == f"{url}/annotate/{number}"
+            return Bench(page, work, people[-1], number)
 
         yield take
         for context in contexts:
             context.close()
         assert problems == []
+
+
+def differing(work: Annotations, people: tuple[Person, Person], number: int) -> None:
+    """Two who are done with a dialogue, and differ in whether something was offered or suggested."""
+    for place, person in enumerate(people):
+        while work.take(person) != number:
+            pass
+        version = 1
+        if place:
+            version = work.edit(person, number, 1, lambda sheet: sheet.rename_act(1, At(1), "suggest")).version
+        for turn in range(len(TEXTS)):
+            version = work.edit(person, number, version, lambda sheet, turn=turn: sheet.confirm(turn)).version  # type: ignore[misc]
+        work.finish(person, number, version)
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +166,12 @@ def bench(shared: Bench) -> Bench:
 def fresh(taken: Callable[[], Bench]) -> Bench:
     """For tests that are about a whole dialogue."""
     return taken()
+
+
+@pytest.fixture
+def decided(taken: Callable[[Kind], Bench]) -> Bench:
+    """For tests of adjudication."""
+    return taken("adjudicator")
 
 
 def test_a_drag_over_parts_of_words_marks_whole_words(bench: Bench) -> None:
@@ -342,6 +365,24 @@ def test_a_second_tab_is_told_that_it_is_behind(fresh: Bench) -> None:
     other.wait_for_function("() => document.getElementById('complaint').textContent.includes('another tab')")
     assert other.locator("#turn-0.confirmed").count() == 1
     assert other.locator("#turn-3.confirmed").count() == 0
+
+
+def test_an_adjudicator_takes_one_or_the_other(decided: Bench) -> None:
+    beside = decided.page.locator("#turn-1 .beside")
+    assert decided.page.locator(".beside").count() == 1
+    assert decided.page.locator(".turn[aria-current]").get_attribute("data-turn") == "1"
+    marked = {part.strip() for part in beside.locator(".differs").all_inner_texts()}
+    assert marked == {"offer", "suggest"}
+    for _ in range(2):
+        other = "suggest" if decided.acts(1)[-1].startswith("offer") else "offer"
+        before = decided.page.locator("#state").get_attribute("data-version")
+        beside.get_by_role("button").click()
+        decided.page.wait_for_selector(f'#state:not([data-version="{before}"])')
+        decided.page.wait_for_function("() => !busy && !queue.length")
+        assert decided.acts(1)[-1].startswith(f"{other}(")
+    decided.at(1)
+    decided.does("Enter")
+    assert "4 of 4" in decided.page.locator("#state").inner_text()
 
 
 def test_the_legend_opens_by_key_and_closes(bench: Bench) -> None:
