@@ -71,7 +71,7 @@ def draw_desk(browser: Browser, link: str) -> None:
     admin.goto(link)
     admin.fill("[name=cap]", "2")
     admin.click("text=Make a link")
-    invitation = admin.locator(".link input").input_value()
+    invitation = admin.locator("#invitations .link input").input_value()
     user, wizard = (browser.new_context(viewport=TALL, reduced_motion="reduce").new_page() for _ in range(2))
     for page, role in ((user, "user"), (wizard, "wizard")):
         page.goto(invitation)
