@@ -54,6 +54,19 @@ def test_a_users_new_frame_shifts_the_offers_after_it() -> None:
     assert annotator.acts(3) == ["offer(id=2)"]
 
 
+def test_an_act_under_another_name_says_the_same_where_it_belongs() -> None:
+    annotator = Annotator()
+    annotator.labels = annotator.sheet.add_act(0, "inform")
+    annotator.marks(0, 0, ("Rome", "or_city"))
+    for name, said in (
+        ("negate", "negate(ref=[1{or_city=Rome}])"),
+        ("affirm", "affirm(ref=[1{or_city=Rome}])"),
+        ("confirm", "confirm(or_city=Rome)"),
+    ):
+        annotator.labels = annotator.sheet.rename_act(0, At(0), name)
+        assert annotator.acts(0) == [said]
+
+
 def test_going_to_another_frame_takes_a_switch_frame() -> None:
     annotator = Annotator()
     annotator.offers()

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from wayframe.collection.annotation.fitting import ASKS, FIXED, checked, fitting, known_slot, recast, usual_value
 from wayframe.collection.annotation.numbering import NEW, known, made, settled
 from wayframe.collection.annotation.records import (
     At,
@@ -27,18 +28,8 @@ from wayframe.dialogue import Author
 from wayframe.errors import InputError, shown
 from wayframe.ontology import ACTS, SLOTS
 from wayframe.validation.scheme import ABOUT_FRAMES
-from wayframe.values import DONT_CARE
 
 Reference = Literal["ref", "read", "write"]
-
-ASKS = ("request", "request_compare", "request_alts", "hearmore")
-"""Acts that ask for slots, which then have no value."""
-
-FIXED = {"intent": "book", "action": "book"}
-"""Slots that have but one value in the release."""
-
-_BOOLEANS = frozenset(slot for slot, kind in SLOTS.items() if kind.kind == "boolean")
-_MAKES = ("offer", "suggest")
 
 
 class Sheet:
@@ -77,7 +68,7 @@ class Sheet:
         """Another act with the same arguments, as far as it can have them."""
         self._check_act(turn, name)
         acts = list(self._turn(turn).acts)
-        acts[at.act] = _fitting(replace(self._act(turn, at), name=name), self.authors[turn])
+        acts[at.act] = fitting(recast(self._act(turn, at), name, self._turn(turn).active_frame), self.authors[turn])
         return self._settled(turn, acts)
 
     def mark(self, turn: int, at: At, mark: Mark, key: str) -> Labellings:
@@ -86,16 +77,16 @@ class Sheet:
         A slot that is yes or no is yes; one that is asked for has no value, only its words. What is so already stays.
         """
         act, text = self._act(turn, at), self._words(turn, mark)
-        return self._with(turn, at, MarkedArg(_slot(key), _value(act.name, key, text), mark))
+        return self._with(turn, at, MarkedArg(known_slot(key), usual_value(act.name, key, text), mark))
 
     def add(self, turn: int, at: At, key: str, val: Plain = None) -> Labellings:
         """A slot that has no words in the text: a request, yes or no, `intent` and `action`."""
         self._act(turn, at)
-        return self._with(turn, at, MarkedArg(_slot(key), _checked(key, FIXED.get(key, val))))
+        return self._with(turn, at, MarkedArg(known_slot(key), checked(key, FIXED.get(key, val))))
 
     def usual(self, turn: int, at: At, key: str) -> Plain:
         """The value that a slot without words mostly has in an act: yes, or none where it is asked for."""
-        return True if _slot(key) in _BOOLEANS and self._act(turn, at).name not in ASKS else None
+        return True if SLOTS[known_slot(key)].kind == "boolean" and self._act(turn, at).name not in ASKS else None
 
     def words(self, turn: int, at: At) -> str | None:
         """The words that a slot is marked on; None where it is on none."""
@@ -105,7 +96,7 @@ class Sheet:
     def set_value(self, turn: int, at: At, val: Plain) -> Labellings:
         """Another value: yes, no, any (`-1`), none, or other text than that of the words."""
         slot = self._found(turn, at)
-        return self._rewritten(turn, at, lambda _: replace(slot, val=_checked(slot.key, val)))
+        return self._rewritten(turn, at, lambda _: replace(slot, val=checked(slot.key, val)))
 
     def set_mark(self, turn: int, at: At, mark: Mark) -> Labellings:
         """Other words for a slot; where they were its value, they still are."""
@@ -120,7 +111,7 @@ class Sheet:
         """The same words as another slot."""
         slot, act = self._found(turn, at), self._act(turn, at)
         text = self._words(turn, slot.mark) if slot.mark else None
-        val = _value(act.name, _slot(key), text) if text else FIXED.get(key)
+        val = usual_value(act.name, known_slot(key), text) if text else FIXED.get(key)
         return self._rewritten(turn, at, lambda _: replace(slot, key=key, val=val))
 
     def refer(self, turn: int, at: At, key: Reference, frame: int, fromrange: bool = False) -> Labellings:
@@ -134,7 +125,7 @@ class Sheet:
             return self._replaced(turn, at, replace(act, args=_switched(act, frame)))
         held = next((place for place, arg in enumerate(act.args) if arg.key == key), None)
         if held is None:
-            return self._replaced(turn, at, replace(act, args=(*act.args, MarkedArg(key, refs=(new,)))))
+            return self._replaced(turn, at, _longer(act, MarkedArg(key, refs=(new,))))
         args = list(act.args)
         args[held] = replace(args[held], refs=(*args[held].refs, new))
         return self._replaced(turn, at, replace(act, args=tuple(args)))
@@ -154,11 +145,11 @@ class Sheet:
             self._check_frame(turn, frame)
         rest = _without(act, at)
         if frame is None:
-            return self._replaced(turn, at, replace(rest, args=(*rest.args, slot)))
+            return self._replaced(turn, at, _longer(rest, slot))
         group = next((place for place, arg in enumerate(rest.args) if arg.key == key), None)
         if group is None:
             new = MarkedArg(key, refs=(MarkedRef(frame, (slot,)),))
-            return self._replaced(turn, at, replace(rest, args=(*rest.args, new)))
+            return self._replaced(turn, at, _longer(rest, new))
         args = list(rest.args)
         args[group] = replace(args[group], refs=_joined(args[group].refs, frame, slot))
         return self._replaced(turn, at, replace(rest, args=tuple(args)))
@@ -197,7 +188,7 @@ class Sheet:
 
     def _fresh(self, turn: int, name: str) -> MarkedAct:
         about = (MarkedArg("ref", refs=(MarkedRef(self._turn(turn).active_frame),)),) if name in ABOUT_FRAMES else ()
-        return _fitting(MarkedAct(name, about), self.authors[turn])
+        return fitting(MarkedAct(name, about), self.authors[turn])
 
     def _turn(self, turn: int) -> Labelling:
         if not 0 <= turn < len(self.labels):
@@ -265,8 +256,7 @@ class Sheet:
         if slot.mark and any((each.key, each.mark) == (slot.key, slot.mark) for each in held):
             return self.labels
         if at.ref is None:
-            at_end = len(act.args) - (bool(act.args) and act.args[-1].key == "id")
-            return self._replaced(turn, at, replace(act, args=(*act.args[:at_end], slot, *act.args[at_end:])))
+            return self._replaced(turn, at, _longer(act, slot))
         arg, place = at.arg or 0, at.ref
         refs = list(act.args[arg].refs)
         refs[place] = replace(refs[place], slots=(*refs[place].slots, slot))
@@ -283,6 +273,12 @@ class Sheet:
     def _settled(self, turn: int, acts: Sequence[MarkedAct]) -> Labellings:
         after = replace(self._turn(turn), acts=tuple(acts), confirmed=False)
         return settled(self.labels, turn, after, self.authors)
+
+
+def _longer(act: MarkedAct, arg: MarkedArg) -> MarkedAct:
+    """The act with one argument more; the number of its frame stays the last."""
+    end = len(act.args) - (bool(act.args) and act.args[-1].key == "id")
+    return replace(act, args=(*act.args[:end], arg, *act.args[end:]))
 
 
 def _place(number: int | None) -> int:
@@ -336,47 +332,3 @@ def _switched(act: MarkedAct, frame: int) -> tuple[MarkedArg, ...]:
     """The arguments of a `switch_frame` that goes to another frame by the same words."""
     held = tuple(slot for arg in act.args for ref in arg.refs for slot in ref.slots)
     return (MarkedArg("ref", refs=(MarkedRef(frame, held),)),)
-
-
-def _fitting(act: MarkedAct, author: Author) -> MarkedAct:
-    """An act with the arguments that it can have: an offer makes a frame, only a wizard's inform reads and writes."""
-    args = list(act.args)
-    if not (act.name == "inform" and author == "wizard"):
-        others = [ref for arg in args if arg.key in ("read", "write") for ref in arg.refs]
-        args = [arg for arg in args if arg.key not in ("read", "write")]
-        held = next((place for place, arg in enumerate(args) if arg.key == "ref"), None)
-        if others and held is None:
-            args.insert(0, MarkedArg("ref", refs=tuple(others)))
-        elif others and held is not None:
-            args[held] = replace(args[held], refs=(*args[held].refs, *others))
-    if act.name not in _MAKES:
-        args = [arg for arg in args if arg.key != "id"]
-    elif act.name == "offer" and act.id is None:
-        args.append(MarkedArg("id", NEW))
-    return replace(act, args=tuple(args))
-
-
-def _slot(key: str) -> str:
-    if key not in SLOTS:
-        raise InputError(f"slot: {shown(key)} is not a slot of the ontology")
-    return key
-
-
-def _value(act: str, key: str, text: str) -> Plain:
-    """What words say of a slot: a name of the scheme, yes, nothing where it is asked for, else the words."""
-    kind = SLOTS[key].kind
-    if act in ASKS and not (kind in ("city", "name", "seat", "text") or any(map(str.isdecimal, text))):
-        return None
-    if key in FIXED:
-        return FIXED[key]
-    return True if kind == "boolean" else text
-
-
-def _checked(key: str, val: Plain) -> Plain:
-    """A value that the slot can have."""
-    kind = SLOTS[key].kind
-    if isinstance(val, str) and not val.strip():
-        raise InputError(f"{key}: expected a value, found blanks")
-    if val is None or kind == "list" or (isinstance(val, bool) == (kind == "boolean")) or val == DONT_CARE:
-        return val
-    raise InputError(f"{key}: expected {'yes or no' if kind == 'boolean' else 'text'}, found {shown(val)}")

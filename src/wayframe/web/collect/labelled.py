@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from wayframe.board import Card, cards
 from wayframe.collection.annotation.annotations import Opened
 from wayframe.collection.annotation.comparing import Row, births, carried, destination, stands
-from wayframe.collection.annotation.edits import ASKS
+from wayframe.collection.annotation.fitting import ASKS
 from wayframe.collection.annotation.labels import bare
 from wayframe.collection.annotation.numbering import NEW, known, made
 from wayframe.collection.annotation.records import At, Mark, MarkedAct, MarkedArg, MarkedRef
