@@ -105,7 +105,8 @@ def remembered(text: str, mentions: Sequence[Mention], scene: Scene, lexicon: Le
     return _new(found, mentions)
 
 
-def _strangers(names: Sequence[str], gazetteer: Gazetteer) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def _strangers(names: tuple[str, ...], gazetteer: Gazetteer) -> tuple[str, ...]:
     return tuple(name for name in names if not gazetteer.resolve(name))
 
 

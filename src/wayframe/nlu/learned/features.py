@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -28,11 +29,8 @@ Row = list[str]
 _SIDE = 3  # words on either side that are looked at
 _SHORT = 5  # words of a turn that says next to nothing without what came before
 _BEYOND = "|"  # stands for the words before the first and after the last one
-_LAID = {
-    "r": 6.0,
-    "k": 3.0,
-    "a": 2.0,
-}  # by the letter that a feature begins with: rules' slot, kind of value, rules' act
+_FOUND = slice(4, 9)  # what was found of a word, in its row
+_LAID = {"r": 6.0, "k": 3.0, "a": 2.0}  # on the rules' slot, the kind of value, the rules' act
 _ENDS = frozenset(".?!")
 _SLOTS_OF = {
     "city": ("dst_city", "or_city"),
@@ -86,7 +84,10 @@ def scaled(row: Row) -> dict[str, float]:
     What the rules and `wayframe.values` found counts more than single words, of which there are so many more: else
     rare slots, on which the rules are right, go under.
     """
-    return {each: _LAID.get(each[0], 1.0) for each in row}
+    laid = dict.fromkeys(row, 1.0)
+    for each in row[_FOUND]:
+        laid[each] = _LAID[each[0]]
+    return laid
 
 
 class _Columns:
@@ -97,7 +98,7 @@ class _Columns:
         edge = [_BEYOND] * _SIDE
         texts = [word.text.encode(errors="replace").decode() for word in tokens]  # no halves of characters
         self.length = len(tokens)
-        self.word = [*edge, *(_number(folded(text)) for text in texts), *edge]
+        self.word = [*edge, *map(_plain, texts), *edge]
         self.shape = [*edge, *map(_shape, texts), *edge]
         self.kind = [*edge, *kinds, *edge]
         self.slot = [*edge, *slots, *edge]
@@ -293,14 +294,17 @@ def _said(act: Act) -> Iterator[str]:
             yield f"{act.name}.{arg.key}"
 
 
-def _number(word: str) -> str:
-    """A word as it is; a long number by its length only."""
+@lru_cache(maxsize=8192)
+def _plain(text: str) -> str:
+    """A word without capitals and accents; a long number by its length only."""
+    word = folded(text)
     if not word[0].isdigit():
         return word
     long = len(word) > 2 and word.replace(",", "").replace(".", "").isdigit()
     return f"#{len(word)}" if long else f"#{word}"
 
 
+@lru_cache(maxsize=8192)
 def _shape(word: str) -> str:
     """A word's letters as X, x and digits as 0, runs made one."""
     shape = ""

@@ -25,14 +25,13 @@ class Example(NamedTuple):
     right: Collection[int]
 
 
-def holding(weights: Weights, row: Iterable[str]) -> list[int]:
-    """The numbers of the statements that hold of a turn with these features, in order."""
-    scores: dict[int, int] = {}
-    told = scores.get
+def holding(weights: Weights, row: Iterable[str], statements: int) -> list[int]:
+    """The numbers of the statements, of so many, that hold of a turn with these features, in order."""
+    scores = [0] * statements
     for feature in row:
         for number, weight in weights.get(feature, ()):
-            scores[number] = told(number, 0) + weight
-    return sorted(number for number, score in scores.items() if score > _ENOUGH)
+            scores[number] += weight
+    return [number for number, score in enumerate(scores) if score > _ENOUGH]
 
 
 def weighed(examples: Sequence[Example], statements: int, told: Callable[[], None] = lambda: None) -> Weights:

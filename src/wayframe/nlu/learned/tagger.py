@@ -67,7 +67,7 @@ class LearnedTagger:
         turn = seen(text, known, self._rules)
         values = spans(half.slots.tags(list(map(scaled, turn.rows))))
         carried = half.acts.tags(rows(turn, values))
-        said = [half.statements[number] for number in holding(half.weights, turn.turn)]
+        said = [half.statements[number] for number in holding(half.weights, turn.turn, len(half.statements))]
         acts = assembled(text, turn.words, values, carried, said)
         return Reading(_tagged(turn, values, carried), acts)
 
