@@ -356,6 +356,8 @@ def test_annotators_come_in_by_their_own_links_to_their_own_page(tmp_path: Path,
         user, _, number = paired(visits.study)
         visits.study.rooms.say(user, number, "From Montreal to Tokyo")
         visits.study.rooms.end(user, number)
+        invited = visits.study.doors.token(visits.study.doors.invite("annotator"))
+        assert "You are invited to label" in visits.stranger().get(f"/join/{invited}").text
         annotator = visits.as_(come(visits.study, "annotator"))
         assert annotator.get("/").headers["location"] == "/annotate"
         assert "1 waiting" in annotator.get("/annotate").text

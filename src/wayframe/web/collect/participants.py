@@ -78,11 +78,11 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
         visitors.check_visit(request)
         if visitors.came_by(request, token):
             return RedirectResponse("/", 303)
-        doors.invitation(token)
+        kind = doors.invitation(token).kind
         chosen = language if language in study.languages else _preferred(request, study.languages)
         return html(
             "join.html", study=study.name, language=chosen, languages=study.languages,
-            consent=study.texts[chosen].consent,
+            consent=study.texts[chosen].consent, talks=kind in TALKING,
         )  # fmt: skip
 
     @routes.post("/join/{token}")
@@ -126,7 +126,7 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
 
     @routes.post("/talk/{number}/survey")
     async def survey(request: Request, number: int) -> Response:
-        form = await request.form()
+        form = await request.form(max_files=0)
         return await run_in_threadpool(answered, request, number, {name: str(text) for name, text in form.items()})
 
     def answered(request: Request, number: int, form: dict[str, str]) -> Response:
