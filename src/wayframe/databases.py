@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -68,10 +69,20 @@ class Database:
         return True
 
     def scrub(self) -> None:
-        """Leave no trace of what was deleted in SQLite's own log of changes; PostgreSQL sees to it by itself."""
-        if not self.shared:
-            connection = self._engine.raw_connection()
-            connection.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """Leave no trace of what was deleted in SQLite's files; PostgreSQL sees to it by itself.
+
+        `secure_delete` isn't enough: where a page of a table was divided, copies of its rows stay in the gaps. So the
+        file is written anew, then the log of changes is emptied. Raises `UnavailableError`.
+        """
+        if self.shared:
+            return
+        connection = self._engine.raw_connection()
+        try:
+            for step in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                connection.driver_connection.execute(step)
+        except sqlite3.OperationalError as error:
+            raise UnavailableError(str(error)) from error
+        finally:
             connection.close()
 
     def reading(self) -> AbstractContextManager[Any]:

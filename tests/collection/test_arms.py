@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -157,9 +158,33 @@ def test_what_the_agent_kept_is_forgotten_with_the_talk(tmp_path: Path, catalogu
         agent.answer(number)
         exchanges = Exchanges(study.study.database_url)
         assert exchanges.count() == 1
-        agent.forget(study.doors.forget(user.id))
-        agent.forget((number,))
+        study.doors.forget(user.id)
         assert exchanges.count() == 0
+
+
+def test_a_talk_that_is_forgotten_while_the_agent_thinks_stays_so(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        study.rooms.say(user, number, WISH)
+        think = agent._turn
+
+        def slowly(*of: Any) -> Any:
+            study.doors.forget(user.id)
+            return think(*of)
+
+        monkeypatch.setattr(agent, "_turn", slowly)
+        assert agent.answer(number) == ()
+        assert Exchanges(study.study.database_url).count() == 0
+
+
+def test_a_conversation_that_vanishes_while_the_agent_thinks_is_no_failure(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, agent):
+        study.rooms.say(user, number, WISH)
+        monkeypatch.setattr(agent._exchanges, "open", lambda *_: None)
+        assert agent.answer(number) == ()
 
 
 @given(QUERIES)

@@ -169,18 +169,23 @@ class Doors:
     def forget(self, name: str, by: str = "administrator") -> tuple[int, ...]:
         """Delete somebody and all dialogues that they took part in; the numbers of these.
 
-        Nothing of it stays: neither messages, searches, answers and annotations nor their name in the log. Raises
-        `InputError` where there is nobody.
+        Nothing of it stays: neither messages, searches, answers, annotations and what an agent kept, nor their name in
+        the log and the note of an invitation that was for them alone. Raises `InputError` where there is nobody.
         """
+        from wayframe.collection.arms import wizard  # here, as it loads the agent, which no door needs
+
         now = self._clock()
         with self._storage.changing() as connection:
-            if not connection.execute(select(PEOPLE.c.id).where(PEOPLE.c.id == name)).first():
+            if not (found := connection.execute(select(PEOPLE).where(PEOPLE.c.id == name)).first()):
                 raise InputError(f"person: there is no {shown(name)}")
+            own = (INVITATIONS.c.id == found.invitation) & (INVITATIONS.c.cap == 1)
+            connection.execute(update(INVITATIONS).where(own).values(note=""))
             self._lobby.step(connection, lambda lobby: lobby.forgotten(name, now), now, "left")
             theirs = or_(TALKS.c.user == name, TALKS.c.wizard == name)
             rows = connection.execute(select(TALKS.c.number, TALKS.c.user, TALKS.c.wizard).where(theirs)).all()
             numbers = tuple(row.number for row in rows)
             connection.execute(delete(TALKS).where(theirs))
+            wizard.forget(connection, numbers)
             connection.execute(update(TASKS).where(TASKS.c.talk.in_(numbers)).values(talk=0))
             for table, column in ((ANNOTATIONS, "annotator"), (RELAYS, "person"), (LINES, "person"), (PEOPLE, "id")):
                 connection.execute(delete(table).where(table.c[column] == name))

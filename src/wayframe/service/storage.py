@@ -6,6 +6,7 @@ answer the same turn one learns that it was too late.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from wayframe.databases import ConflictError, Database  # first, as it says what is missing where SQLAlchemy is
@@ -141,6 +142,12 @@ class Storage:
         """How many conversations there are."""
         with self._database.reading() as connection:
             return int(connection.execute(select(func.count()).select_from(_CONVERSATIONS)).scalar_one())
+
+
+def delete_within(connection: Any, names: Sequence[str]) -> None:
+    """Forget those of the conversations that are there, within a transaction of somebody else on the same database."""
+    connection.execute(_EXCHANGES.delete().where(_EXCHANGES.c.conversation.in_(names)))
+    connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id.in_(names)))
 
 
 def _rows(connection: Any, name: str) -> tuple[Row, ...]:

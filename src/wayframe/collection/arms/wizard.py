@@ -22,15 +22,16 @@ from wayframe.collection.arms.recorded import keep
 from wayframe.collection.records import ForbiddenError, Made, Message
 from wayframe.collection.rooms import Rooms, held, messages
 from wayframe.collection.storage import Storage
-from wayframe.collection.storage.tables import MESSAGES, TALKS
+from wayframe.collection.storage.tables import MESSAGES, SETTINGS, TALKS
 from wayframe.databases import ConflictError, UnavailableError
 from wayframe.dialogue import Turn
 from wayframe.errors import InputError
-from wayframe.service import Conversations, NotFoundError
+from wayframe.service import Conversations, NotFoundError, delete_within
 from wayframe.service import Storage as Exchanges
 from wayframe.service.conversations import LONGEST_TEXT
 
 _MADE = Made("agent")
+_SECRET = "agent"  # the setting that names of conversations are made with
 _TRIES = 20  # to say something while the user is writing
 
 
@@ -62,16 +63,9 @@ class AgentWizard:
         replied = _replied(there)
         for nth, message in enumerate(users, 1):
             if _key(message) not in replied:
-                turn = self._turn(number, nth, message)
-                with suppress(ForbiddenError):  # the talk has ended meanwhile
-                    said += self._say(number, message, turn)
+                with suppress(ForbiddenError, NotFoundError):  # the talk has ended meanwhile, or was forgotten
+                    said += self._say(number, message, self._turn(number, nth, message))
         return tuple(said)
-
-    def forget(self, numbers: Sequence[int]) -> None:
-        """Forget what the agent kept of these talks."""
-        for number in numbers:
-            with suppress(NotFoundError):
-                self._conversations.delete(conversation_name(self._storage, number))
 
     def _turn(self, number: int, nth: int, message: Message) -> Turn:
         """The agent's reply to the user's `nth` message; the one that it gave, unless the message was changed since."""
@@ -95,8 +89,11 @@ class AgentWizard:
     def _said(self, number: int, message: Message, turn: Turn) -> Sequence[Message]:
         with self._storage.changing() as connection:
             talk = held(connection, number, lock=True)
+            if talk is None:  # it was forgotten while the agent was thinking: so is what came of that
+                forget(connection, (number,))
+                return ()
             there = messages(connection, number)
-            if talk is None or message not in there or _key(message) in _replied(there):
+            if message not in there or _key(message) in _replied(there):
                 return ()
             keep(connection, number, message.number, turn.db, self._clock(), _MADE)
             return (self._rooms.add(connection, talk.wizard, number, turn.text, _key(message), _MADE),)
@@ -104,7 +101,18 @@ class AgentWizard:
 
 def conversation_name(storage: Storage, talk: int) -> str:
     """The name of the agent's conversation in a talk; whoever hasn't got the study's secret can't guess it."""
-    keyed = hmac.new(storage.setting("agent").encode(), str(talk).encode(), hashlib.sha256).digest()
+    return _named(storage.setting(_SECRET), talk)
+
+
+def forget(connection: Any, numbers: Iterable[int]) -> None:
+    """Forget what the agent kept of talks, within a transaction, also where the study has no agent any more."""
+    secret = connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == _SECRET)).scalar_one_or_none()
+    if secret is not None:  # else no agent has ever kept anything here
+        delete_within(connection, [_named(secret, number) for number in numbers])
+
+
+def _named(secret: str, talk: int) -> str:
+    keyed = hmac.new(secret.encode(), str(talk).encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(keyed).decode().rstrip("=")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from wayframe.collection.collection import Collection
 from wayframe.collection.reading import Reader
 from wayframe.databases import ConflictError, UnavailableError
 from wayframe.service import Storage
+from wayframe.web.observing import log, trace
 
 _PAUSE = 1.0  # seconds before a reply is tried again that the database didn't take
 
@@ -61,11 +62,6 @@ class Agents:
 
         return assistant(self._collection.catalogue, seed=self._study.seed, clock=now)[0]
 
-    def forget(self, talks: Sequence[int]) -> None:
-        """Forget what the agent kept of talks that were deleted."""
-        if self._study.arms.get("agent"):
-            self._wizard.forget(talks)
-
     @contextmanager
     def answering(self) -> Iterator[None]:
         """Meanwhile the agent answers those who talk to it; none if the study has no such arm."""
@@ -102,3 +98,5 @@ class Agents:
                 self._wizard.answer(number)
             except (ConflictError, UnavailableError):
                 threading.Timer(_PAUSE, due.put, (number,)).start()
+            except Exception as error:  # one talk is left without an answer, not all others, too
+                log().error("agent", **trace(error))

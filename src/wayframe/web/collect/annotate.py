@@ -101,7 +101,7 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
 
     @routes.post("/{talk}/edit")
     async def edit(request: Request, talk: int) -> Response:
-        form = await request.form()
+        form = await request.form(max_files=0)
         fields = {name: str(value)[:_LONGEST] for name, value in form.items()}
         return await run_in_threadpool(edited, request, talk, fields)
 

@@ -68,7 +68,7 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
 
     @routes.post("/talk/{number}/search")
     async def search(request: Request, number: int) -> Response:
-        form = await request.form()
+        form = await request.form(max_files=0)
         filled = {name: str(text) for name, text in form.items()}
         person = await run_in_threadpool(visitors.acting, request)
         found = await run_in_threadpool(desk.search, person, number, filled)

@@ -38,10 +38,13 @@ SWEEP = 1.0
 """Seconds between two looks at who is away."""
 
 _FORBIDDEN = 4403  # closed for good; the page goes home
+_MOST_LINES = 20  # of one person at once: tabs and devices
 _MOST_UNSENT = 500  # objects that a line may lag behind before it is closed
 _AGAIN = 2  # seconds after which what was refused for the moment is sent again
 
 _Found = TypeVar("_Found")
+Told = tuple[str, str]
+"""A message as it is told to the other side, and to its author."""
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -83,11 +86,11 @@ class Line:
         self.over = self.over or len(self.unsent) > _MOST_UNSENT
         self.news.set()
 
-    def hear(self, message: Message, told: str) -> bool:
+    def hear(self, message: Message, told: Told) -> bool:
         """Tell a message if it is the next one. False: one before it is missing."""
         if message.number == self.last + 1:
             self.last = message.number
-            self.tell(told)
+            self.tell(told[self.side == message.author])
         return message.number <= self.last
 
 
@@ -177,7 +180,7 @@ class Switchboard:
         rung = asyncio.Event()
         rung.set()  # something may have happened since the page was made
         self._watchers.add(rung)
-        teller = asyncio.create_task(_tell_of(socket, rung))
+        teller = asyncio.create_task(self._tell_of(socket, rung))
         try:
             while (received := await socket.receive())["type"] == "websocket.receive":
                 if "there" in (received.get("text") or ""):
@@ -186,9 +189,25 @@ class Switchboard:
             self._watchers.discard(rung)
             teller.cancel()
 
+    async def _tell_of(self, socket: WebSocket, rung: asyncio.Event) -> None:
+        with suppress(RuntimeError):  # closed in the middle of it
+            while await rung.wait():
+                rung.clear()
+                try:
+                    await self._asked(self._visitors.check_administrator, socket)
+                except ForbiddenError:  # the administrator's link was renewed
+                    await socket.close(_FORBIDDEN)
+                    return
+                except UnavailableError:
+                    rung.set()
+                else:
+                    await socket.send_text(_json(rung=True))
+                await asyncio.sleep(SWEEP)
+
     def _admitted(self, socket: WebSocket, talk: int | None) -> tuple[Person, Author | None]:
         person = self._visitors.person(socket)
-        if not self._visitors.rates.lines.allows(person.id):
+        open_now = len(self._lines.get(f"person/{person.id}", ()))
+        if open_now >= _MOST_LINES or not self._visitors.rates.lines.allows(person.id):
             raise BusyError("Too many lines.")
         return person, None if talk is None else self._collection.rooms.side(person, talk)
 
@@ -202,7 +221,7 @@ class Switchboard:
                 return
             try:
                 sent = _SENT.decode(received.get("text") or received.get("bytes") or b"")
-            except (msgspec.DecodeError, UnicodeDecodeError):
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 line.tell(_json(refused="That can’t be read."))
                 continue
             if sent.there:
@@ -247,7 +266,7 @@ class Switchboard:
             watcher.set()
         if lines := self._lines.get(topic):
             message = _MESSAGE.decode(news)
-            told = _told((message,))
+            told = _told(message)
             for line in lines.values():
                 if not line.hear(message, told):
                     line.ring()
@@ -289,8 +308,8 @@ class Switchboard:
         for message in found:
             if message.edited and message.number <= line.last and message != line.edited:
                 line.edited = message
-                line.tell(_json(changed=_public(message)))
-            line.hear(message, _told((message,)))
+                line.tell(_json(changed=_public(message, own=line.side == message.author)))
+            line.hear(message, _told(message))
         if standing != line.standing:
             line.standing = standing
             self._stands(line, standing)
@@ -326,26 +345,19 @@ class Switchboard:
         return await anyio.to_thread.run_sync(ask, *of, limiter=self._threads)
 
 
-async def _tell_of(socket: WebSocket, rung: asyncio.Event) -> None:
-    with suppress(RuntimeError):  # closed in the middle of it
-        while await rung.wait():
-            rung.clear()
-            await socket.send_text(_json(rung=True))
-            await asyncio.sleep(SWEEP)
-
-
 def _json(**fields: Any) -> str:
     return encode(fields).decode()
 
 
-def _told(messages: tuple[Message, ...]) -> str:
-    return _json(messages=[_public(message) for message in messages])
+def _told(message: Message) -> Told:
+    other, own = (_json(messages=[_public(message, own=own)]) for own in (False, True))
+    return other, own
 
 
-def _public(message: Message) -> dict[str, Any]:
-    """A message as both sides may see it: not how it came about, which tells the study's arm."""
+def _public(message: Message, *, own: bool) -> dict[str, Any]:
+    """A message as a side may see it: not how it came about, nor the other's key, which both tell the study's arm."""
     return {"number": message.number, "author": message.author, "text": message.text, "at": message.at,
-            "key": message.key, "edited": message.edited}  # fmt: skip
+            "key": message.key if own else None, "edited": message.edited}  # fmt: skip
 
 
 _SENT = msgspec.json.Decoder(Sent)

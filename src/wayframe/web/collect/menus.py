@@ -149,7 +149,7 @@ def _targets(kind: Kind, opened: Opened, asked: Asked) -> Iterator[Option]:
         yield Option(str(number), title, f"{what}&frame={number}")
     if kind == "activate":
         yield Option("new", "a frame that this turn makes", f"{what}&frame={NEW}")
-    act = opened.work.turns[asked.turn].acts[asked.at.act] if asked.at else None
+    act = _act_at(opened, asked) if asked.at else None
     if kind == "frame" and what != "what=point" and act and act.name == "inform" and _is_wizards(opened, asked):
         for number, title in labelled.frames(opened, asked.turn):
             yield Option(f"write {number}", title, f"what=refer&kind=write&frame={number}")

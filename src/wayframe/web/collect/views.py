@@ -119,7 +119,7 @@ def options(question: Question) -> tuple[tuple[str, str], ...]:
 
 def answer(question: Question, text: str) -> str | int | bool | None:
     """What was chosen or written, as the survey takes it."""
-    if question.kind == "scale" and text.isdecimal():
+    if question.kind == "scale" and len(text) == 1 and text.isdecimal():
         return int(text)
     if question.kind == "yesno" and text in ("yes", "no"):
         return text == "yes"
