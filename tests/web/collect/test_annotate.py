@@ -189,7 +189,14 @@ def test_nothing_runs_inside_the_page(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("name", "status"),
-    [("annotate.js", 200), ("annotate_words.js", 200), ("annotate.css", 200), ("annotate.py", 404), ("x", 404)],
+    [
+        ("annotate.js", 200),
+        ("annotate_words.js", 200),
+        ("annotate_menu.js", 200),
+        ("annotate.css", 200),
+        ("annotate.py", 404),
+        ("x", 404),
+    ],
 )
 def test_static_files(desk: Desk, name: str, status: int) -> None:
     assert desk.client.get(f"/annotate/static/{name}").status_code == status

@@ -25,6 +25,7 @@ from wayframe.web.views import untold
 _STATIC = {
     "annotate.css": "text/css",
     "annotate.js": "text/javascript",
+    "annotate_menu.js": "text/javascript",
     "annotate_words.js": "text/javascript",
 }
 _OTHER_TAB = "This was changed in another tab. Here it is as it stands now; your last change isn't in it."
