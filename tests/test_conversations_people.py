@@ -221,6 +221,12 @@ def test_other_days_of_the_same_hotel(agent: Agent) -> None:
     assert {turns[4].after.offers[number].hotel for number in about(turns[4])} == {hotel}
 
 
+def test_other_days_are_searched_for_the_same_people(agent: Agent) -> None:
+    later = last(agent, ROME, "the first one", "can we leave one day later?")
+    searched = [(search.NUM_ADULTS, search.ORIGIN_CITY) for search in later.wizard.db.search]
+    assert searched == [("2", "Montreal")]
+
+
 def test_when_one_is_back(agent: Agent) -> None:
     exchange = last(agent, ROME, "the first one", "what time do we get back?")
     known = facts(exchange.after.offers[2])

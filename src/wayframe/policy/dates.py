@@ -18,13 +18,14 @@ def shift(situation: Situation, reply: Reply) -> bool:
     days = measuring.shifted(situation, looked[0]) if len(looked) == 1 else {}
     if not days:
         return False
-    found = measuring.nearest(_on_other_days(situation, situation.memory.active_frame, looked[0]), days)
+    trip = _trip(situation, situation.memory.active_frame, looked[0])
+    found = measuring.nearest(_on_other_days(situation, trip, looked[0]), days)
     first = next(iter(found), None)
     own = measuring.days_of(first) if first else {}
     if any(own.get(slot) != day for slot, day in days.items()):
         said = [arg for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key in days]
         reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, (*_named(looked[0]), *said)),))])
-    tell(situation, reply, found[:1])
+    tell(situation, reply, trip, found[:1])
     if not found:
         reply.say("request")
     return True
@@ -33,16 +34,17 @@ def shift(situation: Situation, reply: Reply) -> bool:
 def others(situation: Situation, reply: Reply, frame: int) -> None:
     """Say whether an option can be had on other days, and on which."""
     package = situation.offers[frame]
-    found = measuring.nearest(_on_other_days(situation, frame, package), measuring.days_of(package))[:OTHERS]
+    trip = _trip(situation, frame, package)
+    found = measuring.nearest(_on_other_days(situation, trip, package), measuring.days_of(package))[:OTHERS]
     asked = [Arg("ref", (Ref(frame, (Arg("flex"),)),))]
     reply.say("affirm" if found else "negate", asked)
-    tell(situation, reply, found)
+    tell(situation, reply, trip, found)
 
 
-def tell(situation: Situation, reply: Reply, packages: list[Package]) -> None:
-    """Offer packages, nearest first, and put them on record."""
+def tell(situation: Situation, reply: Reply, trip: Query, packages: list[Package]) -> None:
+    """Offer packages, nearest first, and put them on record with what was searched for."""
     if packages:
-        reply.record(Query(hotel=packages[0].hotel.name, dst_city=packages[0].hotel.dst_city), packages[:LIMIT])
+        reply.record(trip, packages[:LIMIT])
     for package in packages:
         frame = next((number for number, known in situation.offers.items() if known == package), None)
         if frame:
@@ -51,16 +53,19 @@ def tell(situation: Situation, reply: Reply, packages: list[Package]) -> None:
             reply.offer(package)
 
 
-def _on_other_days(situation: Situation, frame: int, package: Package) -> list[Package]:
-    """What there is of a package's hotel on other days, from the same city, for the same people, in the same seat."""
+def _trip(situation: Situation, frame: int, package: Package) -> Query:
+    """A package on whatever days: its hotel, from the same city, for the same people, in the same seat."""
     own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
-    trip = Query(
+    return Query(
         or_city=package.trip.or_city, dst_city=package.hotel.dst_city, hotel=package.hotel.name, adults=own.adults,
         children=own.children, seat=package.trip.seat.lower(),
     )  # fmt: skip
+
+
+def _on_other_days(situation: Situation, trip: Query, package: Package) -> list[Package]:
+    """What there is of a package on other days."""
     days = measuring.days_of(package)
-    found = situation.catalogue.search(trip, WIDE)
-    return [other for other in found if measuring.days_of(other) != days]
+    return [other for other in situation.catalogue.search(trip, WIDE) if measuring.days_of(other) != days]
 
 
 def _named(package: Package) -> tuple[Arg, ...]:
