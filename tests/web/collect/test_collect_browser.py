@@ -339,12 +339,19 @@ def test_nothing_is_cut_off_on_a_phone(pair: tuple[Guest, Guest]) -> None:
     user, wizard = pair
     user.say("a-word-that-is-much-too-long-for-a-line-" * 5)
     expect(wizard.page.locator(".theirs")).to_have_count(1)
+    search(wizard, or_city="Montreal", dst_city="Tokyo")
+    expect(wizard.page.locator(".package")).to_have_count(10)
+    for nth in range(3):
+        wizard.page.locator(".tell.name").nth(nth).click()
+        wizard.page.keyboard.press("Enter")
+    expect(user.page.locator(".theirs")).to_have_count(3)
+    wizard.page.locator(".card").nth(1).wait_for()
     too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     for guest in pair:
         guest.page.set_viewport_size({"width": 360, "height": 700})
         assert not guest.page.evaluate(too_wide)
     expect(user.page.locator("#text")).to_be_in_viewport()
-    expect(user.page.locator(".mine").last).to_be_in_viewport()
+    expect(user.page.locator(".theirs").last).to_be_in_viewport()
 
 
 def test_what_was_accepted_while_the_page_was_loaded_again_stands_there_once(pair: tuple[Guest, Guest]) -> None:
