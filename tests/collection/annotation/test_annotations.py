@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 pytest.importorskip("fastapi")
 
+import postgres
 from annotating import TALK, annotations, annotator, talk
 from studies import collecting, come, paired
 from wayframe.collection.annotation.annotations import Annotations
@@ -52,13 +54,29 @@ def test_dialogues_with_fewest_annotators_come_first_and_two_are_enough(tmp_path
         assert [work.waiting(person) for person in people] == [0, 0, 0]
 
 
-def test_who_takes_at_the_same_moment_gets_no_third_place(tmp_path: Path, catalogue: Catalogue) -> None:
-    with collecting(tmp_path, catalogue) as study:
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_who_comes_at_the_same_moment_neither_gets_a_third_place_nor_overwrites(
+    tmp_path: Path, catalogue: Catalogue, database: str
+) -> None:
+    with ExitStack() as stack:
+        url = stack.enter_context(postgres.running()) if database == "postgresql" else None
+        study = stack.enter_context(collecting(tmp_path, catalogue, url))
         number = talk(study)
         work, people = annotations(study), [annotator(study) for _ in range(6)]
-        with ThreadPoolExecutor(6) as pool:
-            taken = list(pool.map(work.take, people))
+        pool = stack.enter_context(ThreadPoolExecutor(6))
+        taken = list(pool.map(work.take, people))
         assert sorted(map(str, taken)) == [str(number)] * 2 + ["None"] * 4
+        person = people[taken.index(number)]
+
+        def changed(turn: int) -> bool:
+            try:
+                work.edit(person, number, 1, lambda sheet: sheet.confirm(turn))
+            except ConflictError:
+                return False
+            return True
+
+        assert sum(pool.map(changed, range(6))) == 1
+        assert work.open(person, number).work.confirmed == 1
 
 
 def test_what_nobody_said_anything_in_or_isnt_over_is_nothing_to_annotate(tmp_path: Path, catalogue: Catalogue) -> None:
