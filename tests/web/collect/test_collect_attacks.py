@@ -150,6 +150,27 @@ def test_an_administrators_line_ends_with_the_link(tmp_path: Path, catalogue: Ca
         assert closed(line) == 4403
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "0", "²", "1e0", "-1"])
+def test_a_number_that_no_dialogue_has_opens_no_line(number: str, tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue) as visits:
+        user, _, _ = paired(visits.study)
+        with visits.as_(user).websocket_connect(f"/talk/{number}/live") as line:
+            assert closed(line) == 4403
+
+
+def test_lines_of_a_forgotten_dialogue_end_on_both_sides(tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue) as visits:
+        user, wizard, number = paired(visits.study)
+        with (
+            visits.as_(user).websocket_connect("/live") as waiting,
+            visits.as_(user).websocket_connect(f"/talk/{number}/live") as one,
+            visits.as_(wizard).websocket_connect(f"/talk/{number}/live") as other,
+        ):
+            forget(visits, user)
+            assert [closed(line) for line in (waiting, one, other)] == [4403] * 3
+        assert visits.as_(wizard).get("/").status_code == 200
+
+
 def surveyed(visits: Visits) -> tuple[TestClient, str]:
     """The browser of a user who is asked, and the address of the survey."""
     user, _, number = paired(visits.study)

@@ -38,6 +38,7 @@ SWEEP = 1.0
 """Seconds between two looks at who is away."""
 
 _FORBIDDEN = 4403  # closed for good; the page goes home
+_LONGEST_NUMBER = 10  # digits of a talk's
 _MOST_LINES = 20  # of one person at once: tabs and devices
 _MOST_UNSENT = 500  # objects that a line may lag behind before it is closed
 _AGAIN = 2  # seconds after which what was refused for the moment is sent again
@@ -129,7 +130,7 @@ class Switchboard:
         """Starlette's, not FastAPI's: those would hold exit stacks and dependencies for as long as a line is open."""
         return [
             WebSocketRoute("/live", self._waiting),
-            WebSocketRoute("/talk/{number:int}/live", self._talking),
+            WebSocketRoute("/talk/{number}/live", self._talking),
             WebSocketRoute("/admin/live", self._watching),
         ]
 
@@ -137,8 +138,9 @@ class Switchboard:
         await self._serve(socket, None, 0)
 
     async def _talking(self, socket: WebSocket) -> None:
-        after = socket.query_params.get("after", "")
-        await self._serve(socket, socket.path_params["number"], int(after[:9]) if after.isdecimal() else 0)
+        number, after = socket.path_params["number"], socket.query_params.get("after", "")
+        talk = int(number) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else 0  # which nobody has
+        await self._serve(socket, talk, int(after[:9]) if after.isdecimal() else 0)
 
     async def _serve(self, socket: WebSocket, talk: int | None, last: int) -> None:
         if not same_origin(socket.headers):
