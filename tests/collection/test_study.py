@@ -7,11 +7,13 @@ import pytest
 
 pytest.importorskip("sqlalchemy")
 
+from wayframe.collection import pool as pool_module
 from wayframe.collection.pool import Pool
 from wayframe.collection.storage import Storage
 from wayframe.collection.study import init, read
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
+from wayframe.tasks import Task, Template, draw
 
 TEMPLATE = """
 [[plain]]
@@ -103,4 +105,27 @@ def test_the_pool_is_filled_ahead_and_used_in_order(tmp_path: Path, catalogue: C
     roles = sum(pool.task(number).role for number in range(40))
     assert 10 <= roles <= 30  # a half, as the study says
     assert len({pool.task(number).template for number in range(40)}) > 20
+    storage.close()
+
+
+def test_a_template_for_which_there_are_no_trips_gives_way_to_the_next(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    init(tmp_path)
+    study = read(tmp_path)
+    storage = Storage(study.database_url)
+    tasks = [Pool(study, storage, catalogue).task(number) for number in range(20)]
+    failing = tasks[3].template
+
+    def drawn(catalogue: Catalogue, number: int, seed: int, templates: tuple[Template, ...]) -> Task:
+        if templates[0].name == failing:
+            raise InputError("no trips")
+        return draw(catalogue, number, seed, templates)
+
+    monkeypatch.setattr(pool_module, "draw", drawn)
+    again = [Pool(study, storage, catalogue).task(number) for number in range(20)]
+    assert [task.template == before.template for task, before in zip(again, tasks, strict=True)] == [
+        before.template != failing for before in tasks
+    ]
+    assert again[3].role == tasks[3].role
     storage.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from wayframe.collection.storage.tables import TASKS
 from wayframe.collection.study import Study
 from wayframe.databases import ConflictError
 from wayframe.dialogue import encode
+from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 from wayframe.tasks import Task, Template, draw
 
@@ -69,7 +71,11 @@ class Pool:
         return self._drawn(roles if with_role else plain, chances.count(with_role) - 1, number)
 
     def _drawn(self, templates: tuple[Template, ...], turn: int, number: int) -> Task:
-        return draw(self._catalogue, number, self._study.seed, (templates[turn % len(templates)],))
+        """The template whose turn it is; where the catalogue has no trips for it this time, the next one."""
+        for later in range(len(templates)):
+            with suppress(InputError):
+                return draw(self._catalogue, number, self._study.seed, (templates[(turn + later) % len(templates)],))
+        raise InputError(f"{self._catalogue.path}: has no trips for any of the study's templates")
 
 
 def _chances(seed: int, number: int, share: float) -> Iterator[bool]:

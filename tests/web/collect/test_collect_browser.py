@@ -72,6 +72,7 @@ def server(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     folder = tmp_path_factory.mktemp("study")
     settings = init(folder, "A pilot")
     text = settings.read_text("utf-8").replace("probability = 0.5", "probability = 1")
+    text = text.replace("human = 1 ", "human = 0 ").replace("assisted = 0 ", "assisted = 1 ")
     settings.write_text(text.replace('catalogue = "default"', f'catalogue = "{catalogue_path}"'), "utf-8")
     running = Server(folder)
     yield running
@@ -320,6 +321,26 @@ def test_the_keyboard_is_enough(pair: tuple[Guest, Guest]) -> None:
     page.keyboard.press("Enter")
     expect(user.page.locator(".theirs")).to_have_count(1)
     assert page.get_by_role("log").get_attribute("aria-live") == "polite"
+
+
+def test_proposals_are_taken_and_kept_as_such(pair: tuple[Guest, Guest], browser: Any, server: Server) -> None:
+    user, wizard = pair
+    user.say("Two adults, from Montreal to Tokyo, between August 10 and August 30")
+    proposed = wizard.page.locator("#proposal blockquote")
+    expect(proposed).to_be_visible()
+    wizard.page.locator("[data-search]").click()
+    expect(wizard.page.locator(".package").first).to_be_visible()
+    expect(wizard.page.locator("#search [name=adults]")).to_have_value("2")
+    wizard.page.get_by_role("button", name="Take this reply").click()
+    expect(wizard.page.locator("#text")).to_have_value(proposed.inner_text())
+    wizard.page.keyboard.type(" Which one?")
+    wizard.page.keyboard.press("Enter")
+    expect(user.page.locator(".theirs p")).to_contain_text("Which one?")
+    expect(proposed).to_have_count(0)  # it is the user's turn
+    admin = Guest(browser, server.link, "desk")
+    admin.page.locator("#talks a").first.click()
+    expect(admin.page.get_by_text("proposal changed")).to_be_visible()
+    admin.leave()
 
 
 def test_words_are_words_and_no_markup(pair: tuple[Guest, Guest]) -> None:

@@ -15,6 +15,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from pages import Visits, visiting
 from studies import collecting, come, paired
+from wayframe.collection.hall import Hall
+from wayframe.collection.pool import Pool
 from wayframe.collection.records import Person
 from wayframe.packages import Catalogue
 from wayframe.web.collect.visitors import Rates
@@ -261,3 +263,19 @@ def test_an_assisted_wizards_words_are_kept_with_how_they_came_about(tmp_path: P
         made = [message.made for message in visits.study.rooms.since(wizard, number, 1)]
         assert [each and each.by for each in made] == ["taken", "changed", "hand"]
         assert not any(message.made for message in visits.study.rooms.since(user, number, 0))
+
+
+def test_what_fails_beside_the_lines_does_not_end_them(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(Pool, "fill", fail)
+    monkeypatch.setattr(Hall, "sweep", fail)
+    with visiting(tmp_path, catalogue) as visits:
+        user, _, number = paired(visits.study)
+        with Line(visits, user, f"/talk/{number}/live") as line:
+            line.until("partner")
+            visits.study.rooms.say(user, number, "Still heard")
+            assert line.messages(1) == [(1, "user", "Still heard")]

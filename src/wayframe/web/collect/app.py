@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib.resources import files
 
 import anyio
@@ -24,7 +24,7 @@ from wayframe.web.collect.complaints import answer_complaints
 from wayframe.web.collect.live import Switchboard
 from wayframe.web.collect.visitors import Rates, Visitors
 from wayframe.web.guards import Doorkeeper, Sealed
-from wayframe.web.observing import Metrics, Observer, log
+from wayframe.web.observing import Metrics, Observer, log, trace
 
 THREADS = 4
 """That make pages: with more of them, who take turns at the interpreter, the live lines wait longer."""
@@ -80,8 +80,12 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
 async def _keep_filled(pool: Pool) -> None:
     """Have tasks lie ready, however many are taken."""
     while True:
-        with suppress(UnavailableError):
+        try:
             await anyio.to_thread.run_sync(pool.fill)
+        except UnavailableError:
+            pass  # it is tried again
+        except Exception as error:  # the live lines don't depend on it
+            log().error("tasks", **trace(error))
         await anyio.sleep(REFILL)
 
 

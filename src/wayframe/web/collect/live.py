@@ -30,6 +30,7 @@ from wayframe.web.collect.agents import Agents
 from wayframe.web.collect.complaints import explained
 from wayframe.web.collect.visitors import Visitors
 from wayframe.web.guards import BusyError, same_origin
+from wayframe.web.observing import log, trace
 
 THREADS = 4
 """That ask the database for the lines: it writes one thing at a time."""
@@ -339,8 +340,12 @@ class Switchboard:
 
     async def _sweep(self) -> None:
         while True:
-            with suppress(UnavailableError, ConflictError):
+            try:
                 await self._asked(self._collection.hall.sweep)
+            except (UnavailableError, ConflictError):
+                pass  # it is done the next time
+            except Exception as error:  # the lines go on without it
+                log().error("sweep", **trace(error))
             await asyncio.sleep(SWEEP)
 
     async def _asked(self, ask: Callable[..., _Found], *of: Any) -> _Found:
