@@ -95,6 +95,9 @@ def test_what_is_told_of_an_earlier_option_is_written_to_its_frame(reader: Reade
         ("Your trip is booked.", ["inform(action=book)"]),
         ("You're welcome!", ["you_are_welcome()"]),
         ("I did not understand that", ["reject()"]),
+        ("I have 4 hotels in Berlin.", ["inform(count_name=4, dst_city=Berlin)"]),
+        ("There are two great packages to Berlin.", ["inform(count=two, dst_city=Berlin)"]),
+        ("I found 3 other cities.", ["inform(count_dst_city=3)"]),
     ],
 )
 def test_turns_of_phrase_of_wizards(reader: Reader, text: str, expected: list[str]) -> None:

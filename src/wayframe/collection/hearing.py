@@ -15,7 +15,7 @@ from typing import NamedTuple
 from wayframe.dialogue import Act, Arg, Package
 from wayframe.nlu import NLU, Context
 from wayframe.nlu.patterns import GREETING, THANKS, YES
-from wayframe.nlu.phrases import anywhere, before
+from wayframe.nlu.phrases import after, anywhere, before
 from wayframe.nlu.sentences import Sentence, sentences, straightened
 from wayframe.ontology import ACTS, PACKAGE_SLOTS, SEARCH_SLOTS, SLOTS, Kind
 from wayframe.packages import facts
@@ -93,6 +93,12 @@ _BY_KIND: dict[Kind, str] = {
     "money": "price", "days": "duration", "stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name",
     "time": "dep_time_or", "city": "dst_city", "date": "str_date", "count": "n_adults",
 }  # fmt: skip
+_COUNTED = (  # what is counted, as the corpus' annotators have it; people are the rest
+    ("count_name", after(r"(\w+ ){0,2}(hotels?|resorts?|options?|places to stay)")),
+    ("count", after(r"(\w+ ){0,2}(packages?|trips?|flights?|deals?)")),
+    ("count_dst_city", after(r"(\w+ ){0,2}(cities|city|destinations?)")),
+)
+_UNCOUNTED = after(r"(\w+ )?(rooms?|beds?|nights?|days?)")
 _FOUND = frozenset((*PACKAGE_SLOTS, *SEARCH_SLOTS)) - {"budget", "flex", "max_duration", "min_duration"}
 
 
@@ -214,8 +220,17 @@ def _values(text: str, sentence: Sentence) -> Iterator[Arg]:
         elif slot == "str_date":
             slot = "end_date" if begun and _RETURNING.search(so_far) else slot
             begun = True
+        elif slot == "n_adults":
+            slot = _counted(straightened(text[mention.end : sentence.end]))
         if slot:
             yield Arg(slot, text[mention.start : mention.end])
+
+
+def _counted(rest: str) -> str | None:
+    """The slot of a number with this after it; None for what no slot counts."""
+    if _UNCOUNTED.match(rest):
+        return None
+    return next((slot for slot, pattern in _COUNTED if pattern.match(rest)), "n_adults")
 
 
 def _allowed(act: Act) -> Act:
@@ -246,7 +261,9 @@ def _sentence(sentence: Sentence, values: Sequence[Arg]) -> Iterator[Act]:
     elif asked:
         yield Act("request", tuple(asked))
     elif values:
-        yield Act("offer" if len(values) > 1 and _PUTS_FORWARD.search(words) else "inform", tuple(values))
+        counts = any(arg.key.startswith("count") for arg in values)  # a summary is no option
+        offers = len(values) > 1 and not counts and _PUTS_FORWARD.search(words)
+        yield Act("offer" if offers else "inform", tuple(values))
 
 
 def _phrases(text: str) -> tuple[Act, ...]:
