@@ -237,7 +237,8 @@ class Slack:
         await socket.send_json({"type": "hello", "num_connections": len(self.sockets)})
         async for frame in socket:
             answer = json.loads(frame.data)
-            if future := self._acked.get(answer["envelope_id"]):
+            future = self._acked.get(answer["envelope_id"])
+            if future and not future.done():  # what is delivered again is acknowledged again
                 future.set_result(answer.get("payload"))
         self.sockets.remove(socket)
         return socket

@@ -43,7 +43,7 @@ def test_too_many_is_obeyed(tmp_path: Path, catalogue: Catalogue) -> None:
         Trouble(status=500, done=True),
         Trouble(status=503),
         Trouble(error="internal_error", done=True),
-        Trouble(wait=0.6, done=True),  # it answers, but too late
+        Trouble(wait=1.4, done=True),  # it answers, but too late
         Trouble(error="ratelimited"),
     ],
 )
@@ -51,7 +51,7 @@ def test_what_failed_is_posted_once(
     tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
 ) -> None:
     monkeypatch.setattr(lanes, "_PAUSE", 0.05)
-    monkeypatch.setattr(posting, "_SECONDS", 0.4)
+    monkeypatch.setattr(posting, "_SECONDS", 1.0)
 
     async def play() -> None:
         async with studying(tmp_path, catalogue) as (_, slack):
