@@ -21,6 +21,16 @@ def frames_path() -> Path:
 
 
 @pytest.fixture(scope="session")
+def frames_part_path(frames_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every fifth dialogue of it: for what takes its time over each."""
+    from wayframe import corpus
+
+    path = tmp_path_factory.mktemp("release") / "part.json"
+    corpus.write(path, corpus.read(frames_path)[::5])
+    return path
+
+
+@pytest.fixture(scope="session")
 def catalogue_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small catalogue: eight cities (New York, Tokyo, Paris, Montreal, Berlin, ...), much to choose between them."""
     from wayframe.packages import Plan, generate

@@ -18,6 +18,7 @@ from studies import collecting, come, paired
 from wayframe.collection.bell import EVERYTHING, Bell
 from wayframe.collection.pairing import Role
 from wayframe.collection.rooms import held
+from wayframe.databases import _IDLE
 from wayframe.packages import Catalogue
 
 
@@ -80,6 +81,7 @@ def test_after_a_lost_connection_everything_is_to_be_looked_at(
         server.stop()
         server.start()
         assert until(queue, EVERYTHING)
+        time.sleep(_IDLE)  # a connection that was used a moment ago isn't tried first
         user, _, number = paired(here)
         here.rooms.say(user, number, "Hello")
         assert until(queue, f"talk/{number}")

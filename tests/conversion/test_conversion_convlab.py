@@ -113,11 +113,11 @@ def test_whatever_the_format_holds_fits_the_schema(tmp_path: Path, dialogues: li
     assert len(checked(folder)[1]) == report.dialogues == len(dialogues) - report.skipped
 
 
-def test_the_release(tmp_path: Path, frames_path: Path) -> None:
-    report = convlab.write(Source(frames_path, lambda _: None), tmp_path / "frames", 10)
+def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
+    report = convlab.write(Source(frames_part_path, lambda _: None), tmp_path / "frames", 10)
     ontology, dialogues = checked(tmp_path / "frames")
     assert (len(dialogues), report.skipped) == (report.dialogues, 0)
-    assert report.splits["test"] == 63
+    assert report.splits["test"] > 5
     assert len(ontology["intents"]) == 20
     missing = {slot: count for slot, count in report.not_located.items() if slot not in ("intent", "action")}
     assert sum(missing.values()) < 0.0005 * report.spans

@@ -73,7 +73,7 @@ def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue])
     assert sum(len(doc.ents) for doc in docs) == report.entities
 
 
-def test_the_release(tmp_path: Path, frames_path: Path) -> None:
-    report = docbin.write(Source(frames_path, lambda _: None), tmp_path / "nlu.spacy")
+def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
+    report = docbin.write(Source(frames_part_path, lambda _: None), tmp_path / "nlu.spacy")
     assert report.docs > 0.98 * report.turns / 2
     assert sum(report.inside_tokens.values()) < 0.002 * report.entities

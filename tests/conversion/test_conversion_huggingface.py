@@ -150,10 +150,10 @@ def test_the_same_dialogues_make_the_same_bytes(tmp_path: Path) -> None:
     assert all((tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes() for name in names)
 
 
-def test_the_release(tmp_path: Path, frames_path: Path) -> None:
+def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
     import pyarrow.parquet as pq
 
-    report = huggingface.write(Source(frames_path, lambda _: None), tmp_path / "set")
+    report = huggingface.write(Source(frames_part_path, lambda _: None), tmp_path / "set")
     assert sum(report.splits.values()) == report.dialogues
     assert "other" not in report.splits
     files = (tmp_path / "set" / "turns").glob("*.parquet")

@@ -26,7 +26,7 @@ def store(request: pytest.FixtureRequest) -> Iterator[list[str]]:
 
 
 def test_twenty_deaths_in_the_middle_of_it(store: list[str]) -> None:
-    asked = ("--pairs", "8", "--seconds", "6", "--every", "0.25", "--kills", "20")
+    asked = ("--pairs", "5", "--seconds", "6", "--every", "0.25", "--kills", "20")
     done = subprocess.run([sys.executable, str(CHAT), *asked, *store], capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "20 kills" in done.stdout
