@@ -44,7 +44,7 @@ bench: $(DEV) ## Measure: search, understanding, whole turns; with WAYFRAME_FRAM
 docs: $(DEV) ## Write the conversation page and the pictures anew, from the program itself
 	$(BIN)/python docs/make.py
 	@if command -v chromium > /dev/null && $(BIN)/python -c "import playwright, fastapi" 2> /dev/null; \
-	then $(BIN)/python docs/picture.py; else echo "docs/page.png and docs/desk.png stay: they need Chromium and GROUPS=\"dev heavy\""; fi
+	then $(BIN)/python docs/picture.py; else echo "The pictures stay: they need Chromium and GROUPS=\"dev heavy\""; fi
 
 model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
 	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --no-memoryless --save $(VENV)/simulated.json.xz

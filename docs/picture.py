@@ -1,5 +1,6 @@
-"""Draw docs/page.png and docs/desk.png in Chromium: the page of `wayframe serve` after some turns, and the wizard's
-desk of `wayframe collect serve` in the middle of a conversation. `make docs` calls it.
+"""Draw docs/page.png, docs/desk.png and docs/annotation.png in Chromium: the page of `wayframe serve` after some turns,
+and of `wayframe collect serve` the wizard's desk in the middle of a conversation, which is then annotated. `make docs`
+calls it.
 
 python docs/picture.py
 """
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 DOCS = Path(__file__).parent
 SAID = (
@@ -93,6 +94,27 @@ def draw_desk(browser: Browser, link: str) -> None:
     wizard.locator(".suggestion").first.wait_for()
     wizard.locator(".card :text('$2,500')").first.wait_for()
     wizard.screenshot(path=DOCS / "desk.png")
+    user.on("dialog", lambda dialog: dialog.accept())
+    user.click("#end")
+    wizard.locator("#survey").wait_for()
+
+
+def draw_annotation(browser: Browser, link: str) -> None:
+    page = browser.new_context(viewport=SIZE, reduced_motion="reduce").new_page()
+    page.goto(link)
+    page.get_by_label("For").first.select_option("annotator")
+    page.click("text=Make a link")
+    page.goto(page.locator(".link input").first.input_value())
+    page.get_by_label("I agree").check()
+    page.click("text=Take part")
+    page.click("text=Take a dialogue")
+    confirm = page.get_by_role("button", name="Confirm", exact=True)
+    confirm.first.wait_for()
+    before = confirm.count()
+    page.keyboard.press("Enter")
+    expect(confirm).to_have_count(before - 1)
+    page.locator(".card").nth(1).wait_for()
+    page.screenshot(path=DOCS / "annotation.png")
 
 
 def search(page: Page, **fields: str) -> None:
@@ -113,6 +135,7 @@ def main() -> None:
         settings.write_text(always, "utf-8")
         with serving("collect", "serve", f"{folder}/pilot") as (_, printed):
             draw_desk(browser, printed.split()[0])
+            draw_annotation(browser, printed.split()[0])
         browser.close()
 
 
