@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+pytest.importorskip("slack_bolt")
+
 from wayframe.slack.markup import escaped, pieces, plain
 
 
