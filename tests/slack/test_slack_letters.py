@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("sqlalchemy")
+pytest.importorskip("slack_bolt")
 
 from wayframe.slack.letters import Letter, letter
 from wayframe.slack.words import Command, command
