@@ -78,7 +78,9 @@ def test_a_pause_between_posts(tmp_path: Path, catalogue: Catalogue) -> None:
     asyncio.run(play())
 
 
-def test_who_cannot_be_reached_is_in_nobodys_way(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_who_cannot_be_reached_is_in_nobodys_way(
+    tmp_path: Path, catalogue: Catalogue, caplog: pytest.LogCaptureFixture
+) -> None:
     async def play() -> None:
         async with studying(tmp_path, catalogue) as (collection, slack):
             anna, ben = await talking(slack)
@@ -88,8 +90,19 @@ def test_who_cannot_be_reached_is_in_nobodys_way(tmp_path: Path, catalogue: Cata
             await anna.sees("first in the queue again")
             assert collection.hall.standing(person(collection, anna)).state == "waiting"
             assert collection.hall.standing(person(collection, ben)).state == "idle"
+            assert "slack: somebody can't be reached any more: channel_not_found" in caplog.text
+            assert person(collection, ben).id not in caplog.text
 
     asyncio.run(play())
+
+
+def test_what_is_logged_of_an_error_quotes_nobody() -> None:
+    with pytest.raises(ValueError, match="zebra") as raised:
+        raise ValueError("what the zebra wrote")
+    logged = posting.places(raised.value)
+    assert logged.startswith("ValueError\n")
+    assert "test_what_is_logged_of_an_error_quotes_nobody" in logged
+    assert "what the zebra wrote" not in logged.replace('raise ValueError("what the zebra wrote")', "")
 
 
 def test_a_long_message_comes_in_pieces_and_can_be_made_shorter(tmp_path: Path, catalogue: Catalogue) -> None:

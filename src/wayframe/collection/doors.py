@@ -8,16 +8,19 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn, get_args
 
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 from sqlalchemy import bindparam, delete, func, or_, select, update
 
+from wayframe.collection import traces
 from wayframe.collection.lobby import KeptLobby
 from wayframe.collection.records import Entry, ForbiddenError, Invitation, Kind, Person
 from wayframe.collection.storage import Storage
 from wayframe.collection.storage.tables import ANNOTATIONS, AUDIT, INVITATIONS, LINES, PEOPLE, RELAYS, TALKS, TASKS
 from wayframe.collection.study import Study
+from wayframe.collection.traces import Forgotten
 from wayframe.errors import InputError, shown
 
 PASSAGE = 86_400
@@ -166,15 +169,16 @@ class Doors:
             self._log(connection, by, "expel", name)
             self._storage.ring(connection, f"person/{name}")
 
-    def forget(self, name: str, by: str = "administrator") -> tuple[int, ...]:
-        """Delete somebody and all dialogues that they took part in; the numbers of these.
+    def forget(self, name: str, by: str = "administrator") -> Forgotten:
+        """Delete somebody and all dialogues that they took part in.
 
         Nothing of it stays: neither messages, searches, answers, annotations and what an agent kept, nor their name in
-        the log and the note of an invitation that was for them alone. Raises `InputError` where there is nobody.
+        the log and the note of an invitation that was for them alone, nor what was exported into the study's folder.
+        Raises `InputError` where there is nobody.
         """
         from wayframe.collection.arms import wizard  # here, as it loads the agent, which no door needs
 
-        now = self._clock()
+        now, folder = self._clock(), Path(self._study.folder)
         with self._storage.changing() as connection:
             if not (found := connection.execute(select(PEOPLE).where(PEOPLE.c.id == name)).first()):
                 raise InputError(f"person: there is no {shown(name)}")
@@ -195,8 +199,9 @@ class Doors:
             others = {who for row in rows for who in (row.user, row.wizard)} | {name}
             talks = (f"talk/{number}" for number in numbers)
             self._storage.ring(connection, *talks, *(f"person/{who}" for who in sorted(others)))
+            elsewhere = traces.elsewhere(connection, folder, found.joined)
         self._storage.scrub()
-        return numbers
+        return Forgotten(numbers, (*elsewhere, *traces.clean(folder)))
 
     def audit(self) -> tuple[Entry, ...]:
         """What administrators did, the newest first."""

@@ -33,8 +33,9 @@ def listening(clerk: Clerk, client: AsyncWebClient, secret: str, known: Mapping[
 
     log = logging.getLogger(f"{__name__}.bolt")
     log.setLevel(logging.ERROR)  # it warns that it needs no token beside what is given here
+    # Bolt gives the level to the logger of the app's name, too: another one than ours
     app = AsyncApp(
-        name="wayframe", logger=log, client=client, signing_secret=secret, authorize=authorize,
+        name="wayframe-bot", logger=log, client=client, signing_secret=secret, authorize=authorize,
         process_before_response=True,
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from wayframe.collection.records import ForbiddenError, Person, Standing
 from wayframe.databases import UnavailableError
 from wayframe.slack.blocks import Post, paragraphs
 from wayframe.slack.news import Listener, broken_off, news, over
-from wayframe.slack.posting import LaterError, Poster, UnreachableError
+from wayframe.slack.posting import LaterError, Poster, UnreachableError, places
 from wayframe.slack.reception import address
 from wayframe.slack.relays import BEGUN, Posted, Relays
 
@@ -59,13 +59,13 @@ class Lane:
             self._pause = _PAUSE
             return going
         except UnreachableError as error:
-            _log.warning("slack: %s can't be reached any more: %s", self._name, error)
+            _log.warning("slack: somebody can't be reached any more: %s", error)
             await self._gone()
             return False
         except (LaterError, UnavailableError) as error:
-            _log.warning("slack: %s is told later: %s", self._name, error)
-        except Exception:
-            _log.exception("slack: %s can't be told", self._name)
+            _log.warning("slack: somebody is told later: %s", error)
+        except Exception as error:
+            _log.error("slack: somebody can't be told: %s", places(error))
         await asyncio.sleep(self._pause)
         self._pause = min(2 * self._pause, _LONGEST_PAUSE)
         self._news.set()

@@ -7,6 +7,7 @@ or it isn't known whether it was posted, and the channel's history has to be loo
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -41,6 +42,11 @@ class LaterError(Exception):
     def __init__(self, reason: str, unsure: bool = False) -> None:
         super().__init__(reason)
         self.unsure = unsure
+
+
+def places(error: BaseException) -> str:
+    """What an error is and where it came from, without its message, which may quote people: what is logged of it."""
+    return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}"
 
 
 def web_client(token: str, api: str, session: aiohttp.ClientSession) -> AsyncWebClient:

@@ -15,7 +15,7 @@ from wayframe.databases import UnavailableError
 from wayframe.slack.clerk import Clerk
 from wayframe.slack.lanes import Lane
 from wayframe.slack.letters import said
-from wayframe.slack.posting import LaterError, Poster, UnreachableError
+from wayframe.slack.posting import LaterError, Poster, UnreachableError, places
 from wayframe.slack.reception import address
 from wayframe.slack.relays import LEASE, Relays
 
@@ -62,7 +62,7 @@ class Relaying:
                     group.create_task(self._run(person.id, lane))
                 self._lanes[person.id].wake()
         except UnavailableError as error:
-            _log.warning("slack: %s: looked at again: %s", topic, error)
+            _log.warning("slack: what happened is looked at again: %s", error)
             asyncio.get_running_loop().call_later(1, self._topics.put_nowait, topic)
 
     def _concerned(self, topic: str) -> tuple[Person, ...]:
@@ -86,9 +86,9 @@ class Relaying:
             try:
                 await self._catch_up_with(person)
             except (UnreachableError, LaterError, UnavailableError) as error:
-                _log.warning("slack: %s: what was missed is not read: %s", person.id, error)
-            except Exception:
-                _log.exception("slack: %s: what was missed can't be read", person.id)
+                _log.warning("slack: what was missed is not read: %s", error)
+            except Exception as error:
+                _log.error("slack: what was missed can't be read: %s", places(error))
 
     async def _catch_up_with(self, person: Person) -> None:
         standing = await asyncio.to_thread(self._collection.hall.standing, person)
@@ -141,8 +141,8 @@ class Watch:
 async def _until_cancelled(work: Callable[[], Awaitable[None]]) -> None:
     try:
         await work()
-    except Exception:
-        _log.exception("slack: relaying is begun again")
+    except Exception as error:
+        _log.error("slack: relaying is begun again: %s", places(error))
 
 
 async def _ended(task: asyncio.Task[None]) -> None:

@@ -14,16 +14,17 @@ pytest.importorskip("itsdangerous")
 
 import postgres
 from collected import LINES, annotate, talked
-from studies import collecting, come
+from studies import Clock, collecting, come
 from wayframe import corpus
 from wayframe.agent import Agent
 from wayframe.collection.annotation.records import Labelling, MarkedAct
 from wayframe.collection.arms import AgentWizard
 from wayframe.collection.collection import Collection
-from wayframe.collection.export.exporting import REVIEW, Cover, export, preview
+from wayframe.collection.export.exporting import Cover, export, preview
 from wayframe.collection.export.status import status
 from wayframe.collection.export.summary import Summary
 from wayframe.collection.study import Question
+from wayframe.collection.traces import REVIEW
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Query
@@ -86,6 +87,43 @@ def test_the_preview_shows_the_places_and_the_review_lists_them(tmp_path: Path, 
         listed = list(csv.DictReader(file))
     assert [each["becomes"] for each in listed] == [each.becomes for each in places]
     assert [each["found"] for each in listed] == ["jo@example.com", "'@jo_doe"]  # no spreadsheet computes it
+
+
+def test_nothing_that_was_exported_quotes_whoever_is_forgotten(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        user, wizard, number = talked(study)
+        study.rooms.answer(user, number, {"rating": 4, "comment": "the zebra@example.com"})
+        within, outside = tmp_path / "study" / "exports" / "first", tmp_path / "given away"
+        for path, raw in ((outside, False), (within, True), (within, False)):
+            released(study, path, raw=raw)
+        (tmp_path / "study" / ".0123.part").mkdir()
+        (tmp_path / "study" / ".0123.part" / "frames.json").write_text(user.id)
+        dialogue = corpus.read(within / "frames.json")[0]
+        assert study.doors.forget(user.id) == ((number,), (str(outside),))
+        kept = b"".join(path.read_bytes() for path in (tmp_path / "study").rglob("*") if path.is_file())
+        for telling in ("zebra", "jo@example.com", LINES[1], user.id, dialogue.id, dialogue.user_id):
+            assert telling.encode() not in kept
+        assert study.doors.forget(wizard.id).dialogues == ()
+        assert user.id not in str(study.doors.audit())
+        assert isinstance(study.clock, Clock)
+        study.clock.pass_(1)
+        later, _, _ = talked(study)
+        assert study.doors.forget(later.id).elsewhere == (), "exports before they came"
+
+
+def test_an_export_during_which_somebody_is_forgotten_is_taken_back(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path / "study", catalogue) as study:
+        user, _, _ = talked(study)
+
+        def told(done: int) -> None:
+            study.doors.forget(user.id)
+
+        with pytest.raises(InputError, match="deleted while this was written: export again"):
+            export(study, tmp_path / "out", Cover(), raw=False, force=False, told=told)
+        assert not (tmp_path / "study" / REVIEW).exists()
+        assert not (tmp_path / "out" / "frames.json").exists()
+        talked(study)
+        released(study, tmp_path / "out")
 
 
 def test_pseudonyms_stay_the_same_from_export_to_export_and_differ_between_studies(

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from wayframe.collection.export.folder import MARK, check, staged, write_private
+from wayframe.collection.export.folder import check, staged, write_private
+from wayframe.collection.traces import MARK
 from wayframe.errors import InputError
 
 

@@ -11,6 +11,7 @@ pytest.importorskip("itsdangerous")
 
 from pages import visiting
 from studies import Clock, come, paired
+from wayframe.collection import traces
 from wayframe.collection.records import Made
 from wayframe.collection.study import Desk, Question, Suggestions, Texts
 from wayframe.packages import Catalogue
@@ -224,7 +225,11 @@ def test_deleting_somebodys_data_is_confirmed_first(tmp_path: Path, catalogue: C
         assert f"Delete what belongs to {user.id}" in browser.get(f"/admin/people/{user.id}").text
         assert browser.post("/admin/forget", data={"person": user.id, "typed": ""}).status_code == 422
         assert visits.study.rooms.since(user, number, 0)
-        assert browser.post("/admin/forget", data={"person": user.id, "typed": user.id}).status_code == 303
+        traces.begin(visits.study.storage, tmp_path / "exports", visits.study.clock())
+        traces.begin(visits.study.storage, tmp_path.parent / "<given away>", visits.study.clock())
+        deleted = browser.post("/admin/forget", data={"person": user.id, "typed": user.id})
+        assert deleted.status_code == 200
+        assert re.findall("<li><code>(.*)</code>", deleted.text) == [f"{tmp_path.parent}/&lt;given away&gt;"]
         assert visits.as_(user).get("/").status_code == 403
         assert visits.as_(wizard).get(f"/talk/{number}").status_code == 403
         assert user.id not in browser.get("/admin").text

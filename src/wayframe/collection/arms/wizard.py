@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import case, func, select
+from sqlalchemy import case, func, inspect, select
 
 from wayframe.agent import Agent
 from wayframe.collection.arms.recorded import keep
@@ -32,6 +32,7 @@ from wayframe.service.conversations import LONGEST_TEXT
 
 _MADE = Made("agent")
 _SECRET = "agent"  # the setting that names of conversations are made with
+_EXCHANGES = "exchanges"  # the table of `wayframe.service` that comes last
 _TRIES = 20  # to say something while the user is writing
 
 
@@ -107,7 +108,7 @@ def conversation_name(storage: Storage, talk: int) -> str:
 def forget(connection: Any, numbers: Iterable[int]) -> None:
     """Forget what the agent kept of talks, within a transaction, also where the study has no agent any more."""
     secret = connection.execute(select(SETTINGS.c.value).where(SETTINGS.c.name == _SECRET)).scalar_one_or_none()
-    if secret is not None:  # else no agent has ever kept anything here
+    if secret is not None and inspect(connection).has_table(_EXCHANGES):  # else no agent has ever kept anything here
         delete_within(connection, [_named(secret, number) for number in numbers])
 
 

@@ -16,6 +16,7 @@ from wayframe.agent import Agent
 from wayframe.analysis import html
 from wayframe.analysis.published import basis
 from wayframe.analysis.stats import measure
+from wayframe.collection import traces
 from wayframe.collection.annotation.agreement import Agreement
 from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.collection import Collection
@@ -31,9 +32,6 @@ from wayframe.collection.reading import Reader
 from wayframe.errors import InputError
 from wayframe.service import Conversations
 from wayframe.service import Storage as Exchanges
-
-REVIEW = "review.csv"
-"""The private file in the study's folder that lists what the last export replaced."""
 
 _KEY = "pseudonyms"  # the secret of the study that decides them
 
@@ -65,10 +63,12 @@ def export(
 ) -> Exported:
     """Write a release into a folder, and what was replaced beside the study; `raw` replaces nothing.
 
-    Raises `InputError` where the folder is another one's, unless forced, and where there is nothing to release.
+    Raises `InputError` where the folder is another one's, unless forced, where there is nothing to release, and where
+    somebody's data was deleted meanwhile.
     """
     folder.check(output, force=force)
     study, storage = collection.study, collection.storage
+    entry = traces.begin(storage, output, collection.clock())
     reader, veil = Reader(collection.catalogue), _veil(collection, cover)
     with _conversations(collection) as conversations:
         labeller = Labeller(storage, reader, conversations)
@@ -78,10 +78,10 @@ def export(
     agreement = Annotations(storage, reader).agreement()
     with folder.staged(output) as staged:
         found = _write(staged, collection, release, None if raw else veil, agreement)
-    if raw:
-        return Exported(found, None, release.wrong)
-    review = study.path(REVIEW)
-    folder.write_private(review, _listed(veil.places))
+    review = None if raw else study.path(traces.REVIEW)
+    if review:
+        folder.write_private(review, _listed(veil.places))
+    traces.finish(storage, entry, output, Path(study.folder))
     return Exported(found, review, release.wrong)
 
 
@@ -96,7 +96,7 @@ def _write(staged: Path, collection: Collection, release: Release, veil: Veil | 
         "tasks.json": tables.tasks(release.released),
         "report.html": html.page(document(found, stats, basis(digest, stats))).encode(),
         "README.md": card(collection.study, found, release).encode(),
-        folder.MARK: msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n",
+        traces.MARK: msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n",
     }
     for name, content in contents.items():
         (staged / name).write_bytes(content)

@@ -10,11 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from wayframe.collection.study import FILE as STUDY
+from wayframe.collection.traces import MARK
 from wayframe.errors import InputError, reason
 from wayframe.files import folder, replacing
-
-MARK = "export.json"
-"""The file by which a folder is known as an export."""
 
 
 def check(path: Path, *, force: bool) -> None:

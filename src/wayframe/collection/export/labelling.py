@@ -48,8 +48,10 @@ class Labeller:
 
     def _own(self, number: int, said: Sequence[Said]) -> tuple[Turn, ...]:
         """The agent's labels of a talk; none where it wasn't the wizard, or took turns otherwise than the talk has."""
+        if self._conversations is None:
+            return ()
         name = conversation_name(self._storage, number)
-        if self._conversations is None or not self._conversations.exists(name):
+        if not self._conversations.exists(name):
             return ()
         own = self._conversations.read(name).conversation.turns[: len(said)]
         if [turn.text for turn in own] != [each.text for each in said]:

@@ -79,8 +79,7 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
         visitors.check_administrator(request)
         if typed.strip() != person:
             raise InputError("Nothing was deleted: type the participant’s id to confirm it.")
-        doors.forget(person)
-        return RedirectResponse("/admin#people", 303)
+        return html("forgotten.html", study=study.name, found=doors.forget(person))
 
     @routes.get("/admin/talk/{number}")
     def dialogue(request: Request, number: int) -> Response:
