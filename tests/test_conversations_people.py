@@ -8,56 +8,16 @@ from uuid import UUID
 
 import pytest
 
-from wayframe.agent import Agent, Exchange
-from wayframe.dialogue import Package
+from trips import about, asked, last, names, offered, talk, told
+from wayframe.agent import Agent
 from wayframe.packages import Catalogue, Query, facts
 from wayframe.policy.wishes import query, wishes
-from wayframe.simulation import unfaithful
 
 
 @pytest.fixture(scope="module")
 def agent(world_path: Path) -> Iterator[Agent]:
     with Catalogue(world_path) as catalogue:
         yield Agent(catalogue)
-
-
-def talk(agent: Agent, *lines: str) -> list[Exchange]:
-    """The exchanges that these lines lead to, none of which says what isn't so."""
-    conversation, exchanges = agent.open(), list[Exchange]()
-    for line in lines:
-        exchanges.append(agent.respond(conversation, line))
-        conversation = exchanges[-1].after
-        assert unfaithful(exchanges[-1], agent.lexicon) == [], line
-    return exchanges
-
-
-def last(agent: Agent, *lines: str) -> Exchange:
-    return talk(agent, *lines)[-1]
-
-
-def names(exchange: Exchange) -> list[str]:
-    return [act.name for act in exchange.wizard.acts]
-
-
-def told(exchange: Exchange, name: str) -> list[dict[str, object]]:
-    return [{a.key: a.value for a in act.slots} for act in exchange.wizard.acts if act.name == name]
-
-
-def asked(exchange: Exchange) -> list[str]:
-    return [a.key for act in exchange.wizard.acts if act.name == "request" for a in act.slots]
-
-
-def offered(exchange: Exchange) -> list[Package]:
-    return [exchange.after.offers[act.id] for act in exchange.wizard.acts if act.id is not None]
-
-
-def about(exchange: Exchange) -> list[int]:
-    """The frames that the agent told of or offered."""
-    return [
-        number
-        for act in exchange.wizard.acts
-        for number in ([act.id] if act.id is not None else [ref.frame for ref in act.refs("write")])
-    ]
 
 
 BEACH = ("I need a vacation, somewhere with a beach", "from Toronto, 5 days in september")
@@ -320,7 +280,10 @@ def test_a_price_for_one_stays_one_when_more_go(agent: Agent) -> None:
     assert "adult" not in one.wizard.text  # said when it was offered
     assert "1 adult" not in two.wizard.text
     assert "is for 1 adult and costs" in back.wizard.text
-    assert booked.wizard.text.endswith("for 1 adult.")
+    assert "is for 1 adult and costs" in booked.wizard.text  # and is offered for both before it is booked
+    old, (new,) = booked.before.offers[booked.user.active_frame], offered(booked)
+    assert (new.hotel, new.trip) == (old.hotel, old.trip)
+    assert new.price == pytest.approx(2 * old.price, abs=0.02)
 
 
 @pytest.mark.parametrize(("words", "pick"), [("take the longest one", max), ("the shortest one please", min)])

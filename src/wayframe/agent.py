@@ -19,7 +19,7 @@ from wayframe.nlu import nlu as named_nlu
 from wayframe.nlu.legible import legible, writable
 from wayframe.packages import Catalogue
 from wayframe.policy import Policy, Situation, TravelPolicy
-from wayframe.policy.places import COUNTRIES, regions
+from wayframe.policy.places import gazetteer
 from wayframe.policy.situation import Offered
 from wayframe.tables import Table
 from wayframe.tables.numbers import NO_NAMES
@@ -211,9 +211,8 @@ def _of_table(table: Table) -> _Parts:
 
 
 def lexicon(catalogue: Catalogue) -> Lexicon:
-    """The names that the agent knows: the catalogue's cities, their countries and regions, its hotels."""
-    places = Gazetteer((*catalogue.cities(), *regions(catalogue)), COUNTRIES)
-    return Lexicon(places, Gazetteer([hotel.name for hotel in catalogue.hotels()]))
+    """The names that the agent knows: the catalogue's cities, countries and regions, its hotels."""
+    return Lexicon(gazetteer(catalogue), Gazetteer([hotel.name for hotel in catalogue.hotels()]))
 
 
 def ticking(today: date) -> Clock:

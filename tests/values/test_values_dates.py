@@ -189,3 +189,10 @@ def test_no_day_is_past_whatever_today_is() -> None:
     for later in range(400):
         today = MONDAY + timedelta(later)
         assert all(today <= dates.first <= dates.last for _, dates in found(SOON, today))
+
+
+@pytest.mark.parametrize(
+    "text", ["in august, 2 adults", "august 3 kids", "August, two of us", "in august, 5 days", "august, 2 weeks"]
+)
+def test_what_is_counted_after_a_month_is_no_day_of_it(text: str) -> None:
+    assert found(text)[0] == (text.split(",")[0].split()[1 if "in" in text else 0], span((8, 1), (8, 31)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from calendar import month_name
+
 # Acts that say the same whatever they hold.
 PLAIN: dict[str, tuple[str, ...]] = {
     "greeting": ("Hello!", "Hi there!", "Welcome!"),
     "thankyou": ("Thank you!", "Thanks!"),
     "you_are_welcome": ("You're welcome!", "My pleasure.", "Happy to help."),
-    "goodbye": ("Goodbye!", "Bye, and safe travels!", "Have a great trip!"),
+    "goodbye": ("Goodbye!", "Bye, and safe travels!", "Goodbye, and come back any time!"),
     "sorry": ("Sorry.", "I'm sorry.", "My apologies."),
     "moreinfo": ("Would you like to know more?",),
 }
@@ -59,6 +61,11 @@ PLACES: dict[str, str] = {
     "downtown": "downtown", "palace": "a palace", "theatre": "a theatre",
 }  # fmt: skip
 
+# What of these changes where it is said of several at once.
+OF_SEVERAL = (
+    ("has ", "have "), ("doesn't have ", "don't have "), ("isn't near ", "aren't near "), ("is near ", "are near "),
+)  # fmt: skip
+
 OPEN: tuple[str, ...] = ("What else can I do for you?", "What would you like to change?")
 
 OFFERS: tuple[str, ...] = ("There's {what}.", "I can offer {what}.", "I have {what}.", "How about {what}?")
@@ -84,6 +91,8 @@ FAILED: dict[str, str] = {
     "gst_rating": "rated {gst_rating}",
     "name": "at the {name}",
 }
+MONTHS = frozenset(month.casefold() for month in month_name[1:])
+WITH_THE = ("United ", "Netherlands", "Philippines", "Bahamas", "Maldives", "Czech ", "Dominican ")  # "the Bahamas"
 NOTHING: tuple[str, ...] = ("I have nothing {how}.", "There's nothing {how}.", "I couldn't find anything {how}.")
 NOTHING_ELSE: tuple[str, ...] = ("There's nothing else.", "That's all I have.")
 

@@ -18,13 +18,20 @@ class TemplateNLG:
 
     def say(self, acts: Sequence[Act], variant: int) -> list[Sentence]:
         """See `NLG.say`."""
-        sentences = []
+        sentences = list[Sentence]()
+        before = ""
         for name, group in groupby(acts, key=_kind):
             together = tuple(group)
             for position, (text, said) in enumerate(_SAYERS.get(name, _plain)(together, variant)):
-                sentences.append(Sentence(text, said))
+                sentences.append(Sentence(_yet(text) if before == "no_result" else text, said))
                 variant += position % 2
+                before = name
         return sentences
+
+
+def _yet(text: str) -> str:
+    """What is told right after that nothing was found: an option of earlier, "But the ..."."""
+    return f"But t{text[1:]}" if text.startswith("The ") and not text.startswith("The cheapest") else text
 
 
 def _kind(act: Act) -> str:
@@ -138,29 +145,63 @@ def _failed(slot: str, values: Sequence[str]) -> str:
     if slot in phrases.AMENITIES or slot in phrases.PLACES:
         found = f"with {phrases.AMENITIES[slot]}" if slot in phrases.AMENITIES else f"near {phrases.PLACES[slot]}"
         return found if "True" in values else ""
+    if slot == "dst_city":
+        values = [f"the {value}" if value.startswith(phrases.WITH_THE) else value for value in values]
+    if slot == "str_date" and values[-1].casefold() in phrases.MONTHS:
+        values = [f"in {value}" for value in values]
     return phrases.FAILED[slot].format_map({slot: _listed(values, "or")}) if slot in phrases.FAILED else ""
 
 
-def _inform(acts: tuple[Act, ...], _variant: int) -> _Spoken:
-    for act in acts:
-        values = _values(act.slots)
-        if counted := _counts(values):
-            yield counted, (act,)
+def _inform(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    for features, group in groupby(sorted(acts, key=_of_features), key=_of_features):
+        if not features:
+            yield from ((_news(act, variant), (act,)) for act in group)
             continue
-        cheapest = any(a.key == "price" and a.val == "cheapest" for a in act.slots)
-        if cheapest and len(values) == 1:
-            yield _pick(phrases.CHEAPEST, _variant).format_map(values), (act,)
-            continue
-        written = act.refs("write")
-        named = _values(written[0].annotations) if written else {}
-        if "name" in values:
-            named = {slot: values[slot] for slot in ("name", "dst_city") if slot in values}
-        said = _predicates({slot: value for slot, value in values.items() if slot not in named})
-        subject = (
-            f"The cheapest is {_subject(named)[:1].lower()}{_subject(named)[1:]}; it" if cheapest else _subject(named)
-        )
-        if text := _sentences(subject, said):
-            yield text, (act,)
+        alike: dict[str, list[Act]] = {}
+        for act in group:
+            alike.setdefault(_listed([fact for said in _facts(act) for fact in said]), []).append(act)
+        for fact, together in alike.items():
+            yield _of_each(list(dict.fromkeys(_subject(_named(act)) for act in together)), fact), tuple(together)
+
+
+def _of_features(act: Act) -> bool:
+    """Whether an act tells of an option that it names nothing but what it has or is near."""
+    values = {slot: value for slot, value in _values(act.slots).items() if slot not in _named(act)}
+    return "name" in _named(act) and bool(values) and all(isinstance(value, bool) for value in values.values())
+
+
+def _of_each(subjects: Sequence[str], fact: str) -> str:
+    """What is so of several options in one sentence: "The A and the B have free wifi"."""
+    if len(subjects) == 1:
+        return f"{subjects[0]} {fact}."
+    for one, many in phrases.OF_SEVERAL:
+        fact = fact.replace(one, many)
+    return f"{_listed([subjects[0], *(f't{subject[1:]}' for subject in subjects[1:])])} {fact}."
+
+
+def _news(act: Act, variant: int) -> str:
+    values = _values(act.slots)
+    if counted := _counts(values):
+        return counted
+    cheapest = any(a.key == "price" and a.val == "cheapest" for a in act.slots)
+    if cheapest and len(values) == 1:
+        return _pick(phrases.CHEAPEST, variant).format_map(values)
+    subject = _subject(_named(act))
+    text = _sentences(f"The cheapest is {subject[:1].lower()}{subject[1:]}; it" if cheapest else subject, _facts(act))
+    return text or f"That's {subject[:1].lower()}{subject[1:]}."
+
+
+def _named(act: Act) -> dict[str, _Said]:
+    """By what an act names the option that it is about."""
+    values, written = _values(act.slots), act.refs("write")
+    if "name" in values:
+        return {slot: values[slot] for slot in ("name", "dst_city") if slot in values}
+    return _values(written[0].annotations) if written else {}
+
+
+def _facts(act: Act) -> list[list[str]]:
+    named = _named(act)
+    return _predicates({slot: value for slot, value in _values(act.slots).items() if slot not in named})
 
 
 def _sentences(subject: str, said: Sequence[Sequence[str]]) -> str:

@@ -18,6 +18,7 @@ from wayframe.values import Dates, Money, Quantity, canonical, matches, read
 DETAILS = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 DIFFER = ("price", "category", "gst_rating", "str_date", "end_date", "duration", "seat", "or_city")
 COMPARED = ("price", "category", "gst_rating")
+NAMING = ("name", "dst_city")
 # Slots by which the user asks for what the packages call otherwise.
 MEANS = {"budget": ("price",), "max_duration": ("duration",), "min_duration": ("duration",),
          "amenities": AMENITIES, "vicinity": VICINITY}  # fmt: skip
@@ -64,7 +65,7 @@ def _answer(situation: Situation, reply: Reply, act: Act, frame: int, *, among: 
     asked = [*act.slots, *(a for r in act.refs() for a in r.annotations if r.frame == frame and a.key in VICINITY)]
     open_slots = [slot for a in asked if a.value is None or a.value is True for slot in _meant(a.key, known)]
     if open_slots:
-        reply.inform(frame, [*(("name", "dst_city") if among else ()), *open_slots])
+        reply.inform(frame, [*(("name", "dst_city") if among else ()), *open_slots], apart=among)
     for arg in asked:
         if arg.value is not None and arg.value is not True and arg.key != "ref_anaphora":
             _confirm(situation, reply, frame, arg)
@@ -117,9 +118,10 @@ def compare(situation: Situation, reply: Reply) -> bool:
     if best and frames and slots == [best[0].key]:
         _tell_best(situation, reply, frames, best[0])
         return True
+    told = [slot for slot in slots if slot not in NAMING] or (COMPARED if slots else _differing(situation, frames))
     for frame in frames:
         known = facts(situation.offers[frame])
-        reply.inform(frame, [s for slot in slots or _differing(situation, frames) for s in _meant(slot, known)])
+        reply.inform(frame, [s for slot in told for s in _meant(slot, known)], apart=len(frames) > 1)
     return bool(frames)
 
 

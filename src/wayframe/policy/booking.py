@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from wayframe.dialogue import Act, Arg, Ref
+from wayframe.dialogue import Act, Arg, Package, Ref
 from wayframe.nlu.reference import pointing
-from wayframe.packages import facts
-from wayframe.policy.reply import OFFERED, Reply
+from wayframe.packages import Query, facts
+from wayframe.policy.reply import OFFERED, WIDE, Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.suggesting import for_party
 from wayframe.policy.surface import surface
@@ -15,6 +16,9 @@ from wayframe.policy.wishes import query, wishes
 from wayframe.values import matches
 
 CANCEL = "cancel"
+# What says that another option was meant than that which is booked; the first right after the booking only.
+_NO = re.compile(r"\b(?:no|nope|not|wrong|oops|sorry|wait|mistake|meant?|instead|rather|actually)\b", re.IGNORECASE)
+_MEANT = re.compile(r"\b(?:instead|rather|meant|not that|wrong one|switch(?: my)? booking)\b", re.IGNORECASE)
 BOOKED = ("name", "dst_city", "str_date", "end_date", "seat", "price")
 
 
@@ -38,8 +42,36 @@ def book(situation: Situation, reply: Reply) -> None:
     elif not _chosen(situation, meant[0]):
         reply.inform(meant[0], ["name", "dst_city", *OFFERED])
         reply.say("suggest", [Arg("action", "book")])
-    else:
+    elif not _for_all_who_go(situation, reply, meant[0]):
         _act(situation, reply, meant[0], "book")
+
+
+def _for_all_who_go(situation: Situation, reply: Reply, frame: int) -> bool:
+    """Offer for all who go what was priced for one, before it is booked; whether that was so."""
+    package: Package = situation.offers[frame]
+    own = query(wishes(situation.memory, frame), package.hotel.dst_city, situation.lexicon, situation.today)
+    if not reply.party(frame):
+        return False
+    asked = Query(
+        or_city=package.trip.or_city, dst_city=own.dst_city, hotel=package.hotel.name, adults=own.adults,
+        children=own.children,
+    )  # fmt: skip
+    same = [other for other in situation.catalogue.search(asked, WIDE) if other.trip == package.trip]
+    reply.inform(frame, ["name", "dst_city", "price"])
+    reply.record(asked, same[:1])
+    for other in same[:1]:
+        reply.offer(other)
+    return True
+
+
+def correct(situation: Situation, reply: Reply) -> None:
+    """Cancel what was booked where the user turns from it to another option and says that this was meant."""
+    booked = [frame for frame, action in _actions(situation).items() if action == "book"]
+    just = any(arg.key == "action" and arg.value == "book" for act in situation.said for arg in act.slots)
+    cue = _NO if just and situation.did("switch_frame") else _MEANT
+    moved = situation.memory.active_frame != situation.before.active_frame and situation.package
+    if booked and moved and situation.memory.active_frame not in booked and cue.search(situation.history[-1].text):
+        _act(situation, reply, booked[-1], CANCEL)
 
 
 def cancel(situation: Situation, reply: Reply) -> bool:
@@ -123,7 +155,17 @@ def candidates(situation: Situation) -> list[int]:
         return sort
     if len(named) == 1 and named[0] in made and all(map(_is_vague, _naming(situation, named[0]))):
         return made
+    if not named and len(made) > 1 and situation.memory.active_frame in made and _turned_vaguely(situation):
+        return made
     return named or situation.at_hand
+
+
+def _turned_vaguely(situation: Situation) -> bool:
+    """Whether the user came to the active frame by a word such as "it" alone, of which the agent told of several."""
+    last = next((turn for turn in reversed(situation.history[:-1]) if turn.author == "user"), None)
+    turned = [act for act in last.acts if act.name == "switch_frame"] if last else []
+    refs = [ref for act in turned for ref in act.refs() if ref.frame == situation.memory.active_frame]
+    return bool(refs) and all(_is_vague(arg) for ref in refs for arg in ref.annotations)
 
 
 def _of_the_sort(situation: Situation, naming: Sequence[Act]) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from wayframe.dialogue import Arg, Package, Ref
 from wayframe.packages import Query
 from wayframe.policy import measuring
@@ -20,15 +22,23 @@ def shift(situation: Situation, reply: Reply) -> bool:
         return False
     trip = _trip(situation, situation.memory.active_frame, looked[0])
     found = measuring.nearest(_on_other_days(situation, trip, looked[0]), days)
+    if not measuring.numbered(situation):
+        found = [other for other in found if _that_way(other, looked[0], days)]
     first = next(iter(found), None)
     own = measuring.days_of(first) if first else {}
-    if any(own.get(slot) != day for slot, day in days.items()):
+    if not first or (measuring.numbered(situation) and any(own[slot] != day for slot, day in days.items())):
         said = [arg for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key in days]
         reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, (*_named(looked[0]), *said)),))])
     tell(situation, reply, trip, found[:1])
     if not found:
         reply.say("request")
     return True
+
+
+def _that_way(other: Package, looked: Package, days: dict[str, date]) -> bool:
+    """Whether a package is earlier or later than another one as the days are."""
+    own, old = measuring.days_of(other), measuring.days_of(looked)
+    return all((own[slot] - old[slot]).days * (day - old[slot]).days > 0 for slot, day in days.items())
 
 
 def others(situation: Situation, reply: Reply, frame: int) -> None:

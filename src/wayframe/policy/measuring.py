@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from wayframe.dialogue import Arg, Moment, Package
+from wayframe.packages import facts
 from wayframe.packages.facts import day_said
 from wayframe.policy.situation import Situation
 from wayframe.policy.wishes import Wishes
@@ -15,11 +16,12 @@ from wayframe.values import Money, Quantity, read
 
 _SHIFT = re.compile(r"\b(?:(\w+)(?: of)? (day|week)s? )?(earlier|later|sooner)\b", re.IGNORECASE)
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "couple": 2, "three": 3, "few": 3}
+_STEPS = {"category": 0.5, "gst_rating": 0.01}  # by how much a hotel is better at least
 _DAYS = {"day": 1, "week": 7, None: 1}
 
 
 def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
-    """The wishes with "cheaper", "too expensive", "longer", "a day later" measured by what the user looked at."""
+    """The wishes with "cheaper", "longer", "nicer", "a day later" measured by what the user looked at."""
     measured = dict(wished)
     latest = looked_at(situation)
     for arg in _wanted_otherwise(situation) if latest else ():
@@ -30,6 +32,9 @@ def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
             measured[arg.key] = (str(max(package.trip.duration_days for package in latest) + 1),)
         elif isinstance(typed, Quantity) and typed.superlative == "less" and arg.key == "max_duration":
             measured[arg.key] = (str(min(package.trip.duration_days for package in latest) - 1),)
+        elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key in _STEPS:
+            best = max(float(str(facts(package)[arg.key])) for package in latest)
+            measured[arg.key] = (f"{best + _STEPS[arg.key]:g}",)
     if len(latest) == 1:
         for slot, day in shifted(situation, latest[0]).items():
             measured[slot] = (day_said(day),)
@@ -70,6 +75,12 @@ def shifted(situation: Situation, looked: Package) -> dict[str, date]:
         for arg in informed
         if arg.key in days and (move := _move(arg.value))
     }
+
+
+def numbered(situation: Situation) -> bool:
+    """Whether the user says by how many days: "two days later", not just "later"."""
+    informed = [arg.value for act in situation.heard if act.name == "inform" for arg in act.slots]
+    return any(found[1] for words in informed if isinstance(words, str) and (found := _SHIFT.search(words)))
 
 
 def _move(words: str | bool | int | float | None) -> int:

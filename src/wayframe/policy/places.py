@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from wayframe.memory import Memory
 from wayframe.packages import Catalogue
 from wayframe.packages.facts import key
 from wayframe.policy.wishes import Wishes, spelled
-from wayframe.values import Lexicon
+from wayframe.values import Gazetteer, Lexicon
 
 # Names that people give to countries, for the lexicon to find.
 COUNTRIES = {
     "usa": "United States", "the states": "United States", "the us": "United States", "america": "United States",
-    "korea": "South Korea",
+    "korea": "South Korea", "uk": "United Kingdom", "the uk": "United Kingdom", "england": "United Kingdom",
+    "britain": "United Kingdom", "great britain": "United Kingdom", "scotland": "United Kingdom",
+    "holland": "Netherlands", "czechia": "Czech Republic", "uae": "United Arab Emirates",
 }  # fmt: skip
+# Countries that people ask for: one to which there are no trips is known for a place all the same.
+ELSEWHERE = """
+    Australia  Austria  Bahamas  Belgium  Bolivia  Cambodia  Chile  China  Colombia  Costa Rica  Croatia  Cuba  Cyprus
+    Czech Republic  Denmark  Ecuador  Egypt  Estonia  Fiji  Finland  Hungary  Iceland  India  Indonesia  Ireland  Israel
+    Jamaica  Kenya  Laos  Latvia  Lebanon  Lithuania  Malaysia  Maldives  Malta  Mauritius  Morocco  Nepal  Netherlands
+    New Zealand  Norway  Panama  Peru  Philippines  Poland  Portugal  Puerto Rico  Romania  Russia  Saudi Arabia
+    Senegal  Serbia  Singapore  Slovakia  Slovenia  Sri Lanka  Sweden  Switzerland  Taiwan  Tanzania  Thailand  Tunisia
+    Turkey  Ukraine  United Arab Emirates  United Kingdom  Uruguay  Venezuela  Vietnam
+"""
 # The countries that people sum up in a word.
 REGIONS = {
     "Europe": ("France", "Germany", "Greece", "Italy", "Spain"),
@@ -27,10 +39,18 @@ REGIONS = {
 }
 
 
-def regions(catalogue: Catalogue) -> list[str]:
-    """Countries, and what sums them up, to which there are trips."""
+def gazetteer(catalogue: Catalogue) -> Gazetteer:
+    """The catalogue's cities and countries, what sums these up, and countries to which there are no trips.
+
+    A country that the catalogue calls otherwise ("UK") goes by the catalogue's name.
+    """
     countries = list(dict.fromkeys(place.country for place in catalogue.places))
-    return [*countries, *(name for name, among in REGIONS.items() if not set(among).isdisjoint(countries))]
+    around = [name for name, among in REGIONS.items() if not set(among).isdisjoint(countries)]
+    cities = [*catalogue.cities(), *countries, *around]
+    own = {COUNTRIES.get(country.casefold(), country): country for country in countries}
+    far = [name for name in re.split(r"\s{2,}", ELSEWHERE.strip()) if name not in own]
+    synonyms = {said: own.get(name, name) for said, name in (*COUNTRIES.items(), *((name, name) for name in own))}
+    return Gazetteer((*cities, *(name for name in far if not any(city.startswith(name) for city in cities))), synonyms)
 
 
 def spread(wished: Wishes, catalogue: Catalogue, lexicon: Lexicon) -> Wishes:

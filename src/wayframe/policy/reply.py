@@ -38,16 +38,16 @@ class Reply:
         """Add an act."""
         self.acts.append(Act(name, tuple(args)))
 
-    def inform(self, frame: int, slots: Iterable[str], *, cheapest: bool = False) -> None:
+    def inform(self, frame: int, slots: Iterable[str], *, cheapest: bool = False, apart: bool = False) -> None:
         """Tell facts about the package behind `frame`; one that isn't active is named and written to.
 
-        `cheapest`: and that there is none cheaper.
+        `cheapest`: and that there is none cheaper. `apart`: of several frames, so that each is named.
         """
         known = facts(self._package(frame))
         args = [Arg(slot, surface(slot, known[slot])) for slot in slots if slot in known]
         args = [Arg("price", "cheapest"), *args] if cheapest else args
         args += self.party(frame) if any(arg.key == "price" for arg in args) else []
-        if frame != self._situation.memory.active_frame:
+        if apart or frame != self._situation.memory.active_frame:
             args = [Arg("write", (self._pointer(frame),)), *args]
         self.say("inform", args)
 
@@ -97,12 +97,15 @@ class Reply:
         self.say(name, [*args, Arg("id", number)])
 
     def party(self, frame: int) -> list[Arg]:
-        """Whom the price of an option is for, where that was one adult, and by now more are known to travel."""
-        more, memory = self._travelling.adults > Query().adults, self._situation.memory
-        if not (more and for_one(memory, frame)):
+        """Whom the price of an option is for, where that was one adult, and by now others are known to travel."""
+        memory, going = self._situation.memory, self._travelling
+        if not for_one(memory, frame):
             return []
-        held = {slot: memory.frames[frame - 1].info.get(slot, ())[-1:] for slot in PARTY}
-        return [Arg(slot, surface(slot, str(value.val))) for slot, values in held.items() for value in values]
+        info, told = memory.frames[frame - 1].info, memory.provenance[frame - 1].told
+        held = {slot: str(info[slot][-1].val) for slot in PARTY if slot in told and info.get(slot)}
+        if (going.adults, going.children) == tuple(int(float(held.get(slot, "0"))) for slot in PARTY):
+            return []
+        return [Arg(slot, surface(slot, number)) for slot, number in held.items()]
 
     @cached_property
     def _alone(self) -> list[Arg]:

@@ -198,11 +198,15 @@ def query_for(situation: Situation, wished: Wishes, city: str | None) -> Query:
 
 
 def _strange(situation: Situation, wished: Wishes) -> list[Arg]:
-    """Places just named from or to which the catalogue has nothing: better said at once than after all questions."""
+    """Places from or to which the catalogue has nothing: better said at once than after all questions.
+
+    Of several places the last, if it was just named; who named nothing else hears it again.
+    """
     named = {slot.key for act in situation.heard if act.name == "inform" for slot in act.slots}
-    said = {slot: cities(wished, slot, situation.lexicon)[-1:] for slot in CITIES if slot in named}
     known = {*situation.catalogue.cities(), *situation.catalogue.origins()}
-    return [Arg(slot, city) for slot, names in said.items() for city in names if city not in known]
+    said = {slot: cities(wished, slot, situation.lexicon) for slot in CITIES}
+    last = {slot: names[-1:] for slot, names in said.items() if slot in named or known.isdisjoint(names)}
+    return [Arg(slot, city) for slot, names in last.items() for city in names if city not in known]
 
 
 def _missing(situation: Situation, wished: Wishes) -> list[str]:

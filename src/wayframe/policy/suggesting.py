@@ -14,7 +14,7 @@ from wayframe.policy import measuring
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CONSTRAINTS, FILTERS, Wishes, for_one, query, wishes
+from wayframe.policy.wishes import CONSTRAINTS, FILTERS, PARTY, Wishes, for_one, query, wishes
 from wayframe.values import DONT_CARE, Dates, Money, Quantity, read
 
 SUGGESTIONS = 2
@@ -81,6 +81,8 @@ def no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequence
     """Say what was looked for in vain: the destinations, the budget, what the user has just said; or nothing else."""
     informed = [a.key for act in situation.heard if act.name == "inform" for a in act.slots]
     slots = [slot for slot in NAMED if slot in wished and (slot in informed or slot in ALWAYS_NAMED)]
+    if all(slot in ("or_city", *PARTY) or not sayable(wished[slot][-1]) for slot in slots):
+        slots = [slot for slot in NAMED if slot in wished]  # who travels is no reason in itself
     if "name" in slots:
         slots = [slot for slot in slots if slot != "dst_city"]  # the hotel says where
     refs = []

@@ -18,6 +18,7 @@ class TravelPolicy:
         reply = Reply(situation)
         if situation.did("greeting"):
             reply.say("greeting")
+        booking.correct(situation, reply)
         if booking.wanted(situation):
             booking.book(situation, reply)
         elif not booking.cancel(situation, reply):
@@ -42,7 +43,15 @@ def _help(situation: Situation, reply: Reply) -> None:
     elif searching.wanted(situation):
         searching.find(situation, reply)
     elif not answered:
-        answers.explain(situation, reply)
+        _explain(situation, reply)
+
+
+def _explain(situation: Situation, reply: Reply) -> None:
+    """Tell of what the user turned to; where that are wishes alone, of which nothing was offered, search for them."""
+    explained = answers.explain(situation, reply)
+    moved = situation.memory.active_frame != situation.before.active_frame
+    if not explained and moved and not situation.package and situation.did("switch_frame"):
+        searching.find(situation, reply)
 
 
 def close(situation: Situation, reply: Reply) -> None:

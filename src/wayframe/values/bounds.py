@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from wayframe.values.lexer import small
 from wayframe.values.records import Bound
 
 # "Isn't" is a word, however its apostrophe is written.
@@ -18,7 +19,6 @@ _BEFORE = re.compile(
     r"|\b(?:more|higher|greater|better|longer) than|\bover|\babove"
     r"|\bat (?:the )?least|\bmin(?:imum)?(?: of)?|>=?|&gt;)"
     r"|(?P<about>\babout|\baround|\bapprox(?:imately|\.)?|\broughly|\bclose to|\bnearly|~))\s*(?:an?\s+)?$",
-    re.IGNORECASE,
 )
 _UNIT = r"(?:\s*-?\s*(?:stars?|days?|nights?|weeks?|usd|dollars?|bucks|\$))?"
 _AFTER = re.compile(
@@ -27,13 +27,13 @@ _AFTER = re.compile(
     r"|(?P<at_least>\s*(?:\+|or (?:more|over|above|higher|better|longer|up)\b|and (?:above|up|over)\b|min(?:imum)?\b"
     r"|at (?:the )?least\b|plus\b))"
     r"|(?P<about>\s*(?:or so\b|-?ish\b)))",
-    re.IGNORECASE,
 )
 _LOOKBACK = 48  # characters: more than the longest of these phrases
 
 
 def bounded(text: str, start: int, end: int) -> tuple[int, int, Bound]:
     """The place of `text[start:end]`, a number, together with the words that limit it, and what kind of limit it is."""
+    text = small(text)
     if found := _BEFORE.search(text, max(0, start - _LOOKBACK), start):
         return found.start(), end, _kind(found)
     if found := _AFTER.match(text, end):

@@ -38,13 +38,14 @@ _LETTERS = {
         "B": "before", "o": "of", "g": "later onward onwards", "S": "sat sun", "V": "may march",
         "x": "not no can't cannot couldn't won't", "f": "half", "!": "! ? . ; )",
         "v": "leave leaving depart departing return returning",
-        "u": """night nights star stars adult adults people person persons kid kids child children dollars bucks usd am
-                pm hour hours %""",
+        "u": """night nights star stars adult adults people person persons kid kids child children traveler travelers
+                traveller travellers guest guests passenger passengers friends dollars bucks usd am pm hour hours %""",
     }.items()
     for word in words.split()
 }  # fmt: skip
 
-_DAY = r"(?:[WS],?)?(?:[MV],?t?[OQN](?:,?Y)?|t?(?:[OQ]d?|N)o?t?[MV](?:,?Y)?)"
+_OF_MONTH = r"(?:[OQ]|N(?![udwkh]|o\.))"  # "August, 2 adults" and "August, two of us" name no day
+_DAY = rf"(?:[WS],?)?(?:[MV],?t?{_OF_MONTH}(?:,?Y)?|t?(?:[OQ]d?|N)o?t?[MV](?:,?Y)?)"
 _ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|t?O(?![wkf]))"
 _PLAIN = r"N(?![dwkhuo])"  # a number that counts nothing: "13 to 26", but not "5 to 7 nights"
 _ORDINAL = r"t(?:Q(?![.dwkhu])|N(?![.dwkhu]))"  # "after the tenth", but not "after the second stop"
@@ -55,10 +56,10 @@ _FORM = re.compile(
     rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    r"|(?P<week>t?[QOl][wf]o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?[ON])|[nc]?h))"
+    rf"|(?P<week>t?[QOl][wf]o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})|[nc]?h))"
     rf"|(?P<within>t?[wk]o{_ANY})|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
-    r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M,?Y?|(?<=[io])V)"
+    r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|(?<=[io])V)"
 )
 _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
     re.compile(r"(?<![\d/.-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\d/-]|\.\d)"),

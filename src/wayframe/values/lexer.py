@@ -46,6 +46,14 @@ _LONGEST_DIGITS = 15  # a longer run is no amount, and a float would lose some o
 _LONGEST_SPELLED = 12  # words; "nine hundred and ninety nine thousand nine hundred and ninety nine" has eleven
 
 
+def small(text: str) -> str:
+    """`text` in small letters, each in its place: those that would become two stay as they are."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
+
+
 def lex(text: str) -> list[Token]:
     """The tokens of `text` in order; numbers, spelled or not, are one token each. Linear in the length of the text."""
     pieces = list(_pieces(text))

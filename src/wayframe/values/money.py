@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from wayframe.values.bounds import bounded
-from wayframe.values.lexer import Token, lex
+from wayframe.values.lexer import Token, lex, small
 from wayframe.values.records import Bound, Mention, Money, Reading
 
 _CURRENCIES = {
@@ -20,13 +20,12 @@ _YEARS = (2015.0, 2035.0)  # a bare number between these that isn't round is a y
 _TO = frozenset(("-", "–", "to"))
 _WISH = re.compile(
     r"\b(?:(?:the )?(?P<cheapest>cheapest|lowest(?= (?:price|budget|cost))|least expensive|most affordable"
-    r"|best (?:deals?|prices?|value)|(?:as )?(?:cheap|low|little|inexpensive|cheaply) as (?:possible|(?:I|we|you) can)"
+    r"|best (?:deals?|prices?|value)|(?:as )?(?:cheap|low|little|inexpensive|cheaply) as (?:possible|(?:i|we|you) can)"
     r"|(?<=thing )(?:cheap|inexpensive|affordable)|(?:pretty|super|totally|flat|so) broke"
     r"|(?:small|tight|low|limited|shoestring) budget)"
     r"|(?:the )?(?P<most>most expensive|priciest|unlimited(?: budget| funds)?|no (?:budget|price|spending) limit"
     r"|(?:money|price|cost|budget)(?: is|'s|’s) (?:no|not an?) (?:object|issue|problem))"
-    r"|(?P<cheaper>cheaper|less expensive|lower (?:price|cost|budget)s?)|(?P<dearer>more expensive|pricier))\b",
-    re.IGNORECASE,
+    r"|(?P<cheaper>cheaper|less expensive|lower (?:price|cost|budget)s?)|(?P<dearer>more expensive|pricier))\b"
 )
 _WISHES: tuple[Bound, ...] = ("cheapest", "most", "cheaper", "dearer")
 
@@ -47,7 +46,7 @@ def find_money(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
             first, last, bound = bounded(text, start, end)
             money = Money(token.value, currency or "USD", "at_most" if at in lower else bound)
             yield Reading(lower.get(at, first), last, Mention(start, end, "money", money))
-    for found in _WISH.finditer(text):
+    for found in _WISH.finditer(small(text)):
         wish = next(bound for bound in _WISHES if found.group(bound))
         mention = Mention(*found.span(wish), "money", Money(None, bound=wish))
         yield Reading(found.start(), found.end(), mention)

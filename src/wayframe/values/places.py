@@ -32,8 +32,8 @@ _NOT_MISSPELLED = frozenset((
     "august", "denser", "leads", "logos", "pairs", "palms", "parish", "parks", "parts", "ports", "quite", "recipe",
     "roman", "settle",
 ))  # fmt: skip
-# Names found but as they are: "the seats", "the dates" and "the UK" are one or two letters away.
-_AS_THEY_ARE = frozenset(("the states", "the us"))
+# Names found but as they are: "the seats" and "the dates" are one or two letters away.
+_AS_THEY_ARE = frozenset(("the states", "the us", "the uk"))
 _PLACED = frozenset((
     "to", "from", "in", "at", "near", "visit", "visiting", "for", "leaving", "departing", "via", "into", "toward",
     "towards", "depart", "leave", "reach", "explore", "destination", "origin",

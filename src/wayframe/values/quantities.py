@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wayframe.ontology import Kind
 from wayframe.values.bounds import bounded
-from wayframe.values.lexer import Token, lex
+from wayframe.values.lexer import Token, lex, small
 from wayframe.values.records import Mention, Quantity, Reading, Superlative
 
 _DAYS = {
@@ -18,38 +18,33 @@ _RANGE = frozenset(("-", "–", "to", "or"))
 _FEW = 3.0  # "a few days": the least that isn't a couple
 _MOST_STARS = 10.0  # people say "a 10 star hotel"
 
-_POSSIBLE = r"(?:possible|(?:I|we|you) can)"
+_POSSIBLE = r"(?:possible|(?:i|we|you) can)"
 _LENGTH = re.compile(
     rf"\b(?:(?:the )?(?P<max>longest|as long as {_POSSIBLE})|(?:the )?(?P<min>shortest|as short as {_POSSIBLE})"
     r"|(?P<more>longer)|(?P<less>shorter))\b",
-    re.IGNORECASE,
 )
 _GUESTS = r"(?:guest|user|customer)[ -]?"
 _OPINION = re.compile(
     r"\b(?:(?:the )?(?P<max>best|highest|top)|(?:the )?(?P<min>worst|lowest)|(?P<more>better|higher)|(?P<less>lower))"
     rf" {_GUESTS}(?:rating|rated|review)s?\b",
-    re.IGNORECASE,
 )
 _HOUSE = r"(?=[ -](?:(?:end|rat\w+|category|class|quality) ?)?(?:hotel|place|rat|categ))"
 _COMFORT = re.compile(
     r"\b(?:(?:the )?(?P<max>nicest|fanciest|poshest|most (?:luxurious|upscale)|best of the best"
     rf"|(?:best|highest|top){_HOUSE})|(?:the )?(?P<min>(?:worst|lowest){_HOUSE})"
     rf"|(?P<more>nicer|fancier|(?:better|higher){_HOUSE})|(?P<less>lower{_HOUSE}))\b",
-    re.IGNORECASE,
 )
 _DEGREES: tuple[Superlative, ...] = ("max", "min", "more", "less")
 _COMPARISONS: tuple[tuple[Kind, re.Pattern[str]], ...] = (("rating", _OPINION), ("stars", _COMFORT), ("days", _LENGTH))
 _TIME = re.compile(
     r"\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?:?\s*(?P<half>[ap])\.?\s?m\b\.?"
     r"|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b|\b(?P<noon>noon|midday)\b|\b(?P<midnight>midnight)\b",
-    re.IGNORECASE,
 )
 _POINTS = re.compile(
     r"(?<![\d.,/])(?P<points>\d{1,2}(?:\.\d{1,2})?)\s*(?:/|out of)\s*(?P<scale>10|5)\b(?![./]\d)"
     rf"|(?<![\d.,/$])(?P<before>\d(?:\.\d{{1,2}})?|10)\+? (?:{_GUESTS})?(?:rating|rated|review)s?\b"
     rf"|\b{_GUESTS}(?:rating|review)s? (?:of |is |above |over |at least )*(?P<after>\d(?:\.\d{{1,2}})?|10)\b(?![./]?\d)"
     r"|(?<![\d.,/$])(?P<bare>\d\.\d\d)(?![\d/%]|,\d| ?(?:usd|dollars|bucks))",
-    re.IGNORECASE,
 )
 
 
@@ -62,8 +57,9 @@ def find_quantities(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
         elif token.text in _STARS:
             yield from _counted(text, tokens, at, "stars")
     yield from _find_points(text)
+    low = small(text)
     for kind, pattern in _COMPARISONS:
-        for found in pattern.finditer(text):
+        for found in pattern.finditer(low):
             degree = next(name for name in _DEGREES if found.group(name))
             yield Reading(*found.span(), Mention(*found.span(degree), kind, Quantity(None, None, degree)))
 
@@ -82,7 +78,7 @@ def read_quantity(text: str, kind: Kind) -> Quantity | None:
 
 
 def _find_times(text: str) -> Iterator[Reading]:
-    for found in _TIME.finditer(text):
+    for found in _TIME.finditer(small(text)):
         hours = _hours(found)
         if hours is not None:
             yield Reading(*found.span(), Mention(*found.span(), "time", Quantity(hours, hours)))
@@ -102,7 +98,7 @@ def _hours(found: re.Match[str]) -> float | None:
 
 def _find_points(text: str) -> Iterator[Reading]:
     """Ratings out of five are stars. The others are guests', as are bare numbers with the catalogue's two decimals."""
-    for found in _POINTS.finditer(text):
+    for found in _POINTS.finditer(small(text)):
         name = next(n for n in ("points", "before", "after", "bare") if found.group(n))
         points, scale = float(found.group(name)), int(found.group("scale") or 10)
         if points <= scale:

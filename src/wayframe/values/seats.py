@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from wayframe.values.lexer import small
 from wayframe.values.records import Mention, Reading
 
 _TRADE = (
@@ -15,14 +16,13 @@ _SEAT = re.compile(
     rf"|(?<!on )(?<!my )(?<!our )(?<!have )(?<!got )(?<!(?<!fly)ing )business(?!\s+(?:{_TRADE})\b))"
     r"|(?P<economy>economy|coach)|(?P<economical>economic(?:al)?)(?=[ -]class)|(?P<first>first[ -]class))"
     r"(?:[ -]class\b)?\b",
-    re.IGNORECASE,
 )  # fmt: skip
 _NAMES = {"business": "business", "economy": "economy", "economical": "economy", "first": "first class"}
 
 
 def find_seats(text: str) -> Iterator[Reading]:
     """Every seat class in the text."""
-    for found in _SEAT.finditer(text):
+    for found in _SEAT.finditer(small(text)):
         name = found.lastgroup or ""
         mention = Mention(found.start(name), found.end(name), "seat", _NAMES[name])
         yield Reading(found.start(), found.end(), mention)

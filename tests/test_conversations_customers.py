@@ -1,0 +1,113 @@
+"""Conversations of our own in which the agent was once at fault: what a good human agent would have done."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from trips import about, asked, last, names, offered, talk, told
+from wayframe.agent import Agent
+from wayframe.packages import Catalogue, facts
+from wayframe.policy.measuring import days_of
+
+ROME = "From Montreal to Rome, august 20 to september 10, two adults"
+FAMILY = "in august from Chicago with my wife and two kids, somewhere with a beach"
+
+
+@pytest.fixture(scope="module")
+def agent(world_path: Path) -> Iterator[Agent]:
+    with Catalogue(world_path) as catalogue:
+        yield Agent(catalogue)
+
+
+# What is said of several options
+
+
+def test_who_has_what_is_said_in_a_breath(agent: Agent) -> None:
+    exchange = last(agent, ROME, "which of them has wifi?")
+    having = [package for package in exchange.after.offers.values() if facts(package)["wifi"] is True]
+    assert len(having) > 1
+    assert exchange.wizard.text.count(" free wifi.") == len({facts(p)["wifi"] for p in exchange.after.offers.values()})
+
+
+def test_of_several_options_each_is_named(agent: Agent) -> None:
+    exchange = last(agent, ROME, "the second one", "compare the first and the second")
+    assert all(act.refs("write") for act in exchange.wizard.acts)
+    assert "It " not in exchange.wizard.text.split(". ")[0]
+
+
+def test_what_hotels_there_are_is_answered(agent: Agent) -> None:
+    exchange = last(agent, "from Boston to France in august, just me", "what hotels do you have there")
+    assert exchange.wizard.text.count("costs") == len(exchange.after.offers) > 1
+
+
+# Places that there are no trips to
+
+
+@pytest.mark.parametrize("place", ["the uk", "England", "Thailand", "the bahamas"])
+def test_a_country_without_trips_is_a_place_all_the_same(agent: Agent, place: str) -> None:
+    first, second = talk(agent, f"from boston to {place} in august", "2 adults")
+    for exchange in (first, second):  # who goes is no reason to offer something else
+        assert names(exchange)[:2] == ["sorry", "no_result"]
+        assert asked(exchange) == ["dst_city"]
+        assert offered(exchange) == []
+
+
+def test_going_back_to_where_nothing_was_found_says_so_again(agent: Agent) -> None:
+    lines = ("To London from New York, september 3 to september 10", "ok, Rome then", "go back to London")
+    assert "no_result" in names(last(agent, *lines))
+
+
+# Wishes that are measured
+
+
+def test_leaving_later_is_any_later_day(agent: Agent) -> None:
+    one, later = talk(agent, ROME, "the first one", "is it possible to leave later")[1:]
+    assert "no_result" not in names(later)
+    old = one.after.offers[one.user.active_frame]
+    assert [package.hotel for package in offered(later)] == [old.hotel]
+    assert days_of(offered(later)[0])["str_date"] > days_of(old)["str_date"]
+
+
+def test_nicer_is_nicer_than_what_was_offered(agent: Agent) -> None:
+    one, nicer = talk(agent, ROME, "the first one", "something nicer")[1:]
+    stars = float(str(facts(one.after.offers[one.user.active_frame])["category"]))
+    assert offered(nicer)
+    assert all(float(str(facts(package)["category"])) > stars for package in offered(nicer))
+
+
+def test_who_travels_is_no_reason_that_nothing_fits(agent: Agent) -> None:
+    exchange = last(agent, "from Los Angeles, somewhere with a beach", "october", "me and my 3 children")
+    assert "leaving in October" in exchange.wizard.text
+
+
+# Booking
+
+
+def test_a_question_about_several_settles_none(agent: Agent) -> None:
+    exchange = last(agent, FAMILY, "how much is it?", "ok book it")
+    assert asked(exchange) == ["name"]
+    assert told(exchange, "inform") == []
+
+
+@pytest.mark.parametrize("words", ["oh no, sorry, I meant the second one", "no, not that one, the second one"])
+def test_who_meant_another_one_does_not_keep_both(agent: Agent, words: str) -> None:
+    turns = talk(agent, ROME, "book the first one", words, "yes please")
+    assert [[fact["action"] for fact in told(turn, "inform") if "action" in fact] for turn in turns[1:]] == [
+        ["book"], ["cancel"], ["book"],
+    ]  # fmt: skip
+    assert about(turns[2])[0] != turns[2].user.active_frame
+
+
+def test_who_wants_two_trips_keeps_both(agent: Agent) -> None:
+    exchange = last(agent, ROME, "book the first one", "and book the second one, too")
+    assert [fact["action"] for fact in told(exchange, "inform")] == ["book"]
+
+
+def test_what_was_priced_for_one_is_not_booked_for_a_family(agent: Agent) -> None:
+    before = last(agent, "from Los Angeles, somewhere with a beach", "me and my 3 children").after
+    back = agent.switch(before, 2).after
+    exchange = agent.respond(back, "book it")
+    assert not [fact for fact in told(exchange, "inform") if "action" in fact]
+    assert [package.trip for package in offered(exchange)] == [back.offers[2].trip]
+    assert offered(exchange)[0].price > 2 * back.offers[2].price
