@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from wayframe.nlu.phrases import after, anywhere
+from wayframe.nlu.phrases import Phrases, after, anywhere
 from wayframe.nlu.sentences import Sentence
 
 _FEATURES = {
@@ -27,9 +27,8 @@ _FEATURES = {
     "palace": r"palaces?",
     "theatre": r"theat(?:er|re)s?",
 }
-_FEATURE = re.compile(
+_FEATURE = Phrases(
     r"(?<![\w'-])(?:" + "|".join(f"(?P<{slot}>{pattern})" for slot, pattern in _FEATURES.items()) + r")(?![\w'-])",
-    re.IGNORECASE,
 )
 _WISHED = anywhere(
     r"""

@@ -5,9 +5,7 @@ The notation is that of `phrases`.
 
 from __future__ import annotations
 
-import re
-
-from wayframe.nlu.phrases import after, anywhere, at_start, before
+from wayframe.nlu.phrases import Phrases, after, anywhere, at_start, before
 
 _NICE = """
     good  great  perfect(ly)?  fine  nice  amazing  wonderful  lovely  awesome  excellent  interesting  ideal  better
@@ -54,7 +52,7 @@ YES = at_start(r"""
     that('s|s| is) (right|correct|it|fine)
     (i (do|would|will|am|sure do|could)|we are|it is|it does|it would|they are|that works)(?= indeed|\W*$|[.,!])
 """)
-OKAY = re.compile(r"^\W*(?:o?k(?:ay)?|alright|fine|cool|great)\W*(?:then|please|thanks)?\W*$", re.IGNORECASE)
+OKAY = Phrases(r"^\W*(?:o?k(?:ay)?|alright|fine|cool|great)\W*(?:then|please|thanks)?\W*$")
 NO = at_start(
     r"""
     n+o+(pe+|o+)?(?!t| {nothing})
@@ -103,7 +101,7 @@ BOOK = anywhere(
     shall=_SHALL,
     buy=_BUY,
 )
-BOOK_FIRST = re.compile(r"^\W*(?:\w+\W+){0,2}(?:book|reserve|purchase|buy)(?![\w'])", re.IGNORECASE)
+BOOK_FIRST = Phrases(r"^\W*(?:\w+\W+){0,2}(?:book|reserve|purchase|buy)(?![\w'])")
 NOT_BOOK = anywhere(
     r"""
     {no} (\w+ ){0,4}(book|booking|purchase|buy|reserve)
@@ -129,11 +127,10 @@ CANCEL = anywhere(r"""
     undo  take (it|that) back  never ?mind  scratch that  (i )?(don'?t|do not) (actually |really )?(want to )?book\w*
     call (it|that) off  changed my mind
 """)
-UNDO = re.compile(
+UNDO = Phrases(
     r"^\W*(?:(?:no+|oh|ok(?:ay)?|wait|actually|hm+|sorry|please|well|ah+|(?:can|could) you)\W+)*"
     r"(?:never ?mind(?: that| then)?|undo(?: that| it| this)?|scratch that|take (?:that|it) back|cancel(?: that| it)?"
     r"|forget (?:what i said|that last \w+))\W*$",
-    re.IGNORECASE,
 )
 VARYING = anywhere("(what|how) (about|if)")
 TRIP = anywhere(r"""
@@ -187,7 +184,7 @@ DONT_CARE = anywhere(r"""
     unlimited  dunno  idk  n+o+(pe+|o+)?  nah+  naw  none  not  don'?t  open( to)?  up to you  surprise me  undecided
     i'm easy  irrelevant  it depends  can'?t say  your call  either
 """)
-THAT_ONE = re.compile(r"^\W*(?:(?:ok(?:ay)?|yes|good|great)\W+)*(?:that|this) (?:one|hotel|trip)\W*$", re.IGNORECASE)
+THAT_ONE = Phrases(r"^\W*(?:(?:ok(?:ay)?|yes|good|great)\W+)*(?:that|this) (?:one|hotel|trip)\W*$")
 # Wishes that are given up, each with its slot.
 FORGET = anywhere(
     "{drop} (?P<category>(number of )?stars?)  {drop} (?P<gst_rating>(guests?'? )?(ratings?|reviews?))",
@@ -309,15 +306,13 @@ DOUBTING = anywhere(
     moves="leav\\w+  depart\\w*  return\\w*  com(e|ing)  fly\\w*  start\\w*",
 )
 # What may stand beside the values of a question that only repeats them.
-LITTLE_WORDS = re.compile(
+LITTLE_WORDS = Phrases(
     r"[\W_]*(?:\b(?:oh|ok|okay|so|and|wait|wow|really|hm+|from|to|in|on|for|at|the|an?|only|just|class|stars?|hotel|adults?"
     r"|kids|children|people|of|us|until|till)\b[\W_]*)*\?[\W_]*",
-    re.IGNORECASE,
 )
 _NUMBER = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten)"
-CONFIRMING = re.compile(
+CONFIRMING = Phrases(
     r"^\W*(?:(?:ok(?:ay)?|so|and|but|wow|great|oh|well|wait|hm+|alright|cool)\W+)*"
     r"(?:is (?:that|this|it)\b|(?:that|this|it)(?:'s| is|s)\b|are (?:they|these|those|both|you)\b"
     rf"|for (?:all )?{_NUMBER}(?: \w+){{0,2}}\W*\?)|\W(?:right|correct|yes|yeah)\s*\?",
-    re.IGNORECASE,
 )

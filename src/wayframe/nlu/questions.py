@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-from wayframe.nlu.phrases import anywhere
+from wayframe.nlu.phrases import Phrases, anywhere
 from wayframe.nlu.sentences import Sentence
 
 # "what are the dates" asks for them; "my dates", "for other dates" do not.
@@ -25,7 +24,7 @@ class Cue(NamedTuple):
     """Words that ask for slots; a `sure` cue does so in any sentence, the others only in one that asks."""
 
     slots: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: Phrases
     sure: bool
 
 

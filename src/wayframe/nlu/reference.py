@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wayframe.nlu.phrases import anywhere, either
+from wayframe.nlu.phrases import Phrases, anywhere, either
 
 _OPTION = either("""
     one  option  package  hotel  trip  offer  deal  flight  choice  resort  place  vacation  stay  city  destination
@@ -20,7 +20,7 @@ _RANK = either(
 """,
     ordered=_ORDERED,
 )
-_POINTING = re.compile(
+_POINTING = Phrases(
     rf"\b(?:(?:the|that|this|my) (?:very )?{_RANK} (?:\w+ )?{_OPTION}\b"
     rf"|(?<!\ba )(?<!another )(?<!any ){_ORDINAL} {_OPTION}\b|the one you \w+"
     # Of what was offered; "the longest trip possible" is one of all there is.
@@ -30,7 +30,6 @@ _POINTING = re.compile(
     r"(?=\W*$|[.,!?]| (?:please|then|sounds?|looks?|seems?|would|is|works?|of|includes?|has|have|offers?|comes?)\b)"
     rf"|(?:option|package|number|hotel|choice|trip)(?: number)? {_NUMBER}\b"
     r"(?! (?:star|adult|people|person|day|night)))",
-    re.IGNORECASE,
 )
 _RANKING = anywhere(r"""
     (which|what)( (?!about)\w+)?( of (these|those|them|the \w+))? (is|are|has|have|would|leads|offers)  which one

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.nlu.amounts import budget, change, joining, length_of_stay, party
-from wayframe.nlu.phrases import after, anywhere, before
+from wayframe.nlu.phrases import Phrases, after, anywhere, before
 from wayframe.nlu.scene import Scene
 from wayframe.nlu.sentences import Sentence
 from wayframe.values import DONT_CARE, Mention, Money, Quantity
@@ -272,7 +272,7 @@ def _between(first: Fill | Mention, second: Fill | Mention, text: str, by: re.Pa
     return near and by.fullmatch(text, first.end, second.start) is not None
 
 
-def _last_cue(pattern: re.Pattern[str], words: str) -> str | None:
+def _last_cue(pattern: Phrases, words: str) -> str | None:
     """The name of the group that matched last."""
     name = None
     for found in pattern.finditer(words):

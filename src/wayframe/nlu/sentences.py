@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.nlu.phrases import anywhere, at_start
+from wayframe.nlu.phrases import Phrases, anywhere, at_start
 from wayframe.values import Mention
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
@@ -26,13 +26,12 @@ _ASKS = anywhere(r"""
 
 
 # "sorry, does the one for $900 have wifi": a question within a sentence, by its order of words.
-_TURNED_ROUND = re.compile(
+_TURNED_ROUND = Phrases(
     r", (?:will|would|do|can|could) (?:i|we)\b"
     r"|(?:^|, ?)(?:\w+ ){0,4}?(?:dates|price|rating|stars|category|duration|class)"
     r" (?:for|of|at) (?:the|that|this|number)\b"
     r"|(?:,|\b(?:me|us|again|and|(?<!and )so|decide|sure|great|good)) (?:is|are|was|were|does|do|did)"
     r" (?:the|it|there|that|this|they|those|these)\b",
-    re.IGNORECASE,
 )
 
 
