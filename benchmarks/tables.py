@@ -13,7 +13,7 @@ from wayframe.agent import Agent
 from wayframe.tables import Table
 from wayframe.tables.inference import Raw, inferred
 
-ROWS = (100, 1_000, 10_000, 50_000)
+ROWS = (100, 1_000, 10_000, 100_000)
 HEADER = ("name", "Price", "RAM", "Weight (kg)", "Colour", "Touchscreen")
 TEXTS = (
     "at least 16 GB under 1000", "a red one with a touchscreen", "anything lighter?", "compare the first two",
@@ -51,7 +51,7 @@ def main() -> None:
     for rows in ROWS:
         read, turns = measured(rows)
         middle = sorted(turns)[len(turns) // 2]
-        print(f"{rows:>6,} rows: read in {read:5.2f} s, a turn {middle:6.1f} ms, the longest {max(turns):6.1f} ms")
+        print(f"{rows:>7,} rows: read in {read:5.2f} s, a turn {middle:6.1f} ms, the longest {max(turns):6.1f} ms")
 
 
 if __name__ == "__main__":

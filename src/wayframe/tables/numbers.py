@@ -161,8 +161,8 @@ def _plausible(number: _Number, fitting: Sequence[Column], table: Table) -> Colu
 
     def far(column: Column) -> float:
         value = cells.converted(number.value, "" if column.kind == "money" else number.unit, column.unit) or 0.0
-        known = [n for row in table.rows if (n := cells.order(row.values.get(column.slot))) is not None]
-        low, high = min(known, default=0.0), max(known, default=0.0)
+        ends = [cells.order(row.values[column.slot]) or 0.0 for row in table.ends(column) or ()]
+        low, high = ends or (0.0, 0.0)
         return 0.0 if low <= value <= high else min(abs(value - low), abs(value - high)) / max(high, 1e-9)
 
     return min(fitting, key=far, default=None)

@@ -104,9 +104,8 @@ class TablePolicy:
         """What values a column has, or from where to where they go."""
         for column in (c for slot in slots if (c := self._schema.column(slot))):
             if column.measured:
-                rows = sorted((r for r in self._table.rows if column.slot in r.values), key=lambda r: _rank(r, column))
-                if rows:
-                    ends = [rows[0].facts[column.slot], rows[-1].facts[column.slot]]
+                if rows := self._table.ends(column):
+                    ends = [row.facts[column.slot] for row in rows]
                     reply.say("suggest", [Arg(column.slot, f"{ends[0]} to {ends[1]}")])
             elif column.kind != "boolean":
                 values = self._table.values(column)[:MOST_LISTED]
@@ -209,7 +208,7 @@ class TablePolicy:
         again = situation.did("request_alts") or _turned_down(situation)
         seen = [self._named(facts) for facts in situation.offers.values()]
         found = self._table.search(wanted)
-        unseen = [row for row in found if not again or self._named(row.facts) not in seen]
+        unseen = [row for row in found if self._named(row.facts) not in seen] if again else found
         reply.searched(wanted, len(unseen), [row.facts for row in unseen[:OFFERS]])
         if unseen:
             self._offer(situation, reply, wanted, unseen)
@@ -299,7 +298,3 @@ def _turned_down(situation: Situation) -> bool:
 def _number(column: Column, facts: Facts) -> float | None:
     text = facts.get(column.slot)
     return wishes.number(column, text) if isinstance(text, str) else None
-
-
-def _rank(row: Row, column: Column) -> float:
-    return _number(column, row.facts) or 0.0

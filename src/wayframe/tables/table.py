@@ -15,6 +15,7 @@ from wayframe.errors import InputError, shown
 from wayframe.tables import cells, settings, sources, wishes
 from wayframe.tables.cells import Cell
 from wayframe.tables.domain import TableDomain
+from wayframe.tables.index import Index
 from wayframe.tables.inference import Raw, inferred
 from wayframe.tables.rows import Facts, Row
 from wayframe.tables.schema import Column, Schema
@@ -42,7 +43,10 @@ class Table:
         """Raises `InputError` where a cell isn't what its column holds, naming the line and the column."""
         self.schema, self.source, self.today = schema, raw.source, today
         self.domain = TableDomain(schema)
-        self.rows = tuple(_row(schema, raw, line, texts) for line, texts in raw.rows)
+        read = _Reader(schema, raw).row
+        self.rows = tuple(read(line, texts) for line, texts in raw.rows)
+        self._index = Index(schema, self.rows)
+        self._values = dict[str, list[str]]()
         self._by_name = {str(row.facts[schema.name.slot]).casefold(): row for row in reversed(self.rows)}
 
     @cached_property
@@ -56,12 +60,21 @@ class Table:
 
     def values(self, column: Column) -> list[str]:
         """The texts of a column, each once, in the order of the rows; those spelled alike but for case count once."""
+        if column.slot not in self._values:
+            self._values[column.slot] = self._texts(column)
+        return self._values[column.slot]
+
+    def _texts(self, column: Column) -> list[str]:
         found = (row.facts[column.slot] for row in self.rows if column.slot in row.facts)
         return list({str(value).casefold(): str(value) for value in found}.values())
 
     def search(self, wanted: Wishes) -> list[Row]:
         """All rows that fit: by a superlative where one is wished for, else by price, else as they stand."""
-        return _ordered(self.schema, _fitting(self.rows, self._read(wanted)), wanted)
+        return self._index.search(self._read(wanted))
+
+    def ends(self, column: Column) -> tuple[Row, Row] | None:
+        """The rows with the least and the greatest value of a column; None where it has none that can be ordered."""
+        return self._index.ends(column.slot)
 
     def missed(self, row: Row, wanted: Wishes) -> Iterator[str]:
         """The slots of the wishes that a row doesn't fit."""
@@ -76,33 +89,15 @@ class Table:
         """
         read = self._read(wanted)
         for count in range(1, MOST_RELAXED + 1):
-            ways = (self._nearest(read, slots, without) for slots in combinations(read, count))
-            found = sorted((way for way in ways if way), key=lambda way: way.away)
+            nearest = ((slots, self._index.nearest(read, slots, without)) for slots in combinations(read, count))
+            found = sorted((Way(each[0], slots, each[1]) for slots, each in nearest if each), key=lambda way: way.away)
             if unlike := {way.row.facts[self.schema.name.slot]: way for way in reversed(found)}:
                 return sorted(unlike.values(), key=lambda way: way.away)[:limit]
         return []
 
-    def _nearest(
-        self, read: Mapping[str, Sequence[Wish]], slots: tuple[str, ...], without: Sequence[str]
-    ) -> Way | None:
-        kept = {slot: asked for slot, asked in read.items() if slot not in slots}
-        known = [row for row in _fitting(self.rows, kept) if all(slot in row.values for slot in slots)]
-        known = [row for row in known if row.facts[self.schema.name.slot] not in without]
-        ways = [Way(r, slots, sum(min(w.away(r.values[s]) for w in read[s]) for s in slots)) for r in known]
-        price = self.schema.money
-        return min(ways, key=lambda w: (w.away, _cost(w.row, price)), default=None)
-
     def _read(self, wanted: Wishes) -> dict[str, list[Wish]]:
         columns = {slot: column for slot in wanted if (column := self.schema.column(slot))}
         return {slot: [wishes.read(column, text) for text in wanted[slot]] for slot, column in columns.items()}
-
-
-def _fitting(rows: Sequence[Row], read: Mapping[str, Sequence[Wish]]) -> list[Row]:
-    """The rows that fit all wishes."""
-    fitting = list(rows)
-    for slot, asked in read.items():
-        fitting = [row for row in fitting if _any_fits(asked, row.values.get(slot))]
-    return fitting
 
 
 def _any_fits(asked: Sequence[Wish], cell: Cell | None) -> bool:
@@ -115,44 +110,37 @@ def _any_fits(asked: Sequence[Wish], cell: Cell | None) -> bool:
     )
 
 
-def _ordered(schema: Schema, rows: list[Row], wanted: Wishes) -> list[Row]:
-    price = schema.money
-    rows = sorted(rows, key=lambda row: _cost(row, price))
-    for slot, texts in wanted.items():
-        column = schema.column(slot)
-        pick = wishes.read(column, texts[-1]).pick if column and texts else ""
-        if column and pick:
-            sign = 1 if pick == "least" else -1
-            rows = sorted(rows, key=lambda row: sign * (cells.order(row.values.get(column.slot)) or 0.0))
-    return rows
+class _Reader:
+    """Reads rows; a cell that was read before is the same again."""
 
+    def __init__(self, schema: Schema, raw: Raw) -> None:
+        self._source, self._name = raw.source, schema.name
+        self._columns = [(column, raw.header.index(column.header)) for column in schema.columns]
+        self._known: dict[str, dict[str, tuple[Cell, str | bool] | None]] = {c.slot: {} for c in schema.columns}
 
-def _cost(row: Row, price: Column | None) -> float:
-    number = cells.order(row.values.get(price.slot)) if price else 0.0
-    return float("inf") if number is None else number
+    def row(self, line: int, texts: Sequence[str]) -> Row:
+        """The row of a line. Raises `InputError` where a cell isn't what its column holds."""
+        values, facts = dict[str, Cell](), Facts()
+        for column, place in self._columns:
+            known, text = self._known[column.slot], texts[place]
+            if text not in known:
+                known[text] = self._read(column, text, line)
+            if found := known[text]:
+                values[column.slot], facts[column.slot] = found
+        if self._name.slot not in values:
+            raise InputError(f"{self._source}: line {line}: {self._name.header}: expected a name, found none")
+        return Row(values, facts)
 
-
-def _row(schema: Schema, raw: Raw, line: int, texts: Sequence[str]) -> Row:
-    values = dict[str, Cell]()
-    for column in schema.columns:
-        text = texts[raw.header.index(column.header)]
+    def _read(self, column: Column, text: str, line: int) -> tuple[Cell, str | bool] | None:
         try:
             value = cells.read(column, text)
         except ValueError as error:
             in_unit = column.unit and column.kind in ("number", "money")
             expected = f"{column.kind} in {column.unit}" if in_unit else column.kind
             raise InputError(
-                f"{raw.source}: line {line}: {column.header}: expected a {expected}, found {shown(text)}"
+                f"{self._source}: line {line}: {column.header}: expected a {expected}, found {shown(text)}"
             ) from error
-        if value is not None:
-            values[column.slot] = value
-    if schema.name.slot not in values:
-        raise InputError(f"{raw.source}: line {line}: {schema.name.header}: expected a name, found none")
-    return Row(values, {slot: cells.write(_of(schema, slot), value) for slot, value in values.items()})
-
-
-def _of(schema: Schema, slot: str) -> Column:
-    return next(column for column in schema.columns if column.slot == slot)
+        return None if value is None else (value, cells.write(column, value))
 
 
 def recalled(schema: Schema, facts: Facts) -> Row:

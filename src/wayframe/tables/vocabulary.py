@@ -12,6 +12,7 @@ from wayframe.tables.schema import Column
 from wayframe.tables.table import Table
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_NEITHER = re.compile(r"[\W_]+")
 LONGEST = 8  # words that a name may have in a text
 _SHORTEST_GUESS, _ALIKE = 5, 84.0  # letters, and how alike (0 to 100), of a misspelled value
 _NEAR = 3  # words before a value that can say of which column it is
@@ -65,6 +66,8 @@ def words(text: str) -> list[Word]:
 
 def folded(text: str) -> str:
     """A text without case, accents and whatever is neither letter nor digit: "Touch-Screen" is touchscreen."""
+    if text.isascii():
+        return _NEITHER.sub("", text.casefold())
     bare = (c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return "".join(c for c in bare if c.isalnum())
 
@@ -87,7 +90,10 @@ class Vocabulary:
                     for key in _plurals(folded(spelling)) if column.kind != "name" else (folded(spelling),):
                         self._values.setdefault(key, []).append((column, value))
         self._parts = dict(_parts(table, schema.name, self._taken(schema.item, schema.items)))
-        self._guessable = [key for key in self._values if len(key) >= _SHORTEST_GUESS]
+        self._guessable = dict[str, list[str]]()
+        for key in self._values:
+            if len(key) >= _SHORTEST_GUESS:
+                self._guessable.setdefault(key[0], []).append(key)
 
     def _taken(self, *others: str) -> set[str]:
         return {*self._columns, *self._values, *map(folded, others), "the", "and"}
@@ -161,8 +167,8 @@ class Vocabulary:
         for word in text:
             if len(word.key) < _SHORTEST_GUESS or word.key in self._columns:
                 continue
-            best = process.extractOne(word.key, self._guessable, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-            if best and best[0][0] == word.key[0]:
+            likely = self._guessable.get(word.key[0], ())  # hardly anybody mistypes the first letter
+            if best := process.extractOne(word.key, likely, scorer=fuzz.ratio, score_cutoff=_ALIKE):
                 yield Found(word.start, word.end, *self._values[best[0]][0], sure=False)
 
 
