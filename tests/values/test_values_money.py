@@ -31,6 +31,10 @@ def found(text: str) -> list[tuple[str, object]]:
         ("10 thousand three hundred dollars", 10300.0),
         ("4800", 4800.0),
         ("0 dollars", 0.0),
+        ("19 564 dollars", 19564.0),
+        ("$1.800", 1800.0),
+        ("two and a half thousand dollars", 2500.0),
+        ("couple of thousand", 2000.0),
     ],
 )
 def test_an_amount_however_it_is_written(text: str, amount: float) -> None:
@@ -80,17 +84,23 @@ def test_wishes(text: str, bound: str) -> None:
     assert [value for _, value in found(text)] == [Money(None, bound=bound)]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["2000-2500", "$2000 to $2500", "between 2000 and 2500 dollars"])
+@pytest.mark.parametrize(
+    "text", ["2000-2500", "$2000 to $2500", "between 2000 and 2500 dollars", "2 to 2.5k", "between 2 and 2.5 thousand"]
+)
 def test_of_a_range_the_upper_end_limits(text: str) -> None:
     assert read("budget", text, today=TODAY) == Money(2500.0, bound="at_most")
     assert len(found(text)) == 1
 
 
 def test_other_currencies_are_named() -> None:
-    assert [value for _, value in found("€900, £800 or 700 cad")] == [
+    amounts = "€900, £800, 700 cad, C$600, US$500 or 1.400 euros"
+    assert [value for _, value in found(amounts)] == [
         Money(900.0, "EUR"),
         Money(800.0, "GBP"),
         Money(700.0, "CAD"),
+        Money(600.0, "CAD"),
+        Money(500.0, "USD"),
+        Money(1400.0, "EUR"),
     ]
 
 

@@ -49,6 +49,9 @@ def test_lengths_of_stay(text: str, surface: str, low: float | None, high: float
         ("3 stars or higher", "3", 3, None),
         ("nothing below 3 stars", "3", 3, None),
         ("below 3 stars", "3", None, 3),
+        ("4+ stars", "4", 4, None),
+        ("4 or more stars", "4", 4, None),
+        ("a 5* hotel", "5", 5, 5),
     ],
 )
 def test_stars(text: str, surface: str, low: float | None, high: float | None) -> None:
@@ -56,21 +59,19 @@ def test_stars(text: str, surface: str, low: float | None, high: float | None) -
 
 
 @pytest.mark.parametrize(
-    ("text", "surface", "low"),
+    ("text", "surface", "low", "high"),
     [
-        ("8.5/10", "8.5/10", 8.5),
-        ("10 out of 10", "10 out of 10", 10),
-        ("the one with the 8.86", "8.86", 8.86),
-        ("an 8.8 guest rating", "8.8", 8.8),
-        ("a guest rating of 7", "7", 7),
-        ("a guest rating above 7", "7", 7),
+        ("8.5/10", "8.5/10", 8.5, 8.5),
+        ("10 out of 10", "10 out of 10", 10, 10),
+        ("the one with the 8.86", "8.86", 8.86, 8.86),
+        ("an 8.8 guest rating", "8.8", 8.8, 8.8),
+        ("a guest rating of 7", "7", 7, 7),
+        ("a guest rating above 7", "7", 7, None),
+        ("guest reviews at least 8", "8", 8, None),
     ],
 )
-def test_guest_ratings(text: str, surface: str, low: float) -> None:
-    [(said, kind, value)] = found(text)
-    assert (said, kind) == (surface, "rating")
-    assert isinstance(value, Quantity)
-    assert value.low == low
+def test_guest_ratings(text: str, surface: str, low: float, high: float | None) -> None:
+    assert found(text) == [(surface, "rating", Quantity(low, high))]
 
 
 @pytest.mark.parametrize(

@@ -35,11 +35,16 @@ _ORDINALS = frozenset((
 ))  # fmt: skip
 _SPELLED_SCALES = frozenset(("hundred", "thousand", "million"))
 _SCALES = {"hundred": 100.0, "thousand": 1000.0, "grand": 1000.0, "k": 1000.0, "million": 1_000_000.0, "dozen": 12.0}
+_THOUSANDS = frozenset(("hundred", "thousand", "grand"))
 _CARDINALS = _UNITS | _TENS | _SPELLED_SCALES
 _SPELLED = _CARDINALS | _ORDINALS
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
+_COINS = r"(?:[$€£]|(?:usd|cad|eur|gbp|dollars?|bucks|euros?|pounds?)\b)"
 _PIECE = re.compile(
-    r"\d{1,2},\d(?=k\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]|_"
+    # "19 564 dollars" and "€1.500": only beside a currency are these one number.
+    rf"(?P<after>(?<=[$€£])\d{{1,3}}(?:[ .]\d{{3}})+(?!\d))|(?P<before>\d{{1,3}}(?:[ .]\d{{3}})+(?= ?{_COINS}))"
+    r"|\d{1,2},\d(?=k\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]|_",
+    re.IGNORECASE,
 )
 _SHORTEST_GROUPED = len("1,000")
 _LONGEST_DIGITS = 15  # a longer run is no amount, and a float would lose some of it
@@ -67,9 +72,10 @@ def lex(text: str) -> list[Token]:
 
 def _pieces(text: str) -> Iterator[Token]:
     for found in _PIECE.finditer(text):
-        piece = found.group().lower()
-        point = "." if found.end() - found.start() < _SHORTEST_GROUPED else ""  # "2,5k" has a decimal comma
-        value = float(piece.replace(",", point)) if piece[0].isdecimal() and len(piece) <= _LONGEST_DIGITS else None
+        piece, value = found.group().lower(), None
+        if piece[0].isdecimal() and len(piece) <= _LONGEST_DIGITS:
+            point = "." if len(piece) < _SHORTEST_GROUPED else ""  # "2,5k" has a decimal comma
+            value = float(re.sub("[ .]", "", piece) if found.lastgroup else piece.replace(",", point))
         yield Token(found.start(), found.end(), piece, value)
 
 
@@ -83,6 +89,10 @@ def _number(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
     following = pieces[at + 1].text if at + 1 < len(pieces) else ""
     if token.text in ("a", "another") and following in _SCALES and following != "k":
         return _joined(token, pieces[at + 1], _SCALES[following]), at + 2
+    if token.text == "couple":
+        scale = at + 1 + (following == "of")
+        if scale < len(pieces) and pieces[scale].text in _THOUSANDS:
+            return _joined(token, pieces[scale], 2 * _SCALES[pieces[scale].text]), scale + 1
     return token, at + 1
 
 
@@ -137,14 +147,17 @@ def _continues(pieces: Sequence[Token], at: int) -> int:
 
 
 def _halved(pieces: Sequence[Token], token: Token, after: int) -> tuple[Token, int]:
-    """The number with the half that follows it ("two and a half")."""
+    """The number with the half that follows it ("two and a half", "two and a half thousand")."""
     if (
         token.value is None
         or token.ordinal
         or [piece.text for piece in pieces[after : after + 3]] != ["and", "a", "half"]
     ):
         return token, after
-    return _joined(token, pieces[after + 2], token.value + 0.5), after + 3
+    half, last, scale = token.value + 0.5, after + 2, pieces[after + 3].text if after + 3 < len(pieces) else ""
+    if scale in _THOUSANDS:
+        half, last = half * _SCALES[scale], after + 3
+    return _joined(token, pieces[last], half), last + 1
 
 
 def _joined(first: Token, last: Token, value: float | None, ordinal: bool = False) -> Token:

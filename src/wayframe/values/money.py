@@ -13,10 +13,13 @@ _CURRENCIES = {
     **dict.fromkeys(("$", "usd", "dollar", "dollars", "buck", "bucks"), "USD"),
     **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
     **dict.fromkeys(("£", "gbp", "pound", "pounds"), "GBP"),
-    "cad": "CAD",
+    **dict.fromkeys(("cad", "cdn"), "CAD"),
+    **dict.fromkeys(("¥", "jpy", "yen"), "JPY"),
 }  # fmt: skip
+_DOLLARS = {"c": "CAD", "ca": "CAD", "a": "AUD", "au": "AUD"}  # "C$2000"
 _LEAST_BARE = 100.0  # a smaller number without a currency counts people, days or stars
 _YEARS = (2015.0, 2035.0)  # a bare number between these that isn't round is a year
+_SCALES = ("k", "thousand", "grand")
 _TO = frozenset(("-", "–", "to"))
 _WISH = re.compile(
     r"\b(?:(?:the )?(?P<cheapest>cheapest|lowest(?= (?:price|budget|cost))|least expensive|most affordable"
@@ -37,7 +40,7 @@ def find_money(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
     """
     lower: dict[int, int] = {}  # where the range starts that ends at a token
     for at, token in enumerate(tokens):
-        if not _is_amount(tokens, at):
+        if not (_is_amount(tokens, at) or _shares_scale(tokens, at)):
             continue
         start, end, currency = _with_currency(tokens, at)
         if higher := _upper_end(tokens, at):
@@ -69,6 +72,8 @@ def _with_currency(tokens: Sequence[Token], at: int) -> tuple[int, int, str | No
     start, end, currency = tokens[at].start, tokens[at].end, None
     if at and (sign := _CURRENCIES.get(tokens[at - 1].text)) and tokens[at - 1].end >= start - 1:
         start, currency = tokens[at - 1].start, sign
+        if at > 1 and sign == "USD" and tokens[at - 2].end == start and (country := _DOLLARS.get(tokens[at - 2].text)):
+            start, currency = tokens[at - 2].start, country
     if at + 1 < len(tokens) and (sign := _CURRENCIES.get(tokens[at + 1].text)):
         end, currency = tokens[at + 1].end, currency or sign
     return start, end, currency
@@ -84,6 +89,12 @@ def _is_amount(tokens: Sequence[Token], at: int) -> bool:
     is_share = at + 1 < len(tokens) and tokens[at + 1].text == "%"
     is_year = _YEARS[0] <= value <= _YEARS[1] and value % 100 != 0 and not tokens[at].spelled
     return value >= _LEAST_BARE and not is_share and not is_year
+
+
+def _shares_scale(tokens: Sequence[Token], at: int) -> bool:
+    """Whether this is the 2 of "2 to 3 thousand"."""
+    end = _upper_end(tokens, at) if tokens[at].value is not None and not tokens[at].ordinal else None
+    return end is not None and tokens[end].text.endswith(_SCALES)
 
 
 def _upper_end(tokens: Sequence[Token], at: int) -> int | None:

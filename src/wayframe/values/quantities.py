@@ -13,7 +13,9 @@ from wayframe.values.records import Mention, Quantity, Reading, Superlative
 _DAYS = {
     "day": 1, "days": 1, "night": 1, "nights": 1, "week": 7, "weeks": 7, "fortnight": 14, "month": 30, "months": 30,
 }  # fmt: skip
-_STARS = frozenset(("star", "stars", "starred"))
+_STARS = frozenset(("star", "stars", "starred", "*"))
+# What may stand between a number and its unit: "12 vacation days", "4+ stars", "4 or more stars".
+_BETWEEN = frozenset(("-", "+", "or", "vacation", "full", "whole", "more", "better", "higher", "fewer", "less"))
 _RANGE = frozenset(("-", "–", "to", "or"))
 _FEW = 3.0  # "a few days": the least that isn't a couple
 _MOST_STARS = 10.0  # people say "a 10 star hotel"
@@ -102,7 +104,8 @@ def _find_points(text: str) -> Iterator[Reading]:
         name = next(n for n in ("points", "before", "after", "bare") if found.group(n))
         points, scale = float(found.group(name)), int(found.group("scale") or 10)
         if points <= scale:
-            start, end, value = _limited(text, *found.span(), points, points)
+            first, last, value = _limited(text, *found.span(name if name == "after" else 0), points, points)
+            start, end = min(first, found.start()), max(last, found.end())
             surface = found.span() if name == "points" else found.span(name)
             yield Reading(start, end, Mention(*surface, "rating" if scale == 10 else "stars", value))
 
@@ -110,8 +113,8 @@ def _find_points(text: str) -> Iterator[Reading]:
 def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterator[Reading]:
     """The quantity that the unit at `at` closes: "8 days", "5-7 days", "a week", "3.5-star"."""
     unit = _DAYS.get(tokens[at].text, 1)
-    number = at - 1 - (at > 0 and tokens[at - 1].text in ("-", "+"))
-    while number > 0 and tokens[number].text in ("vacation", "full", "whole", "more"):
+    number = at - 1
+    while number > 0 and tokens[number].text in _BETWEEN:
         number -= 1
     if number < 0:
         return
@@ -125,6 +128,8 @@ def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterato
     if kind == "stars" and high > _MOST_STARS:
         return
     start, end, value = _limited(text, tokens[first].start, tokens[at].end, low * unit, high * unit)
+    if value.low == value.high:  # "4 or more stars": the limit stands before the unit
+        value = _limited(text, tokens[first].start, tokens[last].end, low * unit, high * unit)[2]
     surface = tokens[last if kind == "stars" else at].end
     yield Reading(start, end, Mention(tokens[first].start, surface, kind, value))
 
