@@ -3,10 +3,11 @@
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from looking import slots
-from scenes import after
-from wayframe.memory import RELEASE_DAY, Memory, update
+from scenes import after, dialogue
+from wayframe.memory import RELEASE_DAY, Memory, labelled_memories, update
 from wayframe.notation import parse_turn
 
 
@@ -118,3 +119,10 @@ def test_that_the_user_wants_to_know_more_of_certain_frames_is_a_flag_until_she_
     memory, _ = after(*lines, "inform(write=[2], wifi=True)")
     assert slots(memory, 2) == "price=500.0 wifi=True"
     assert slots(memory, 3) == "MOREINFO=True price=600.0"
+
+
+def test_the_memory_of_labels_knows_the_words_around_a_limit() -> None:
+    plain = dialogue("words", "1: inform(dst_city=Rome, category=4)", "sorry()")
+    said = replace(plain.turns[0], text="Rome, in a hotel with at least 4 stars")
+    *_, (_, memory, _) = labelled_memories(replace(plain, turns=(said, *plain.turns[1:])))
+    assert "at least 4" in memory.provenance[0].words["category"]

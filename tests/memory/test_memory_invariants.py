@@ -1,16 +1,13 @@
-"""What holds whatever the turns are: sensible ones, damaged ones, and those of the release."""
+"""What holds whatever the turns are: sensible ones and damaged ones."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import turn_acts
-from wayframe import corpus
-from wayframe.dialogue import Act, Arg, Author, Dialogue, Frame, Ref, encode
-from wayframe.memory import RELEASE_DAY, Memory, update
+from wayframe.dialogue import Act, Arg, Author, Frame, Ref, encode
+from wayframe.memory import Memory, update
 from wayframe.ontology import ACTS, SLOTS
 
 VALUES = [
@@ -120,35 +117,3 @@ def test_frames_that_were_not_known_are_their_authors() -> None:
     corrected = Memory().corrected([Frame(1, None, {}), Frame(2, 1, {"price": ()})], "wizard")
     assert [known.creator for known in corrected.provenance] == ["wizard", "wizard"]
     assert corrected.provenance[1].told == {"price"}
-
-
-def test_the_release_is_recomputed_from_its_acts(frames_path: Path) -> None:
-    dialogues = corpus.read(frames_path)
-    parents, equal, triples = _agreement(dialogues, gold=True)
-    assert parents > 0.995
-    assert equal > 0.95
-    assert triples > 0.995
-    parents, equal, triples = _agreement(dialogues, gold=False)
-    assert parents > 0.99
-    assert equal > 0.75
-    assert triples > 0.97
-
-
-def _agreement(dialogues: tuple[Dialogue, ...], *, gold: bool) -> tuple[float, float, float]:
-    """Shares of turns with the labels' parents and with their slots; the F1 of (frame, slot, value) triples."""
-    turns = parents = equal = triples = common = 0
-    for dialogue in dialogues:
-        memory = Memory(today=RELEASE_DAY)
-        for turn in dialogue.turns:
-            memory, labels = update(memory, turn.author, turn.acts, turn.active_frame), turn.frames
-            turns += 1
-            parents += [f.frame_parent_id for f in memory.frames] == [f.frame_parent_id for f in labels]
-            equal += [f.info for f in memory.frames] == [f.info for f in labels]
-            ours, theirs = _triples(memory.frames), _triples(labels)
-            triples, common = triples + len(ours) + len(theirs), common + 2 * len(ours & theirs)
-            memory = memory.corrected(labels, turn.author) if gold else memory
-    return parents / turns, equal / turns, common / triples
-
-
-def _triples(frames: tuple[Frame, ...]) -> set[tuple[int, str, str]]:
-    return {(f.frame_id, slot, repr(value)) for f in frames for slot, values in f.info.items() for value in values}

@@ -27,7 +27,8 @@ def labelled_memories(dialogue: Dialogue, today: date | None = None) -> Iterator
     memory = Memory(today=today)
     for place, turn in enumerate(dialogue.turns):
         yield Before(turn, memory, dialogue.turns[:place])
-        memory = update(memory, turn.author, turn.acts, turn.active_frame).corrected(turn.frames, turn.author)
+        text = turn.text if turn.author == "user" else ""
+        memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
 
 
 def day(dialogue: Dialogue) -> date:
