@@ -47,8 +47,8 @@ def test_noisy_copies_stand_beside_the_clean_turns(path: Path) -> None:
     assert found == again
     noise, clean = found["noise"], json.loads(nlu("evaluate", path, "--jobs", "1", "--json").stdout)
     assert found["mean"] == clean["mean"]
-    assert (noise["amount"], set(noise["lost"])) == (1, set(READING_MEASURES))
-    assert "with noise" in nlu("evaluate", path, "--noise", "0.5", "--jobs", "1").stdout
+    assert (noise["rates"]["typos"], set(noise["lost"])) == (0.05, set(READING_MEASURES))
+    assert "with noise" in nlu("evaluate", path, "--noise", "typos=1", "--jobs", "1").stdout
 
 
 def test_predicted_acts_stand_in_place_of_the_labels(path: Path, tmp_path: Path) -> None:
@@ -124,8 +124,7 @@ def silent(name: str) -> Dialogue:
     ("options", "complaint"),
     [
         (["evaluate", "--model", "oracle"], "model: expected one of rules"),
-        (["evaluate", "--noise", "loud"], "--noise: expected default or a number from 0 to 1, found 'loud'"),
-        (["evaluate", "--noise", "nan"], "--noise: expected default or a number from 0 to 1, found 'nan'"),
+        (["evaluate", "--noise", "loud"], "--noise: expected default, a rate from 0 to 1"),
         (["evaluate", "--folds", "3"], r"three\.json: fold 3: not there"),
         (["predict", "-o", "out.json", "--model", "nowhere.json"], r"nowhere\.json: no such file"),
         (["train", "-o", "out.json", "--model", "rules"], "model: expected one of baseline"),

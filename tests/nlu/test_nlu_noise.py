@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wayframe.dialogue import Act, Arg, user_turn
-from wayframe.nlu.noise import DEFAULT, Noise, perturbed
+from wayframe.errors import InputError
+from wayframe.nlu.noise import DEFAULT, QUIET, Noise, parse, perturbed
 from wayframe.tagging import gold
 
-QUIET = Noise(*[0.0] * len(DEFAULT))
 WISH = Act("inform", (Arg("dst_city", "Paris"), Arg("n_adults", "2"), Arg("str_date", "August 7th")))
 TEXT = "I am off to Paris, please: 2 adults, August 7th. It is urgent!"
 TURN = user_turn(TEXT, 0, [WISH], 1, [], [WISH])
@@ -64,3 +64,23 @@ def test_same_seed_same_noise() -> None:
 
 def test_a_turn_without_words_stays() -> None:
     assert perturbed(user_turn(" ", 0, [], 1, [], []), Random(0)).text == " "
+
+
+@pytest.mark.parametrize(
+    ("text", "noise"),
+    [
+        ("0", QUIET),
+        ("default", DEFAULT),
+        ("0.5", Noise(*(rate / 2 for rate in DEFAULT))),
+        ("typos", QUIET._replace(typos=DEFAULT.typos)),
+        ("lower=1, emoji", QUIET._replace(lower=1.0, emoji=DEFAULT.emoji)),
+    ],
+)
+def test_noise_is_named_whole_or_by_trait(text: str, noise: Noise) -> None:
+    assert parse(text) == noise
+
+
+@pytest.mark.parametrize("text", ["", "loud", "nan", "2", "typos=", "typos=1.5", "count", "lower,,upper"])
+def test_what_is_no_noise_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match=f"--noise: expected default, a rate .* found {text!r}"):
+        parse(text)

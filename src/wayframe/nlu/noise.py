@@ -14,6 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn
+from wayframe.errors import InputError, shown
 from wayframe.tagging import Word, labelled, match, words
 
 _MARKS = frozenset(".,!?;:")
@@ -53,6 +54,35 @@ class Noise(NamedTuple):
 
 DEFAULT = Noise()
 """The default noise: one long word in twenty has a slip, two turns in five lack their marks, and so on."""
+
+QUIET = Noise(*[0.0] * len(DEFAULT))
+"""No noise at all."""
+
+
+def parse(text: str) -> Noise:
+    """The default noise ("default"), a share of it ("0.5"), or traits by name ("typos,lower=1").
+
+    A trait without a rate has that of the default noise. Raises `InputError` where a trait or a rate is none.
+    """
+    share = _rate({"default": "1"}.get(text, text))
+    if share is not None:
+        return Noise(*(share * rate for rate in DEFAULT))
+    rates = dict[str, float]()
+    for trait, sign, written in (each.strip().partition("=") for each in text.split(",")):
+        rate = _rate(written) if sign else DEFAULT._asdict().get(trait)
+        if trait not in Noise._fields or rate is None:
+            expected = f"default, a rate from 0 to 1, or any of {', '.join(Noise._fields)}, each with =RATE if need be"
+            raise InputError(f"--noise: expected {expected}; found {shown(text)}")
+        rates[trait] = rate
+    return QUIET._replace(**rates)
+
+
+def _rate(text: str) -> float | None:
+    try:
+        rate = float(text)
+    except ValueError:
+        return None
+    return rate if 0 <= rate <= 1 else None
 
 
 def noisy(dialogue: Dialogue, rng: Random, noise: Noise = DEFAULT) -> Dialogue:

@@ -11,7 +11,6 @@ from wayframe.cli.catalogue import lexicon
 from wayframe.cli.nlu.options import AUTHOR, FILE, MODEL
 from wayframe.cli.safely import printable
 from wayframe.cli.track.options import FOLDS, JOBS, TEST_ON, TRAIN_ON, cores, sides
-from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -25,8 +24,8 @@ def evaluate(
     train_on: TRAIN_ON = "",
     test_on: TEST_ON = "",
     noise: Annotated[
-        str, typer.Option(help="Also with noise: default, or how much of it, 0 to 1.", metavar="AMOUNT")
-    ] = "",
+        str, typer.Option(help="Also with noise: default, how much of it (0 to 1), or traits.", metavar="NOISE")
+    ] = "0",
     jobs: JOBS = None,
     seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -35,11 +34,15 @@ def evaluate(
 
     \b
     Example: wayframe nlu evaluate frames.json --model rules --noise default
+
+    \b
+    Example: wayframe nlu evaluate frames.json --model rules --noise typos,lower=1
     """
     from wayframe.cli.progress import progress
     from wayframe.evaluation import nlu
+    from wayframe.nlu.noise import parse
 
-    plan = nlu.Plan(model, lexicon(), author, seed, _amount(noise))
+    plan = nlu.Plan(model, lexicon(), author, seed, parse(noise))
     with progress("folds", None) as told:
         found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
     if as_json:
@@ -48,17 +51,6 @@ def evaluate(
         typer.echo(msgspec.json.encode(found).decode())
     else:
         _print(file, found)
-
-
-def _amount(text: str) -> float:
-    """How much noise an option asks for. Raises `InputError` where it is no number from 0 to 1."""
-    try:
-        amount = float({"": "0", "default": "1"}.get(text, text))
-    except ValueError:
-        amount = -1
-    if not 0 <= amount <= 1:
-        raise InputError(f"--noise: expected default or a number from 0 to 1, found {shown(text)}")
-    return amount
 
 
 def _print(file: Path, found: dict[str, Any]) -> None:

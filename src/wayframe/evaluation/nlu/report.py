@@ -12,6 +12,7 @@ from wayframe.evaluation.nlu.judging import Annotation
 from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, run
 from wayframe.evaluation.sides import Side, divided
 from wayframe.nlu import models
+from wayframe.nlu.noise import QUIET
 from wayframe.scoring import READING_MEASURES, Agreement
 
 
@@ -41,8 +42,8 @@ def evaluate(
         "labels": _by_label([each.agreement for each in outcomes]),
         "annotation": _annotation([each.annotation for each in outcomes]),
     }
-    if plan.noise:
-        found["noise"] = {"amount": plan.noise, **_noise(outcomes)}
+    if plan.noise != QUIET:
+        found["noise"] = {"rates": plan.noise._asdict(), **_noise(outcomes)}
     return found
 
 

@@ -15,8 +15,7 @@ from wayframe.evaluation.running import on_sides
 from wayframe.evaluation.sides import Side
 from wayframe.folds import dealt
 from wayframe.nlu import Speakers, Tagger, Trained, models
-from wayframe.nlu.noise import DEFAULT, Noise
-from wayframe.nlu.noise import noisy as perturbed
+from wayframe.nlu.noise import QUIET, Noise, noisy
 from wayframe.scoring import Agreement
 from wayframe.values import Lexicon
 
@@ -27,14 +26,14 @@ SHARE = 0.8
 class Plan(NamedTuple):
     """What is evaluated: a tagger by name, on whose turns, with which names of cities and hotels.
 
-    `noise` is how much of the default noise users' turns get in a second reading beside the clean one; 0 is none.
+    `noise` is what users' turns get in a second reading beside the clean one.
     """
 
     model: str
     lexicon: Lexicon
     author: Speakers = "user"
     seed: int = 0
-    noise: float = 0.0
+    noise: Noise = QUIET
 
 
 class Outcome(NamedTuple):
@@ -108,14 +107,10 @@ def trained(
 
 def _outcome(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
     tagger, tested = made(plan, side, dialogues), side.testing(dialogues)
-    agreement, annotation, noisy = Agreement(), Annotation(), Agreement()
+    agreement, annotation, perturbed = Agreement(), Annotation(), Agreement()
     for dialogue in tested:
         agreement.merge(judged(readings(dialogue, tagger, plan.lexicon, plan.author, annotation)))
-        if plan.noise:
-            noisy.merge(judged(readings(_perturbed(plan, dialogue), tagger, plan.lexicon, plan.author)))
-    return Outcome(side, len(tested), agreement, annotation, noisy)
-
-
-def _perturbed(plan: Plan, dialogue: Dialogue) -> Dialogue:
-    amount = Noise(*(plan.noise * rate for rate in DEFAULT))
-    return perturbed(dialogue, Random(f"{plan.seed} {dialogue.id}"), amount)
+        if plan.noise != QUIET:
+            copy = noisy(dialogue, Random(f"{plan.seed} {dialogue.id}"), plan.noise)
+            perturbed.merge(judged(readings(copy, tagger, plan.lexicon, plan.author)))
+    return Outcome(side, len(tested), agreement, annotation, perturbed)
