@@ -93,13 +93,14 @@ def test_of_a_range_the_upper_end_limits(text: str) -> None:
 
 
 def test_other_currencies_are_named() -> None:
-    amounts = "€900, £800, 700 cad, C$600, US$500 or 1.400 euros"
+    amounts = "€900, £800, 700 cad, C$600, US$500, $300 CAD or 1.400 euros"
     assert [value for _, value in found(amounts)] == [
         Money(900.0, "EUR"),
         Money(800.0, "GBP"),
         Money(700.0, "CAD"),
         Money(600.0, "CAD"),
         Money(500.0, "USD"),
+        Money(300.0, "CAD"),
         Money(1400.0, "EUR"),
     ]
 

@@ -28,6 +28,7 @@ def found(text: str) -> list[tuple[str, str, object]]:
         ("a week to ten days", "ten days", 10, 10),
         ("a couple of days", "a couple of days", 2, 2),
         ("a few days", "a few days", 3, 3),
+        ("a week or two", "a week or two", 7, 14),
         ("at least 6 days", "6 days", 6, None),
         ("9 days or more", "9 days", 9, None),
         ("up to 12 vacation days", "12 vacation days", None, 12),
@@ -68,6 +69,10 @@ def test_stars(text: str, surface: str, low: float | None, high: float | None) -
         ("a guest rating of 7", "7", 7, 7),
         ("a guest rating above 7", "7", 7, None),
         ("guest reviews at least 8", "8", 8, None),
+        ("a guest rating higher than 8", "8", 8, None),
+        ("with a rating of at least 8.5", "8.5", 8.5, None),
+        ("rated 9", "9", 9, 9),
+        ("rated 8.69 / 10", "8.69 / 10", 8.69, 8.69),
     ],
 )
 def test_guest_ratings(text: str, surface: str, low: float, high: float | None) -> None:

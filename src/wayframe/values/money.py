@@ -75,7 +75,7 @@ def _with_currency(tokens: Sequence[Token], at: int) -> tuple[int, int, str | No
         if at > 1 and sign == "USD" and tokens[at - 2].end == start and (country := _DOLLARS.get(tokens[at - 2].text)):
             start, currency = tokens[at - 2].start, country
     if at + 1 < len(tokens) and (sign := _CURRENCIES.get(tokens[at + 1].text)):
-        end, currency = tokens[at + 1].end, currency or sign
+        end, currency = tokens[at + 1].end, sign if currency in (None, "USD") else currency
     return start, end, currency
 
 

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 SYNONYMS: Mapping[str, str] = {
     "nyc": "New York", "ny": "New York", "new york city": "New York", "big apple": "New York", "la": "Los Angeles",
-    "sf": "San Francisco", "frisco": "San Francisco", "dc": "Washington", "washington dc": "Washington",
+    "sf": "San Francisco", "frisco": "San Francisco", "san fran": "San Francisco", "dc": "Washington",
+    "washington dc": "Washington",
     "philly": "Philadelphia", "phili": "Philadelphia", "vegas": "Las Vegas", "rio": "Rio de Janeiro",
     "ba": "Buenos Aires", "bsas": "Buenos Aires", "cdmx": "Mexico City", "ciudad de mexico": "Mexico City",
     "nola": "New Orleans", "slc": "Salt Lake City", "jozi": "Johannesburg", "joburg": "Johannesburg",

@@ -42,10 +42,12 @@ _TIME = re.compile(
     r"\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?:?\s*(?P<half>[ap])\.?\s?m\b\.?"
     r"|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b|\b(?P<noon>noon|midday)\b|\b(?P<midnight>midnight)\b",
 )
+_LIMITS = r"(?: of| is| at least| a minimum of|(?: (?:above|over|higher|better|greater|more)(?: than)?)){0,3} "
 _POINTS = re.compile(
     r"(?<![\d.,/])(?P<points>\d{1,2}(?:\.\d{1,2})?)\s*(?:/|out of)\s*(?P<scale>10|5)\b(?![./]\d)"
     rf"|(?<![\d.,/$])(?P<before>\d(?:\.\d{{1,2}})?|10)\+? (?:{_GUESTS})?(?:rating|rated|review)s?\b"
-    rf"|\b{_GUESTS}(?:rating|review)s? (?:of |is |above |over |at least )*(?P<after>\d(?:\.\d{{1,2}})?|10)\b(?![./]?\d)"
+    rf"|\b(?:{_GUESTS}(?:rating|review)s?(?={_LIMITS}\d)|rat(?:ed|ings?)(?={_LIMITS}(?:[6-9]|10)(?!\d)))"  # no stars
+    rf"{_LIMITS}(?P<after>\d(?:\.\d{{1,2}})?|10)\b(?!\.?\d|\s*(?:/|out of)\s*\d)"
     r"|(?<![\d.,/$])(?P<bare>\d\.\d\d)(?![\d/%]|,\d| ?(?:usd|dollars|bucks))",
 )
 
@@ -123,6 +125,8 @@ def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterato
     elif kind == "days" and (few := _unspelled(tokens, number, unit)):
         low = high = few[0]
         first = last = few[1]
+        if at + 2 < len(tokens) and tokens[at + 1].text == "or" and (more := tokens[at + 2].value) and more > low:
+            high, at = more, at + 2  # "a week or two"
     else:
         return
     if kind == "stars" and high > _MOST_STARS:
