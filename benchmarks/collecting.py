@@ -11,26 +11,30 @@ this leaves with 1. Beside it a line that only echoes, which takes the same way 
 
 import argparse
 import asyncio
+import gc
 import json
+import multiprocessing
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
+import uvicorn
 import websockets
 from lines import cpu, echo, load, report, started  # type: ignore[import-not-found]  # lies beside
 
-from wayframe.collection.collection import Collection
+from wayframe.collection.collection import Collection, opened
 from wayframe.collection.records import Person
-from wayframe.collection.storage import Storage
 from wayframe.collection.study import init, read
-from wayframe.packages import default_catalogue
+from wayframe.web.collect.app import application
+from wayframe.web.collect.serving import HEARTBEAT
+from wayframe.web.collect.visitors import Rates
 
 _TEXT = "What would the hotel in Montreal cost us, with breakfast, in the last week of August? {}"
 
@@ -61,7 +65,7 @@ class Talker:
                     async for received in line:
                         self.hear(json.loads(received))
             self.line, self.talking = None, False
-            await asyncio.sleep(chance.uniform(0.1, 0.6))
+            await asyncio.sleep(chance.uniform(0.02, 0.12))
 
     def hear(self, told: dict[str, object]) -> None:
         """What the server tells."""
@@ -85,11 +89,11 @@ class Talker:
         if self.partner and (at := self.partner.sent.pop(text, None)):
             self.took.append(time.monotonic() - at)
 
-    async def write(self, end: float, every: float) -> None:
-        """Write until the time is over; the user before the wizard."""
+    async def write(self, over: asyncio.Event, every: float) -> None:
+        """Write until it is over; the user before the wizard."""
         chance, number = random.Random(self.name), 0
         await asyncio.sleep(chance.uniform(0, every))
-        while time.monotonic() < end:
+        while not over.is_set():
             start = time.monotonic()
             if self.seen or self.first:
                 text, key = _TEXT.format(f"{self.name} {number}"), f"{self.name}-{number}"
@@ -105,15 +109,16 @@ class Servers:
     """Processes that serve a study: forks of one that has everything ready, so that they start in a moment."""
 
     def __init__(self, folder: Path, ports: Sequence[int]) -> None:
-        command = [sys.executable, __file__, "--nursery", str(folder)]
-        self._nursery = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        forking = multiprocessing.get_context("fork")
+        self._asking, asked = forking.Pipe()
+        self._nursery = forking.Process(target=bear, args=(folder, asked))
+        self._nursery.start()
         self.processes = {port: self._born(port) for port in ports}
 
     def _born(self, port: int) -> int:
-        assert self._nursery.stdin
-        assert self._nursery.stdout
-        print(port, file=self._nursery.stdin, flush=True)
-        return int(self._nursery.stdout.readline())
+        self._asking.send(port)
+        number: int = self._asking.recv()
+        return number
 
     def kill(self, port: int) -> None:
         """Kill the process at a port."""
@@ -131,35 +136,35 @@ class Servers:
         for port in self.processes:
             self.kill(port)
         self._nursery.kill()
-        self._nursery.communicate()
+        self._nursery.join()
 
 
-def bear(folder: str) -> None:
-    """The nursery: a fork for each port that is read."""
-    import uvicorn
-
-    from wayframe.collection.study import read as read_study
-    from wayframe.web.collect.app import application
-    from wayframe.web.collect.serving import HEARTBEAT
-    from wayframe.web.collect.visitors import Rates
-
+def bear(folder: Path, asked: Connection) -> None:
+    """The nursery: a fork for each port that is asked for. What all of them import and read once is there before."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
-    study = read_study(Path(folder))
-    for line in sys.stdin:
+    study = read(folder)
+    first = opened(study)
+    served(first, 0).load()
+    first.close()  # no connection is shared with a child
+    gc.freeze()
+    while True:
+        port = asked.recv()
         if not (number := os.fork()):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-            collection = Collection(study, Storage(study.database_url), default_catalogue())
-            app = application(collection, Rates(messages=10**6, visits=10**6, lines=10**6))
-            uvicorn.run(app, port=int(line), log_config=None, ws_per_message_deflate=False, **HEARTBEAT)
+            uvicorn.Server(served(opened(study), port)).run()
             os._exit(0)
-        print(number, flush=True)
+        asked.send(number)
+
+
+def served(collection: Collection, port: int) -> uvicorn.Config:
+    """A study as uvicorn serves it, without limits on how much one may do."""
+    app = application(collection, Rates(messages=10**6, visits=10**6, lines=10**6))
+    return uvicorn.Config(app, port=port, log_config=None, ws_per_message_deflate=False, **HEARTBEAT)
 
 
 def pairs(folder: Path, count: int) -> list[tuple[int, Person, str, Person, str]]:
     """So many pairs in a study: the number of each talk, its sides and what they are known by."""
-    study = read(folder)
-    with default_catalogue() as trips:
-        collection = Collection(study, Storage(study.database_url), trips)
+    with closing(opened(read(folder))) as collection:
         doors, hall = collection.doors, collection.hall
         links = [doors.token(doors.invite(kind, cap=count)) for kind in ("user", "wizard")]
         found = []
@@ -169,24 +174,26 @@ def pairs(folder: Path, count: int) -> list[tuple[int, Person, str, Person, str]
             number = hall.available(wizard, "wizard").talk
             assert number
             found.append((number, user, doors.session(user), wizard, doors.session(wizard)))
-        collection.storage.close()
     return found
 
 
 async def chat(talkers: list[Talker], servers: Servers, seconds: float, every: float, kills: int) -> None:
-    """All talk; servers are killed at even distances."""
+    """All talk; servers are killed at even distances, or later, if it takes longer until everybody is back."""
     start = time.monotonic()
     lines = [asyncio.create_task(talker.stay()) for talker in talkers]
     await settled(talkers)
     print(f"{len(talkers)} lines open after {time.monotonic() - start:.1f} s")
-    end = time.monotonic() + seconds
-    writing = [asyncio.create_task(talker.write(end, every)) for talker in talkers]
+    start, over = time.monotonic(), asyncio.Event()
+    writing = [asyncio.create_task(talker.write(over, every)) for talker in talkers]
     ports = list(servers.processes)
     for number in range(kills):
-        await asyncio.sleep(seconds / (kills + 1))
+        await asyncio.sleep(start + (number + 1) * seconds / (kills + 1) - time.monotonic())
+        await until(lambda: all(talker.talking for talker in talkers))
         port = ports[number % len(ports)]
         await asyncio.to_thread(servers.kill, port)
         await asyncio.to_thread(servers.start, port)
+    await asyncio.sleep(start + seconds - time.monotonic())
+    over.set()
     await asyncio.gather(*writing)
     await settled(talkers)
     for line in lines:
@@ -194,14 +201,21 @@ async def chat(talkers: list[Talker], servers: Servers, seconds: float, every: f
     await asyncio.gather(*lines, return_exceptions=True)
 
 
-async def settled(talkers: list[Talker], patience: float = 60) -> None:
+async def settled(talkers: list[Talker]) -> None:
     """Wait until everybody is in their talk, all is accepted, and both sides have seen as much."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
+
+    def is_settled() -> bool:
         there = all(talker.talking and not talker.waiting for talker in talkers)
-        if there and all(talker.partner and len(talker.partner.seen) == len(talker.seen) for talker in talkers):
-            return
-        await asyncio.sleep(0.05)
+        return there and all(talker.partner and len(talker.partner.seen) == len(talker.seen) for talker in talkers)
+
+    await until(is_settled)
+
+
+async def until(done: Callable[[], bool], patience: float = 60) -> None:
+    """Wait until it is done, or for as many seconds: what isn't done then is noticed in the end."""
+    end = time.monotonic() + patience
+    while not done() and time.monotonic() < end:
+        await asyncio.sleep(0.02)
 
 
 def problems(talkers: list[Talker]) -> list[str]:
@@ -270,11 +284,7 @@ def main() -> int:
     options.add_argument("--every", type=float, default=2)
     options.add_argument("--kills", type=int, default=0)
     options.add_argument("--store", help="a PostgreSQL URL; without it, SQLite")
-    options.add_argument("--nursery", help=argparse.SUPPRESS)
     asked = options.parse_args()
-    if asked.nursery:
-        bear(asked.nursery)
-        return 0
     with tempfile.TemporaryDirectory() as folder:
         found = run(Path(folder), asked)
     for line in found[:20]:

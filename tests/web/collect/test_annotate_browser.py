@@ -35,10 +35,30 @@ _PLACE = """([turn, text, from, to]) => {
 
 
 class Bench:
-    """The page of somebody who has just taken a dialogue."""
+    """A page on which somebody has just taken a dialogue; `open` it before it is used, as all share one."""
 
-    def __init__(self, page: Any, work: Annotations, person: Person, number: int) -> None:
-        self.page, self.keys, self._work, self._person, self.number = page, page.keyboard, work, person, number
+    def __init__(self, page: Any, work: Annotations, person: Person, at: str, cookie: str) -> None:
+        self.page, self.keys, self._work, self._person, self._at, self._cookie = (
+            page,
+            page.keyboard,
+            work,
+            person,
+            at,
+            cookie,
+        )
+        number = work.take(person)
+        assert number
+        self.number = number
+
+    def open(self) -> "Bench":
+        """Open it, unless it is, without a menu."""
+        address = f"{self._at}/annotate/{self.number}"
+        if self.page.url == address:
+            self.keys.press("Escape")
+        else:
+            self.page.context.add_cookies([{"name": "who", "value": self._cookie, "url": self._at}])
+            self.page.goto(address)
+        return self
 
     def acts(self, turn: int) -> list[str]:
         """What is kept of a turn."""
@@ -111,29 +131,23 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
         collecting(tmp_path_factory.mktemp("study"), catalogue) as study,
         serving(application(study, people)) as url,
     ):
-        work, contexts, problems = annotations(study), list[Any](), list[str]()
+        work, problems = annotations(study), list[str]()
+        page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
 
         def take(kind: Kind = "annotator") -> Bench:
             number = talk(study, TEXTS)
             if kind == "adjudicator":
                 differing(work, (annotator(study), annotator(study)), number)
             people.append(annotator(study, kind))
-            context = browser.new_context(viewport={"width": 1440, "height": 900})
-            contexts.append(context)
-            context.add_cookies([{"name": "who", "value": str(len(people) - 1), "url": url}])
-            page = context.new_page()
-            page.set_default_timeout(8000)
-            page.on("pageerror", lambda error: problems.append(str(error)))
-            page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
-            page.goto(f"{url}/annotate")
-            page.click("text=Take a dialogue")
-            page.wait_for_selector(".turn[aria-current]")
-            assert page.url == f"{url}/annotate/{number}"
-            return Bench(page, work, people[-1], number)
+            bench = Bench(page, work, people[-1], url, str(len(people) - 1))
+            assert bench.number == number
+            return bench
 
         yield take
-        for context in contexts:
-            context.close()
+        page.context.close()
         assert problems == []
 
 
@@ -157,21 +171,20 @@ def shared(taken: Callable[[], Bench]) -> Bench:
 
 @pytest.fixture
 def bench(shared: Bench) -> Bench:
-    """For tests that are about the turn that they work at, and leave no menu open."""
-    shared.keys.press("Escape")
-    return shared
+    """For tests that are about the turn that they work at."""
+    return shared.open()
 
 
 @pytest.fixture
 def fresh(taken: Callable[[], Bench]) -> Bench:
     """For tests that are about a whole dialogue."""
-    return taken()
+    return taken().open()
 
 
 @pytest.fixture
 def decided(taken: Callable[[Kind], Bench]) -> Bench:
     """For tests of adjudication."""
-    return taken("adjudicator")
+    return taken("adjudicator").open()
 
 
 def test_a_drag_over_parts_of_words_marks_whole_words(bench: Bench) -> None:
@@ -365,6 +378,7 @@ def test_a_second_tab_is_told_that_it_is_behind(fresh: Bench) -> None:
     other.wait_for_function("() => document.getElementById('complaint').textContent.includes('another tab')")
     assert other.locator("#turn-0.confirmed").count() == 1
     assert other.locator("#turn-3.confirmed").count() == 0
+    other.close()
 
 
 def test_an_adjudicator_takes_one_or_the_other(decided: Bench) -> None:

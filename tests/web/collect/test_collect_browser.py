@@ -18,9 +18,11 @@ pytest.importorskip("itsdangerous")
 pytest.importorskip("playwright.sync_api")
 
 from playwright.sync_api import expect
+from typer.testing import CliRunner
 
 from browser import chromium
 from serving import free_port
+from wayframe.cli.main import app
 from wayframe.collection.study import init
 from wayframe.corpus import read
 from wayframe.dialogue import Dialogue, DialogueLabels
@@ -82,13 +84,27 @@ def server(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 class Guest:
     """Somebody at a browser, and what it complained of."""
 
-    def __init__(self, browser: Any, at: str, size: str, **context: Any) -> None:
-        self.page = browser.new_context(**SIZES[size], **context).new_page()
+    def __init__(self, browser: Any, at: str, size: str) -> None:
+        self.page = browser.new_context(**SIZES[size]).new_page()
+        self._size, self._root = SIZES[size]["viewport"], "/".join(at.split("/")[:3])
         self.complaints = list[str]()
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         self.page.on("dialog", lambda dialog: dialog.accept())
         self.page.goto(at)
+
+    def close(self) -> None:
+        """Leave the page that is open."""
+        self.page.goto("about:blank")
+        self.page.set_viewport_size(self._size)
+
+    def ask(self, action: str, **form: str) -> None:
+        """Have something done without a page."""
+        assert self.page.request.post(f"{self._root}/{action}", form=form, max_redirects=0).status == 303
+
+    def open(self, page: str = "/") -> None:
+        """A page; the first one is where one is."""
+        self.page.goto(self._root + page)
 
     def join(self) -> None:
         """Agree and come in."""
@@ -109,44 +125,68 @@ class Guest:
         """What stands in the log."""
         return [str(text) for text in self.page.locator(".message p").all_inner_texts()]
 
+    def check(self) -> None:
+        """It complained of nothing but lines that were cut on purpose."""
+        complaints, self.complaints[:] = self.complaints[:], []
+        assert [each for each in complaints if "WebSocket" not in each] == []
+
     def leave(self) -> None:
-        """Close the browser; it complained of nothing but lines that were cut on purpose."""
+        """Close the browser."""
         self.page.context.close()
-        assert [each for each in self.complaints if "WebSocket" not in each] == []
+        self.check()
 
 
-def invited(browser: Any, server: Server, people: int = 2, kind: str = "either") -> str:
+@pytest.fixture(scope="module")
+def admin(browser: Any, server: Server) -> Iterator[Guest]:
+    """The administrator, who came by the link."""
+    guest = Guest(browser, server.link, "desk")
+    assert server.link.rsplit("/", 1)[1] not in guest.page.url
+    yield guest
+    guest.leave()
+
+
+def invited(admin: Guest, people: int = 2, kind: str = "either") -> str:
     """The administrator makes a link."""
-    admin = Guest(browser, server.link, "desk")
-    assert server.link.rsplit("/", 1)[1] not in admin.page.url
+    admin.open("/admin")
     admin.page.get_by_label("For").first.select_option(kind)
     admin.page.get_by_label("People", exact=True).fill(str(people))
     admin.page.get_by_role("button", name="Make a link").click()
     link = str(admin.page.locator(".link input").first.input_value())
-    admin.leave()
+    admin.close()  # it would look at all that happens
     return link
 
 
-@pytest.fixture
-def pair(browser: Any, server: Server) -> Iterator[tuple[Guest, Guest]]:
-    """A user and a wizard who talk."""
-    link = invited(browser, server)
+@pytest.fixture(scope="module")
+def couple(browser: Any, server: Server, admin: Guest) -> Iterator[tuple[Guest, Guest]]:
+    """Two who came in: on a phone, and at a desk."""
+    link = invited(admin)
     user, wizard = Guest(browser, link, "phone"), Guest(browser, link, "desk")
-    for guest, role in ((user, "user"), (wizard, "wizard")):
-        guest.join()
-        guest.available(role)
-    expect(user.page.locator("#say")).to_be_visible()
-    expect(wizard.page.locator("#search")).to_be_visible()
-    yield user, wizard
-    user.page.locator("#end").click()
     for guest in (user, wizard):
-        expect(guest.page.locator("#survey")).to_be_visible()
-    user.leave()
-    wizard.leave()
+        guest.join()
+    yield user, wizard
+    for guest in (user, wizard):
+        guest.leave()
 
 
-def test_a_whole_study(browser: Any, server: Server) -> None:
-    link = invited(browser, server)
+@pytest.fixture
+def pair(couple: tuple[Guest, Guest]) -> Iterator[tuple[Guest, Guest]]:
+    """A user and a wizard who have just begun to talk."""
+    for guest in couple:
+        guest.close()
+    for guest in couple:
+        guest.ask("leave")  # whatever it was that they were at
+    for guest, role in zip(couple, ("user", "wizard"), strict=True):
+        guest.ask("available", role=role)
+    for guest, there in zip(couple, ("#say", "#search"), strict=True):
+        guest.open()
+        expect(guest.page.locator(there)).to_be_visible()
+    yield couple
+    for guest in couple:
+        guest.check()
+
+
+def test_a_whole_study(browser: Any, server: Server, admin: Guest) -> None:
+    link = invited(admin)
     user, wizard = Guest(browser, link, "phone"), Guest(browser, link, "desk")
     user.join()
     user.available("user")
@@ -189,7 +229,7 @@ def test_a_whole_study(browser: Any, server: Server) -> None:
     expect(wizard.page.get_by_role("heading", name="Another conversation?")).to_be_visible()
     user.leave()
     wizard.leave()
-    confirmed = annotated(browser, server)
+    confirmed = annotated(browser, invited(admin, 1, "annotator"))
     corpus = exported(server)
     assert [len(dialogue.turns) for dialogue in corpus] == [confirmed]
     assert corpus[0].turns[0].text == "Hi! From Montreal to Tokyo, please.\nWe are two."
@@ -198,9 +238,9 @@ def test_a_whole_study(browser: Any, server: Server) -> None:
     assert corpus[0].labels == DialogueLabels(4, True)
 
 
-def annotated(browser: Any, server: Server) -> int:
+def annotated(browser: Any, link: str) -> int:
     """An annotator confirms each turn of the one dialogue that there is, by keyboard; how many it had."""
-    annotator = Guest(browser, invited(browser, server, 1, "annotator"), "desk")
+    annotator = Guest(browser, link, "desk")
     annotator.join()
     annotator.page.get_by_role("button", name="Take a dialogue").click()
     expect(annotator.page.locator(".card").first).to_contain_text("Montreal → Tokyo")
@@ -223,7 +263,8 @@ def exported(server: Server) -> tuple[Dialogue, ...]:
         ("collect", "export", str(server.folder), "-o", str(out)),
         ("corpus", "validate", f"{out}/frames.json"),
     ):
-        subprocess.run([sys.executable, "-m", "wayframe", *asked], check=True, capture_output=True)
+        done = CliRunner().invoke(app, asked)
+        assert done.exit_code == 0, done.output
     return read(out / "frames.json")
 
 
@@ -323,7 +364,7 @@ def test_the_keyboard_is_enough(pair: tuple[Guest, Guest]) -> None:
     assert page.get_by_role("log").get_attribute("aria-live") == "polite"
 
 
-def test_proposals_are_taken_and_kept_as_such(pair: tuple[Guest, Guest], browser: Any, server: Server) -> None:
+def test_proposals_are_taken_and_kept_as_such(pair: tuple[Guest, Guest], admin: Guest) -> None:
     user, wizard = pair
     user.say("Two adults, from Montreal to Tokyo, between August 10 and August 30")
     proposed = wizard.page.locator("#proposal blockquote")
@@ -337,10 +378,10 @@ def test_proposals_are_taken_and_kept_as_such(pair: tuple[Guest, Guest], browser
     wizard.page.keyboard.press("Enter")
     expect(user.page.locator(".theirs p")).to_contain_text("Which one?")
     expect(proposed).to_have_count(0)  # it is the user's turn
-    admin = Guest(browser, server.link, "desk")
+    admin.open("/admin")
     admin.page.locator("#talks a").first.click()
     expect(admin.page.get_by_text("proposal changed")).to_be_visible()
-    admin.leave()
+    admin.close()
 
 
 def test_words_are_words_and_no_markup(pair: tuple[Guest, Guest]) -> None:
