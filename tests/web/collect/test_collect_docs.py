@@ -2,16 +2,16 @@
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 pytest.importorskip("fastapi")
 pytest.importorskip("itsdangerous")
 
 from studies import paired
+from wayframe.cli.main import app
 from wayframe.collection.collection import opened
 from wayframe.collection.study import read
 from wayframe.packages import Query
@@ -41,15 +41,15 @@ def talked(folder: Path, catalogue: Path) -> None:
     study.close()
 
 
-def test_the_commands_lead_to_a_corpus(tmp_path: Path, catalogue_path: Path) -> None:
+def test_the_commands_lead_to_a_corpus(tmp_path: Path, catalogue_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     told = dict[str, str]()
     for command in commands():
         if command[:2] == ["collect", "serve"]:
             talked(tmp_path / command[2], catalogue_path)  # tests/web/collect/test_collect_browser.py serves
             continue
-        run = [sys.executable, "-m", "wayframe", *command]
-        done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, timeout=100)
-        assert done.returncode == 0, done.stderr
+        done = CliRunner().invoke(app, command)
+        assert done.exit_code == 0, done.output
         told[" ".join(command)] = done.stdout
     assert "ended 1" in told["collect status pilot"]
     assert "me@example.org" in told["collect export pilot --preview"]
