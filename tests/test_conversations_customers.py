@@ -41,10 +41,53 @@ def test_what_hotels_there_are_is_answered(agent: Agent) -> None:
     assert exchange.wizard.text.count("costs") == len(exchange.after.offers) > 1
 
 
+def test_all_options_are_told_again(agent: Agent) -> None:
+    exchange = last(agent, ROME, "something with a spa?", "what were my options again?")
+    assert about(exchange) == sorted(about(exchange))
+    assert {exchange.after.offers[n].hotel for n in about(exchange)} == {
+        package.hotel for package in exchange.after.offers.values()
+    }
+
+
+def test_the_others_are_those_beside_the_one_that_was_looked_at(agent: Agent) -> None:
+    first, *_, others = talk(agent, ROME, "tell me about the second one", "the others?")
+    assert about(others) == [act.id for act in first.wizard.acts if act.id is not None and act.id != 3]
+
+
+def test_what_is_recommended_is_what_guests_rate_best(agent: Agent) -> None:
+    exchange = last(agent, ROME, "hm, what do you recommend?")
+    best = max(exchange.after.offers.values(), key=lambda package: float(str(facts(package)["gst_rating"])))
+    assert [fact["name"] for fact in told(exchange, "inform")] == [best.hotel.name]
+    assert names(exchange)[-1] == "suggest"
+
+
+def test_the_best_of_all_so_far_is_looked_for_among_all(agent: Agent) -> None:
+    exchange = last(agent, ROME, "what about Barcelona?", "which of all hotels so far has the best guest rating?")
+    ratings = [float(str(facts(package)["gst_rating"])) for package in exchange.after.offers.values()]
+    assert f"{max(ratings):g}/10" in exchange.wizard.text
+
+
+def test_what_was_just_wished_for_is_said_of_what_has_it(agent: Agent) -> None:
+    exchange = last(agent, "From Montreal to Rome, august 20 to september 10, one adult", "any with a spa?")
+    assert exchange.wizard.text.count("a spa") == len(about(exchange)) > 0
+
+
+@pytest.mark.parametrize(
+    ("question", "yes"),
+    [("is that for all three of us?", ["affirm"]), ("is that for two children?", ["negate"]),
+     ("how much is it in total?", [])],
+)  # fmt: skip
+def test_for_whom_a_price_is(agent: Agent, question: str, yes: list[str]) -> None:
+    exchange = last(agent, "From Montreal to Rome, august 20 to september 10", "2 adults and one kid", "the first one",
+                    question)  # fmt: skip
+    assert names(exchange) == [*yes, "inform"]
+    assert "It is for 2 adults, includes 1 child and costs" in exchange.wizard.text
+
+
 # Places that there are no trips to
 
 
-@pytest.mark.parametrize("place", ["the uk", "England", "Thailand", "the bahamas"])
+@pytest.mark.parametrize("place", ["the uk", "England", "Thailand", "the bahamas", "lisbon"])
 def test_a_country_without_trips_is_a_place_all_the_same(agent: Agent, place: str) -> None:
     first, second = talk(agent, f"from boston to {place} in august", "2 adults")
     for exchange in (first, second):  # who goes is no reason to offer something else
@@ -111,3 +154,14 @@ def test_what_was_priced_for_one_is_not_booked_for_a_family(agent: Agent) -> Non
     assert not [fact for fact in told(exchange, "inform") if "action" in fact]
     assert [package.trip for package in offered(exchange)] == [back.offers[2].trip]
     assert offered(exchange)[0].price > 2 * back.offers[2].price
+
+
+def test_what_is_booked_is_told_again(agent: Agent) -> None:
+    nothing, booked, again = talk(agent, ROME, "what did I book?", "book the second one", "what did I book?")[1:]
+    assert nothing.wizard.text == "Nothing is booked yet."
+    assert told(again, "inform") == told(booked, "inform")
+
+
+@pytest.mark.parametrize("wish", ["can you send me a confirmation email", "could you print the tickets for me?"])
+def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
+    assert names(last(agent, ROME, wish)) == ["canthelp"]

@@ -44,8 +44,8 @@ def said(*acts: str, variant: int = 0) -> str:
         (["inform(action=book, name=The Pines, dst_city=Rome)"], "Done, it's booked: the Pines in Rome."),
         (
             ["canthelp(ref=[2{gym}])"],
-            "I'm afraid I don't know that. I can tell you prices, dates, flight times, seats, stars, ratings, what a "
-            "hotel has and what is near it.",
+            "I'm afraid I can't help with that. I can tell you prices, dates, flight times, seats, stars, ratings, "
+            "what a hotel has and what is near it.",
         ),
         (["hearmore(ref=[2;3])"], "Would you like to hear more about any of these?"),
         (["hearmore(ref=[2])"], "Would you like to hear more about it?"),

@@ -130,12 +130,13 @@ REJECT: tuple[str, ...] = (
     "Sorry, that went past me. Try a city, dates, a budget, or the name of a hotel that we talked about.",
 )
 CANTHELP: tuple[str, ...] = (
-    "I'm afraid I don't know that. I can tell you prices, dates, flight times, seats, stars, ratings, what a hotel "
-    "has and what is near it.",
-    "That isn't in my database, I'm afraid. It has prices, dates, flight times, seats, stars, ratings, what a hotel "
+    "I'm afraid I can't help with that. I can tell you prices, dates, flight times, seats, stars, ratings, what a "
+    "hotel has and what is near it.",
+    "That's beyond me, I'm afraid. My database has prices, dates, flight times, seats, stars, ratings, what a hotel "
     "offers and what is near it.",
 )
 CONFIRM: tuple[str, ...] = ("Just to be sure: {what}?", "Did I get that right: {what}?")
+NOT_BOOKED = ("Nothing is booked yet.",)
 OTHER_DAYS = ("Yes, on other days, too.", "Yes, there are other dates.")
 NO_OTHER_DAYS = ("No, these are the only dates.", "No, there are no other dates.")
 YES, NO = ("Yes.", "Yes, it is."), ("No.", "No, I'm afraid not.")

@@ -220,6 +220,8 @@ def _affirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
         choices = phrases.OTHER_DAYS if yes else phrases.NO_OTHER_DAYS
     elif "action" in about and yes:
         choices = phrases.ALREADY_BOOKED
+    elif "action" in about:
+        choices = phrases.NOT_BOOKED
     yield _pick(choices, variant), acts
 
 
@@ -275,6 +277,8 @@ def _package(act: Act) -> str:
         details.append(f"{values['seat']} class")
     if extras := [phrases.AMENITIES[k] for k, v in values.items() if k in phrases.AMENITIES and v is True]:
         details.append(f"with {_listed(extras)}")
+    if near := [phrases.PLACES[k] for k, v in values.items() if k in phrases.PLACES and v is True]:
+        details.append(f"near {_listed(near)}")
     if "price" in values:
         party = [str(values[slot]) for slot in ("n_adults", "n_children") if slot in values]
         details.append(f"for {values['price']}" + (f" for {_listed(party)}" if party else ""))

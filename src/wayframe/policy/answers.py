@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
@@ -13,12 +14,22 @@ from wayframe.packages import facts
 from wayframe.policy import booking
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
+from wayframe.policy.suggesting import party_of
+from wayframe.policy.wishes import PARTY
 from wayframe.values import Dates, Money, Quantity, canonical, matches, read
 
 DETAILS = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 DIFFER = ("price", "category", "gst_rating", "str_date", "end_date", "duration", "seat", "or_city")
 COMPARED = ("price", "category", "gst_rating")
 NAMING = ("name", "dst_city")
+# What asks for whom a price is; and what asks about all options that there were.
+FOR_WHOM = re.compile(
+    r"\b(?:per (?:person|head|adult|child)|a head|total|altogether|include\w* (?:the |my |our )?(?:kids|child\w*)"
+    r"|(?:for|of) (?:every(?:one|body)|(?:all|both|the \w+|all \w+) of us))\b", re.IGNORECASE,
+)  # fmt: skip
+SO_FAR = re.compile(
+    r"\b(?:so far|of all (?:the |these |those )?(?:hotels|options|trips|offers|packages))\b", re.IGNORECASE
+)
 # Slots by which the user asks for what the packages call otherwise.
 MEANS = {"budget": ("price",), "max_duration": ("duration",), "min_duration": ("duration",),
          "amenities": AMENITIES, "vicinity": VICINITY}  # fmt: skip
@@ -65,7 +76,8 @@ def _answer(situation: Situation, reply: Reply, act: Act, frame: int, *, among: 
     asked = [*act.slots, *(a for r in act.refs() for a in r.annotations if r.frame == frame and a.key in VICINITY)]
     open_slots = [slot for a in asked if a.value is None or a.value is True for slot in _meant(a.key, known)]
     if open_slots:
-        reply.inform(frame, [*(("name", "dst_city") if among else ()), *open_slots], apart=among)
+        whom = party_of(situation, frame) if FOR_WHOM.search(situation.history[-1].text) else None
+        reply.inform(frame, [*(NAMING if among else ()), *open_slots], apart=among, whom=whom)
     for arg in asked:
         if arg.value is not None and arg.value is not True and arg.key != "ref_anaphora":
             _confirm(situation, reply, frame, arg)
@@ -75,6 +87,9 @@ def _answer(situation: Situation, reply: Reply, act: Act, frame: int, *, among: 
 
 def _confirm(situation: Situation, reply: Reply, frame: int, arg: Arg) -> None:
     """Yes or no to a value, and what it is instead."""
+    if arg.key in PARTY:
+        _confirm_party(situation, reply, frame, arg)
+        return
     known = facts(situation.offers[frame])
     slots = [s for s in MEANS.get(arg.key, (arg.key,)) if s in known]
     if not slots:
@@ -83,6 +98,16 @@ def _confirm(situation: Situation, reply: Reply, frame: int, arg: Arg) -> None:
     reply.say("affirm" if holds else "negate", [Arg("ref", (Ref(frame, (arg,)),))])
     if not holds:
         reply.inform(frame, slots)
+
+
+def _confirm_party(situation: Situation, reply: Reply, frame: int, arg: Arg) -> None:
+    """Whether the price is for so many: adults, or all who go."""
+    adults, children = party = party_of(situation, frame)
+    typed = read(arg.key, arg.value, today=situation.today) if isinstance(arg.value, str) else None
+    number = typed.low if isinstance(typed, Quantity) else None
+    holds = number in ((adults, adults + children) if arg.key == "n_adults" else (children,))
+    reply.say("affirm" if holds else "negate", [Arg("ref", (Ref(frame, (arg,)),))])
+    reply.inform(frame, ["price"], whom=party)
 
 
 def _meant(slot: str, known: Mapping[str, str | bool]) -> list[str]:
@@ -136,19 +161,21 @@ def _differing(situation: Situation, frames: Sequence[int]) -> Sequence[str]:
 def compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
     """The frames to compare: those the acts name, else what was offered last, else everything that was offered."""
     named = [r.frame for act in asked for r in act.refs() if r.frame in situation.offers]
-    if len(set(named)) > 1:
+    if len(set(named)) > 1 and not SO_FAR.search(situation.history[-1].text):
         return list(dict.fromkeys(named))
-    latest = situation.latest_offers
+    latest = [] if SO_FAR.search(situation.history[-1].text) else situation.latest_offers
     return latest if len(latest) > 1 else list(situation.offers)
 
 
 def _tell_best(situation: Situation, reply: Reply, frames: Sequence[int], arg: Arg) -> None:
     slot = "price" if arg.key == "budget" else arg.key
     scored = {f: _score(slot, facts(situation.offers[f]).get(slot), situation.today) for f in frames}
-    ranked = {frame: score for frame, score in scored.items() if score is not None}
+    guests = {f: float(str(facts(situation.offers[f])["gst_rating"])) for f in frames}  # decide between equals
+    ranked = {frame: (score, guests[frame]) for frame, score in scored.items() if score is not None}
     if ranked:
         pick = min if canonical(arg.key, arg.value) == "$MIN" else max
-        reply.inform(pick(ranked, key=ranked.__getitem__), [slot, *(["gst_rating"] if slot == "category" else [])])
+        told = [slot, *(["gst_rating"] if slot == "category" else [])]
+        reply.inform(pick(ranked, key=ranked.__getitem__), told, apart=len(frames) > 1)
 
 
 def _score(slot: str, value: str | bool | None, today: date) -> float | None:
@@ -174,7 +201,7 @@ def explain(situation: Situation, reply: Reply) -> bool:
     if not (turned or situation.did("moreinfo", "affirm") or (situation.package and situation.did("inform"))):
         return False
     if (situation.package and booking.done(situation) and situation.did("affirm")) or (
-        _undone(situation) and not moved
+        _undone(situation) and not moved and not situation.package
     ):
         return False
     if situation.package and not turned and situation.did("affirm"):

@@ -66,24 +66,35 @@ def _for_all_who_go(situation: Situation, reply: Reply, frame: int) -> bool:
 
 def correct(situation: Situation, reply: Reply) -> None:
     """Cancel what was booked where the user turns from it to another option and says that this was meant."""
-    booked = [frame for frame, action in _actions(situation).items() if action == "book"]
+    booked_before = booked(situation)
     just = any(arg.key == "action" and arg.value == "book" for act in situation.said for arg in act.slots)
     cue = _NO if just and situation.did("switch_frame") else _MEANT
     moved = situation.memory.active_frame != situation.before.active_frame and situation.package
-    if booked and moved and situation.memory.active_frame not in booked and cue.search(situation.history[-1].text):
-        _act(situation, reply, booked[-1], CANCEL)
+    other = situation.memory.active_frame not in booked_before
+    if booked_before and moved and other and cue.search(situation.history[-1].text):
+        _act(situation, reply, booked_before[-1], CANCEL)
 
 
 def cancel(situation: Situation, reply: Reply) -> bool:
     """Take back the booking that the user doesn't want any more; whether there was any."""
     denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
     frames = [ref.frame for ref in denied if any(arg.key == "action" for arg in ref.annotations)]
-    booked = [frame for frame, action in _actions(situation).items() if action == "book"]
-    meant = [frame for frame in frames if frame in booked] or booked[-1:]
+    before = booked(situation)
+    meant = [frame for frame in frames if frame in before] or before[-1:]
     if not (frames and meant):
         return False
     _act(situation, reply, meant[0], CANCEL)
     return True
+
+
+def booked(situation: Situation) -> list[int]:
+    """The frames that are booked, the newest booking last."""
+    return [frame for frame, action in _actions(situation).items() if action == "book"]
+
+
+def tell(situation: Situation, reply: Reply, frame: int) -> None:
+    """Say that an option is booked."""
+    _act(situation, reply, frame, "book")
 
 
 def _act(situation: Situation, reply: Reply, frame: int, action: str) -> None:

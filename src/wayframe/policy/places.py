@@ -17,8 +17,9 @@ COUNTRIES = {
     "korea": "South Korea", "uk": "United Kingdom", "the uk": "United Kingdom", "england": "United Kingdom",
     "britain": "United Kingdom", "great britain": "United Kingdom", "scotland": "United Kingdom",
     "holland": "Netherlands", "czechia": "Czech Republic", "uae": "United Arab Emirates",
+    "hawaii": "Honolulu",
 }  # fmt: skip
-# Countries that people ask for: one to which there are no trips is known for a place all the same.
+# Countries and cities that people ask for: one to which there are no trips is known for a place all the same.
 ELSEWHERE = """
     Australia  Austria  Bahamas  Belgium  Bolivia  Cambodia  Chile  China  Colombia  Costa Rica  Croatia  Cuba  Cyprus
     Czech Republic  Denmark  Ecuador  Egypt  Estonia  Fiji  Finland  Hungary  Iceland  India  Indonesia  Ireland  Israel
@@ -26,6 +27,10 @@ ELSEWHERE = """
     New Zealand  Norway  Panama  Peru  Philippines  Poland  Portugal  Puerto Rico  Romania  Russia  Saudi Arabia
     Senegal  Serbia  Singapore  Slovakia  Slovenia  Sri Lanka  Sweden  Switzerland  Taiwan  Tanzania  Thailand  Tunisia
     Turkey  Ukraine  United Arab Emirates  United Kingdom  Uruguay  Venezuela  Vietnam
+    Amsterdam  Auckland  Bali  Bangkok  Beijing  Bogota  Brussels  Bucharest  Budapest  Cairo  Copenhagen  Delhi  Dubai
+    Dublin  Edinburgh  Geneva  Hanoi  Havana  Helsinki  Hong Kong  Istanbul  Jakarta  Jerusalem  Krakow  Lisbon
+    London  Manila  Marrakech  Melbourne  Moscow  Mumbai  Nairobi  Oslo  Porto  Prague  Reykjavik  Santiago  Shanghai
+    Stockholm  Sydney  Taipei  Tel Aviv  Venice  Vienna  Warsaw  Zurich
 """
 # The countries that people sum up in a word.
 REGIONS = {

@@ -12,7 +12,7 @@ from wayframe.packages import Query, facts, search_record
 from wayframe.packages.facts import key
 from wayframe.policy.situation import Decision, Offered, Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import PARTY, Wishes, for_one, party_open, query, wishes
+from wayframe.policy.wishes import PARTY, Wishes, party_open, query, told_party, wishes
 
 LIMIT = 10  # results of a search (paper section 3.3)
 FEW = 6  # cities that are looked through one by one
@@ -38,15 +38,25 @@ class Reply:
         """Add an act."""
         self.acts.append(Act(name, tuple(args)))
 
-    def inform(self, frame: int, slots: Iterable[str], *, cheapest: bool = False, apart: bool = False) -> None:
+    def inform(
+        self,
+        frame: int,
+        slots: Iterable[str],
+        *,
+        cheapest: bool = False,
+        apart: bool = False,
+        whom: tuple[int, int] | None = None,
+    ) -> None:
         """Tell facts about the package behind `frame`; one that isn't active is named and written to.
 
-        `cheapest`: and that there is none cheaper. `apart`: of several frames, so that each is named.
+        `cheapest`: and that there is none cheaper. `apart`: of several frames, so that each is named. `whom`: and for
+        how many adults and children the price is; else that is said where it isn't for those who travel.
         """
         known = facts(self._package(frame))
         args = [Arg(slot, surface(slot, known[slot])) for slot in slots if slot in known]
         args = [Arg("price", "cheapest"), *args] if cheapest else args
-        args += self.party(frame) if any(arg.key == "price" for arg in args) else []
+        if any(arg.key == "price" for arg in args):
+            args += counted(whom) if whom else self.party(frame)
         if apart or frame != self._situation.memory.active_frame:
             args = [Arg("write", (self._pointer(frame),)), *args]
         self.say("inform", args)
@@ -98,23 +108,15 @@ class Reply:
 
     def party(self, frame: int) -> list[Arg]:
         """Whom the price of an option is for, where that was one adult, and by now others are known to travel."""
-        memory, going = self._situation.memory, self._travelling
-        if not for_one(memory, frame):
-            return []
-        info, told = memory.frames[frame - 1].info, memory.provenance[frame - 1].told
-        held = {slot: str(info[slot][-1].val) for slot in PARTY if slot in told and info.get(slot)}
-        if (going.adults, going.children) == tuple(int(float(held.get(slot, "0"))) for slot in PARTY):
-            return []
-        return [Arg(slot, surface(slot, number)) for slot, number in held.items()]
+        priced, going = told_party(self._situation.memory, frame), self._travelling
+        return [] if priced is None or priced == (going.adults, going.children) else counted(priced)
 
     @cached_property
     def _alone(self) -> list[Arg]:
         """Whom prices are for where nobody has said how many adults travel: what is offered says so."""
         if not party_open(self._wished):
             return []
-        adults, children = self._travelling.adults, self._travelling.children
-        counted = zip(PARTY, (adults, children), strict=True)
-        return [Arg(slot, surface(slot, str(number))) for slot, number in counted if number]
+        return counted((self._travelling.adults, self._travelling.children))
 
     @cached_property
     def _travelling(self) -> Query:
@@ -131,3 +133,8 @@ class Reply:
     def _pointer(self, frame: int) -> Ref:
         hotel = self._package(frame).hotel
         return Ref(frame, (Arg("name", hotel.name), Arg("dst_city", hotel.dst_city)))
+
+
+def counted(party: tuple[int, int]) -> list[Arg]:
+    """Adults and children as they are said; who isn't there isn't."""
+    return [Arg(slot, surface(slot, str(number))) for slot, number in zip(PARTY, party, strict=True) if number]

@@ -9,6 +9,7 @@ from datetime import date
 from msgspec.structs import replace
 
 from wayframe.dialogue import Arg, Package, Ref
+from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Query, facts
 from wayframe.policy import booking, dates, measuring
 from wayframe.policy.places import avoided, cities_of, spread
@@ -301,11 +302,13 @@ def offer(situation: Situation, reply: Reply, wished: Wishes, packages: Sequence
     """Offer packages; one that has a frame already is told of again, and is proposed for booking if it is alone."""
     frames = [_frame_of(situation, package) for package in packages]
     again = OFFERED if len(frames) == 1 else AGAIN
+    informed = {arg.key for act in situation.heard if act.name == "inform" for arg in act.slots if arg.value is True}
+    features = [slot for slot in (*AMENITIES, *VICINITY) if slot in informed]
     for package, frame in zip(packages, frames, strict=True):
         if frame:
-            reply.inform(frame, ["name", "dst_city", *again])
+            reply.inform(frame, ["name", "dst_city", *again, *features])
         else:
-            reply.offer(package, also=unsaid_origin(wished))
+            reply.offer(package, also=[*unsaid_origin(wished), *features])
     if len(frames) == 1 and frames[0]:
         reply.say("suggest", [Arg("action", "book")])
 

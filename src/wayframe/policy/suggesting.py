@@ -14,7 +14,7 @@ from wayframe.policy import measuring
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CONSTRAINTS, FILTERS, PARTY, Wishes, for_one, query, wishes
+from wayframe.policy.wishes import CONSTRAINTS, FILTERS, PARTY, Wishes, query, told_party, wishes
 from wayframe.values import DONT_CARE, Dates, Money, Quantity, read
 
 SUGGESTIONS = 2
@@ -115,9 +115,13 @@ def recall(situation: Situation, reply: Reply, asked: Query) -> None:
 
 def for_party(situation: Situation, frame: int, asked: Query) -> bool:
     """Whether an option was priced for the people of this search."""
+    return party_of(situation, frame) == (asked.adults, asked.children)
+
+
+def party_of(situation: Situation, frame: int) -> tuple[int, int]:
+    """The adults and children for whom an option was priced."""
     own = query(wishes(situation.memory, frame), None, situation.lexicon, situation.today)
-    adults = Query().adults if for_one(situation.memory, frame) else own.adults
-    return (adults, own.children) == (asked.adults, asked.children)
+    return told_party(situation.memory, frame) or (own.adults, own.children)
 
 
 def _fits(situation: Situation, frame: int, package: Package, asked: Query) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wayframe.dialogue import Arg
 from wayframe.nlu.patterns import BEYOND, REQUESTS, WHY
 from wayframe.nlu.sentences import sentences
-from wayframe.policy import answers, booking, searching, summaries
+from wayframe.policy import answers, booking, retelling, searching, summaries
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Decision, Situation
 
@@ -31,6 +31,8 @@ class TravelPolicy:
 
 def _help(situation: Situation, reply: Reply) -> None:
     """Answer, search, explain."""
+    if retelling.again(situation, reply):
+        return
     if searching.goes_elsewhere(situation):
         searching.find(situation, reply)
         answers.answer_of_new(situation, reply)
@@ -72,9 +74,7 @@ def _ask_again(situation: Situation, reply: Reply) -> None:
     if not situation.heard:
         # Whoever has offers and asks what no act stands for asks what the database doesn't know (paper section 4).
         text = situation.history[-1].text
-        asks = any(
-            (part.asks and not REQUESTS.search(part.words)) or WHY.search(part.words) for part in sentences(text, ())
-        )
+        asks = any(part.asks or REQUESTS.search(part.words) or WHY.search(part.words) for part in sentences(text, ()))
         reply.say("canthelp" if BEYOND.search(text) or (asks and situation.offers) else "reject")
     asked = next((act for act in situation.said if act.name == "request" and act.slots), None)
     if not situation.memory.frames[0].info:

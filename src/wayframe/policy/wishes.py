@@ -150,9 +150,18 @@ def party_open(wished: Wishes) -> bool:
     return _last(wished, "n_adults") is None
 
 
-def for_one(memory: Memory, number: int) -> bool:
-    """Whether an option was offered for one adult because nobody had said who travels."""
-    return number <= len(memory.frames) and "n_adults" in memory.provenance[number - 1].told
+def told_party(memory: Memory, number: int) -> tuple[int, int] | None:
+    """The adults and children for whom the price of an option was told to be; None where it is for those who travel.
+
+    Prices are for one adult, and are told to be so, where nobody had said who travels.
+    """
+    told = memory.provenance[number - 1].told if number <= len(memory.frames) else ()
+    if "n_adults" not in told:
+        return None
+    info = memory.frames[number - 1].info
+    held = (info[slot][-1].val if slot in told and info.get(slot) else 0 for slot in PARTY)
+    adults, children = (int(float(str(value))) for value in held)
+    return adults, children
 
 
 def _party(wished: Wishes, today: date) -> tuple[int, int]:
