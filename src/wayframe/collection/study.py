@@ -21,6 +21,8 @@ from wayframe.tasks.templates import OTHERWISE
 
 FILE = "study.toml"
 
+_SHORTEST = 20  # characters of a word that nobody guesses
+
 
 class Limits(Record, frozen=True):
     """`patience`: seconds in which somebody who is away may come back; `minutes` that a dialogue may last.
@@ -86,7 +88,7 @@ class Slack(Record, frozen=True):
 class Study(Record, frozen=True):
     """A study's settings. `folder` is where they lie: `catalogue`, `database` and `tasks.own` may be paths from there.
 
-    `arms` are weights: how often the wizard is a person ("human"), a person with the agent's proposals ("assisted"), or
+    `metrics` is the word by which a program may read `/metrics`; empty: only the administrator. `arms` are weights: how often the wizard is a person ("human"), a person with the agent's proposals ("assisted"), or
     the agent ("agent").
     """
 
@@ -97,6 +99,7 @@ class Study(Record, frozen=True):
     catalogue: str = "default"
     database: str = "study.sqlite"
     licence: str = ""
+    metrics: str = ""
     limits: Limits = Limits()
     suggestions: Suggestions = Suggestions()
     desk: Desk = Desk()
@@ -169,6 +172,8 @@ def _problems(study: Study) -> Any:
             yield f"texts.{language}: expected what participants read in this language, found none"
     if any(not 0 <= weight < float("inf") for weight in study.arms.values()) or not sum(study.arms.values()):
         yield "arms: expected weights from 0, one of them more"
+    if 0 < len(study.metrics) < _SHORTEST or not study.metrics.isascii():
+        yield f"metrics: expected {_SHORTEST} characters or more, of ASCII, or none"
     if not study.name.strip():
         yield "name: expected a name, found none"
     names = [(question.side, question.name) for question in study.questions]

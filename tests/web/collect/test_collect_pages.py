@@ -184,6 +184,21 @@ def test_only_the_administrator_administrates(tmp_path: Path, catalogue: Catalog
         assert len(visits.study.doors.people()) == 2
 
 
+def test_counts_are_for_the_administrator_and_who_has_the_secret(tmp_path: Path, catalogue: Catalogue) -> None:
+    secret = "a-secret-of-the-study"
+    with visiting(tmp_path, catalogue, metrics=secret) as visits:
+        user = visits.as_(come(visits.study))
+        for wrong in ("", "Bearer ", "Bearer a", f"Basic {secret}", "Bearer \xe9"):
+            answer = user.get("/metrics", headers={"authorization": wrong.encode("latin-1")})
+            assert answer.status_code == 403
+            assert "wayframe_requests" not in answer.text
+        shown = {"authorization": f"Bearer {secret}"}
+        for counts in (visits.as_administrator().get("/metrics"), visits.stranger().get("/metrics", headers=shown)):
+            assert 'wayframe_requests_total{method="GET",route="/metrics",status="403"} 5.0' in counts.text
+    with visiting(tmp_path / "without", catalogue) as visits:
+        assert visits.stranger().get("/metrics", headers={"authorization": "Bearer "}).status_code == 403
+
+
 def test_the_administrators_link_becomes_a_cookie(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         old, browser = visits.study.doors.admin_token(), visits.stranger()

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import anyio
 import anyio.to_thread
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
@@ -73,7 +73,7 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
     app.include_router(annotate.router(agents.annotations, visitors.person))
     app.router.routes.extend(switchboard.routes())
     answer_complaints(app, collection.study.name)
-    _operation(app, collection, metrics)
+    _operation(app, collection, visitors, metrics)
     return app
 
 
@@ -89,14 +89,15 @@ async def _keep_filled(pool: Pool) -> None:
         await anyio.sleep(REFILL)
 
 
-def _operation(app: FastAPI, collection: Collection, metrics: Metrics) -> None:
+def _operation(app: FastAPI, collection: Collection, visitors: Visitors, metrics: Metrics) -> None:
     @app.get("/healthz")
     def health() -> Response:
         ready = collection.storage.ready()
         return JSONResponse({"status": "ok" if ready else "no database"}, 200 if ready else 503)
 
     @app.get("/metrics")
-    def counts() -> Response:
+    def counts(request: Request) -> Response:
+        visitors.check_counts(request, collection.study.metrics)
         return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @app.get("/static/{name}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.requests import HTTPConnection
@@ -58,6 +60,12 @@ class Visitors:
         if not token:
             raise ForbiddenError("Open the administrator’s link: wayframe collect serve prints it.")
         self.doors.check_admin(token)
+
+    def check_counts(self, asking: HTTPConnection, secret: str) -> None:
+        """Raises `ForbiddenError` for whoever is neither the administrator nor shows the secret as a bearer."""
+        shown = asking.headers.get("authorization", "").encode()
+        if not secret or not secrets.compare_digest(shown, f"Bearer {secret}".encode()):
+            self.check_administrator(asking)
 
     def check_visit(self, asking: HTTPConnection) -> None:
         """Raises `BusyError` where too many came in from one address."""
