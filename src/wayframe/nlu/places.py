@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from wayframe.nlu.features import is_feature
-from wayframe.nlu.phrases import either
+from wayframe.nlu.phrases import Phrases, either
 from wayframe.nlu.questions import names_something_else
 from wayframe.nlu.scene import Scene
 from wayframe.values import Gazetteer, Lexicon, Mention
@@ -39,11 +39,10 @@ _BEFORE_PLACES = r"""
 """
 _NAMED = re.compile(rf"\b{either(_BEFORE_NAMES)} (?:the (?:city|town) of )?(?P<place>{_NAME})", re.IGNORECASE)
 _CHOSEN = re.compile(rf"(?:^|[.!?\n] ?)(?P<place>{_NAME})(?=,? then\b)")
-_SURE = re.compile(rf"\b{either(_BEFORE_PLACES)} (?P<place>{_LOW}(?: {_LOW}){{0,2}}?){_END}", re.IGNORECASE)
+_SURE = Phrases(rf"\b{either(_BEFORE_PLACES)} (?P<place>{_LOW}(?: {_LOW}){{0,2}}?){_END}")
 _ROUTE = re.compile(rf"(?P<place>{_NAME}) to (?P<goal>{_NAME})")
-_LOW_ROUTE = re.compile(
+_LOW_ROUTE = Phrases(
     rf"(?:^\W*|\b(?:from|check|try) )(?P<place>{_LOW}(?: {_LOW})?) to (?P<goal>{_LOW}(?: {_LOW})??){_END}",
-    re.IGNORECASE,
 )
 _TO_KNOWN = re.compile(
     rf"(?:\bfrom (?P<place>{_LOW}(?: {_LOW})?)|(?:^|[.,!?\n] ?|\b(?:about|check|try|do) )(?P<goal>{_LOW})) to $",
@@ -139,8 +138,9 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
     shouting = text.isupper()
     for pattern in (_SURE, _LOW_ROUTE) if shouting else (_ROUTE, _NAMED, _CHOSEN, _SURE, _LOW_ROUTE):
         for match in pattern.finditer(text):
-            if all(map(_place, match.groups())):
-                yield from (match.span(name) for name in match.groupdict())
+            spans = [match.span(name) for name in match.groupdict()]
+            if all(_place(text[start:end]) for start, end in spans):
+                yield from spans
 
 
 def _other_ends(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,9 @@ from wayframe.nlu.phrases import Phrases, anywhere, at_start
 from wayframe.values import Mention
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
-_END = re.compile(r"(?<!\bSt)(?<!\bst)(?:[!?…]++|\.++(?!\w))\s*|\n+|(?<=\w),?\s+(?=but\b)", re.IGNORECASE)
+_END = re.compile(
+    r"(?=[!?….\s,])(?:(?<!\bSt)(?<!\bst)(?:[!?…]++|\.++(?!\w))\s*|\n+|(?<=\w),?\s+(?=but\b))", re.IGNORECASE
+)
 _ASKS_FIRST = at_start(r"""
     (i forgot|(a |one )?(quick )?question|one more thing|by the way|wait|before (i|we) decide|just to be sure)\W+any
     what('s|s|'re|re)?  how  which  when  where  who  is  are  does  do  did  will  would  can  could  any  may  tell me

@@ -92,7 +92,7 @@ def match(text: str, acts: Sequence[Act]) -> Matching:
         else:
             wanted.append(said)
     for how in HOWS:
-        wanted = search.find(wanted, how)
+        wanted = search.find(wanted, how) if wanted else []
     missed += [Missed(said, "not in the text") for said in wanted]
     found = sorted(search.found, key=lambda each: (each.start, each.end, each.said.act))
     slots = iob(len(tokens), (Span(each.start, each.end, each.said.slot) for each in found if each.tags))

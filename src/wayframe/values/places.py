@@ -191,7 +191,7 @@ class Gazetteer:
         return self._scanned(text, self._part)
 
     def _scanned(self, text: str, reading: Callable[[_Words, int], _Reading | None]) -> list[Found]:
-        words = _Words(text)
+        words = _words(text)
         found: list[Found] = []
         at = 0
         while at < len(words.keys):
@@ -312,3 +312,6 @@ class _Words:
     def marked(self, at: int) -> bool:
         """Whether a name may stand here: where a place may, or after "the"."""
         return self.placed(at) or (at > 0 and self.keys[at - 1] == "the")
+
+
+_words = lru_cache(maxsize=16)(_Words)  # a turn is read for cities, hotels and what the frames name
