@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,12 +13,33 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def frames_path() -> Path:
-    """The Frames release, or the part of it that is at hand."""
-    path = os.environ.get("WAYFRAME_FRAMES")
-    if not path:
+def run_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what is made once in a run, whichever of the workers makes it."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home_path(run_path: Path) -> Iterator[Path]:
+    """The data folder of the tests: what whoever runs them has trained takes no part, and stays as it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WAYFRAME_HOME", str(run_path / "home"))
+        yield run_path / "home"
+
+
+@pytest.fixture(scope="session")
+def frames_path(run_path: Path) -> Path:
+    """The Frames release, or the part of it that is at hand; unpacked, as many read it."""
+    from wayframe.files import reading, replacing
+
+    source = os.environ.get("WAYFRAME_FRAMES")
+    if not source:
         pytest.skip("WAYFRAME_FRAMES is not set: it names the Frames release, which can't be shipped")
-    return Path(path)
+    path = run_path / "release.json"
+    if not path.exists():
+        with reading(source) as packed, replacing(path) as beside, open(beside, "xb") as unpacked:
+            shutil.copyfileobj(packed, unpacked)
+    return path
 
 
 @pytest.fixture(scope="session")
@@ -50,10 +72,9 @@ def catalogue(catalogue_path: Path) -> Iterator["Catalogue"]:
 
 
 @pytest.fixture(scope="session")
-def world_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def world_path(home_path: Path) -> Path:
     """The whole default catalogue, as it is made on first use."""
-    from wayframe.packages import Plan, generate
+    from wayframe.packages import default_catalogue, default_path
 
-    path = tmp_path_factory.mktemp("world") / "packages.sqlite"
-    generate(path, Plan())
-    return path
+    default_catalogue().close()
+    return default_path()

@@ -1,16 +1,14 @@
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from air_worlds import TALK, action, base, sample, written
+from commanding import Done, wayframe
 
 
-def score(*args: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "wayframe", "air", "score", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+def score(*args: object) -> Done:
+    return wayframe("air", "score", *args)
 
 
 @pytest.fixture
@@ -78,10 +76,9 @@ def test_wrong_usage_is_one_line(args: list[str], named: str) -> None:
 
 
 def test_predictions_from_the_command_line(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "wayframe", "air", "predict", *map(str, files[:2]), "-o", str(tmp_path / "p")]
-    done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
+    command = ("air", "predict", *files[:2], "-o", tmp_path / "p")
+    done = wayframe(*command, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["samples"] == 2
     assert score(*files[:2], tmp_path / "p", "--json").returncode == 0
-    help_text = subprocess.run([*command, "--help"], capture_output=True, text=True, timeout=60).stdout
-    assert "Example: wayframe air predict" in help_text
+    assert "Example: wayframe air predict" in wayframe(*command, "--help").stdout

@@ -1,8 +1,6 @@
 """`wayframe collect init` and `serve`."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,14 +8,14 @@ import pytest
 pytest.importorskip("fastapi")
 pytest.importorskip("itsdangerous")
 
+from commanding import Done, wayframe
 from wayframe.cli.collect.process import Served, app
 from wayframe.collection.study import Slack, init, read
 from wayframe.errors import InputError
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "wayframe", "collect", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+def run(*arguments: str) -> Done:
+    return wayframe("collect", *arguments)
 
 
 def study_with(folder: Path, catalogue: Path, more: str = "") -> Path:

@@ -1,15 +1,13 @@
 import json
-import subprocess
-import sys
 from pathlib import Path
 
+from commanding import Done, wayframe
 from scenes import dialogue
 from wayframe import corpus
 
 
-def frames(*args: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "wayframe", "corpus", "frames", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+def frames(*args: str | Path) -> Done:
+    return wayframe("corpus", "frames", *args)
 
 
 def test_json_holds_both_comparisons(tmp_path: Path) -> None:

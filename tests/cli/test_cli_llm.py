@@ -1,13 +1,11 @@
-import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("openai")
 
+from commanding import Done, wayframe
 from llm_server import Reply, answer, model
 from wayframe.cli.llm import asked
 from wayframe.errors import InputError
@@ -16,17 +14,15 @@ WISH = "From Montreal to New York between August 10 and September 20, please"
 KEY = "sk-a-key-that-nobody-may-see"
 
 
-def wayframe(catalogue: Path, *args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "wayframe", args[0], "--catalogue", str(catalogue), *args[1:]]
-    alone = {"WAYFRAME_HOME": str(catalogue.parent), "NO_PROXY": "127.0.0.1", "WAYFRAME_LLM_KEY": KEY}
-    environment = {**os.environ, **alone, "COLUMNS": "200"}
-    return subprocess.run(command, input=stdin, capture_output=True, timeout=60, env=environment, text=True)
+def run(catalogue: Path, command: str, *args: str, stdin: str = "") -> Done:
+    asked = (command, "--catalogue", catalogue, *args)
+    return wayframe(*asked, stdin=stdin, NO_PROXY="127.0.0.1", WAYFRAME_LLM_KEY=KEY, COLUMNS="200")
 
 
 def test_chat_says_what_did_it_and_what_it_took(catalogue_path: Path) -> None:
     with model(lambda asked, number: answer({"acts": [{"act": "greeting", "args": []}]})) as server:
         where = ("--llm", server.url, "--llm-model", "tiny", "--llm-for", "nlu", "--llm-prices", "1,10")
-        done = wayframe(catalogue_path, "chat", *where, stdin=f"{WISH}\n/why\n")
+        done = run(catalogue_path, "chat", *where, stdin=f"{WISH}\n/why\n")
     assert done.returncode == 0
     assert "greeting()" in done.stdout
     assert "understood by tiny (0." in done.stdout
@@ -40,7 +36,7 @@ def test_where_the_model_is_not_there_the_conversation_goes_on(catalogue_path: P
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
-        done = wayframe(catalogue_path, "chat", "--llm", url, "--llm-model", "tiny", stdin=f"{WISH}\n/why\n")
+        done = run(catalogue_path, "chat", "--llm", url, "--llm-model", "tiny", stdin=f"{WISH}\n/why\n")
     assert done.returncode == 0
     assert "understood by rules: tiny gave no connection" in done.stdout
     assert "worded by templates: tiny gave no connection" in done.stdout
@@ -51,7 +47,7 @@ def test_where_the_model_is_not_there_the_conversation_goes_on(catalogue_path: P
 def test_an_endpoint_that_refuses_the_key_does_not_show_it(catalogue_path: Path) -> None:
     refused = Reply(f'{{"error": {{"message": "Incorrect API key provided: {KEY}"}}}}'.encode(), 401)
     with model(lambda asked, number: refused) as server:
-        done = wayframe(catalogue_path, "chat", "--llm", server.url, "--llm-model", "t", stdin=f"{WISH}\n/why\n")
+        done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "t", stdin=f"{WISH}\n/why\n")
     assert "t gave HTTP 401" in done.stdout
     assert KEY not in done.stdout + done.stderr
 
@@ -82,7 +78,7 @@ def test_no_model_unless_one_is_asked_for() -> None:
 
 @pytest.mark.parametrize("command", ["chat", "serve"])
 def test_what_is_wrong_is_said_in_one_line(catalogue_path: Path, command: str) -> None:
-    done = wayframe(catalogue_path, command, "--llm", f"http://me:{KEY}@x/v1", "--llm-model", "tiny")
+    done = run(catalogue_path, command, "--llm", f"http://me:{KEY}@x/v1", "--llm-model", "tiny")
     assert done.returncode == 2
     assert "--llm: expected a base URL" in done.stderr
     assert len(done.stderr.splitlines()) == 1

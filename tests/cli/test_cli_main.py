@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from commanding import wayframe
+
 HEAVY = ("dateparser", "rapidfuzz", "sqlite3", "text_to_num", "wayframe.agent", "wayframe.values")
 COMMANDS = [
     *(["chat"], ["replay"], ["packages"], ["corpus"], ["data"], ["data", "get"]),
@@ -18,11 +20,6 @@ COMMANDS = [
     *(["nlu", name] for name in ("train", "evaluate", "predict", "errors")),
     *(["track", name] for name in ("evaluate", "predict", "score", "compare", "subset", "check")),
 ]
-
-
-def wayframe(*args: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "wayframe", *args]
-    return subprocess.run(command, input=stdin or "", capture_output=True, text=True, timeout=60)
 
 
 def test_help_answers_without_loading_what_works() -> None:

@@ -28,15 +28,13 @@ def test_what_goes_to_a_pipe_is_the_same_utf_8_everywhere(command: str, locale: 
     assert done.stdout == wayframe(f"wayframe {command}", PYTHONIOENCODING="utf-8").stdout
 
 
-@pytest.mark.parametrize(
-    "command", ["chat --jsonl", "chat --demo", "packages --help", "--version", "corpus validate x"]
-)
-def test_closed_streams_end_no_command(command: str) -> None:
-    assert wayframe(f"wayframe {command} >&-").stdout == b""
-    for closed in (">&-", "<&-", "<&- >&-", ">&- 2>&-"):
-        done = wayframe(f"wayframe {command} {closed}")
-        assert done.returncode == (2 if "validate" in command else 0)
-        assert b"Traceback" not in done.stderr
+@pytest.mark.parametrize("command", ["chat --jsonl", "packages --help", "corpus validate x"])
+@pytest.mark.parametrize("closed", [">&-", "<&-", "<&- >&-", ">&- 2>&-"])
+def test_closed_streams_end_no_command(command: str, closed: str) -> None:
+    done = wayframe(f"wayframe {command} {closed}")
+    assert done.returncode == (2 if "validate" in command else 0)
+    assert not (done.stdout and ">&-" in closed)
+    assert b"Traceback" not in done.stderr
 
 
 @NEEDS_FULL

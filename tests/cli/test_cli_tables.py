@@ -1,16 +1,11 @@
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from commanding import wayframe
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def wayframe(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "wayframe", *args]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60)
 
 
 def test_init_writes_a_file_that_chat_takes(tmp_path: Path) -> None:

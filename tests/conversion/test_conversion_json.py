@@ -100,9 +100,9 @@ def test_a_missing_library_is_one_line(
     assert str(caught.value) == f"--to {to} needs {library}: pip install 'wayframe[{extra}]'"
 
 
-def test_the_release_to_lines_and_back(tmp_path: Path, frames_path: Path) -> None:
-    report = convert(frames_path, "jsonl", tmp_path / "c.jsonl")
-    with reading(frames_path) as file, open(tmp_path / "c.jsonl", "rb") as lines:
+def test_the_release_to_lines_and_back(tmp_path: Path, frames_part_path: Path) -> None:
+    report = convert(frames_part_path, "jsonl", tmp_path / "c.jsonl")
+    with reading(frames_part_path) as file, open(tmp_path / "c.jsonl", "rb") as lines:
         original = msgspec.json.decode(file.read(), type=list[msgspec.Raw])
         same = [sorted_json(one) == sorted_json(line) for one, line in zip(original, lines, strict=True)]
     assert all(same)

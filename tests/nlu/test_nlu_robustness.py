@@ -69,7 +69,7 @@ def test_every_value_is_a_piece_of_the_text(context: Context, text: str) -> None
 
 def test_a_corpus_is_understood_without_an_exception(frames_path: Path) -> None:
     understanding, found, there = nlu(), 0, 0
-    for dialogue in islice(corpus.stream(frames_path), 200):
+    for dialogue in islice(corpus.stream(frames_path), 80):
         memory = Memory()
         for number, turn in enumerate(dialogue.turns):
             if turn.author == "user":

@@ -17,6 +17,12 @@ from browser import chromium
 from serving import Nursery, free_port
 
 WISH = "From Montreal to Tokyo or Berlin, between August 23 and September 1"
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1360, "height": 850}},
+    "phone": {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"},
+}
+EVERY_SIZE = pytest.mark.parametrize("visit", SIZES, indirect=True)
+"""For what is a matter of where things stand; what the page does is the same everywhere."""
 
 
 @pytest.fixture(scope="module")
@@ -52,19 +58,16 @@ class Visit:
         self.page.locator(".exchange").nth(turns).wait_for()
 
 
-@pytest.fixture(params=["desktop", "phone"])
+@pytest.fixture
 def visit(request: pytest.FixtureRequest, browser: Any, root: str) -> Iterator[Visit]:
-    sizes: dict[str, dict[str, Any]] = {
-        "desktop": {"viewport": {"width": 1360, "height": 850}},
-        "phone": {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"},
-    }
-    visit = Visit(browser, root, **sizes[request.param])
+    visit = Visit(browser, root, **SIZES[getattr(request, "param", "desktop")])
     yield visit
     assert visit.complaints == []
     assert all(url.startswith((root, "data:")) for url in visit.asked)
     visit.page.context.close()
 
 
+@EVERY_SIZE
 def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     page = visit.page
     visit.say(WISH)
@@ -96,13 +99,6 @@ def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> 
     expect(visit.page.locator("#text")).to_have_value("and how about")
 
 
-def test_what_people_write_is_text(visit: Visit) -> None:
-    visit.say(WISH)
-    visit.say("<img src=x onerror=alert(1)> & <b>Rome</b>")
-    assert visit.page.locator(".user img, .user b, .card img").count() == 0
-    expect(visit.page.locator(".user").last).to_contain_text("<b>Rome</b>")
-
-
 def test_taken_back_and_found_again_by_its_link(visit: Visit) -> None:
     visit.say(WISH)
     visit.say("and in business class?")
@@ -112,6 +108,7 @@ def test_taken_back_and_found_again_by_its_link(visit: Visit) -> None:
     expect(visit.page.locator(".exchange")).to_have_count(1)
 
 
+@EVERY_SIZE
 def test_saved_and_gone_on_with(visit: Visit, root: str, tmp_path: Path) -> None:
     visit.say(WISH)
     with visit.page.expect_download() as download:
@@ -261,6 +258,7 @@ def test_the_focus_stays_on_the_board_when_one_goes_back_with_the_keyboard(visit
     expect(visit.page.locator(".card.active")).to_be_focused()
 
 
+@EVERY_SIZE
 def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are(visit: Visit) -> None:
     for line in (
         WISH,
@@ -285,6 +283,7 @@ def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are
         expect(caption).to_be_in_viewport()
 
 
+@EVERY_SIZE
 def test_the_last_reply_is_not_behind_the_line(visit: Visit) -> None:
     for line in (WISH, "What about Paris?", "thanks"):
         visit.say(line)
