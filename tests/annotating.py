@@ -66,7 +66,7 @@ def application(collection: Collection, people: Sequence[Person]) -> FastAPI:
             raise ForbiddenError("Who are you?")
         return people[int(number)]
 
-    app.include_router(annotate.router(annotations(collection), who))
+    app.include_router(annotate.router(annotations(collection), who, who))
     answer_complaints(app, "Study")
     app.add_middleware(Doorkeeper)
     app.add_middleware(Sealed)

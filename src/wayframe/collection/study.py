@@ -88,8 +88,8 @@ class Slack(Record, frozen=True):
 class Study(Record, frozen=True):
     """A study's settings. `folder` is where they lie: `catalogue`, `database` and `tasks.own` may be paths from there.
 
-    `metrics` is the word by which a program may read `/metrics`; empty: only the administrator. `arms` are weights: how often the wizard is a person ("human"), a person with the agent's proposals ("assisted"), or
-    the agent ("agent").
+    `arms` are weights: how often the wizard is a person ("human"), a person with the agent's proposals ("assisted"), or
+    the agent ("agent"). By the word `metrics` a program may read `/metrics`; without one only the administrator does.
     """
 
     name: str

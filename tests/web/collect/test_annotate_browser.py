@@ -367,6 +367,15 @@ def test_a_change_while_the_connection_is_lost_is_sent_again(fresh: Bench) -> No
     fresh.page.wait_for_selector("#turn-1.confirmed")
 
 
+def test_a_change_that_came_too_fast_is_sent_again(fresh: Bench) -> None:
+    refused = {"status": 429, "content_type": "text/html", "body": "Too fast"}
+    fresh.page.route("**/edit", lambda route: route.fulfill(**refused), times=1)
+    fresh.at(1)
+    fresh.keys.press("Enter")
+    fresh.page.wait_for_function("() => document.getElementById('saving').textContent.includes('one moment')")
+    fresh.page.wait_for_selector("#turn-1.confirmed")
+
+
 def test_a_second_tab_is_told_that_it_is_behind(fresh: Bench) -> None:
     other = fresh.page.context.new_page()
     other.goto(fresh.page.url)

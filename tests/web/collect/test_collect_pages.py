@@ -362,6 +362,26 @@ def test_sizes_and_rates_are_limited(tmp_path: Path, catalogue: Catalogue) -> No
         assert [visits.stranger().get(f"/join/{token}").status_code for _ in range(3)] == [200, 200, 429]
 
 
+def test_annotators_change_so_much_at_once_and_are_told_kindly(tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue, Rates(messages=3)) as visits:
+        user, _, number = paired(visits.study)
+        visits.study.rooms.say(user, number, "From Montreal to Tokyo")
+        visits.study.rooms.end(user, number)
+        browser, at = visits.as_(come(visits.study, "annotator")), f"/annotate/{number}"
+        assert browser.post("/annotate/take").headers["location"] == at
+        for version in ("1", "2"):
+            form = {"what": "confirm", "turn": "0", "version": version}
+            assert browser.post(f"{at}/edit", data=form, headers=HTMX).status_code == 200
+        refused = browser.post(f"{at}/edit", data={"what": "undo", "version": "3"}, headers=HTMX)
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "2")
+        assert "wait a little" in refused.text
+        assert browser.post(f"{at}/finish", data={"version": "3"}).status_code == 429
+        assert browser.post("/annotate/take").status_code == 429
+        assert browser.get(at).status_code == 200
+        other = visits.as_(come(visits.study, "annotator"))
+        assert other.post("/annotate/take").status_code == 303
+
+
 def test_a_link_to_another_device_opens_the_page_as_the_same_person(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, _, number = paired(visits.study)

@@ -34,8 +34,10 @@ _LONGEST = 300  # characters of a value that is typed
 Fields = dict[str, str]
 
 
-def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRouter:
-    """The routes under `/annotate`; `who` says who asks, or raises `ForbiddenError`."""
+def router(
+    annotations: Annotations, who: Callable[[Request], Person], acting: Callable[[Request], Person]
+) -> APIRouter:
+    """The routes under `/annotate`; `who` says who asks, `acting` who changes something, or raise `ForbiddenError`."""
     routes = APIRouter(prefix="/annotate", include_in_schema=False)
 
     @routes.get("")
@@ -51,7 +53,7 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
 
     @routes.post("/take")
     def take(request: Request) -> Response:
-        number = annotations.take(who(request))
+        number = annotations.take(acting(request))
         return RedirectResponse("/annotate" if number is None else f"/annotate/{number}", 303)
 
     @routes.get("/agreement")
@@ -107,7 +109,7 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
         return await run_in_threadpool(edited, request, talk, fields)
 
     def edited(request: Request, talk: int, fields: Fields) -> Response:
-        person = who(request)
+        person = acting(request)
         before = labelled.shown(annotations.open(person, talk))
         notice = ""
         try:
@@ -125,7 +127,7 @@ def router(annotations: Annotations, who: Callable[[Request], Person]) -> APIRou
     @routes.post("/{talk}/finish")
     def finish(request: Request, talk: int, version: Annotated[int, Form()]) -> Response:
         try:
-            annotations.finish(who(request), talk, version)
+            annotations.finish(acting(request), talk, version)
         except ConflictError:
             return RedirectResponse(f"/annotate/{talk}", 303)
         return RedirectResponse("/annotate", 303)

@@ -70,7 +70,7 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
     app.include_router(participants.router(collection, visitors))
     app.include_router(desk.router(collection, visitors, agents))
     app.include_router(admin.router(collection, visitors, agents))
-    app.include_router(annotate.router(agents.annotations, visitors.person))
+    app.include_router(annotate.router(agents.annotations, visitors.person, visitors.labelling))
     app.router.routes.extend(switchboard.routes())
     answer_complaints(app, collection.study.name)
     _operation(app, collection, visitors, metrics)

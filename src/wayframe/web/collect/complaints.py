@@ -25,13 +25,16 @@ def answer_complaints(app: FastAPI, study: str) -> None:
         status, reason = explained(error)
         if isinstance(error, UnavailableError):
             request.state.trouble = str(error)  # for the log
-        headers = _SOON if status in (429, 503) else {}
+        later = status in (429, 503)
         if "hx-request" in request.headers:
-            return html("complaint.html", problem=reason)
-        title = _TITLES.get(status, "That didn’t work")
-        page = html("apart.html", status, study=study, title=title, problem=reason, way=status not in (403, 404))
-        page.headers.update(headers)
-        return page
+            answer = html(
+                "complaint.html", status if later else 200, problem=reason
+            )  # pages try again what is for later
+        else:
+            title = _TITLES.get(status, "That didn’t work")
+            answer = html("apart.html", status, study=study, title=title, problem=reason, way=status not in (403, 404))
+        answer.headers.update(_SOON if later else {})
+        return answer
 
     for kind in (ForbiddenError, InputError, BusyError, UnavailableError, HTTPException, RequestValidationError):
         app.add_exception_handler(kind, complained)

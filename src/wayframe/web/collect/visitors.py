@@ -18,13 +18,13 @@ _STRANGER = "Open the link that you were sent: it lets you in."
 
 
 class Rates:
-    """How much is allowed to one person (messages, searches and other actions) and one address (coming in)."""
+    """How much is allowed to one person (messages, labels, searches and other actions) and one address (coming in)."""
 
     def __init__(self, messages: int = 20, actions: int = 60, lines: int = 30, visits: int = 600) -> None:
-        """So many at once, and again: messages in 10 seconds, all others in 60."""
+        """So many at once, and again: messages, and as many labels, in 10 seconds, all others in 60."""
         self.messages, self.actions = Rate(messages, 10), Rate(actions, 60)
         self.lines, self.visits = Rate(lines, 60), Rate(visits, 60)
-        self.frames, self.typing = Rate(5 * messages, 10), Rate(messages, 10)
+        self.frames, self.typing, self.labels = Rate(5 * messages, 10), Rate(messages, 10), Rate(messages, 10)
 
 
 class Visitors:
@@ -49,8 +49,15 @@ class Visitors:
 
     def acting(self, asking: HTTPConnection) -> Person:
         """Who asks for something to be done. Raises `ForbiddenError`, and `BusyError` where it is too much."""
+        return self._allowed(asking, self.rates.actions)
+
+    def labelling(self, asking: HTTPConnection) -> Person:
+        """Which annotator changes something. Raises like `acting`."""
+        return self._allowed(asking, self.rates.labels)
+
+    def _allowed(self, asking: HTTPConnection, rate: Rate) -> Person:
         person = self.person(asking)
-        if not self.rates.actions.allows(person.id):
+        if not rate.allows(person.id):
             raise BusyError("Too fast: wait a little.")
         return person
 

@@ -111,10 +111,10 @@ function send() {
   byId("edit").requestSubmit();
 }
 
-function sent(lost) {
+function sent(why) {
   busy = false;
-  if (lost) {
-    say(`Not saved: no connection. ${queue.length} to send…`);
+  if (why) {
+    say(`Not saved: ${why}. ${queue.length} to send…`);
     setTimeout(send, AGAIN);
     return;
   }
@@ -138,13 +138,17 @@ function back(values) {
 
 const say = (text) => { byId("saving").textContent = text; };
 
-let failed = false;
-document.addEventListener("htmx:error", (event) => { if (event.target.id === "edit") failed = true; });
+let failed = ""; // why a change didn't get through that is sent again
+document.addEventListener("htmx:error", (event) => { if (event.target.id === "edit") failed = "no connection"; });
+document.addEventListener("htmx:response:error", (event) => {
+  const busy = { 429: "that was quick, one moment", 503: "the server is busy" }[event.detail.ctx.response.status];
+  if (event.target.id === "edit" && busy) failed = busy;
+});
 document.addEventListener("htmx:finally:request", (event) => {
   if (event.target.id === "edit") {
-    const lost = failed;
-    failed = false;
-    sent(lost);
+    const why = failed;
+    failed = "";
+    sent(why);
   } else if (event.target.id === "ask" && asked) {
     if (menu.querySelector("#filter")) opened();
     else close(); // it can't be had: why is said above
