@@ -92,6 +92,11 @@ class Bench:
         self.page.mouse.move(right, bottom, steps=3)
         self.page.mouse.up()
 
+    def tap(self, turn: int, text: str) -> None:
+        """Touch a text in its middle."""
+        left, top, right, _ = self.place(turn, text)
+        self.page.touchscreen.tap((left + right) / 2, top)
+
     @property
     def words(self) -> str:
         """The words that the open menu is about."""
@@ -132,7 +137,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
         serving(application(study, people)) as url,
     ):
         work, problems = annotations(study), list[str]()
-        page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+        page = browser.new_context(viewport={"width": 1440, "height": 900}, has_touch=True).new_page()
         page.set_default_timeout(8000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
@@ -236,6 +241,27 @@ def test_a_double_click_marks_a_word(bench: Bench) -> None:
     left, top, right, _ = bench.place(0, "$1,700", 3)
     bench.page.mouse.dblclick((left + right) / 2, top)
     assert bench.words == "$1,700"
+
+
+def test_words_are_marked_by_touch_the_first_and_the_last(bench: Bench) -> None:
+    bench.clear(0)
+    for first, last, marked in (
+        ("York", "New", "New York"),
+        ("Tokyo", "Tokyo", "Tokyo"),
+        ("Tokyo", "Japan", "Tokyo (Japan"),
+    ):
+        bench.tap(0, first)
+        bench.tap(0, last)
+        assert bench.words == marked
+        bench.keys.press("Escape")
+    bench.tap(0, "Hi")
+    bench.tap(2, "first")  # in another turn one begins again
+    bench.tap(2, "one")
+    assert bench.words == "first one"
+    before = bench._version
+    bench.page.locator("#options [data-label=ref_anaphora]").tap()
+    bench._kept(before)
+    assert "ref_anaphora=first one" in bench.acts(2)[0]
 
 
 def test_edges_move_by_key_before_a_slot_is_chosen(bench: Bench) -> None:

@@ -48,25 +48,51 @@ document.addEventListener("mouseup", (event) => {
   if (found) mark(Number(from.words.closest(".turn").dataset.turn), found);
 });
 
-// ---- Marking by keys: one word after the other ------------------------------------------------------------------
+// ---- Marking by keys, one word after the other; or by touch, the first word and the last --------------------------
 
-let marking = null; // {first, last}: numbers of words
+let marking = null; // {turn, first, last}: numbers of words
+let touches = false; // whether the pointer is a finger
 
-function markByKeys() {
-  const words = wordsOf(current());
-  if (!bounds(words).length) return;
-  marking = { first: 0, last: 0 };
+function markFrom(number) {
+  if (!bounds(wordsOf(current())).length) return;
+  marking = { turn: current(), first: number, last: number };
   show();
 }
 
+function edges() {
+  const all = bounds(wordsOf(current())), [first, last] = [marking.first, marking.last].sort((a, b) => a - b);
+  return [all[first][0], all[last][1]];
+}
+
 function show() {
-  const words = wordsOf(current()), all = bounds(words);
-  const [first, last] = [marking.first, marking.last].sort((a, b) => a - b);
-  const range = rangeOf(words, all[first][0], all[last][1]);
+  const range = rangeOf(wordsOf(current()), ...edges());
   getSelection().removeAllRanges();
   getSelection().addRange(range);
-  say(`Marking “${range}”: Enter, or Escape`);
+  say(`Marking “${range}”: ${touches ? "tap the last word, or this one again" : "Enter, or Escape"}`);
 }
+
+function markShown() {
+  const found = edges();
+  leaveMarking();
+  mark(Number(current().dataset.turn), found);
+}
+
+function leaveMarking() {
+  marking = null;
+  getSelection().removeAllRanges();
+  say("");
+}
+
+addEventListener("pointerdown", (event) => { touches = event.pointerType === "touch"; }, true);
+
+document.addEventListener("click", (event) => {
+  if (!touches) return;
+  const words = event.target.closest(".words"), tapped = words ? wordAt(words, event.clientX, event.clientY) : -1;
+  if (tapped < 0) return marking && leaveMarking();
+  if (marking?.turn !== words.closest(".turn")) return markFrom(tapped);
+  marking.last = tapped;
+  markShown();
+});
 
 function markingKey(event) {
   const last = bounds(wordsOf(current())).length - 1;
@@ -75,17 +101,9 @@ function markingKey(event) {
     marking.last = Math.min(last, Math.max(0, marking.last + step));
     if (!event.shiftKey) marking.first = marking.last;
     show();
-  } else if (event.key === "Enter") {
-    const all = bounds(wordsOf(current()));
-    const [first, end] = [marking.first, marking.last].sort((a, b) => a - b);
-    marking = null;
-    say("");
-    mark(Number(current().dataset.turn), [all[first][0], all[end][1]]);
-  } else if (event.key === "Escape") {
-    marking = null;
-    getSelection().removeAllRanges();
-    say("");
-  } else return event.key.length > 1;
+  } else if (event.key === "Enter") markShown();
+  else if (event.key === "Escape") leaveMarking();
+  else return event.key.length > 1;
   event.preventDefault();
   return true;
 }
@@ -237,7 +255,7 @@ function turnKey(event) {
   else if (key === "a") ask("add_act", number, "", turn.querySelector("[data-act=add_act]").getBoundingClientRect());
   else if (key === "s" && frames) ask("activate", number, "", turn.querySelector("[data-act=activate]").getBoundingClientRect());
   else if (key === "n" && frames) does({ what: "activate", frame: 0 });
-  else if (key === "m") markByKeys();
+  else if (key === "m") markFrom(0);
   else if (key === "g") nextOpen(Number(number));
   else if (key === "u") does({ what: "undo" });
   else if (key === "?") byId("legend").showModal();
@@ -251,8 +269,10 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return ahead.push(event);
   }
-  if (!menu.hidden && menu.contains(event.target)) return menuKey(event);
-  if (event.key === "Escape" && !menu.hidden) return close();
+  if (!menu.hidden) {
+    if (!menu.contains(event.target)) byId("filter").focus();
+    return menuKey(event);
+  }
   if (marking && markingKey(event)) return;
   if (event.target.closest("header") && ["Enter", " "].includes(event.key)) return;
   if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.shiftKey) {

@@ -30,7 +30,7 @@ function opened() {
   menu.style.top = `${fits ? below : Math.max(8, rect.top - size.height - 6)}px`;
   filter();
   draw();
-  byId("filter").focus({ preventScroll: true });
+  if (!touches) byId("filter").focus({ preventScroll: true }); // for fingers a keyboard would cover the list
   for (const event of ahead.splice(0)) {
     if (menu.hidden || menuKey(event) || event.key.length > 1) continue;
     byId("filter").value += event.key;

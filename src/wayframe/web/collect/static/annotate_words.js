@@ -29,6 +29,14 @@ function rangeOf(words, start, end) {
   return range;
 }
 
+// The number of the word at a place of the screen; -1 where there is none.
+function wordAt(words, x, y) {
+  const caret = document.caretPositionFromPoint?.(x, y), range = caret ? null : document.caretRangeFromPoint?.(x, y);
+  if (!caret && !range) return -1;
+  const at = caret ? offset(words, caret.offsetNode, caret.offset) : offset(words, range.startContainer, range.startOffset);
+  return bounds(words).findIndex(([from, to]) => from <= at && at <= to);
+}
+
 const isSign = (text) => !/[\p{L}\p{N}$€£¥%]/u.test(text);
 
 // Whole words, without the signs around them, and without a word of which the mouse just touched a letter.
