@@ -129,3 +129,23 @@ def test_both_may_write_at_once(tmp_path: Path, catalogue: Catalogue, server: Cl
         assert [each.number for each in said] == list(range(1, 82))
         for nth in range(4):
             assert [each.text for each in said if each.text.startswith(f"{nth} ")] == [f"{nth} {n}" for n in range(20)]
+
+
+def test_that_somebody_types_is_told_by_the_other_process(
+    tmp_path: Path, catalogue: Catalogue, server: Cluster
+) -> None:
+    for needed in ("fastapi", "httpx2"):
+        pytest.importorskip(needed)
+    from pages import visiting
+
+    url = fresh(server, "typing")
+    with visiting(tmp_path, catalogue, database=url) as here, visiting(tmp_path, catalogue, database=url) as there:
+        user, wizard, number = paired(here.study)
+        at = f"/talk/{number}/live"
+        with here.as_(user).websocket_connect(at) as one, there.as_(wizard).websocket_connect(at) as other:
+            for line in (one, other):
+                assert line.receive_json() == {"partner": "here"}
+            one.send_json({"typing": True})
+            assert other.receive_json() == {"partner": "typing"}
+            one.send_json({"there": True})
+            assert one.receive_json() == {"there": True}, "who types isn't told"

@@ -44,6 +44,7 @@ KEY = r"[A-Za-z0-9_.:-]{1,64}"
 """What the key of a message looks like: by it a message that is sent again is known."""
 
 _TRIES = 20  # to say something while others do
+_STEP = 0.001  # seconds by which each waits longer than the one before
 _NUMBERS = 2**31  # of talks
 _NOT_YOURS = "There is no such conversation of yours."
 _OVER = "This conversation has ended."
@@ -97,7 +98,8 @@ class Rooms:
         if key is not None and not re.fullmatch(KEY, key):
             raise InputError("key: expected 1 to 64 letters, digits, _ . : or -")
         words = self._words(text)
-        for _ in range(_TRIES):
+        for nth in range(_TRIES):
+            time.sleep(nth * _STEP)
             with suppress(ConflictError), self._storage.changing() as connection:  # the other side was faster
                 return self.add(connection, person.id, number, words, key, made)
         raise UnavailableError("too many write at once")
