@@ -129,6 +129,7 @@ def test_a_wizards_inform_reads_and_writes() -> None:
         (lambda sheet: sheet.mark(1, At(0), Mark(0, 3), "colour"), "not a slot"),
         (lambda sheet: sheet.remove(1, At(0, 7)), "has no slot at 0.7"),
         (lambda sheet: sheet.remove(1, At(0, -1)), "has no slot at"),
+        (lambda sheet: sheet.about(1, At(0, 0, None, 0), 1), "has no slot at"),
         (lambda sheet: sheet.remove(1, At(0, 2)), "expected a slot, found 'id'"),
         (lambda sheet: sheet.point(1, At(0, 0, 0), 1), "no reference at 0.0.0"),
         (lambda sheet: sheet.refer(1, At(0), "ref", 7), "no frame 7"),

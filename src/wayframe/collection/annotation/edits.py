@@ -206,7 +206,8 @@ class Sheet:
         act = self._act(turn, at)
         try:
             arg = act.args[_place(at.arg)]
-            slot = arg if at.ref is None else arg.refs[_place(at.ref)].slots[_place(at.slot)]
+            plain = at.ref is None and at.slot is None
+            slot = arg if plain else arg.refs[_place(at.ref)].slots[_place(at.slot)]
         except IndexError:
             raise InputError(f"turn {turn + 1}, act {at.act + 1} ({act.name}): has no slot at {at}") from None
         if slot.refers or slot.key == "id":
