@@ -43,7 +43,7 @@ def book(situation: Situation, reply: Reply) -> None:
         reply.inform(meant[0], ["name", "dst_city", *OFFERED])
         reply.say("suggest", [Arg("action", "book")])
     elif not _for_all_who_go(situation, reply, meant[0]):
-        _act(situation, reply, meant[0], "book")
+        act(situation, reply, meant[0], "book")
 
 
 def _for_all_who_go(situation: Situation, reply: Reply, frame: int) -> bool:
@@ -64,15 +64,14 @@ def _for_all_who_go(situation: Situation, reply: Reply, frame: int) -> bool:
     return True
 
 
-def correct(situation: Situation, reply: Reply) -> None:
-    """Cancel what was booked where the user turns from it to another option and says that this was meant."""
-    booked_before = booked(situation)
+def corrected(situation: Situation) -> int | None:
+    """What was booked, where the user turns from it to another option and says that this was meant."""
+    before, active = booked(situation), situation.memory.active_frame
     just = any(arg.key == "action" and arg.value == "book" for act in situation.said for arg in act.slots)
     cue = _NO if just and situation.did("switch_frame") else _MEANT
-    moved = situation.memory.active_frame != situation.before.active_frame and situation.package
-    other = situation.memory.active_frame not in booked_before
-    if booked_before and moved and other and cue.search(situation.history[-1].text):
-        _act(situation, reply, booked_before[-1], CANCEL)
+    turned = situation.package and (active != situation.before.active_frame or situation.did("moreinfo"))
+    meant = before and turned and active not in before and cue.search(situation.history[-1].text)
+    return before[-1] if meant else None
 
 
 def cancel(situation: Situation, reply: Reply) -> bool:
@@ -83,7 +82,7 @@ def cancel(situation: Situation, reply: Reply) -> bool:
     meant = [frame for frame in frames if frame in before] or before[-1:]
     if not (frames and meant):
         return False
-    _act(situation, reply, meant[0], CANCEL)
+    act(situation, reply, meant[0], CANCEL)
     return True
 
 
@@ -92,12 +91,8 @@ def booked(situation: Situation) -> list[int]:
     return [frame for frame, action in _actions(situation).items() if action == "book"]
 
 
-def tell(situation: Situation, reply: Reply, frame: int) -> None:
-    """Say that an option is booked."""
-    _act(situation, reply, frame, "book")
-
-
-def _act(situation: Situation, reply: Reply, frame: int, action: str) -> None:
+def act(situation: Situation, reply: Reply, frame: int, action: str) -> None:
+    """Say that an option is booked, or cancelled."""
     known = facts(situation.offers[frame])
     args = [Arg("action", action), *(Arg(slot, surface(slot, known[slot])) for slot in BOOKED)]
     args += reply.party(frame)

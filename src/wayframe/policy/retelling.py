@@ -34,22 +34,36 @@ _RECOMMEND = re.compile(
 
 def again(situation: Situation, reply: Reply) -> bool:
     """Tell again what the user asks for of what there was; whether it was asked: not by who names wish or option."""
-    named = any(ref.annotations for act in situation.heard for ref in act.refs())
-    if not situation.offers or named or situation.did("inform", "request_compare"):
-        return False
     text = situation.history[-1].text
     latest, looked = situation.latest_offers, situation.memory.active_frame
+    if not _may_ask(situation):
+        return False
     if _RECOMMEND.search(text):
         _recommend(situation, reply, latest if len(latest) > 1 else _unlike(situation))
-    elif _ALL.search(text):
+    elif asks_of_all(situation):
         _tell(reply, _unlike(situation)[-MOST:], COMPARED)
     elif _OTHERS.match(text) and looked in latest and len(latest) > 1:
         _tell(reply, [frame for frame in latest if frame != looked], DETAILS)
-    elif _BOOKED.search(text):
+    elif asks_of_bookings(situation):
         _bookings(situation, reply)
     else:
         return False
     return True
+
+
+def asks_of_all(situation: Situation) -> bool:
+    """Whether the user asks which options there were."""
+    return _may_ask(situation) and _ALL.search(situation.history[-1].text) is not None
+
+
+def asks_of_bookings(situation: Situation) -> bool:
+    """Whether the user asks what is booked."""
+    return _may_ask(situation) and _BOOKED.search(situation.history[-1].text) is not None
+
+
+def _may_ask(situation: Situation) -> bool:
+    named = any(ref.annotations for act in situation.heard for ref in act.refs())
+    return bool(situation.offers) and not named and not situation.did("inform", "request_compare")
 
 
 def _tell(reply: Reply, frames: list[int], slots: tuple[str, ...]) -> None:
@@ -75,6 +89,6 @@ def _bookings(situation: Situation, reply: Reply) -> None:
     """What is booked; that nothing is, where that is so."""
     booked = booking.booked(situation)
     for frame in booked:
-        booking.tell(situation, reply, frame)
+        booking.act(situation, reply, frame, "book")
     if not booked:
         reply.say("negate", [Arg("ref", (Ref(situation.memory.active_frame, (Arg("action", "book"),)),))])

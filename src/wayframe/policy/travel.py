@@ -18,7 +18,8 @@ class TravelPolicy:
         reply = Reply(situation)
         if situation.did("greeting"):
             reply.say("greeting")
-        booking.correct(situation, reply)
+        if wrong := booking.corrected(situation):
+            booking.act(situation, reply, wrong, booking.CANCEL)
         if booking.wanted(situation):
             booking.book(situation, reply)
         elif not booking.cancel(situation, reply):

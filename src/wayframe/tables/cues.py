@@ -15,7 +15,7 @@ WISHES_ONE = anywhere(r"""
 COMPARE = anywhere(r"""
     compare\w*  comparison  differences?  side by side  versus  vs\.?  which (one|of|ones|is|has)  both of them
     how do (they|these|those) (differ|compare)  each( one| of)?
-    (any|either|all|none) of (these|those|them)  (these|those|the) (two|three|four) differ
+    (any|either|all|none) of (these|those|them)  among (these|those|them)  (these|those|the) (two|three|four) differ
 """)
 WHICH = anywhere(r"which( (one|of (them|these|those)))?( is| has| are| have|'s)?")
 FEW = re.compile(r"\b(?P<end>first|last) (?P<count>two|three|four|2|3|4)\b", re.IGNORECASE)
@@ -38,9 +38,12 @@ NO_MATTER = re.compile(
 )
 THE = before(r"(the|that|this)( \w+)?")
 ONE = re.compile(r"\s*one\b", re.IGNORECASE)
+THAN_THE = re.compile(r"\s*than (?:the |that )?(first|second|third|fourth|fifth|sixth|last|\w+)\b", re.IGNORECASE)
+SOME = before("(any|some)")
 THAN = before("than( the| that)?")
 HOW_MUCH = re.compile(
-    r"\bhow (?:much|expensive|pricey)(?= (?:is|are|for|would|(?:does|do) \w+ cost)\b|\W*$)", re.IGNORECASE
+    r"\bhow (?:much|expensive|pricey)(?= (?:is|are|for|would|(?:does|do|did)(?: \w+){1,4} (?:cost|pay))\b|\W*$)",
+    re.IGNORECASE,
 )
 WHERE = re.compile(r"^\W*(?:and |so |but )?where(?:'s| is| are)? ", re.IGNORECASE)
 WHEN = re.compile(r"^\W*(?:and |so |but )?when\b", re.IGNORECASE)
@@ -52,7 +55,7 @@ OF_IT = re.compile(
 BOOK = anywhere("""
     (like|want) to (rent|order|take|have|get|book|reserve|buy) (it|that|this|the)
     (order|rent|get|take|reserve|book|buy) (it|that|this|that one|this one)  i'?ll (take|have|get|go (for|with))
-    let'?s (take|have|go (for|with))  (reserve|book) (me )?a table
+    let'?s (take|have|go (for|with))  (reserve|book) (me )?a table  apply for (it|that|this|the)
 """)
 PLEASE_TAKE = re.compile(r"^\W*(?:ok(?:ay)?\W+|great\W+|yes\W+|perfect\W+)?(?:take|order|rent|get) ", re.IGNORECASE)
 OF_OPTIONS = re.compile(
@@ -63,22 +66,29 @@ OTHERS = anywhere(r"""
     (other|more|different) (ones|options)  more of (them|those|these)
 """)
 TELL_ALL = anywhere("tell me (all|everything|more)  more (details|information|info)  what else (do|can)")
-
-
 OVERALL = anywhere("of all  overall  (that )?you have  that there (is|are)  in the whole \\w+  of (them )?all")
+OF_TABLE = re.compile(
+    r"\b(?:what|which)\b.*\b(?:(?:are|is) there|(?:do|have|can) you (?:have|got|sell|offer|carry)|available|exist)\b",
+    re.IGNORECASE,
+)
+AVERAGE = re.compile(r"\b(?:average|mean|median|typical|total)\b", re.IGNORECASE)
+AT_THE = re.compile(r"\bat the\s*$", re.IGNORECASE)
+_PLACES = "first|second|third|fourth|fifth|sixth|last|latter|former|other|1st|2nd|3rd|4th"
+_ASKED = r"(?:(?<=\bis )|(?<=\bdoes )|(?<=\bhas )|(?<=\bwas )|(?<=\babout )|(?<=\btake )|(?<=\bbook ))"
 
 
-def how_many(items: str) -> re.Pattern[str]:
-    """Words that ask how many options there are."""
-    counted = rf"(?:(?:\w+ )?{re.escape(items)}|of them|options)?"
-    return re.compile(rf"\bhow many {counted} ?(?:are there|do you have|have you|fit|is there)", re.IGNORECASE)
+HOW_MANY = re.compile(
+    r"\bhow many (?P<what>(?:[\w-]+ ){0,4}?)(?:are there|are|do you have|have you|fit|is there)\b", re.IGNORECASE
+)
 
 
 def ordinal(item: str) -> re.Pattern[str]:
-    """Words that count the options: "the second one", "the last laptop", "option 2"."""
+    """Words that count the options: "the second one", "the last laptop", "is the first ...", "option 2"."""
+    counted = rf"(?:one|option|choice|{re.escape(item)})\b"
+    end = r"(?=\W*$|[.,!?]| (?:please|sounds|looks|is|then)\b)"
     return re.compile(
-        r"\b(?:(?:the )?(?P<place>first|second|third|fourth|fifth|sixth|last|latter|former|other|1st|2nd|3rd|4th)"
-        rf"(?: (?:one|option|choice|{re.escape(item)})\b|(?=\W*$|[.,!?]| (?:please|sounds|looks|is|then)\b))"
-        rf"|(?:option|number|{re.escape(item)}) (?P<number>one|two|three|four|five|six|[1-6])\b)",
+        rf"(?:\b(?:the )?(?:{_PLACES}) {counted}|(?:^\W*|\bthe )(?:{_PLACES})\b{end}"
+        rf"|{_ASKED}the (?:{_PLACES})\b(?! (?:two|three|four|[2-9]|time|thing)\b)"
+        rf"|\b(?:option|number|{re.escape(item)}) (?P<number>one|two|three|four|five|six|[1-6])\b)",
         re.IGNORECASE,
     )

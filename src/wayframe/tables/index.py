@@ -15,7 +15,7 @@ from typing import Any
 
 from wayframe.tables import cells
 from wayframe.tables.rows import Row
-from wayframe.tables.schema import Schema
+from wayframe.tables.schema import Column, Schema
 from wayframe.tables.wishes import Wish
 
 REMEMBERED = 64  # masks, of the wishes that were asked last
@@ -29,7 +29,7 @@ class Index:
 
     def __init__(self, schema: Schema, rows: Iterable[Row]) -> None:
         price = schema.money
-        self.rows = tuple(sorted(rows, key=lambda row: _cost(row, price.slot)) if price else rows)
+        self.rows = tuple(sorted(rows, key=lambda row: _cost(row, price)) if price else rows)
         self._name, self._all = schema.name.slot, int.from_bytes(b"\x01" * len(self.rows), "little")
         self._measured = frozenset(column.slot for column in schema.columns if column.measured)
         self._mask = lru_cache(maxsize=REMEMBERED)(self._masked)
@@ -96,6 +96,8 @@ class Index:
         masks = [(wish.negated, int.from_bytes(self._fits(slot, wish), "little")) for wish in asked]
         wanted = [mask for negated, mask in masks if not negated]
         refused = reduce(and_, (mask for negated, mask in masks if negated), self._all)
+        if all(wish.part for wish in asked) and (both := reduce(and_, wanted)):
+            return both  # a senior developer is both where there is one
         return refused & reduce(or_, wanted) if wanted else refused
 
     def _fits(self, slot: str, wish: Wish) -> bytes:
@@ -105,7 +107,7 @@ class Index:
             if wish.strict:
                 return bytes([cell is not None and low < cell < high for cell in column])
             return bytes([cell is not None and low <= cell <= high for cell in column])
-        if wish.value is None or slot in self._measured:
+        if wish.value is None or wish.part or slot in self._measured:
             return bytes([wish.fits(row.values.get(slot)) for row in self.rows])
         value = wish.value if isinstance(wish.value, bool) else wish.value.casefold()
         if wish.negated:
@@ -124,6 +126,7 @@ class Index:
         return [abs(column[place] - limit) / whole for place in places]
 
 
-def _cost(row: Row, price: str) -> float:
-    number = cells.order(row.values.get(price))
-    return math.inf if number is None else number
+def _cost(row: Row, price: Column) -> float:
+    """By what rows are put in order: less is better but for what is earned."""
+    number = cells.order(row.values.get(price.slot))
+    return math.inf if number is None else -number if price.better == "more" else number

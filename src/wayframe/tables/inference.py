@@ -107,7 +107,7 @@ def _named(header: str) -> _Name:
     unit = bracketed.group(1) if bracketed and _is_unit(bracketed.group(1)) else ""
     bare = header.replace(bracketed.group(), " ") if bracketed and unit else header
     words = [word for word in slugged(bare).split("_") if word]
-    if not unit and len(words) > 1 and _is_unit(words[-1]):
+    if not unit and len(words) > 1 and _is_unit(words[-1]) and words[-2] != "per":
         unit = words.pop()
     if len(words) > 1 and words[0] in _ASKS:
         words = words[1:]
@@ -215,8 +215,10 @@ def as_name(column: Column) -> Column:
 
 
 def _needs_label(column: Column, columns: Iterable[Column], held: Mapping[str, set[str]]) -> bool:
-    """Whether texts of a column don't say what they are: another one has them as well."""
+    """Whether texts of a column don't say what they are: "yes" or "partly", or another column has them as well."""
     if column.kind not in ("category", "place"):
         return False
+    if held[column.slot] & (cells.YES | cells.NO):
+        return True
     others = (c for c in columns if c.slot != column.slot and c.kind == column.kind)
     return any(held[column.slot] & held[other.slot] - cells.EMPTY for other in others)

@@ -17,9 +17,19 @@ from wayframe.values.lexer import Token, lex
 
 NEAR = 26  # characters between a number and the name of its column
 _LIMITS = {"at_most": "at most", "at_least": "at least", "about": "about"}
-_SPENT = re.compile(r"\b(?:for|spend|pay|budget(?: is| of)?|afford|have|only|of)\s*(?:only|just)?\s*$", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:before|by|until|till|(?:no|not) later than|at the latest)(?: the)?\s*$", re.IGNORECASE)
-_SINCE = re.compile(r"\b(?:after|since|from|(?:no|not) earlier than)(?: the)?\s*$", re.IGNORECASE)
+_SPENT = re.compile(
+    r"\b(?:for|spend|pay|budget(?: is| of)?|afford|have|only|of|between)\s*(?:only|just)?\s*$", re.IGNORECASE
+)
+_ASKING = re.compile(r"\b(?:what|how) about\b", re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?:before|older than|earlier than)(?: the)?\s*$", re.IGNORECASE)
+_AFTER = re.compile(r"\b(?:after|(?:newer|younger|later) than)(?: the)?\s*$", re.IGNORECASE)
+_UNTIL = re.compile(r"\b(?:by|until|till|(?:no|not) later than|at the latest)(?: the)?\s*$", re.IGNORECASE)
+_SINCE = re.compile(r"\b(?:since|from|(?:no|not) (?:earlier|older) than)(?: the)?\s*$", re.IGNORECASE)
+_OR_EARLIER = re.compile(r"\W*(?:or|and) (?:before|earlier|older|sooner)\b|\W*at the latest\b", re.IGNORECASE)
+_OR_LATER = re.compile(
+    r"\W*(?:or|and) (?:after|later|newer|younger)\b|\W*(?:at the earliest|onwards?)\b", re.IGNORECASE
+)
+YEARS = range(1800, 2101)
 _ON = re.compile(r"\b(?:on|in|before|by|until|till|after|since|from|than|between)(?: the)?\s*$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:-|–|to|and|or)\s*", re.IGNORECASE)
 _ONES = frozenset(("one", "first", "second", "third"))  # "the one with", not the number
@@ -53,13 +63,16 @@ def amounts(
 ) -> list[Amount]:
     """The numbers that are values of a column; `asked` are the slots that the agent has asked for."""
     found, last, free = list[Amount](), None, list(named)
-    for number in _numbers(text):
+    text = _ASKING.sub(lambda words: " " * len(words.group()), text)  # "what about 13%" isn't about 13%
+    for number in (_bare(text, each, table) for each in _numbers(text)):
         beside = _beside(
             text, number, free, [c for c in _measured(table) if not number.unit or _measures(c, number.unit)]
         )
         if beside:
             free.remove(beside)  # the name of one number's column is not the next one's
         column = beside.column if beside else _column(text, number, table, degrees, asked)
+        if column is None and last and not number.unit and _TO.fullmatch(text, last[0].end, number.start):
+            column = last[1].column
         if column is None:
             continue
         converted = cells.converted(number.value, "" if column.kind == "money" else number.unit, column.unit)
@@ -70,18 +83,41 @@ def amounts(
                 found[-1] = Amount(last[1].start, number.end, column, wishes.between(column, low, value))
                 last = None
                 continue
-        found.append(_limited(text, number, column, value, degrees))
+        end = beside.end if beside and beside.start >= number.end else number.end
+        found.append(_limited(text, number._replace(end=end), column, value, degrees))
         last = (number, found[-1])
     return found
 
 
+def _bare(text: str, number: _Number, table: Table) -> _Number:
+    """Without a unit that no column is in: the hours of "30 hours" may be a column's name."""
+    if not number.unit or any(_measures(column, number.unit) for column in _measured(table)):
+        return number
+    digits = cells.NUMBER.match(text, number.start)
+    return number._replace(end=digits.end(), unit="") if digits and not cells.currency(number.unit) else number
+
+
 def _limited(text: str, number: _Number, column: Column, value: float, degrees: Sequence[Degree]) -> Amount:
     start, end, bound = bounded(text, number.start, number.end)
+    limit = _LIMITS.get(bound, "")
+    if value in YEARS and limit in ("", "about"):
+        limit = _of_time(text[: number.start], text[number.end :])
     for degree in degrees:  # "lighter than 1.5 kg"
         if degree.column == column and text[degree.end : number.start].strip().casefold() == "than":
             limit = "more than" if degree.more else "less than"
             return Amount(degree.start, number.end, column, wishes.said(column, limit, value))
-    return Amount(start, end, column, wishes.said(column, _LIMITS.get(bound, ""), value))
+    return Amount(start, end, column, wishes.said(column, limit, value))
+
+
+def _of_time(before: str, after: str) -> str:
+    """The limit that words around a day or a year make it: "before 2010", "2010 or earlier"."""
+    if _BEFORE.search(before):
+        return "less than"
+    if _AFTER.search(before):
+        return "more than"
+    if _UNTIL.search(before) or _OR_EARLIER.match(after):
+        return "at most"
+    return "at least" if _SINCE.search(before) or _OR_LATER.match(after) else ""
 
 
 def _numbers(text: str) -> list[_Number]:
@@ -128,8 +164,22 @@ def _column(text: str, number: _Number, table: Table, degrees: Sequence[Degree],
         return compared
     if wanted := next((c for slot in asked for c in measured if c.slot == slot), None):
         return wanted
+    if year := _year(number, measured, table):
+        return year
     limited = bounded(text, number.start, number.end)[2] in _LIMITS or _SPENT.search(text[: number.start])
     return table.schema.money if limited else None
+
+
+def _year(number: _Number, measured: Sequence[Column], table: Table) -> Column | None:
+    """The column of years, if the number is one."""
+    if not (number.value.is_integer() and number.value in YEARS):
+        return None
+    return next((c for c in measured if not c.unit and c.kind == "number" and _holds_years(c, table)), None)
+
+
+def _holds_years(column: Column, table: Table) -> bool:
+    ends = [cells.order(row.values[column.slot]) for row in table.ends(column) or ()]
+    return bool(ends) and all(end is not None and end in YEARS for end in ends)
 
 
 def _measures(column: Column, unit: str) -> bool:
@@ -180,16 +230,20 @@ def days(text: str, table: Table, named: Sequence[Named], today: date, asked: Se
     meant = column.slot in asked or any(each.column == column for each in named)
     found = [m for m in find(text, today=today, lexicon=NO_NAMES) if meant or _ON.search(text[: m.start])]
     dates = [(m, m.value) for m in found if m.kind == "date" and isinstance(m.value, Dates)]
-    return [Amount(m.start, m.end, column, _span(column, value, today, text[: m.start])) for m, value in dates]
+    return [
+        Amount(m.start, m.end, column, _span(column, value, today, text[: m.start], text[m.end :]))
+        for m, value in dates
+    ]  # fmt: skip
 
 
-def _span(column: Column, dates: Dates, today: date, before: str) -> str:
-    """The wish of a date, or of several days ("late October"), with what stands before it."""
+def _span(column: Column, dates: Dates, today: date, before: str, after: str) -> str:
+    """The wish of a date, or of several days ("late October"), with what stands before and behind it."""
     first, last = float(dates.first.toordinal()), float(dates.last.toordinal())
-    if _UNTIL.search(before) and dates.last != date.max:
-        return wishes.said(column, "at most", last)
-    if _SINCE.search(before):
-        return wishes.said(column, "at least", first)
+    limit = _of_time(before, after)
+    if limit in ("less than", "at least"):
+        return wishes.said(column, limit, first)
+    if limit and dates.last != date.max:
+        return wishes.said(column, limit, last)
     if dates.first == dates.last:
         return wishes.said(column, "", first)
     if dates.last == date.max:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from wayframe.dialogue import Arg, Frame, Ref
 from wayframe.memory.records import OpenFrame
-from wayframe.policy import booking
+from wayframe.policy import booking, retelling
 from wayframe.policy.answers import compared, many_meant, merge_informs, targets
 from wayframe.policy.situation import Decision, Situation
 from wayframe.policy.travel import close, says_something
-from wayframe.tables import wishes
+from wayframe.tables import cues, wishes
 from wayframe.tables.domain import searched
 from wayframe.tables.reply import TableReply
 from wayframe.tables.rows import Facts, Row
@@ -37,7 +37,14 @@ class TablePolicy:
         reply = TableReply(situation, self._schema)
         if situation.did("greeting"):
             reply.say("greeting")
-        if booking.wanted(situation):
+        if wrong := booking.corrected(situation):
+            self._act(situation, reply, wrong, booking.CANCEL)
+        if retelling.asks_of_bookings(situation):
+            self._tell_booked(situation, reply)
+        elif retelling.asks_of_all(situation):
+            for frame in list(situation.offers)[-retelling.MOST :]:
+                reply.tell(frame, self._telling(reply, list(situation.offers)), named=True)
+        elif booking.wanted(situation):
             self._book(situation, reply)
         elif not self._cancel(situation, reply):
             answered = self._compare(situation, reply) or self._answer(situation, reply)
@@ -74,6 +81,14 @@ class TablePolicy:
             args.append(Arg("write", (reply.pointer(frame),)))
         reply.say("inform", args)
 
+    def _tell_booked(self, situation: Situation, reply: TableReply) -> None:
+        """What is booked; that nothing is, where that is so."""
+        booked = booking.booked(situation)
+        for frame in booked:
+            self._act(situation, reply, frame, "book")
+        if not booked:
+            reply.say("negate", [Arg("ref", (Ref(situation.memory.active_frame, (Arg("action", "book"),)),))])
+
     def _price(self) -> list[str]:
         return [self._schema.money.slot] if self._schema.money else []
 
@@ -86,9 +101,10 @@ class TablePolicy:
             slots = [arg.key for arg in act.slots if self._schema.column(arg.key)] if act.name == "request" else []
             if any(arg.key == "count" for arg in act.slots):
                 self._count(situation, reply)
-            for frame in targets(situation, act) if slots else ():
-                reply.tell(frame, slots, named=len(targets(situation, act)) > 1)
-            if slots and not targets(situation, act):
+            frames = [] if cues.OF_TABLE.search(situation.history[-1].text) else targets(situation, act)
+            for frame in frames if slots else ():
+                reply.tell(frame, slots, named=len(frames) > 1)
+            if slots and not frames:
                 self._tell_of_table(reply, slots)
         merge_informs(reply, before)
         return len(reply.acts) > before
@@ -98,7 +114,8 @@ class TablePolicy:
         wanted = _of_now(self._wanted(situation.active, situation), situation)
         found = self._table.search(wanted)
         reply.searched(wanted, len(found), [])
-        reply.say("inform", [Arg("count", str(len(found)))])
+        if found or not self._searches(situation):  # else the search says so
+            reply.say("inform", [Arg("count", str(len(found)))])
 
     def _tell_of_table(self, reply: TableReply, slots: Sequence[str]) -> None:
         """What values a column has, or from where to where they go."""
@@ -124,6 +141,12 @@ class TablePolicy:
             self._tell_best(reply, frames, best)
             return True
         slots = [arg.key for arg in args if arg.value is None]
+        picked = [a for act in asked for ref in act.refs() for a in ref.annotations if a.key != self._schema.name.slot]
+        if cues.WHICH.search(situation.history[-1].text) and picked and not slots:
+            so = [f for f in frames if any(reply.facts(f).get(arg.key) == arg.value for arg in picked)]
+            for frame in so:
+                reply.tell(frame, [arg.key for arg in picked], named=True)
+            return bool(so)
         for frame in frames:
             reply.tell(frame, slots or self._telling(reply, frames), named=True)
         return True
@@ -245,7 +268,8 @@ class TablePolicy:
         """Offer the first few; one alone that has a frame already is told of again."""
         picks = any(v in (wishes.LEAST, wishes.MOST) for values in wanted.values() for v in values)
         chosen = rows[: 1 if picks else OFFERS]
-        if len(rows) > len(chosen) and not picks:
+        counted = any(arg.key == "count" for act in reply.acts for arg in act.slots)
+        if len(rows) > len(chosen) and not picks and not counted:
             reply.say("inform", [Arg("count", str(len(rows)))])
         frames = {self._named(facts): frame for frame, facts in situation.offers.items()}
         also = [slot for slot, values in wanted.items() if DONT_CARE not in values]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, get_args
 
 from msgspec import Struct, field
@@ -44,6 +45,17 @@ class Column(Struct, frozen=True, kw_only=True):
     def measured(self) -> bool:
         """Whether its values have an order."""
         return self.kind in ("number", "money", "date")
+
+
+_ADJECTIVES = re.compile(
+    r"(?:\w+(?:ic|ed|able|ible|proof|free|friendly|less|ous|ish)|remote|new|used|vegan|vegetarian|halal|kosher|digital"
+    r"|indoor|outdoor|foldable|portable|wireless|local|natural|dry|sweet)", re.IGNORECASE,
+)  # fmt: skip
+
+
+def is_adjective(column: Column) -> bool:
+    """Whether a column's name says how something is ("electric") and not what it has ("wifi")."""
+    return column.kind == "boolean" and _ADJECTIVES.fullmatch(column.label) is not None
 
 
 class Schema(Struct, frozen=True, kw_only=True):

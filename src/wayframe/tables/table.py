@@ -88,8 +88,9 @@ class Table:
         The nearest first, each row once; `without` are names of rows that are known already.
         """
         read = self._read(wanted)
+        giving = [slot for slot in read if slot != self.schema.name.slot] or list(read)
         for count in range(1, MOST_RELAXED + 1):
-            nearest = ((slots, self._index.nearest(read, slots, without)) for slots in combinations(read, count))
+            nearest = ((slots, self._index.nearest(read, slots, without)) for slots in combinations(giving, count))
             found = sorted((Way(each[0], slots, each[1]) for slots, each in nearest if each), key=lambda way: way.away)
             if unlike := {way.row.facts[self.schema.name.slot]: way for way in reversed(found)}:
                 return sorted(unlike.values(), key=lambda way: way.away)[:limit]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from wayframe.dialogue import Act, Frame
+from wayframe.dialogue import Act
 from wayframe.nlu import Context
 from wayframe.nlu import patterns as say
 from wayframe.nlu.answers import agrees, answers
@@ -20,6 +20,7 @@ from wayframe.nlu.scene import Scene, has, scene
 from wayframe.nlu.sentences import Sentence, sentences, straightened
 from wayframe.tables import cells, cues, wishes
 from wayframe.tables.numbers import Amount, amounts, days
+from wayframe.tables.options import Options
 from wayframe.tables.rows import Row
 from wayframe.tables.schema import Column
 from wayframe.tables.table import Table
@@ -47,16 +48,16 @@ class _Turn:
 
     def __init__(self, text: str, context: Context, at: Scene, table: Table, vocabulary: Vocabulary) -> None:
         self.text, self.scene, self.table, self.draft = text, at, table, Draft()
-        self.name, self.how_many = table.schema.name, cues.how_many(table.schema.items)
+        self.name, self.of_table = table.schema.name, cues.OF_TABLE.search(text) is not None
         self.stays = False  # what is turned to is at hand already
         self.frames = context.memory.frames
-        self.said = context.history[-1].acts if context.history else ()
+        self.options = Options(table, at, self.frames, context.history[-1].acts if context.history else ())
         self.parts: list[Sentence] = sentences(text, ())
         spoken = words(text)
-        self.degrees = vocabulary.degrees(spoken)
+        self.degrees = [d for d in vocabulary.degrees(spoken) if not cues.AT_THE.search(text[: d.start])]
         named = vocabulary.columns(spoken)
         asked = [slot for slot in at.asked if table.schema.column(slot)]
-        known = [str(row.facts[self.name.slot]) for row in map(self._row, self.frames) if row]
+        known = [str(row.facts[self.name.slot]) for row in map(self.options.row, self.frames) if row]
         self.values = [f for f in vocabulary.values(spoken, text, known) if not _inside(f, self.degrees)]
         numbers = [*amounts(text, table, named, self.degrees, asked), *days(text, table, named, context.today, asked)]
         self.amounts: list[Amount] = [a for a in numbers if not _inside(a, self.values)]
@@ -66,32 +67,6 @@ class _Turn:
         self.named = [n for n in named if not _inside(n, [*self.values, *self.degrees])]
 
     # What the words stand for
-
-    def _row(self, frame: Frame) -> Row | None:
-        """The row that was offered in a frame."""
-        held = [v.val for v in frame.info.get(self.name.slot, ()) if isinstance(v.val, str) and not v.negated]
-        return self.table.named(held[-1]) if held else None
-
-    def _options(self) -> list[Row]:
-        """What is being looked at: what was just offered, else what is at hand, else what was offered at last."""
-        offered = [row for frame in self.scene.offered if (row := self._row(frame))]
-        at_hand = self._row(self.scene.active) if self.scene.active else None
-        if offered:
-            return offered
-        return [at_hand] if at_hand else [row for frame in self.frames[-3:] if (row := self._row(frame))]
-
-    def _alternatives(self) -> list[Row]:
-        """The options among which one can choose: those of the last offer, else all that came up."""
-        offered = [row for frame in self.scene.offered if (row := self._row(frame))]
-        if len(offered) > 1:
-            return offered
-        newest = next((f.frame_parent_id for f in reversed(self.frames) if self._row(f)), None)
-        siblings = [row for f in self.frames if f.frame_parent_id == newest and (row := self._row(f))]
-        everything = [row for frame in self.frames if (row := self._row(frame))]
-        return siblings if len(siblings) > 1 else list({self._name(row): row for row in everything}.values())
-
-    def _name(self, row: Row) -> str:
-        return str(row.facts[self.name.slot])
 
     def _asks(self, start: int) -> Sentence | None:
         """The sentence around a place in the text, if it asks."""
@@ -116,7 +91,10 @@ class _Turn:
         for named in self.named:
             self._column(named, compares)
         self._questions(compares)
-        if not compares:
+        asked = [act for act in self.draft.acts() if act.name == "request_compare" and act.slots]
+        if compares and self.draft.informed() and not asked:
+            self.draft.drop("request_compare")  # "which of those is in Leipzig?", and none is
+        if not compares and not self.draft.has("request_compare"):
             self._point(ordinal)
         self._takings_back()
         self._alternatives_asked()
@@ -134,19 +112,30 @@ class _Turn:
         if not cues.THE_ONE.search(self.text[: amount.start]):
             return None
         wish = wishes.read(amount.column, amount.wish)
-        fitting = [row for row in self._alternatives() if wish.fits(row.values.get(amount.column.slot))]
+        fitting = [row for row in self.options.alternatives if wish.fits(row.values.get(amount.column.slot))]
         return fitting[0] if len(fitting) == 1 else None
 
     def _inform(self, column: Column, wish: str | bool) -> None:
         self.draft.add("inform", column.slot, wish)
+        if column.kind == "place" and isinstance(wish, str):
+            self._leave(column, wish)
+
+    def _leave(self, column: Column, place: str) -> None:
+        """A place where another one that was wished for isn't takes its turn: Rioja is not in Italy."""
+        held = self.scene.active.info if self.scene.active else {}
+        for other in self.table.schema.columns if wishes.read(column, place).value else ():
+            values = [v.val for v in held.get(other.slot, ()) if isinstance(v.val, str) and not v.negated]
+            kept = other.kind != "place" or other == column or other.slot in self.draft.informed()
+            if not kept and values and not self.table.search({column.slot: [place], other.slot: values[-1:]}):
+                self.draft.add("inform", other.slot, ANY)
 
     def _comparing(self) -> bool:
         """Whether the turn compares options; the few that it counts off are named."""
         apart = cues.COMPARE.search(self.text) and not cues.OVERALL.search(self.text)
-        if not apart or len(self._alternatives()) < 2:
+        if not apart or len(self.options.alternatives) < 2:
             return False
         self.draft.add("request_compare")
-        rows = self._alternatives()
+        rows = self.options.alternatives
         counted = list[Row]()
         if found := cues.FEW.search(self.text):
             count = cues.COUNTS[found.group("count").lower()]
@@ -155,7 +144,7 @@ class _Turn:
             places = [cues.PLACES[found.group().lower()] for found in cues.PLACE.finditer(self.text)]
             counted = [rows[place] for place in places if place < len(rows)] if len(places) > 1 else []
         for row in counted:
-            self.draft.add("request_compare", self.name.slot, self._name(row))
+            self.draft.add("request_compare", self.name.slot, self.options.name(row))
         return True
 
     def _value(self, found: Found, compares: bool) -> None:
@@ -167,7 +156,7 @@ class _Turn:
             for refused in self._refused(column):
                 self._inform(column, refused)
             self._inform(column, f"not {value}")
-        elif compares and any(has(frame, column.slot, value) for frame in self.frames):
+        elif compares and any(self.options.row(f) and has(f, column.slot, value) for f in self.frames):
             self.draft.add("request_compare", column.slot, value)
         elif self._picks(found):
             if column == self.name and self.scene.holds(column.slot, value):
@@ -176,16 +165,13 @@ class _Turn:
                 self.draft.add("switch_frame", column.slot, value)
         elif self._of_it(found.start):
             self.draft.add("request", column.slot)
-        elif not self.scene.holds(column.slot, value) or not self._row_at_hand():
+        elif not self.scene.holds(column.slot, value) or not self.options.at_hand:
             self._inform(column, value)
 
     def _of_it(self, start: int) -> bool:
         """Whether what stands here is asked of the option at hand: "is it in the Old Town?"."""
         part = self._asks(start)
-        return part is not None and bool(cues.OF_IT.search(part.words)) and bool(self._options())
-
-    def _row_at_hand(self) -> Row | None:
-        return self._row(self.scene.active) if self.scene.active else None
+        return part is not None and bool(cues.OF_IT.search(part.words)) and bool(self.options.looked_at)
 
     def _refused(self, column: Column) -> list[str]:
         """What was refused of a column already."""
@@ -195,9 +181,11 @@ class _Turn:
     def _picks(self, found: Found) -> bool:
         """Whether a value picks an option: one has it, and the words are those for something known."""
         slot, before = found.column.slot, self.text[: found.start]
-        if not any(self._row(f) and has(f, slot, found.value) for f in self.frames):
+        if not any(self.options.row(f) and has(f, slot, found.value) for f in self.frames):
             return False
         if found.column == self.name:
+            return True
+        if cues.THE_ONE.search(before):
             return True
         if self.scene.holds(slot, found.value) and not cues.RETURNING.search(before):
             return False
@@ -214,11 +202,16 @@ class _Turn:
         if compares and cues.WHICH.search(self.text):
             self.draft.add("request_compare", column.slot, wishes.MOST if degree.more else wishes.LEAST)
             return
+        if (rival := self._compared_with(after)) and self._of_it(degree.start):
+            self.draft.add("request_compare", column.slot)
+            for each in (self.options.looked_at[0], rival):
+                self.draft.add("request_compare", self.name.slot, self.options.name(each))
+            return
         if cues.THE_DEGREE.search(self.text[: degree.start]) and cues.OF_OPTIONS.match(after):
-            self._pick(degree, self._told() or self._alternatives())
+            self._pick(degree, self.options.told or self.options.alternatives)
             return
         than = [f for f in self.values if f.column == self.name and cues.THAN.search(self.text[: f.start])]
-        rows = [row for f in than if (row := self.table.named(f.value))] or self._options()
+        rows = [row for f in than if (row := self.table.named(f.value))] or self.options.looked_at
         held = [number for row in rows if (number := cells.order(row.values.get(column.slot))) is not None]
         if held:
             limit = f"{'more' if degree.more else 'less'} than"
@@ -226,13 +219,23 @@ class _Turn:
         else:
             self._inform(column, wishes.MOST if degree.more else wishes.LEAST)
 
+    def _compared_with(self, after: str) -> Row | None:
+        """The option that another one is compared with: "than the first"."""
+        if not (than := cues.THAN_THE.match(after)):
+            return None
+        rows, place = self.options.alternatives, cues.PLACES.get(than.group(1).casefold())
+        if place is not None:
+            return rows[place] if place < len(rows) else None
+        named = [f for f in self.values if f.column == self.name]
+        return self.table.named(named[0].value) if named else None
+
     def _superlative(self, degree: Degree, compares: bool, after: str) -> None:
         column, extreme = degree.column, wishes.MOST if degree.more else wishes.LEAST
-        options = [row for row in self._alternatives() if column.slot in row.values]
+        options = [row for row in self.options.alternatives if column.slot in row.values]
         overall = cues.OVERALL.search(self.text) is not None
         if overall:
             self._inform(column, extreme)
-        elif len(options) > 1 and (compares or cues.WHICH.search(self.text)):
+        elif options and (compares or (len(options) > 1 and cues.WHICH.search(self.text))):
             self.draft.add("request_compare", column.slot, extreme)
         elif len(options) > 1 and cues.OF_OPTIONS.match(after):
             self._pick(degree, options)
@@ -249,26 +252,21 @@ class _Turn:
             self._turn_to(pick(known, key=lambda each: each[0])[1])
 
     def _turn_to(self, row: Row) -> None:
-        at_hand = self._row_at_hand()
-        if at_hand and self._name(at_hand) == self._name(row):
+        at_hand = self.options.at_hand
+        if at_hand and self.options.name(at_hand) == self.options.name(row):
             self.stays = True
         else:
-            self.draft.add("switch_frame", self.name.slot, self._name(row))
-
-    def _told(self) -> list[Row]:
-        """The options that the agent has just spoken about side by side."""
-        told = dict.fromkeys(ref.frame for act in self.said for ref in act.refs("write"))
-        rows = [row for number in told if number <= len(self.frames) and (row := self._row(self.frames[number - 1]))]
-        return rows if len(rows) > 1 else []
+            self.draft.add("switch_frame", self.name.slot, self.options.name(row))
 
     def _column(self, named: Named, compares: bool) -> None:
         """A column that is named without a value: a feature wished for or asked about, or what is to be told."""
         column, before, after = named.column, self.text[: named.start], self.text[named.end :]
-        if any(a.column == column for a in self.amounts):
+        if any(a.column == column for a in self.amounts) or (column == self.name and cues.ANY.search(before)):
             return
         if any(d.column == column for d in self.degrees) and column.kind != "boolean":
             return
-        if cues.ANY.search(before) or cues.NO_MATTER.match(after):
+        wanted = column.kind == "boolean" and cues.SOME.search(before)  # "any organic ones" are organic
+        if (cues.ANY.search(before) and not wanted) or cues.NO_MATTER.match(after):
             asking = self._asks(named.start)
             if not (asking and "?" in asking.words) and column.kind != "boolean":
                 self._inform(column, ANY)
@@ -277,10 +275,19 @@ class _Turn:
         wishes_one = part is not None and cues.WISHES_ONE.search(part.words) is not None
         if compares:
             self.draft.add("request_compare", column.slot)
-        elif column.kind == "boolean" and (part is None or wishes_one):
+        elif column.kind == "boolean" and (part is None or wishes_one or wanted):
             self._inform(column, not cues.NO.search(before))
-        elif part is not None and column != self.name and not (wishes_one and self._wished()):
+        elif (yes := self._yes(column)) and (part is None or wishes_one):
+            self._inform(column, yes)
+        elif part is None or column == self.name or (wishes_one and self._wished()):
+            return
+        elif not cues.AVERAGE.search(before):
             self.draft.add("request", column.slot)
+
+    def _yes(self, column: Column) -> str:
+        """What a column that says yes, no or something between has for yes; empty where it has none."""
+        values = self.table.values(column) if column.kind == "category" else ()
+        return next((value for value in values if value.casefold() in cells.YES), "")
 
     def _wished(self) -> bool:
         return bool(self.amounts or self.degrees or self.draft.informed())
@@ -291,7 +298,7 @@ class _Turn:
         money = self.table.schema.money
         if money and not self.amounts and cues.HOW_MUCH.search(self.text):
             self.draft.add(name, money.slot)
-        if self.how_many.search(self.text):
+        if self._counts():
             self.draft.add("request", "count")
         for cue, kind in ((cues.WHERE, "place"), (cues.WHEN, "date")):
             columns = [c for c in self.table.schema.columns if c.kind == kind and c.slot not in asked]
@@ -301,9 +308,21 @@ class _Turn:
         if more and not self.draft.has("request", "request_compare") and not self.scene.opening:
             self.draft.add("moreinfo")
 
+    def _counts(self) -> bool:
+        """Whether it is asked how many there are; how many gears there are is something else."""
+        found = cues.HOW_MANY.search(self.text)
+        return found is not None and not any(
+            n.column.measured and found.start("what") <= n.start < found.end("what") for n in self.named
+        )
+
     def _point(self, ordinal: re.Match[str] | None) -> None:
         """An option that is counted off among the others: "the second one"."""
-        if ordinal and self._alternatives() and not self.draft.has("switch_frame"):
+        places = [
+            cues.PLACES[word] for word in (ordinal.group().lower() if ordinal else "").split() if word in cues.PLACES
+        ]
+        if any(place >= len(self.options.alternatives) for place in places):
+            return
+        if ordinal and self.options.alternatives and not self.draft.has("switch_frame"):
             words = re.sub(rf"\b{re.escape(self.table.schema.item)}\b", "one", ordinal.group(), flags=re.IGNORECASE)
             self.draft.add("switch_frame", "ref_anaphora", words)
 
@@ -347,12 +366,12 @@ class _Turn:
     def _turning(self) -> None:
         """Who likes, asks about or books what alone was offered turns to it."""
         alone = len(self.scene.offered) == 1 and not self.draft.has("switch_frame", "request_compare")
-        if not alone or self.draft.informed() or self.how_many.search(self.text):
+        if not alone or self.draft.informed() or self._counts() or self.of_table:
             return
         if self.draft.books() or self.draft.has("request", "moreinfo") or agrees(self.text):
-            offered = self._row(self.scene.offered[0])
+            offered = self.options.row(self.scene.offered[0])
             if offered:
-                self.draft.add("switch_frame", self.name.slot, self._name(offered))
+                self.draft.add("switch_frame", self.name.slot, self.options.name(offered))
 
 
 def _inside(place: Amount | Degree | Found | Named, others: Sequence[Amount | Found | Degree]) -> bool:

@@ -10,15 +10,37 @@ from typing import NamedTuple
 
 from wayframe.tables.schema import Column
 from wayframe.tables.table import Table
+from wayframe.tables.wishes import LIKE
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NEITHER = re.compile(r"[\W_]+")
 LONGEST = 8  # words that a name may have in a text
 _SHORTEST_GUESS, _ALIKE = 5, 84.0  # letters, and how alike (0 to 100), of a misspelled value
+_SEVERAL = 2  # names that have a part, from which on it is what they have in common
 _NEAR = 3  # words before a value that can say of which column it is
 _PREPOSITIONS = frozenset(("from", "to", "in", "at", "on", "by"))
 _ARTICLES = frozenset(("the", "that", "this", "to", "than", "and", "or", "vs", "versus"))
 _SUPERLATIVE = re.compile(r"(?:most|least|best|highest|lowest|fewest)\b|.*est\b", re.IGNORECASE)
+# Words of names that say nothing of which is meant.
+_COMMON_WORDS = """
+    the and one ones two three first second third last next other others best new old this that these those it for with
+    from not yes all any some more most less least before after
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+# Columns whose names say what something is, so that a part of them is a wish: a nurse, a lamp.
+_DESCRIBING = frozenset(("title", "position", "role", "job", "product", "course", "dish", "article"))
+# What comes from a country is called otherwise than it.
+DEMONYMS = {
+    "france": "french", "italy": "italian", "spain": "spanish", "portugal": "portuguese", "germany": "german",
+    "austria": "austrian", "greece": "greek", "switzerland": "swiss", "netherlands": "dutch", "belgium": "belgian",
+    "unitedkingdom": "british english", "uk": "british english", "england": "english", "ireland": "irish",
+    "usa": "american", "unitedstates": "american", "us": "american", "canada": "canadian", "mexico": "mexican",
+    "argentina": "argentinian argentine", "chile": "chilean", "brazil": "brazilian", "australia": "australian",
+    "newzealand": "kiwi", "southafrica": "southafrican", "japan": "japanese", "china": "chinese", "india": "indian",
+    "korea": "korean", "southkorea": "korean", "thailand": "thai", "vietnam": "vietnamese", "turkey": "turkish",
+    "sweden": "swedish", "norway": "norwegian", "denmark": "danish", "finland": "finnish", "poland": "polish",
+    "hungary": "hungarian",
+}  # fmt: skip
 _GREATER = "more most bigger biggest larger largest higher highest greater longer longest"
 _SMALLER = "less least fewer fewest smaller smallest lower lowest shorter shortest"
 
@@ -89,14 +111,25 @@ class Vocabulary:
                 for spelling in (value, *column.values.get(value, ())):
                     for key in _plurals(folded(spelling)) if column.kind != "name" else (folded(spelling),):
                         self._values.setdefault(key, []).append((column, value))
+        for column in (c for c in texts if c.kind in ("category", "place")):
+            self._add_parts(table, column)
         self._parts = dict(_parts(table, schema.name, self._taken(schema.item, schema.items)))
         self._guessable = dict[str, list[str]]()
         for key in self._values:
             if len(key) >= _SHORTEST_GUESS:
                 self._guessable.setdefault(key[0], []).append(key)
 
+    def _add_parts(self, table: Table, column: Column) -> None:
+        """Words that only one value of a column has, "black" of "matt black", and people of countries: "French"."""
+        for key, (_, values) in dict(_parts(table, column, self._taken())).items():
+            if len(values) == 1:
+                self._values.setdefault(key, []).append((column, values[0]))
+        for value in table.values(column):
+            for people in DEMONYMS.get(folded(value), "").split():
+                self._values.setdefault(people, []).append((column, value))
+
     def _taken(self, *others: str) -> set[str]:
-        return {*self._columns, *self._values, *map(folded, others), "the", "and"}
+        return {*self._columns, *self._values, *map(folded, others), *_COMMON}
 
     def _add_column(self, column: Column) -> None:
         for word in (column.label, column.header, column.slot, *column.words):
@@ -153,10 +186,13 @@ class Vocabulary:
     def _partial(self, text: Sequence[Word], written: str, known: Sequence[str]) -> Iterator[Found]:
         """Parts of names, where something marks them as such: a capital, or an article before."""
         for start, end, key in _spans(text, self._parts):
+            column, names = self._parts[key]
+            if len(names) >= _SEVERAL and _DESCRIBING.intersection(column.label.split()):
+                yield Found(start, end, column, f"{LIKE}{written[start:end]}", sure=False)
+                continue
             nearby = [word.key for word in text if word.end <= start][-1:] + [w.key for w in text if w.start == start]
             if not (written[start].isupper() or _ARTICLES.intersection(nearby)):
                 continue
-            column, names = self._parts[key]
             meant = sorted([name for name in names if name in known] or names, key=lambda name: len(name.split()))
             if len(meant) == 1 or len(meant[0].split()) < len(meant[1].split()):  # the Aero 14, not the Aero 14 Plus
                 yield Found(start, end, column, meant[0], sure=False)
@@ -179,6 +215,8 @@ def _calls(column: Column) -> set[str]:
 
 def _plurals(key: str) -> tuple[str, ...]:
     """A word and its other number."""
+    if key.endswith("y") and len(key) > 3:
+        return (key, key[:-1] + "ies")
     return (key, key[:-1]) if key.endswith("s") and len(key) > 3 else (key, key + "s")
 
 

@@ -1,14 +1,15 @@
-"""What is said of a table before anything else was said: all of it is from the rows."""
+"""What is said of a table before anything else was said: from its rows, prices in round numbers."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 
 from wayframe.domain import Welcome
 from wayframe.tables import cells, wishes
 from wayframe.tables.rows import Row
-from wayframe.tables.schema import Column, Schema
+from wayframe.tables.schema import Column, Schema, is_adjective
 
 
 def welcome(schema: Schema, rows: Sequence[Row], source: str) -> Welcome:
@@ -36,17 +37,19 @@ def _examples(schema: Schema, rows: Sequence[Row], groups: Sequence[Column]) -> 
     middle = _middle(price, rows) if price else None
     if groups and (values := Counter(str(row.facts[groups[0].slot]) for row in rows if groups[0].slot in row.facts)):
         value = values.most_common(1)[0][0]
-        limit = f" under {middle}" if middle else ""
+        limit = f" {_side(price)} {middle}" if price and middle else ""
         found.append(f"I'm looking for {article(schema.item)}: {value}{limit}.")
-    elif middle:
-        found.append(f"I'm looking for {article(schema.item)} under {middle}.")
+    elif price and middle:
+        found.append(f"I'm looking for {article(schema.item)} {_side(price)} {middle}.")
     measured = [c for c in schema.columns if c.kind == "number" and c.better and (c.less or c.more)]
     for column in measured[:1]:
         adjectives = column.more if column.better == "more" else column.less
         best = next((word for word in adjectives if word.endswith("est") or word.startswith("most")), "")
         found += [f"What has the {best}?" if " " in best else f"What is the {best} {schema.item}?"] if best else []
     features = [c for c in schema.columns if c.kind == "boolean" and not c.label.endswith("ed")]
-    found += [f"Is there one with {feature.label}?" for feature in features[:1]]
+    for feature in features[:1]:
+        found.append(f"Is there {article(feature.label)} one?" if is_adjective(feature) else
+                     f"Is there one with {feature.label}?")  # fmt: skip
     return found or [f"What {schema.items} are there?"]
 
 
@@ -63,6 +66,14 @@ def article(item: str) -> str:
 
 
 def _middle(column: Column, rows: Sequence[Row]) -> str | None:
-    """A value from the middle of a column, as it is said."""
+    """A round value from about the middle of a column, as it is said."""
     numbers = sorted(n for row in rows if (n := cells.order(row.values.get(column.slot))) is not None)
-    return wishes.said(column, "", numbers[len(numbers) // 2]) if numbers else None
+    if not numbers:
+        return None
+    middle = numbers[len(numbers) // 2]
+    step = 10 ** max(math.floor(math.log10(abs(middle) or 1)) - 1, 0)
+    return wishes.said(column, "", math.ceil(middle / step) * step)
+
+
+def _side(price: Column) -> str:
+    return "over" if price.better == "more" else "under"

@@ -15,6 +15,7 @@ from wayframe.tables.schema import Column
 from wayframe.values import DONT_CARE
 
 LEAST, MOST = "the least", "the most"
+LIKE = "like "  # a part of a name: "like Nurse"
 ABOUT = 0.1  # how much more or less is still "about"
 _OF_DAYS = {"at most": "by", "at least": "from", "less than": "before", "more than": "after"}
 _LIMITS = {word: limit for limit, word in _OF_DAYS.items()} | {limit: limit for limit in (*_OF_DAYS, "about")}
@@ -25,7 +26,7 @@ class Wish(NamedTuple):
     """From `low` to `high`, in the order of the column's values; the ends count unless the wish is `strict`.
 
     `pick` is "least" or "most" for a superlative; `value` is what a column without order should or (`negated`) should
-    not hold. A wish without any of these is none.
+    not hold, or of a name a `part`. A wish without any of these is none.
     """
 
     low: float = -math.inf
@@ -34,16 +35,21 @@ class Wish(NamedTuple):
     pick: str = ""
     value: str | bool | None = None
     negated: bool = False
+    part: bool = False
 
     def fits(self, cell: Cell | None) -> bool:
         """Whether a cell is so; an empty one is nothing."""
         if self.value is not None:
-            same = isinstance(cell, str | bool) and _same(cell, self.value)
+            same = self.holds(cell) if self.part else isinstance(cell, str | bool) and _same(cell, self.value)
             return cell is not None and same != self.negated
         number = order(cell)
         if number is None:
             return self.low == -math.inf and self.high == math.inf and (not self.pick or cell is not None)
         return self.low < number < self.high if self.strict else self.low <= number <= self.high
+
+    def holds(self, cell: Cell | None) -> bool:
+        """Whether a name has the words of this wish in it."""
+        return f" {self.value} ".casefold() in f" {cell} ".casefold()
 
     def away(self, cell: Cell | None) -> float:
         """How far a cell is from what was asked for, as a share of that; 1 for something else altogether."""
@@ -80,6 +86,8 @@ def read(column: Column, text: str | bool) -> Wish:
         return Wish()
     if text in (LEAST, MOST):
         return Wish(pick="least" if text == LEAST else "most")
+    if column.kind == "name" and text.startswith(LIKE):
+        return Wish(value=text.removeprefix(LIKE), part=True)
     if not column.measured:
         return Wish(value=text.removeprefix("not "), negated=text.startswith("not "))
     low, joint, high = text.partition(" to ")

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from wayframe.dialogue import Act, Arg
 from wayframe.nlg import Sentence
-from wayframe.tables.schema import Column, Schema
+from wayframe.tables.schema import Column, Schema, is_adjective
+from wayframe.tables.welcome import plural
 
 _Said = str | bool
 _Spoken = Iterator[tuple[str, tuple[Act, ...]]]
@@ -31,7 +32,20 @@ TAKEN = ("Done, it's booked: {what}.", "It's booked: {what}.", "All set, booked:
 CANCELLED = ("It's cancelled: {what}.", "Cancelled: {what}.")
 OPEN = ("What else can I do for you?", "What would you like to change?")
 UNKNOWN = ("I'm afraid I don't know that.", "That isn't in my table, I'm afraid.")
-_OPEN_ENDED = ("from", "since", "until", "to", "at", "by", "in", "on")  # a label that its value completes
+NOT_BOOKED = "Nothing is booked yet."
+_OPEN_ENDED = (
+    "from",
+    "since",
+    "until",
+    "to",
+    "at",
+    "by",
+    "in",
+    "on",
+    "with",
+    "for",
+    "of",
+)  # a label that its value completes
 _WAYS = ("from", "to", "near")
 # Columns whose name says by itself what is so.
 _STATES = ("allowed", "included", "available", "accepted", "possible", "welcome")
@@ -57,8 +71,14 @@ class TableNLG:
         return said
 
     def _spoken(self, kind: str, acts: tuple[Act, ...], variant: int) -> _Spoken:
-        if kind in PLAIN:
+        if kind in PLAIN and not _of_booking(acts):
             yield from ((_pick(PLAIN[kind], variant), (act,)) for act in acts)
+            return
+        if kind == "canthelp":
+            yield self._unknown(acts, variant), acts
+            return
+        if kind == "negate":
+            yield NOT_BOOKED, acts
             return
         for number, act in enumerate(acts):
             match kind:
@@ -85,11 +105,21 @@ class TableNLG:
                 return self._inform(act)
             case "request":
                 return self._request(act, variant)
-            case "canthelp":
-                return _pick(UNKNOWN, variant)
             case "reject":
                 return self._reject()
         return _pick(OPEN, variant)
+
+    def _unknown(self, acts: Sequence[Act], variant: int) -> str:
+        """What isn't known, and of which options."""
+        told = [arg for act in acts for ref in act.refs() for arg in ref.annotations]
+        names = [_the(str(arg.value)) for arg in told if arg.key == self._schema.name.slot and arg.value is not None]
+        column = next((c for arg in told if arg.value is None and (c := self._schema.column(arg.key))), None)
+        if column is None or not names:
+            return _pick(UNKNOWN, variant)
+        what = f"whether {_listed(names, 'or')} {'is' if is_adjective(column) else 'has'} {column.label}"
+        if column.kind != "boolean":
+            what = f"the {column.label} of {_listed(list(dict.fromkeys(names)), 'or')}"
+        return f"I don't know {what}."
 
     def _offer(self, act: Act) -> str:
         """An option in one phrase: the Aero 13, Kestrel, RAM 16 GB, weight 1.1 kg, for €999."""
@@ -111,8 +141,10 @@ class TableNLG:
             what, _, state = column.label.rpartition(" ")
             if state in _STATES and what:
                 return column.label if value else f"{what} not {state}"
+            if is_adjective(column):
+                return column.label if value else f"not {column.label}"
             return f"with {_article(column.label)}" if value else f"without {_article(column.label)}"
-        return f"{column.label} {value}" if column.labelled or column.measured else value
+        return f"{column.label} {value}" if column.labelled or column.measured or _open_ended(column) else value
 
     def _nothing(self, act: Act, variant: int) -> str:
         sought = _gathered(arg for ref in act.refs() for arg in ref.annotations)
@@ -135,6 +167,8 @@ class TableNLG:
         if isinstance(values[0], bool):
             what, _, state = label.rpartition(" ")
             without = f"{what} not {state}" if what and state in _STATES else f"no {label}"
+            if column and is_adjective(column):
+                return label if values[-1] else f"not {label}"
             return _article(label) if values[-1] else without
         return f"{label} {_listed([str(value) for value in dict.fromkeys(values)], 'or')}"
 
@@ -153,12 +187,12 @@ class TableNLG:
         return _listed([str(v) for v in dict.fromkeys(values)], "or") if column else ""
 
     def _there(self, slot: str, values: Sequence[_Said]) -> str:
-        """What a column holds, as in: for brand there is Kestrel, Orla and Pinto."""
+        """What a column holds, as in: "Brands: Kestrel, Orla and Pinto"."""
         column = self._schema.column(slot)
         label = column.label if column else slot
         if column and column.measured:
             return f"The {label} goes from {values[0]}."
-        return f"For {label} there is {_listed([str(value) for value in values])}."
+        return f"{_capital(plural(label))}: {_listed([str(value) for value in values])}."
 
     def _inform(self, act: Act) -> str:
         values = _values(act)
@@ -196,9 +230,9 @@ class TableNLG:
             return f"{subject} is in {value}."
         if column.label in _WAYS:
             return f"{subject} goes {column.label} {value}."
-        if column.label.split()[-1] in _OPEN_ENDED:
+        if _open_ended(column):
             return f"{_capital(column.label)} {value}."
-        verb = "are" if column.label.endswith("s") and column.kind != "number" else "is"
+        verb = "are" if column.label.endswith("s") and not column.label.endswith("ss") else "is"
         return f"{_capital(its.format(column.label))} {verb} {str(value).rstrip('.')}."
 
     def _request(self, act: Act, variant: int) -> str:
@@ -220,6 +254,12 @@ class TableNLG:
             f"Sorry, I didn't get that. You can tell me the {_listed(labels, 'or')}, ask about "
             f"one of the {self._schema.items}, compare them, or go back to an earlier one."
         )
+
+
+def _of_booking(acts: Sequence[Act]) -> bool:
+    """Whether it is denied that anything is booked."""
+    told = (arg.key for act in acts for ref in act.refs() for arg in ref.annotations)
+    return acts[0].name == "negate" and "action" in told
 
 
 def _kind(act: Act) -> str:
@@ -245,8 +285,13 @@ def _values(act: Act) -> dict[str, _Said]:
     return {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
 
 
+def _open_ended(column: Column) -> bool:
+    """Whether a column's name goes on with its value: "in stock since", "pairs with"."""
+    return column.label.split()[-1] in _OPEN_ENDED
+
+
 def _stated(column: Column, value: bool) -> str:
-    if " " not in column.label and column.label.endswith("ed"):
+    if is_adjective(column):
         return f"is {column.label}" if value else f"isn't {column.label}"
     return f"has {_article(column.label)}" if value else f"has no {column.label}"
 
