@@ -71,6 +71,11 @@ def test_who_comes_back_in_time_goes_on_and_who_doesnt_is_gone() -> None:
     assert waiting(lobby.passed(70, PATIENCE)) == ["ann"]
 
 
+def test_who_is_absent_when_the_other_one_leaves_does_not_wait() -> None:
+    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10).gone("ann", 20)
+    assert (lobby.talks, lobby.waiting) == ((), ())  # nobody would hear of bob's absence again
+
+
 def test_who_is_absent_on_both_sides_waits_for_nothing() -> None:
     lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10).silent("ann", 20)
     assert lobby.passed(75, PATIENCE) == Lobby(met=lobby.met, played=lobby.played, last=1)
@@ -90,6 +95,7 @@ class Study(RuleBasedStateMachine):
         self.lobby = Lobby()
         self.now = 0.0
         self.wish: dict[str, Role] = {}
+        self.silent: set[str] = set()
 
     people = st.sampled_from(PEOPLE)
 
@@ -97,7 +103,8 @@ class Study(RuleBasedStateMachine):
     def comes(self, who: str, role: Role) -> None:
         if not self.lobby.talk_of(who):
             self.wish[who] = role
-        self.lobby = self.lobby.available(who, role, self.now)
+        self.silent.discard(who)
+        self.lobby = self.lobby.heard(who).available(who, role, self.now)
 
     @rule(who=people)
     def leaves(self, who: str) -> None:
@@ -107,12 +114,13 @@ class Study(RuleBasedStateMachine):
 
     @rule(who=people)
     def falls_silent(self, who: str) -> None:
+        self.silent.add(who)
         self.lobby = self.lobby.silent(who, self.now)
-        assert self.lobby.place(who) is None
 
     @rule(who=people)
     def is_heard(self, who: str) -> None:
         before = self.lobby.talk_of(who)
+        self.silent.discard(who)
         self.lobby = self.lobby.heard(who)
         after = self.lobby.talk_of(who)
         assert (before and before.number) == (after and after.number)
@@ -136,6 +144,10 @@ class Study(RuleBasedStateMachine):
         talking = [who for talk in self.lobby.talks for who in talk.people]
         everybody = [*talking, *waiting(self.lobby)]
         assert len(everybody) == len(set(everybody))
+
+    @invariant()
+    def nobody_waits_who_is_not_there(self) -> None:
+        assert self.silent.isdisjoint(waiting(self.lobby))
 
     @invariant()
     def nobody_waits_who_could_talk(self) -> None:

@@ -110,17 +110,17 @@ class Lobby(Record, frozen=True):
         return replace(lobby, met=met, played={each: n for each, n in lobby.played.items() if each != who})
 
     def gone(self, who: str, now: float) -> Lobby:
-        """Somebody leaves: the queue, or the talk, whose other side then waits again, first of all."""
+        """Somebody leaves: the queue, or the talk, whose other side, if it is there, then waits again, first of all."""
         waiting = tuple(each for each in self.waiting if each.who != who)
         talk = self.talk_of(who)
         if not talk:
             return replace(self, waiting=waiting)
-        return replace(self, waiting=waiting)._released(talk, (talk.partner(who),), now)
+        return replace(self, waiting=waiting)._released(talk, [talk.partner(who)], now)
 
     def ended(self, number: int, now: float) -> Lobby:
         """A talk has come to its end; both are free, and wait only when they say so again."""
         talk = next((each for each in self.talks if each.number == number), None)
-        return self._released(talk, (), now) if talk else self
+        return self._released(talk, [], now) if talk else self
 
     def silent(self, who: str, now: float) -> Lobby:
         """Nothing is heard of somebody: who waits doesn't any more, who talks is absent from now on."""
@@ -142,17 +142,21 @@ class Lobby(Record, frozen=True):
         for talk in self.talks:
             lost = [who for who, since in talk.absent.items() if now - since >= patience]
             if lost:
-                left = [who for who in talk.people if who not in talk.absent]
-                lobby = lobby._released(talk, left, now)
+                lobby = lobby._released(talk, [who for who in talk.people if who not in lost], now)
         return lobby
 
     def _with(self, talk: Talk) -> Lobby:
         return replace(self, talks=tuple(talk if each.number == talk.number else each for each in self.talks))
 
-    def _released(self, talk: Talk, again: tuple[str, ...] | list[str], now: float) -> Lobby:
-        """Without a talk; those of it who would like another one wait from when it began: they were there first."""
+    def _released(self, talk: Talk, again: list[str], now: float) -> Lobby:
+        """Without a talk; those of it who would like another one wait from when it began: they were there first.
+
+        Who is absent doesn't wait: their absence was noticed once, and would not be again.
+        """
         back = tuple(
-            Waiting(who, talk.role(who), talk.since, talk.language) for who in again if not who.startswith(AGENT)
+            Waiting(who, talk.role(who), talk.since, talk.language)
+            for who in again
+            if who not in talk.absent and not who.startswith(AGENT)
         )
         queue = sorted((*self.waiting, *back), key=lambda each: each.since)
         talks = tuple(each for each in self.talks if each.number != talk.number)
