@@ -84,6 +84,26 @@ def test_for_whom_a_price_is(agent: Agent, question: str, yes: list[str]) -> Non
     assert "It is for 2 adults, includes 1 child and costs" in exchange.wizard.text
 
 
+def test_none_of_them_is_said_of_all_at_once(agent: Agent) -> None:
+    exchange = last(agent, ROME, "which of them is near the university?")
+    assert {facts(package)["university"] for package in exchange.after.offers.values()} == {False}
+    assert exchange.wizard.text == "None of them is near the university."
+
+
+def test_what_is_compared_stays_compared(agent: Agent) -> None:
+    lines = ("kyoto to osaka, just me, september", "from LA", "which has the highest rating?", "which is the cheapest?")
+    *_, rated, cheapest = talk(agent, *lines)
+    latest = [frame for act in rated.user.acts for ref in act.refs() if (frame := ref.frame)]
+    assert f"${min(cheapest.after.offers[frame].price for frame in latest):,.2f}" in cheapest.wizard.text
+
+
+def test_stars_that_none_has_are_denied_and_the_best_is_told(agent: Agent) -> None:
+    exchange = last(agent, ROME, "any of them with a 5-star hotel?")
+    assert names(exchange) == ["negate", "inform"]
+    stars = max(float(str(facts(package)["category"])) for package in exchange.after.offers.values())
+    assert f"{stars:g}-star" in exchange.wizard.text
+
+
 # Places that there are no trips to
 
 
@@ -165,3 +185,8 @@ def test_what_is_booked_is_told_again(agent: Agent) -> None:
 @pytest.mark.parametrize("wish", ["can you send me a confirmation email", "could you print the tickets for me?"])
 def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
     assert names(last(agent, ROME, wish)) == ["canthelp"]
+
+
+@pytest.mark.parametrize("words", ["alright, not today, maybe later, bye", "thanks, bye"])
+def test_who_leaves_is_shown_nothing_more(agent: Agent, words: str) -> None:
+    assert set(names(last(agent, ROME, words))) == {"goodbye"}

@@ -65,6 +65,7 @@ PLACES: dict[str, str] = {
 OF_SEVERAL = (
     ("has ", "have "), ("doesn't have ", "don't have "), ("isn't near ", "aren't near "), ("is near ", "are near "),
 )  # fmt: skip
+AFFIRMED = {"doesn't have ": "has ", "isn't near ": "is near "}
 
 OPEN: tuple[str, ...] = ("What else can I do for you?", "What would you like to change?")
 

@@ -11,6 +11,7 @@ from wayframe.nlg.realiser import Sentence
 
 _Said = str | bool | int | float
 FEW = 3  # facts that one sentence carries
+MANY = 3  # options that "all of them" are at least
 
 
 class TemplateNLG:
@@ -160,6 +161,11 @@ def _inform(acts: tuple[Act, ...], variant: int) -> _Spoken:
         alike: dict[str, list[Act]] = {}
         for act in group:
             alike.setdefault(_listed([fact for said in _facts(act) for fact in said]), []).append(act)
+        if len(alike) == 1 and len({_subject(_named(act)) for act in acts}) >= MANY:
+            ((fact, together),) = alike.items()
+            if whole := _of_all(fact, together[0]):
+                yield whole, tuple(together)
+                continue
         for fact, together in alike.items():
             yield _of_each(list(dict.fromkeys(_subject(_named(act)) for act in together)), fact), tuple(together)
 
@@ -168,6 +174,18 @@ def _of_features(act: Act) -> bool:
     """Whether an act tells of an option that it names nothing but what it has or is near."""
     values = {slot: value for slot, value in _values(act.slots).items() if slot not in _named(act)}
     return "name" in _named(act) and bool(values) and all(isinstance(value, bool) for value in values.values())
+
+
+def _of_all(fact: str, act: Act) -> str:
+    """What is so of all options, or of none; empty where there is more to it."""
+    values = [value for slot, value in _values(act.slots).items() if slot not in _named(act)]
+    if len(values) > 1:
+        return ""
+    for one, many in phrases.OF_SEVERAL:
+        if fact.startswith(one):
+            whole = f"All of them {many}" if values[0] else f"None of them {phrases.AFFIRMED[one]}"
+            return f"{whole}{fact.removeprefix(one)}."
+    return ""
 
 
 def _of_each(subjects: Sequence[str], fact: str) -> str:

@@ -22,6 +22,8 @@ DETAILS = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 DIFFER = ("price", "category", "gst_rating", "str_date", "end_date", "duration", "seat", "or_city")
 COMPARED = ("price", "category", "gst_rating")
 NAMING = ("name", "dst_city")
+RATED = ("category", "gst_rating")
+_COUNTED = re.compile(r"\b(?:both|(?:the|these|those) (?:two|three|2|3))\b", re.IGNORECASE)
 # What asks for whom a price is; and what asks about all options that there were.
 FOR_WHOM = re.compile(
     r"\b(?:per (?:person|head|adult|child)|a head|total|altogether|include\w* (?:the |my |our )?(?:kids|child\w*)"
@@ -143,11 +145,26 @@ def compare(situation: Situation, reply: Reply) -> bool:
     if best and frames and slots == [best[0].key]:
         _tell_best(situation, reply, frames, best[0])
         return True
+    wanted = [a for act in asked for a in act.slots if a.key in RATED and isinstance(a.value, str) and a not in best]
+    if wanted and frames:
+        _tell_fitting(situation, reply, frames, wanted[-1])
+        return True
     told = [slot for slot in slots if slot not in NAMING] or (COMPARED if slots else _differing(situation, frames))
     for frame in frames:
         known = facts(situation.offers[frame])
         reply.inform(frame, [s for slot in told for s in _meant(slot, known)], apart=len(frames) > 1)
     return bool(frames)
+
+
+def _tell_fitting(situation: Situation, reply: Reply, frames: Sequence[int], arg: Arg) -> None:
+    """Which options are as asked for, "any with 5 stars?"; where none is, the best there is."""
+    known = {frame: facts(situation.offers[frame])[arg.key] for frame in frames}
+    fitting = [frame for frame in frames if matches(arg.key, arg.value, canonical(arg.key, known[frame]))]
+    for frame in fitting:
+        reply.inform(frame, [arg.key], apart=True)
+    if not fitting:
+        reply.say("negate", [Arg("ref", (Ref(frames[0], (arg,)),))])
+        _tell_best(situation, reply, frames, Arg(arg.key, "best"))
 
 
 def _differing(situation: Situation, frames: Sequence[int]) -> Sequence[str]:
@@ -160,11 +177,27 @@ def _differing(situation: Situation, frames: Sequence[int]) -> Sequence[str]:
 
 def compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
     """The frames to compare: those the acts name, else what was offered last, else everything that was offered."""
-    named = [r.frame for act in asked for r in act.refs() if r.frame in situation.offers]
-    if len(set(named)) > 1 and not SO_FAR.search(situation.history[-1].text):
-        return list(dict.fromkeys(named))
-    latest = [] if SO_FAR.search(situation.history[-1].text) else situation.latest_offers
+    text, refs = situation.history[-1].text, [ref for act in asked for ref in act.refs()]
+    frames = list(dict.fromkeys(ref.frame for ref in refs if ref.frame in situation.offers))
+    latest = situation.latest_offers
+    if SO_FAR.search(text):
+        return list(situation.offers)
+    if len(frames) > len(before := _compared_before(situation)) > 1 and not any(ref.annotations for ref in refs):
+        return before
+    if not any(ref.annotations for ref in refs) and (counted := _COUNTED.search(text)):
+        count = 3 if counted[0].endswith(("three", "3")) else 2
+        if len(frames) > count:
+            return latest if len(latest) == count else frames[-count:]
+    if len(frames) > 1:
+        return frames
     return latest if len(latest) > 1 else list(situation.offers)
+
+
+def _compared_before(situation: Situation) -> list[int]:
+    """The options that the user compared just before, if the agent told of them side by side or of the best."""
+    earlier = next((turn for turn in reversed(situation.history[:-1]) if turn.author == "user"), None)
+    asked = [act for act in earlier.acts if act.name == "request_compare"] if earlier else []
+    return list(dict.fromkeys(ref.frame for act in asked for ref in act.refs() if ref.frame in situation.offers))
 
 
 def _tell_best(situation: Situation, reply: Reply, frames: Sequence[int], arg: Arg) -> None:

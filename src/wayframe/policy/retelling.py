@@ -7,9 +7,10 @@ import re
 from wayframe.dialogue import Arg, Ref
 from wayframe.packages import facts
 from wayframe.policy import booking
-from wayframe.policy.answers import COMPARED, DETAILS, NAMING
+from wayframe.policy.answers import COMPARED, DETAILS, FOR_WHOM, NAMING
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
+from wayframe.policy.suggesting import party_of
 
 MOST = 6  # options that are told of at once, the newest
 _ALL = re.compile(
@@ -26,6 +27,7 @@ _BOOKED = re.compile(
     r"|did (?:i|we|you) book|(?:what(?:'s| is| are)|show me) (?:my|our|the) (?:booking|reservation)s?)\b",
     re.IGNORECASE,
 )  # fmt: skip
+_PRICE = re.compile(r"\b(?:price|costs?|how much|is (?:that|it|this))\b", re.IGNORECASE)
 _RECOMMEND = re.compile(
     r"\b(?:recommend|advi[sc]e|your (?:favou?rite|pick|choice)"
     r"|(?:which|what) (?:\w+ )?(?:would|do) you (?:take|choose|pick|prefer|suggest|do))\b", re.IGNORECASE,
@@ -38,7 +40,9 @@ def again(situation: Situation, reply: Reply) -> bool:
     latest, looked = situation.latest_offers, situation.memory.active_frame
     if not _may_ask(situation):
         return False
-    if _RECOMMEND.search(text):
+    if not situation.heard and situation.package and _PRICE.search(text) and FOR_WHOM.search(text):
+        reply.inform(looked, ["price"], whom=party_of(situation, looked))
+    elif _RECOMMEND.search(text):
         _recommend(situation, reply, latest if len(latest) > 1 else _unlike(situation))
     elif asks_of_all(situation):
         _tell(reply, _unlike(situation)[-MOST:], COMPARED)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from wayframe.dialogue import Arg
 from wayframe.nlu.patterns import BEYOND, REQUESTS, WHY
 from wayframe.nlu.sentences import sentences
 from wayframe.policy import answers, booking, retelling, searching, summaries
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Decision, Situation
+
+_PARTING = frozenset(("goodbye", "thankyou", "negate", "inform"))
+_LATER = re.compile(r"(?:\w+ )?(?:later|soon|another (?:day|time)|tomorrow|next time)", re.IGNORECASE)
 
 
 class TravelPolicy:
@@ -20,7 +25,9 @@ class TravelPolicy:
             reply.say("greeting")
         if wrong := booking.corrected(situation):
             booking.act(situation, reply, wrong, booking.CANCEL)
-        if booking.wanted(situation):
+        if _leaves(situation):
+            pass  # whoever says goodbye, "maybe later", wants nothing found
+        elif booking.wanted(situation):
             booking.book(situation, reply)
         elif not booking.cancel(situation, reply):
             _help(situation, reply)
@@ -47,6 +54,13 @@ def _help(situation: Situation, reply: Reply) -> None:
         searching.find(situation, reply)
     elif not answered:
         _explain(situation, reply)
+
+
+def _leaves(situation: Situation) -> bool:
+    """Whether the user only says goodbye, and perhaps that it may be another time."""
+    said = [arg.value for act in situation.heard if act.name == "inform" for arg in act.slots]
+    later = all(isinstance(value, str) and _LATER.fullmatch(value) for value in said)
+    return situation.did("goodbye") and later and {act.name for act in situation.heard} <= _PARTING
 
 
 def _explain(situation: Situation, reply: Reply) -> None:
