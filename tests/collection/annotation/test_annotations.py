@@ -13,6 +13,7 @@ pytest.importorskip("fastapi")
 
 import postgres
 from annotating import TALK, annotations, annotator, talk
+from collected import talked
 from studies import collecting, come, paired
 from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.annotation.records import At
@@ -79,12 +80,14 @@ def test_who_comes_at_the_same_moment_neither_gets_a_third_place_nor_overwrites(
         assert work.open(person, number).work.confirmed == 1
 
 
-def test_what_nobody_said_anything_in_or_isnt_over_is_nothing_to_annotate(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_what_is_not_released_is_nothing_to_annotate(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path, catalogue) as study:
         user, _, empty = paired(study)
         study.rooms.end(user, empty)
-        user, _, going = paired(study)
-        study.rooms.say(user, going, "Hello")
+        talked(study, "Nobody replied")
+        talked(study, end=False)
+        user, _, _ = talked(study, end=False)
+        study.hall.leave(user)
         assert annotations(study).take(annotator(study)) is None
 
 

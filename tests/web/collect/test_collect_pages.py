@@ -9,6 +9,7 @@ pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
 pytest.importorskip("itsdangerous")
 
+from collected import talked
 from pages import visiting
 from studies import Clock, come, paired
 from wayframe.collection import traces
@@ -364,9 +365,7 @@ def test_sizes_and_rates_are_limited(tmp_path: Path, catalogue: Catalogue) -> No
 
 def test_annotators_change_so_much_at_once_and_are_told_kindly(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue, Rates(messages=3)) as visits:
-        user, _, number = paired(visits.study)
-        visits.study.rooms.say(user, number, "From Montreal to Tokyo")
-        visits.study.rooms.end(user, number)
+        _, _, number = talked(visits.study)
         browser, at = visits.as_(come(visits.study, "annotator")), f"/annotate/{number}"
         assert browser.post("/annotate/take").headers["location"] == at
         for version in ("1", "2"):
@@ -393,9 +392,7 @@ def test_a_link_to_another_device_opens_the_page_as_the_same_person(tmp_path: Pa
 
 def test_annotators_come_in_by_their_own_links_to_their_own_page(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
-        user, _, number = paired(visits.study)
-        visits.study.rooms.say(user, number, "From Montreal to Tokyo")
-        visits.study.rooms.end(user, number)
+        user, _, number = talked(visits.study)
         invited = visits.study.doors.token(visits.study.doors.invite("annotator"))
         assert "You are invited to label" in visits.stranger().get(f"/join/{invited}").text
         annotator = visits.as_(come(visits.study, "annotator"))

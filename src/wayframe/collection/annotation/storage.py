@@ -85,7 +85,7 @@ def finished_talk(connection: Any, number: int, lock: bool = False) -> Held | No
 
 
 def finished_talks(connection: Any) -> tuple[Held, ...]:
-    """The talks that are over and in which something was said, by number."""
+    """The talks that users ended and wizards replied in, by number: no others are released."""
     return tuple(map(kept_talk, connection.execute(_FINISHED)))
 
 
@@ -108,8 +108,8 @@ _CHANGE = (
 _FINISHED = (
     select(TALKS)
     .where(
-        TALKS.c.until.is_not(None),
-        exists().where(MESSAGES.c.talk == TALKS.c.number, MESSAGES.c.author == "user"),
+        TALKS.c.how == "ended",
+        exists().where(MESSAGES.c.talk == TALKS.c.number, MESSAGES.c.author == "wizard"),
     )
     .order_by(TALKS.c.number)
 )
