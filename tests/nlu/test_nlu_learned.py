@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+import zlib
 from itertools import product
 from pathlib import Path
 
@@ -82,15 +83,13 @@ def test_a_model_is_the_same_from_its_file_and_the_same_each_time(tagger: Learne
 
 def test_weights_that_are_none_are_refused(tagger: LearnedTagger, tmp_path: Path) -> None:
     path = tmp_path / "model.json"
-    half: dict[str, object] = {"slots": b"no weights", "acts": b"", "statements": (), "weights": {}}
-    body = {"halves": {"user": half}, "cities": (), "hotels": ()}
-    storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
-    with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
-        models.load(path)
-    half |= {"slots": b"", "weights": {"w": [(0, 1)]}}
-    storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
-    with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
-        models.load(path)
+    packed, none = zlib.compress(b"no weights"), zlib.compress(b"")
+    for slots, weights in ((b"not packed", {}), (packed, {}), (none, {"w": [(0, 1)]})):
+        half = {"slots": slots, "acts": none, "statements": (), "weights": weights}
+        body = {"halves": {"user": half}, "cities": (), "hotels": ()}
+        storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
+        with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
+            models.load(path)
 
 
 def test_training_needs_turns() -> None:

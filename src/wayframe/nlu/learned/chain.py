@@ -16,8 +16,8 @@ Row = list[str] | dict[str, float]
 """The features that hold of a word or a value; with how much is laid on each, or the same on all."""
 
 ROUNDS = 40
-_SETTINGS = {"c1": 0.1, "c2": 2.0, "max_iterations": ROUNDS, "feature.minfreq": 2}
-"""Weights are kept small: what a few turns have in common says little about those of other people."""
+_SETTINGS = {"c1": 0.5, "c2": 2.0, "max_iterations": ROUNDS, "feature.minfreq": 2}
+"""Weights are kept small and few: what a few turns have in common says little about those of other people."""
 
 
 class Chain:

@@ -22,7 +22,7 @@ from wayframe.tagging import OUTSIDE, Tagged, Word, tagged
 from wayframe.tagging.forms import folded
 from wayframe.values import Mention, find
 
-VERSION = 3
+VERSION = 4
 
 Row = list[str]
 

@@ -7,6 +7,7 @@ where they are right.
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,6 +38,8 @@ class Half(NamedTuple):
 
 
 class _HalfBody(Record, frozen=True, gc=False):
+    """A half in a file, CRFsuite's weights deflated: they are mostly the same few bytes."""
+
     slots: bytes
     acts: bytes
     statements: tuple[tuple[str, str | None, str | bool | None], ...]
@@ -78,7 +81,7 @@ class LearnedTagger:
     def save(self, path: str | Path) -> None:
         """Write the model. Raises `InputError` where it can't be written."""
         halves = {
-            side: _HalfBody(half.slots.weights, half.acts.weights, half.statements, half.weights)
+            side: _HalfBody(_packed(half.slots), _packed(half.acts), half.statements, half.weights)
             for side, half in self.halves.items()
         }
         storage.write(path, KIND, VERSION, self.training, _Body(halves, self.cities, self.hotels))
@@ -89,7 +92,7 @@ class LearnedTagger:
         body = storage.body(path, file, KIND, VERSION, _Body)
         try:
             halves = {side: _half(half) for side, half in body.halves.items()}
-        except ValueError as error:
+        except (ValueError, zlib.error) as error:
             raise InputError(f"{path}: damaged: holds weights that can't be read") from error
         return cls(halves, body.cities, body.hotels, file.training)
 
@@ -98,7 +101,12 @@ def _half(body: _HalfBody) -> Half:
     said = tuple(Statement(*each) for each in body.statements)
     if any(number >= len(said) for held in body.weights.values() for number, _ in held):
         raise ValueError("weights of no statement")
-    return Half(Chain(body.slots), Chain(body.acts), said, body.weights)
+    slots, acts = (Chain(zlib.decompress(packed)) for packed in (body.slots, body.acts))
+    return Half(slots, acts, said, body.weights)
+
+
+def _packed(chain: Chain) -> bytes:
+    return zlib.compress(chain.weights, 9)
 
 
 def _tagged(turn: Seen, values: list[Span], carried: list[str]) -> Tagged:
