@@ -33,6 +33,15 @@ JOBS = table(
     "Welder #5 | Nordlicht | Berlin | $45,000 | yes | 2026-09-15 | 38.5",
     items="jobs",
 )
+FLATS = table(
+    "Ref | Address | District | Rent | Size | Rooms | Balcony | Available | Amenities",
+    "A-1 | 12 Hill Road | Northside | 1.200 € | 65 m² | 2 | yes | 2026-10-01 | wifi, parking, lift",
+    "A-2 | 3 Mill Lane | Old Town | €980 | 48 m² | 1.5 | no | now | wifi",
+    "A-3 | 77 Quay Street | Harbour | 1,650 € | 92 m² | 3 | yes | 2026-11-15 | parking; lift; garden",
+    "A-4 | 5 Church Square | Old Town | 790 | 35 | 1 | no | 2026-09-15 | ",
+    "A-5 | 21 Garden Row | Northside | 1.480,50 € | 80,5 m² | 3 | yes | 2026-10-01 | garden, wifi",
+    items="flats",
+)
 
 
 def last(over: Table, *texts: str) -> Exchange:
@@ -56,6 +65,9 @@ def names(exchange: Exchange, over: Table) -> list[object]:
         (WINES, "what about 12% alcohol at most", ["Chateau Brisa 5"]),
         (WINES, "any wine that pairs with mushrooms", ["Casa Sorel 2"]),
         (WINES, "are there any organic ones?", ["Casa Alba 1", "Domaine Tordo 4"]),
+        (FLATS, "a flat with wifi and a garden", ["21 Garden Row"]),
+        (FLATS, "a lift, under 1300 euros", ["12 Hill Road"]),
+        (FLATS, "at least 80.5 square metres", ["21 Garden Row", "77 Quay Street"]),
         (JOBS, "a nurse position in Berlin", ["Nurse #3", "Junior Nurse #2"]),  # the best paid first
         (JOBS, "nurse, senior", ["Senior Nurse #1"]),
         (JOBS, "30 hours", ["Junior Nurse #2"]),
@@ -84,6 +96,15 @@ def test_what_is_wished_for(over: Table, wish: str, found: list[str]) -> None:
         (WINES, ("from Italy", "the first one", "what did I book?"), "Nothing is booked yet."),
         (WINES, ("from Italy", "book the first one", "what did I book?"), "booked: the Casa Alba 1, for £21.50."),
         (WINES, ("from Italy", "from Spain", "what were my options again?"), "The Casa Sorel 2: price £48"),
+        (FLATS, ("in Northside", "how much are they?"), "The rent of 21 Garden Row is €1,480.50."),
+        (FLATS, ("in Northside", "the first one", "is there parking?"), "Amenities: wifi, parking, lift."),
+        (
+            FLATS,
+            ("in the Old Town", "the first one", "is there parking?"),
+            "I don't know the amenities of 5 Church Square.",
+        ),
+        (JOBS, ("nurse in Berlin", "the second one", "is it remote?"), "Remote: partly."),
+        (FLATS, ("in Harbour", "the first one", "when is it available?"), "Available: 2026-11-15."),
         (JOBS, ("in Berlin", "how much does the first pay?"), "Its salary per year is $50,000."),
         (JOBS, ("nurse", "which of those is in Munich?"), "The Senior Nurse #1 is in Munich."),
     ],
@@ -96,7 +117,18 @@ def test_a_region_of_another_country_takes_the_place_of_the_country() -> None:
     assert names(last(WINES, "from Italy", "anything from Rioja?"), WINES) == ["Quinta Nuvo 3"]
 
 
-@pytest.mark.parametrize("words", ["can I try it first?", "the third one", "go back to the one before it all"])
+def test_the_one_before_is_what_was_talked_about_before() -> None:
+    lines = ("from Italy", "the second one", "something from France", "the first one", "go back to the one before")
+    assert "Casa Sorel 2" in last(WINES, *lines).wizard.text
+
+
+def test_it_is_compared_with_the_one_that_is_named() -> None:
+    exchange = last(WINES, "from Italy", "the second one", "something from France", "the first one",
+                    "compare it with the Casa Sorel")  # fmt: skip
+    assert exchange.wizard.text.count(": price") == 2
+
+
+@pytest.mark.parametrize("words", ["can I try it first?", "the third one"])
 def test_what_counts_no_option_turns_to_none(words: str) -> None:
     exchange = last(WINES, "from Italy", "the first one", words)
     assert exchange.user.active_frame == exchange.before.memory.active_frame
@@ -113,3 +145,13 @@ def test_the_welcome_has_round_prices_and_says_what_is_so() -> None:
         "I'm looking for a wine: Italy under £22.", "What is the best wine?", "Is there an organic one?",
     )  # fmt: skip
     assert "over $50,000" in JOBS.welcome.hint
+
+
+def test_things_of_a_list_are_wished_for_one_after_the_other() -> None:
+    assert names(last(FLATS, "with wifi", "and with parking"), FLATS) == []  # told again, alone
+    assert "12 Hill Road" in last(FLATS, "with wifi", "and with parking").wizard.text
+    assert "no_result" in [act.name for act in last(FLATS, "with wifi", "with a lift", "with a garden").wizard.acts]
+
+
+def test_what_is_named_is_shown_whatever_else_was_wished_for() -> None:
+    assert names(last(FLATS, "in Northside under 1300", "what about 77 Quay Street?"), FLATS) == ["77 Quay Street"]

@@ -23,6 +23,7 @@ DIFFER = ("price", "category", "gst_rating", "str_date", "end_date", "duration",
 COMPARED = ("price", "category", "gst_rating")
 NAMING = ("name", "dst_city")
 RATED = ("category", "gst_rating")
+_WITH_IT = re.compile(r"\b(?:it|this(?: one)?|that(?: one)?)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:both|(?:the|these|those) (?:two|three|2|3))\b", re.IGNORECASE)
 # What asks for whom a price is; and what asks about all options that there were.
 FOR_WHOM = re.compile(
@@ -190,6 +191,8 @@ def compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
             return latest if len(latest) == count else frames[-count:]
     if len(frames) > 1:
         return frames
+    if frames and _WITH_IT.search(text) and (other := [f for f in situation.at_hand if f not in frames]):
+        return [*other, *frames]
     return latest if len(latest) > 1 else list(situation.offers)
 
 

@@ -41,6 +41,9 @@ UNITS = tuple(_SPELLED)
 """All units that are known, in lower case."""
 
 NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:[,'’ \u00a0]\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+")
+_DECIMAL_COMMA = re.compile(r"(?<![\d,.])(\d{1,3}(?:\.\d{3})+|\d+),(\d{1,2})(?![\d,])")
+_DOTTED = re.compile(r"\d{1,3}(?:\.\d{3})+")
+_SEPARATOR = re.compile(r"[,;|]")
 _MOST_DIGITS = 15  # a longer run is a code, and a float would lose some of it
 
 FORMATS = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y")
@@ -62,9 +65,12 @@ def converted(number: float, unit: str, to: str) -> float | None:
     return number * _FACTORS[one] / _FACTORS[other]
 
 
-def split(text: str) -> tuple[float, str] | None:
-    """A cell that is a number with at most a unit or a currency: the number and that; None where it is none."""
-    bare = " ".join(text.split())
+def split(text: str, *, money: bool = False) -> tuple[float, str] | None:
+    """A cell that is a number with at most a unit or a currency: the number and that; None where it is none.
+
+    "12,5" has a decimal comma, and "1.200 €" no decimals: amounts of `money` have not three of them.
+    """
+    bare = _DECIMAL_COMMA.sub(lambda found: f"{found[1].replace('.', '')}.{found[2]}", " ".join(text.split()))
     found = NUMBER.search(bare)
     if found is None or len(found.group()) > _MOST_DIGITS:
         return None
@@ -73,7 +79,15 @@ def split(text: str) -> tuple[float, str] | None:
         return None
     if any(character.isdigit() for character in after) and after.casefold() not in _SPELLED:
         return None
-    return float(re.sub(r"[,'’ \u00a0]", "", found.group())), before or after
+    digits = re.sub(r"[,'’ \u00a0]", "", found.group())
+    if (money or _is_money(before or after)) and _DOTTED.fullmatch(digits):
+        digits = digits.replace(".", "")
+    return float(digits), before or after
+
+
+def items(text: str) -> list[str]:
+    """What a cell lists: "wifi, parking; lift"."""
+    return [item for each in _SEPARATOR.split(text) if (item := each.strip())]
 
 
 def currency(unit: str) -> str:
@@ -96,7 +110,7 @@ def read(column: Column, text: str) -> Cell | None:
         return datetime.strptime(bare, column.format or FORMATS[0]).date()
     if column.kind in ("number", "money"):
         return _amount(column, bare)
-    return bare
+    return ", ".join(items(bare)) if column.kind == "list" else bare
 
 
 def _yes_or_no(text: str) -> bool:
@@ -109,7 +123,7 @@ def _yes_or_no(text: str) -> bool:
 
 
 def _amount(column: Column, text: str) -> float:
-    found = split(text)
+    found = split(text, money=column.kind == "money")
     if found is None:
         raise ValueError(text)
     number, unit = found

@@ -62,6 +62,7 @@ CONCEPTS: tuple[Concept, ...] = (
     _concept("cuisine", "", "cuisine  food  kitchen"),
     _concept("city town", "", "city  town"),
     _concept("neighbourhood neighborhood district quarter", "", "neighbourhood  neighborhood  district  part of town"),
+    _concept("pairs pairing", "", "go with  goes with  pair with"),
     _concept("os", "", "operating system  os"),
     _concept("date", "", "date  day  when", "earlier  earliest  sooner  soonest", "later  latest"),
 )  # fmt: skip

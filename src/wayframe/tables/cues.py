@@ -46,6 +46,7 @@ HOW_MUCH = re.compile(
     re.IGNORECASE,
 )
 WHERE = re.compile(r"^\W*(?:and |so |but )?where(?:'s| is| are)? ", re.IGNORECASE)
+IS_THERE = re.compile(r"^\W*(?:and |but |so )?(?:is|are) there (?!an?y? |some|one|other|more)", re.IGNORECASE)
 WHEN = re.compile(r"^\W*(?:and |so |but )?when\b", re.IGNORECASE)
 OF_IT = re.compile(
     r"^\W*(?:and |but |so |ok(?:ay)?,? )*(?:is|are|was|does|do) "
@@ -70,6 +71,9 @@ OVERALL = anywhere("of all  overall  (that )?you have  that there (is|are)  in t
 OF_TABLE = re.compile(
     r"\b(?:what|which)\b.*\b(?:(?:are|is) there|(?:do|have|can) you (?:have|got|sell|offer|carry)|available|exist)\b",
     re.IGNORECASE,
+)
+BEFORE = re.compile(
+    r"\b(?:the (?:one|option) (?:just |right )?before|(?:the )?previous (?:one|option))\b", re.IGNORECASE
 )
 AVERAGE = re.compile(r"\b(?:average|mean|median|typical|total)\b", re.IGNORECASE)
 AT_THE = re.compile(r"\bat the\s*$", re.IGNORECASE)

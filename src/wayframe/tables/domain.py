@@ -15,7 +15,7 @@ from wayframe.errors import InputError
 from wayframe.ontology import ACTS
 from wayframe.tables import wishes
 from wayframe.tables.rows import Facts
-from wayframe.tables.schema import Schema
+from wayframe.tables.schema import Schema, is_adjective
 from wayframe.values import DONT_CARE
 
 LINE = 27  # characters that one line of a card holds
@@ -84,7 +84,8 @@ class TableDomain:
     def _fact(self, slot: str, value: str | bool) -> str:
         column = self._schema.column(slot)
         if isinstance(value, bool):
-            return self.label(slot) if value else f"no {self.label(slot)}"
+            denied = "not" if column and is_adjective(column) else "no"
+            return self.label(slot) if value else f"{denied} {self.label(slot)}"
         labelled = column is not None and (column.labelled or column.measured)
         return f"{self.label(slot)} {value}" if labelled else value
 

@@ -32,6 +32,7 @@ class Index:
         self.rows = tuple(sorted(rows, key=lambda row: _cost(row, price)) if price else rows)
         self._name, self._all = schema.name.slot, int.from_bytes(b"\x01" * len(self.rows), "little")
         self._measured = frozenset(column.slot for column in schema.columns if column.measured)
+        self._lists = frozenset(column.slot for column in schema.columns if column.kind == "list")
         self._mask = lru_cache(maxsize=REMEMBERED)(self._masked)
         self._columns = {column.slot: self._cells(column.slot) for column in schema.columns}
         self._by = cache(self._ranked)
@@ -96,8 +97,9 @@ class Index:
         masks = [(wish.negated, int.from_bytes(self._fits(slot, wish), "little")) for wish in asked]
         wanted = [mask for negated, mask in masks if not negated]
         refused = reduce(and_, (mask for negated, mask in masks if negated), self._all)
-        if all(wish.part for wish in asked) and (both := reduce(and_, wanted)):
-            return both  # a senior developer is both where there is one
+        both = reduce(and_, wanted, self._all) if all(wish.part for wish in asked) else 0
+        if both or (slot in self._lists and wanted and asked[0].part):
+            return refused & both  # a senior developer is both where there is one; who wants things in a list wants all
         return refused & reduce(or_, wanted) if wanted else refused
 
     def _fits(self, slot: str, wish: Wish) -> bytes:

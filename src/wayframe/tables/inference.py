@@ -22,7 +22,8 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _ASKS = frozenset(("has", "is", "with"))
 _GENERIC = frozenset((
-    "number", "type", "from", "to", "on", "at", "by", "count", "name", "size", "of", "the", "in", "per", "total",
+    "number", "type", "from", "to", "on", "at", "by", "with", "for", "count", "name", "size", "of", "the", "in", "per",
+    "total",
     "id", "no", "and", "options", "allowed", "included", "available", "accepted", "since", "person", "people", "open",
     "day", "year",
 ))  # fmt: skip
@@ -133,15 +134,27 @@ def _typed(name: _Name, texts: Sequence[str]) -> tuple[Kind, str, str]:
         return "boolean", "", ""
     if form := next((form for form in cells.FORMATS if all(_is_date(text, form) for text in texts)), ""):
         return "date", "", form
-    split = [cells.split(text) for text in texts]
+    money = bool(cells.currency(name.unit)) or any(word in MONEY_HEADS for word in name.words)
+    split = [cells.split(text, money=money) for text in texts]
     if (found := [each for each in split if each]) and len(found) == len(split):
         return _measured(name, found)
     if any(word in PLACE_HEADS for word in name.words) and all(len(t) <= LONGEST_VALUE for t in texts):
         return "place", "", ""
+    if _are_lists(texts):
+        return "list", "", ""
     values = {text.casefold() for text in texts}
     repeated = len(values) <= max(2, len(texts) // 2) or (len(texts) < 6 and len(values) < len(texts))
     few = len(values) <= MOST_VALUES and all(_is_short(value) for value in values)
     return ("category" if repeated and few else "text"), "", ""
+
+
+def _are_lists(texts: Sequence[str]) -> bool:
+    """Whether many cells hold several short things that come again in others: "wifi, parking"."""
+    items = [cells.items(text.casefold()) for text in texts]
+    counted = Counter(item for each in items for item in each)
+    several, again = sum(len(each) > 1 for each in items), sum(count > 1 for count in counted.values())
+    few = len(counted) <= MOST_VALUES and all(map(_is_short, counted))
+    return few and 3 * several >= len(texts) and 2 * again >= len(counted)
 
 
 def _is_short(value: str) -> bool:

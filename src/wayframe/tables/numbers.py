@@ -18,7 +18,8 @@ from wayframe.values.lexer import Token, lex
 NEAR = 26  # characters between a number and the name of its column
 _LIMITS = {"at_most": "at most", "at_least": "at least", "about": "about"}
 _SPENT = re.compile(
-    r"\b(?:for|spend|pay|budget(?: is| of)?|afford|have|only|of|between)\s*(?:only|just)?\s*$", re.IGNORECASE
+    r"\b(?:(?<!enough )for|spend|pay|budget(?: is| of)?|afford|have|only|of|between)\s*(?:only|just)?\s*$",
+    re.IGNORECASE,
 )
 _ASKING = re.compile(r"\b(?:what|how) about\b", re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?:before|older than|earlier than)(?: the)?\s*$", re.IGNORECASE)

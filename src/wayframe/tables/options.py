@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from wayframe.dialogue import Act, Frame
+from wayframe.dialogue import Frame, Turn
 from wayframe.nlu.scene import Scene
 from wayframe.tables.rows import Row
 from wayframe.tables.table import Table
 
 
 class Options:
-    """The rows behind the frames; `said` are the agent's last acts."""
+    """The rows behind the frames."""
 
-    def __init__(self, table: Table, scene: Scene, frames: Sequence[Frame], said: Sequence[Act]) -> None:
-        self._table, self._scene, self._frames, self._said = table, scene, frames, said
+    def __init__(self, table: Table, scene: Scene, frames: Sequence[Frame], history: Sequence[Turn]) -> None:
+        self._table, self._scene, self._frames, self._history = table, scene, frames, history
         self._naming = table.schema.name.slot
 
     def row(self, frame: Frame) -> Row | None:
@@ -53,9 +53,17 @@ class Options:
     @cached_property
     def told(self) -> list[Row]:
         """The options that the agent has just spoken about side by side."""
-        told = dict.fromkeys(ref.frame for act in self._said for ref in act.refs("write"))
+        said = self._history[-1].acts if self._history else ()
+        told = dict.fromkeys(ref.frame for act in said for ref in act.refs("write"))
         rows = self._rows([self._frames[number - 1] for number in told if number <= len(self._frames)])
         return rows if len(rows) > 1 else []
+
+    @cached_property
+    def before(self) -> Row | None:
+        """The option that was talked about before the one that is at hand."""
+        numbers = [turn.active_frame for turn in reversed(self._history) if turn.active_frame <= len(self._frames)]
+        rows = self._rows([self._frames[number - 1] for number in numbers])
+        return next((row for row in rows if row != self.at_hand), None)
 
     def _rows(self, frames: Sequence[Frame]) -> list[Row]:
         return [row for frame in frames if (row := self.row(frame))]

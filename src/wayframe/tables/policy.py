@@ -224,7 +224,7 @@ class TablePolicy:
 
     def _find(self, situation: Situation, reply: TableReply) -> None:
         """Search and offer; ask first where nothing is wished for yet and much could be offered."""
-        wanted = _of_now(self._wanted(situation.active, situation), situation)
+        wanted = self._by_name(situation) or _of_now(self._wanted(situation.active, situation), situation)
         if question := self._question(situation, wanted):
             reply.say("request", [Arg(question)])
             return
@@ -241,6 +241,13 @@ class TablePolicy:
         reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, missed),))])
         if not self._suggest(situation, reply, wanted, seen):
             reply.say("request")
+
+    def _by_name(self, situation: Situation) -> Wanted:
+        """The option that the user has just named, whatever else was wished for."""
+        name = self._schema.name.slot
+        said = [arg.value for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key == name]
+        known = [value for value in said if isinstance(value, str) and self._table.named(value)]
+        return {name: tuple(known)} if known else {}
 
     def _wanted(self, frame: Frame, situation: Situation) -> Wanted:
         """What the user wants of a frame: what was said of it, beneath what the agent told."""

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from wayframe.ontology import FLAGS, REFERENCE_KEYS, SLOTS
 
-Kind = Literal["name", "category", "place", "text", "number", "money", "date", "boolean"]
+Kind = Literal["name", "category", "place", "text", "list", "number", "money", "date", "boolean"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Better = Literal["less", "more", ""]
 
@@ -55,7 +55,7 @@ _ADJECTIVES = re.compile(
 
 def is_adjective(column: Column) -> bool:
     """Whether a column's name says how something is ("electric") and not what it has ("wifi")."""
-    return column.kind == "boolean" and _ADJECTIVES.fullmatch(column.label) is not None
+    return _ADJECTIVES.fullmatch(column.label) is not None
 
 
 class Schema(Struct, frozen=True, kw_only=True):

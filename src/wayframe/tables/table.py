@@ -103,8 +103,8 @@ class Table:
 
 def _any_fits(asked: Sequence[Wish], cell: Cell | None) -> bool:
     """Of "Lenovo or Dell" one has to fit; "neither Lenovo nor Dell" are two refusals that both hold."""
-    if len(asked) == 1:
-        return asked[0].fits(cell)
+    if all(wish.part for wish in asked):
+        return all(wish.fits(cell) for wish in asked)
     wanted = [wish for wish in asked if not wish.negated]
     return all(wish.fits(cell) for wish in asked if wish.negated) and (
         not wanted or any(wish.fits(cell) for wish in wanted)

@@ -51,7 +51,7 @@ class _Turn:
         self.name, self.of_table = table.schema.name, cues.OF_TABLE.search(text) is not None
         self.stays = False  # what is turned to is at hand already
         self.frames = context.memory.frames
-        self.options = Options(table, at, self.frames, context.history[-1].acts if context.history else ())
+        self.options = Options(table, at, self.frames, context.history)
         self.parts: list[Sentence] = sentences(text, ())
         spoken = words(text)
         self.degrees = [d for d in vocabulary.degrees(spoken) if not cues.AT_THE.search(text[: d.start])]
@@ -59,7 +59,10 @@ class _Turn:
         asked = [slot for slot in at.asked if table.schema.column(slot)]
         known = [str(row.facts[self.name.slot]) for row in map(self.options.row, self.frames) if row]
         self.values = [f for f in vocabulary.values(spoken, text, known) if not _inside(f, self.degrees)]
-        numbers = [*amounts(text, table, named, self.degrees, asked), *days(text, table, named, context.today, asked)]
+        dates = days(text, table, named, context.today, asked)
+        months = [d for d in dates if any(map(str.isalpha, text[d.start : d.end]))]
+        numbers = [a for a in amounts(text, table, named, self.degrees, asked) if not _inside(a, months)]
+        numbers += [d for d in dates if not _inside(d, numbers)]  # "between 20 and 30 euros" are no days
         self.amounts: list[Amount] = [a for a in numbers if not _inside(a, self.values)]
         self.degrees = [d for d in self.degrees if not _inside(d, self.amounts)]
         longer = [n for n in named if n.column.kind == "boolean"]  # "vegan options" are more than vegan food
@@ -153,9 +156,7 @@ class _Turn:
         if cues.THAN.search(before) and any(d.end <= found.start for d in self.degrees):
             return  # what is compared with, see _degree
         if cues.NO.search(before):
-            for refused in self._refused(column):
-                self._inform(column, refused)
-            self._inform(column, f"not {value}")
+            self._inform_also(column, "not ", f"not {value}")
         elif compares and any(self.options.row(f) and has(f, column.slot, value) for f in self.frames):
             self.draft.add("request_compare", column.slot, value)
         elif self._picks(found):
@@ -165,18 +166,25 @@ class _Turn:
                 self.draft.add("switch_frame", column.slot, value)
         elif self._of_it(found.start):
             self.draft.add("request", column.slot)
+        elif column.kind == "list":
+            self._inform_also(column, wishes.LIKE, value)
         elif not self.scene.holds(column.slot, value) or not self.options.at_hand:
             self._inform(column, value)
 
     def _of_it(self, start: int) -> bool:
         """Whether what stands here is asked of the option at hand: "is it in the Old Town?"."""
         part = self._asks(start)
-        return part is not None and bool(cues.OF_IT.search(part.words)) and bool(self.options.looked_at)
+        if part is None:
+            return False
+        of_it = cues.OF_IT.search(part.words) or (self.options.at_hand and cues.IS_THERE.search(part.words))
+        return bool(of_it) and bool(self.options.looked_at)
 
-    def _refused(self, column: Column) -> list[str]:
-        """What was refused of a column already."""
+    def _inform_also(self, column: Column, form: str, wish: str) -> None:
+        """A wish beside those of its form that hold of a column already: other refusals, other things in a list."""
         held = self.scene.active.info.get(column.slot, ()) if self.scene.active else ()
-        return [v.val for v in held if isinstance(v.val, str) and v.val.startswith("not ")]
+        for kept in (v.val for v in held if isinstance(v.val, str) and v.val.startswith(form)):
+            self._inform(column, kept)
+        self._inform(column, wish)
 
     def _picks(self, found: Found) -> bool:
         """Whether a value picks an option: one has it, and the words are those for something known."""
@@ -322,7 +330,9 @@ class _Turn:
         ]
         if any(place >= len(self.options.alternatives) for place in places):
             return
-        if ordinal and self.options.alternatives and not self.draft.has("switch_frame"):
+        if cues.BEFORE.search(self.text) and self.options.before:
+            self._turn_to(self.options.before)
+        elif ordinal and self.options.alternatives and not self.draft.has("switch_frame"):
             words = re.sub(rf"\b{re.escape(self.table.schema.item)}\b", "one", ordinal.group(), flags=re.IGNORECASE)
             self.draft.add("switch_frame", "ref_anaphora", words)
 

@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from wayframe.tables import cells
 from wayframe.tables.schema import Column
 from wayframe.tables.table import Table
 from wayframe.tables.wishes import LIKE
@@ -106,6 +107,10 @@ class Vocabulary:
         for column in schema.columns:
             self._add_column(column)
         texts = [c for c in schema.columns if c.searched and c.kind in ("name", "category", "place", "text")]
+        for column in (c for c in schema.columns if c.searched and c.kind == "list"):
+            for item in dict.fromkeys(item for value in table.values(column) for item in cells.items(value)):
+                for key in _plurals(folded(item)):
+                    self._values.setdefault(key, []).append((column, f"{LIKE}{item}"))
         for column in sorted(texts, key=lambda c: c.kind == "name"):  # "Bruno's" is a name before it is anything else
             for value in table.values(column):
                 for spelling in (value, *column.values.get(value, ())):

@@ -15,7 +15,8 @@ from wayframe.tables.schema import Column
 from wayframe.values import DONT_CARE
 
 LEAST, MOST = "the least", "the most"
-LIKE = "like "  # a part of a name: "like Nurse"
+LIKE = "like "  # a part of a name, "like Nurse", or of a list
+_SEPARATED = re.compile(r"\s*[,;|]\s*")
 ABOUT = 0.1  # how much more or less is still "about"
 _OF_DAYS = {"at most": "by", "at least": "from", "less than": "before", "more than": "after"}
 _LIMITS = {word: limit for limit, word in _OF_DAYS.items()} | {limit: limit for limit in (*_OF_DAYS, "about")}
@@ -48,8 +49,8 @@ class Wish(NamedTuple):
         return self.low < number < self.high if self.strict else self.low <= number <= self.high
 
     def holds(self, cell: Cell | None) -> bool:
-        """Whether a name has the words of this wish in it."""
-        return f" {self.value} ".casefold() in f" {cell} ".casefold()
+        """Whether a name has the words of this wish in it, or a list has it among its items."""
+        return f" {self.value} ".casefold() in _SEPARATED.sub(" , ", f" {cell} ").casefold()
 
     def away(self, cell: Cell | None) -> float:
         """How far a cell is from what was asked for, as a share of that; 1 for something else altogether."""
@@ -86,10 +87,10 @@ def read(column: Column, text: str | bool) -> Wish:
         return Wish()
     if text in (LEAST, MOST):
         return Wish(pick="least" if text == LEAST else "most")
-    if column.kind == "name" and text.startswith(LIKE):
-        return Wish(value=text.removeprefix(LIKE), part=True)
     if not column.measured:
-        return Wish(value=text.removeprefix("not "), negated=text.startswith("not "))
+        bare = text.removeprefix("not ")
+        part = column.kind in ("name", "list") and bare.startswith(LIKE)
+        return Wish(value=bare.removeprefix(LIKE) if part else bare, negated=text.startswith("not "), part=part)
     low, joint, high = text.partition(" to ")
     if joint:
         ends = number(column, low), number(column, high)

@@ -9,6 +9,7 @@ from wayframe.dialogue import Act, Arg
 from wayframe.nlg import Sentence
 from wayframe.tables.schema import Column, Schema, is_adjective
 from wayframe.tables.welcome import plural
+from wayframe.tables.wishes import LIKE
 
 _Said = str | bool
 _Spoken = Iterator[tuple[str, tuple[Act, ...]]]
@@ -170,6 +171,8 @@ class TableNLG:
             if column and is_adjective(column):
                 return label if values[-1] else f"not {label}"
             return _article(label) if values[-1] else without
+        if column and column.kind == "list":
+            return f"{label} {_listed([str(value).replace(LIKE, '') for value in dict.fromkeys(values)])}"
         return f"{label} {_listed([str(value) for value in dict.fromkeys(values)], 'or')}"
 
     def _change(self, act: Act) -> str:
@@ -184,7 +187,8 @@ class TableNLG:
         column = self._schema.column(slot)
         if isinstance(values[0], bool):
             return self._wish(slot, values)
-        return _listed([str(v) for v in dict.fromkeys(values)], "or") if column else ""
+        said = [str(v).replace(LIKE, "") if column and column.kind == "list" else str(v) for v in dict.fromkeys(values)]
+        return _listed(said, "or") if column else ""
 
     def _there(self, slot: str, values: Sequence[_Said]) -> str:
         """What a column holds, as in: "Brands: Kestrel, Orla and Pinto"."""
@@ -230,8 +234,9 @@ class TableNLG:
             return f"{subject} is in {value}."
         if column.label in _WAYS:
             return f"{subject} goes {column.label} {value}."
-        if _open_ended(column):
-            return f"{_capital(column.label)} {value}."
+        if _open_ended(column) or column.kind in ("text", "list") or is_adjective(column):
+            said = f"{column.label}{'' if _open_ended(column) else ':'} {value}."
+            return f"{subject}: {column.label} {value}." if subject != "It" else _capital(said)
         verb = "are" if column.label.endswith("s") and not column.label.endswith("ss") else "is"
         return f"{_capital(its.format(column.label))} {verb} {str(value).rstrip('.')}."
 
