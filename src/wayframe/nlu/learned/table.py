@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain, repeat
+from struct import Struct
 from typing import NamedTuple
 
 from wayframe.nlu.learned.chain import features, fitted, sequenced
@@ -12,6 +14,9 @@ Weights = dict[str, tuple[tuple[int, int], ...]]
 """For each feature the numbers of the statements that it speaks for or against, each with its weight in hundredths."""
 
 _ENOUGH = -70  # hundredths: from a chance of one in three on a statement is made, which gives the best F1
+_LANE = 32  # bits, those of "I"
+_HALF = 1 << (_LANE - 1)
+_MOST = 100_000  # hundredths of a weight: what thousands of features sum up to fits into a lane
 _SEEN = 3  # turns in which a feature has to hold to have weights
 _SCALE = 100
 _LEAST = 15  # hundredths; two fifths of all weights are smaller and change nothing but the time that a turn takes
@@ -26,13 +31,28 @@ class Example(NamedTuple):
     right: Collection[int]
 
 
-def holding(weights: Weights, row: Iterable[str], statements: int) -> list[int]:
-    """The numbers of the statements, of so many, that hold of a turn with these features, in order."""
-    scores = [0] * statements
-    for feature in row:
-        for number, weight in weights.get(feature, ()):
-            scores[number] += weight
-    return [number for number, score in enumerate(scores) if score > _ENOUGH]
+class Table:
+    """Weights ready to be added up: those of a feature side by side in one long number, which has a lane a statement.
+
+    So a turn costs an addition a feature, not one a weight.
+    """
+
+    def __init__(self, weights: Weights, statements: int) -> None:
+        """Raises `ValueError` where there is a weight of no statement, or one that none can be."""
+        for number, weight in chain.from_iterable(weights.values()):
+            if not (0 <= number < statements and abs(weight) <= _MOST):
+                raise ValueError("weights of no statement")
+        self.weights, self._lanes = weights, Struct(f"<{statements}I")
+        self._rows = {
+            feature: sum(weight << _LANE * number for number, weight in held) for feature, held in weights.items()
+        }
+        self._middle = sum(_HALF << _LANE * number for number in range(statements))  # keeps each lane above zero
+
+    def holding(self, row: Iterable[str]) -> list[int]:
+        """The numbers of the statements that hold of a turn with these features, in order."""
+        total = sum(map(self._rows.get, row, repeat(0)), self._middle)
+        scores = self._lanes.unpack(total.to_bytes(self._lanes.size, "little"))
+        return [number for number, score in enumerate(scores) if score > _HALF + _ENOUGH]
 
 
 def weighed(examples: Sequence[Example], statements: int, told: Callable[[], None] = lambda: None) -> Weights:

@@ -18,7 +18,7 @@ from wayframe.nlu.learned.acts import Statement, assembled, reaches, rows
 from wayframe.nlu.learned.chain import Chain
 from wayframe.nlu.learned.features import VERSION, Seen, author, scaled, seen
 from wayframe.nlu.learned.names import widened
-from wayframe.nlu.learned.table import Weights, holding
+from wayframe.nlu.learned.table import Table, Weights
 from wayframe.nlu.rules import RuleNLU
 from wayframe.nlu.storage import ModelFile, Training
 from wayframe.nlu.tagging import ByActs, Reading
@@ -34,7 +34,7 @@ class Half(NamedTuple):
     slots: Chain
     acts: Chain
     statements: tuple[Statement, ...]
-    weights: Weights
+    table: Table
 
 
 class _HalfBody(Record, frozen=True, gc=False):
@@ -70,7 +70,7 @@ class LearnedTagger:
         turn = seen(text, known, self._rules)
         values = spans(half.slots.tags(list(map(scaled, turn.rows))))
         carried = half.acts.tags(rows(turn, values))
-        said = [half.statements[number] for number in holding(half.weights, turn.turn, len(half.statements))]
+        said = [half.statements[number] for number in half.table.holding(turn.turn)]
         acts = assembled(text, turn.words, values, carried, said)
         return Reading(_tagged(turn, values, carried), acts)
 
@@ -81,7 +81,7 @@ class LearnedTagger:
     def save(self, path: str | Path) -> None:
         """Write the model. Raises `InputError` where it can't be written."""
         halves = {
-            side: _HalfBody(_packed(half.slots), _packed(half.acts), half.statements, half.weights)
+            side: _HalfBody(_packed(half.slots), _packed(half.acts), half.statements, half.table.weights)
             for side, half in self.halves.items()
         }
         storage.write(path, KIND, VERSION, self.training, _Body(halves, self.cities, self.hotels))
@@ -99,10 +99,8 @@ class LearnedTagger:
 
 def _half(body: _HalfBody) -> Half:
     said = tuple(Statement(*each) for each in body.statements)
-    if any(number >= len(said) for held in body.weights.values() for number, _ in held):
-        raise ValueError("weights of no statement")
     slots, acts = (Chain(zlib.decompress(packed)) for packed in (body.slots, body.acts))
-    return Half(slots, acts, said, body.weights)
+    return Half(slots, acts, said, Table(body.weights, len(said)))
 
 
 def _packed(chain: Chain) -> bytes:

@@ -19,7 +19,7 @@ from wayframe.nlu.learned import chain
 from wayframe.nlu.learned.acts import carriers, rows, statements
 from wayframe.nlu.learned.features import Seen, scaled, seen
 from wayframe.nlu.learned.names import CITIES, HOTELS, names, widened
-from wayframe.nlu.learned.table import Example, weighed
+from wayframe.nlu.learned.table import Example, Table, weighed
 from wayframe.nlu.learned.tagger import Half, LearnedTagger
 from wayframe.nlu.noise import noisy
 from wayframe.nlu.rules import RuleNLU
@@ -109,7 +109,7 @@ def _half(turns: Sequence[_Taught], told: Callable[[], None]) -> Half:
         Example(turn.seen.turn, frozenset(number[each] for each in each_said if each in number))
         for turn, each_said in zip(turns, said, strict=True)
     ]
-    return Half(slots, acts, kept, weighed(examples, len(kept), told))
+    return Half(slots, acts, kept, Table(weighed(examples, len(kept), told), len(kept)))
 
 
 def _found(turns: Sequence[_Taught], words: Sequence[Any], told: Callable[[], None]) -> list[list[Span]]:
