@@ -139,6 +139,20 @@ def test_nicer_is_nicer_than_what_was_offered(agent: Agent) -> None:
     assert all(float(str(facts(package)["category"])) > stars for package in offered(nicer))
 
 
+def test_cheaper_was_than_what_was_there_and_not_elsewhere(agent: Agent) -> None:
+    elsewhere = last(agent, ROME, "the first one", "cheaper", "what about Buenos Aires?")
+    assert "no_result" not in names(elsewhere)
+    assert min(package.price for package in offered(elsewhere)) > 1900
+
+
+def test_more_expensive_is_another_hotel(agent: Agent) -> None:
+    one, dearer = talk(agent, ROME, "the first one", "something more expensive")[1:]
+    old = one.after.offers[one.user.active_frame]
+    told_of = [dearer.after.offers[frame] for frame in about(dearer)]
+    assert {package.hotel.name for package in told_of} - {old.hotel.name}
+    assert all(package.price > old.price for package in told_of)
+
+
 def test_who_travels_is_no_reason_that_nothing_fits(agent: Agent) -> None:
     exchange = last(agent, "from Los Angeles, somewhere with a beach", "october", "me and my 3 children")
     assert "leaving in October" in exchange.wizard.text

@@ -13,7 +13,7 @@ from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import facts
 from wayframe.policy import booking
 from wayframe.policy.reply import OFFERED, Reply
-from wayframe.policy.situation import Situation
+from wayframe.policy.situation import Offered, Situation
 from wayframe.policy.suggesting import party_of
 from wayframe.policy.wishes import PARTY
 from wayframe.values import Dates, Money, Quantity, canonical, matches, read
@@ -177,7 +177,22 @@ def _differing(situation: Situation, frames: Sequence[int]) -> Sequence[str]:
 
 
 def compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
-    """The frames to compare: those the acts name, else what was offered last, else everything that was offered."""
+    """The frames to compare: see `_compared`."""
+    return unlike(situation, _compared(situation, asked))
+
+
+def unlike(situation: Situation, frames: Iterable[int]) -> list[int]:
+    """The frames in order, of those with the same behind them the first."""
+    found, known = list[int](), list[Offered]()
+    for frame in frames:
+        if situation.offers[frame] not in known:
+            known.append(situation.offers[frame])
+            found.append(frame)
+    return found
+
+
+def _compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
+    """Those the acts name, else what was offered last, else everything that was offered."""
     text, refs = situation.history[-1].text, [ref for act in asked for ref in act.refs()]
     frames = list(dict.fromkeys(ref.frame for ref in refs if ref.frame in situation.offers))
     latest = situation.latest_offers

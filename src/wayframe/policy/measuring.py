@@ -17,6 +17,7 @@ from wayframe.values import Money, Quantity, read
 _SHIFT = re.compile(r"\b(?:(\w+)(?: of)? (day|week)s? )?(earlier|later|sooner)\b", re.IGNORECASE)
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "couple": 2, "three": 3, "few": 3}
 _STEPS = {"category": 0.5, "gst_rating": 0.01}  # by how much a hotel is better at least
+_MOST = {"category": 5.0, "gst_rating": 10.0}
 _DAYS = {"day": 1, "week": 7, None: 1}
 
 
@@ -34,7 +35,7 @@ def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
             measured[arg.key] = (str(min(package.trip.duration_days for package in latest) - 1),)
         elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key in _STEPS:
             best = max(float(str(facts(package)[arg.key])) for package in latest)
-            measured[arg.key] = (f"{best + _STEPS[arg.key]:g}",)
+            measured[arg.key] = (f"{min(best + _STEPS[arg.key], _MOST[arg.key]):g}",)
     if len(latest) == 1:
         for slot, day in shifted(situation, latest[0]).items():
             measured[slot] = (day_said(day),)

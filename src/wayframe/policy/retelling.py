@@ -42,7 +42,7 @@ def again(situation: Situation, reply: Reply) -> bool:
         return False
     if not situation.heard and situation.package and _PRICE.search(text) and FOR_WHOM.search(text):
         reply.inform(looked, ["price"], whom=party_of(situation, looked))
-    elif _RECOMMEND.search(text):
+    elif asks_for_advice(situation):
         _recommend(situation, reply, latest if len(latest) > 1 else _unlike(situation))
     elif asks_of_all(situation):
         _tell(reply, _unlike(situation)[-MOST:], COMPARED)
@@ -63,6 +63,12 @@ def asks_of_all(situation: Situation) -> bool:
 def asks_of_bookings(situation: Situation) -> bool:
     """Whether the user asks what is booked."""
     return _may_ask(situation) and _BOOKED.search(situation.history[-1].text) is not None
+
+
+def asks_for_advice(situation: Situation) -> bool:
+    """Whether the user asks which option to take."""
+    asks = _RECOMMEND.search(situation.history[-1].text) is not None
+    return asks and bool(situation.offers) and not situation.did("inform")
 
 
 def _may_ask(situation: Situation) -> bool:

@@ -36,6 +36,7 @@ DATES = ("str_date", "end_date")
 OF_DATABASE = ("count_name", "count_dst_city", "count", "dst_city", "flex")  # asked of what there is at all
 AGAIN = ("str_date", "end_date", "price")  # what is told of an option that stands beside others and is known
 OFFERS, DESTINATIONS = 3, 6
+COMPARED_PRICES = ("$LT ", "$GT ")  # budgets that were "cheaper" or "more expensive" in the user's words
 
 
 def wanted(situation: Situation) -> bool:
@@ -143,6 +144,9 @@ def _make_up(situation: Situation, reply: Reply, wished: Wishes, asked: Query, s
 def wished_now(situation: Situation) -> Wishes:
     """What the user wishes of the frame at hand, the cities of a country in place of the country."""
     own = wishes(situation.memory, situation.memory.active_frame)
+    told = {arg.key for act in situation.heard if act.name == "inform" for arg in act.slots}
+    if "dst_city" in told and "budget" not in told and str(own.get("budget", ("",))[-1]).startswith(COMPARED_PRICES):
+        own = {slot: values for slot, values in own.items() if slot != "budget"}  # "cheaper" was than what was there
     return spread(own, situation.catalogue, situation.lexicon)
 
 
@@ -179,7 +183,9 @@ def _unsure(situation: Situation, wished: Wishes) -> list[Arg]:
     asked = {(a.key, a.value) for turn in situation.history if turn.author == "wizard"
              for act in turn.acts if act.name == "confirm" for a in act.slots}  # fmt: skip
     unsure = [(slot, name) for slot in CITIES for name in doubtful(wished, slot, situation.lexicon)]
-    origins = [city for name in wished.get("or_city", ()) for city in _cities_of(situation, str(name))[:DESTINATIONS]]
+    origins = [
+        city for name in wished.get("or_city", ())[-1:] for city in _cities_of(situation, str(name))[:DESTINATIONS]
+    ]
     unsure += [("or_city", city) for city in origins]
     unsure += [("str_date", day) for day in doubtful_days(wished, situation.today)]
     unsure += [("budget", amount) for amount in foreign(wished, situation.today)]
@@ -251,13 +257,20 @@ def _offer_same_hotel(situation: Situation, reply: Reply, wished: Wishes, asked:
     """What varies an offer stays with its hotel where that can be; whether it could."""
     parent: Package | None = situation.offers.get(situation.active.frame_parent_id or 0)
     model: Package | None = situation.package or parent or _for_others(situation)
-    if model is None or asked.hotel or model.hotel.dst_city != asked.dst_city:
+    if model is None or asked.hotel or model.hotel.dst_city != asked.dst_city or _wants_better(situation):
         return False
     found = reply.search(replace(asked, hotel=model.hotel.name))
     offer(situation, reply, wished, found[:1])
     if not found and model is parent:
         no_result(situation, reply, {**wished, "name": (model.hotel.name,)}, [asked])
     return bool(found)
+
+
+def _wants_better(situation: Situation) -> bool:
+    """Whether the user asks for something dearer: that is another hotel."""
+    informed = (arg for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key == "budget")
+    typed = (read(arg.key, arg.value, today=situation.today) for arg in informed if isinstance(arg.value, str))
+    return any(isinstance(wish, Money) and wish.bound == "dearer" for wish in typed)
 
 
 def _for_others(situation: Situation) -> Package | None:

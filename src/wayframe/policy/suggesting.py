@@ -21,6 +21,7 @@ SUGGESTIONS = 2
 LOOKED_AT = 12  # suggestions, to find ways that differ
 # What can be said to have been looked for in vain, in the order of a sentence.
 NAMED = dict.fromkeys(("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, *CONSTRAINTS))
+MEASURED = ("category", "gst_rating", "min_duration", "max_duration")
 ALWAYS_NAMED = ("name", "dst_city", "budget")
 _UNSAYABLE = (DONT_CARE, "$MIN", "$MAX", "$GT 00")  # wishes that nothing fails to meet
 # The slot of a package that shows how far a constraint has given way.
@@ -58,11 +59,15 @@ def _give_way(
     known = facts(package)
     shown = dict.fromkeys(_SHOWN.get(slot, slot) for slot in slots)
     offered = [Arg(slot, surface(slot, known[slot])) for slot in shown if slot in known]
+    own = wishes(situation.memory, situation.memory.active_frame)
+    ours = [slot for slot in MEASURED if wished.get(slot) != own.get(slot)]  # measures that nobody has said
     wanted = [
         (slot, sought(slot, asked, wished[slot][-1], situation.today))
         for slot in slots
-        if slot in wished and slot not in (*AMENITIES, *VICINITY)
+        if slot in wished and slot not in (*AMENITIES, *VICINITY, *ours)
     ]
+    if dearer := measuring.surpassed(situation):
+        wanted = [(slot, str(facts(dearer)["price"]) if slot == "budget" else value) for slot, value in wanted]
     said = tuple(Arg(s, surface(s, value)) for s, value in wanted if value is not None and sayable(value))
     reply.say("suggest", [*offered, *([Arg("ref", (Ref(situation.memory.active_frame, said),))] if said else [])])
 
@@ -146,6 +151,8 @@ def sought(slot: str, asked: Query, said: str | bool, today: date) -> str | bool
     plain = {"dst_city": asked.dst_city, "or_city": asked.or_city, "end_date": asked.end and day_said(asked.end)}
     if not isinstance(said, str) or plain.get(slot):
         return plain.get(slot) or said
+    if slot == "budget" and said.startswith(("$GT ", "$LT ")):
+        return surface(slot, said)
     typed = read(slot, said, today=today)
     if isinstance(typed, Money) and typed.amount is not None:
         limit = _LIMITS.get(typed.bound)

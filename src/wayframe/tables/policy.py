@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from wayframe.dialogue import Arg, Frame, Ref
 from wayframe.memory.records import OpenFrame
 from wayframe.policy import booking, retelling
-from wayframe.policy.answers import compared, many_meant, merge_informs, targets
+from wayframe.policy.answers import compared, many_meant, merge_informs, targets, unlike
 from wayframe.policy.situation import Decision, Situation
 from wayframe.policy.travel import close, says_something
 from wayframe.tables import cues, wishes
@@ -41,9 +41,11 @@ class TablePolicy:
             self._act(situation, reply, wrong, booking.CANCEL)
         if retelling.asks_of_bookings(situation):
             self._tell_booked(situation, reply)
+        elif retelling.asks_for_advice(situation) and self._recommend(situation, reply):
+            pass
         elif retelling.asks_of_all(situation):
-            for frame in list(situation.offers)[-retelling.MOST :]:
-                reply.tell(frame, self._telling(reply, list(situation.offers)), named=True)
+            for frame in (frames := unlike(situation, situation.offers)[-retelling.MOST :]):
+                reply.tell(frame, self._telling(reply, frames), named=True)
         elif booking.wanted(situation):
             self._book(situation, reply)
         elif not self._cancel(situation, reply):
@@ -80,6 +82,18 @@ class TablePolicy:
         if frame != situation.memory.active_frame:
             args.append(Arg("write", (reply.pointer(frame),)))
         reply.say("inform", args)
+
+    def _recommend(self, situation: Situation, reply: TableReply) -> bool:
+        """The best rated of what was offered, if the table has ratings; whether there is one."""
+        rating = next((c for c in self._schema.columns if c.better == "more" and "rating" in (c.label, *c.words)), None)
+        offers = {frame: situation.offers[frame] for frame in situation.latest_offers} or dict(situation.offers)
+        known = {f: n for f, facts in offers.items() if rating and (n := _number(rating, facts)) is not None}
+        if not known:
+            return False
+        best = max(known, key=known.__getitem__)
+        reply.tell(best, [c.slot for c in self._schema.shown], named=True)
+        reply.say("suggest", [Arg("action", "book")])
+        return True
 
     def _tell_booked(self, situation: Situation, reply: TableReply) -> None:
         """What is booked; that nothing is, where that is so."""
@@ -181,7 +195,7 @@ class TablePolicy:
             reply.tell(active, [self._schema.name.slot, *self._details(situation, reply, active)])
             reply.say("suggest", [Arg("action", "book")])
         elif turned or situation.did("moreinfo"):
-            for frame in (below := self._below(situation)):
+            for frame in (below := unlike(situation, self._below(situation))):
                 reply.tell(frame, self._telling(reply, below))
         return bool(reply.acts)
 
@@ -195,7 +209,7 @@ class TablePolicy:
     def _below(self, situation: Situation) -> list[int]:
         active = situation.memory.active_frame
         below = [f.frame_id for f in situation.memory.frames if f.frame_parent_id == active]
-        return [frame for frame in below if frame in situation.offers] or situation.latest_offers
+        return [frame for frame in below if frame in situation.offers][-retelling.MOST :] or situation.latest_offers
 
     def _ask_again(self, situation: Situation, reply: TableReply) -> None:
         """Nothing came of the turn: say so where it was not understood, else ask what is open."""

@@ -226,6 +226,8 @@ class TableNLG:
             what, _, state = column.label.rpartition(" ")
             if state in _STATES and what:
                 verb = ("are" if what.endswith("s") else "is") + ("" if value else "n't")
+                if subject != "It":
+                    return f"{subject}: {what}{'' if value else ' not'} {state}."
                 return f"{_capital(what)} {verb} {state}."
             return f"{subject} {_stated(column, value)}."
         if column == self._schema.money and column.label in ("price", "cost", "fare"):
