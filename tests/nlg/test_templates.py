@@ -38,6 +38,7 @@ def said(*acts: str, variant: int = 0) -> str:
         (["inform(wifi=True, write=[7{name=A}])", "inform(wifi=False, write=[8{name=B}])",
           "inform(wifi=True, write=[9{name=C}])"], "The A and the C have free wifi. The B doesn't have free wifi."),
         (["inform(name=The Pines, dst_city=Rome)"], "That's the Pines in Rome."),
+        (["inform(price=$9)", "inform(name=A)", "inform(price=$9)"], "It costs $9. That's the A."),
         (["suggest(budget)"], "It would work with a higher budget."),
         (["suggest(beach)"], "It would work with another neighbourhood."),
         (["suggest(action=book)"], "Shall I book it?"),

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from wayframe.agent import lexicon
 from wayframe.packages import Catalogue
-from wayframe.policy.places import cities_of, spread
+from wayframe.policy.places import cities_of, gazetteer, spread
 from wayframe.values import Lexicon
 
 
@@ -40,3 +41,16 @@ def test_what_people_call_countries(world: Catalogue, names: Lexicon, said: str,
 def test_a_city_is_no_country(world: Catalogue, names: Lexicon, said: str) -> None:
     assert cities_of(said, world, names) == []
     assert spread({"dst_city": (said,)}, world, names) == {"dst_city": (said,)}
+
+
+@pytest.mark.parametrize("said", ["the uk", "England", "United Kingdom", "UK"])
+def test_a_country_goes_by_the_name_that_the_catalogue_has_for_it(said: str) -> None:
+    class Imported:
+        places = (SimpleNamespace(name="London", country="UK"),)
+
+        def cities(self) -> list[str]:
+            return ["London"]
+
+    names = gazetteer(Imported())  # type: ignore[arg-type]
+    assert [match.name for match in names.candidates(said)] == ["UK"]
+    assert "United Kingdom" not in names.names

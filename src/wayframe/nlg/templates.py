@@ -24,10 +24,19 @@ class TemplateNLG:
         for name, group in groupby(acts, key=_kind):
             together = tuple(group)
             for position, (text, said) in enumerate(_SAYERS.get(name, _plain)(together, variant)):
-                sentences.append(Sentence(_yet(text) if before == "no_result" else text, said))
+                _add(sentences, Sentence(_yet(text) if before == "no_result" else text, said))
                 variant += position % 2
                 before = name
         return sentences
+
+
+def _add(sentences: list[Sentence], one: Sentence) -> None:
+    """Say a sentence that was said already no second time; what it says stays with it."""
+    for place, (text, acts) in enumerate(sentences):
+        if text == one.text:
+            sentences[place] = Sentence(text, (*acts, *one.acts))
+            return
+    sentences.append(one)
 
 
 def _yet(text: str) -> str:
