@@ -41,8 +41,9 @@ def test_what_hotels_there_are_is_answered(agent: Agent) -> None:
     assert exchange.wizard.text.count("costs") == len(exchange.after.offers) > 1
 
 
-def test_all_options_are_told_again(agent: Agent) -> None:
-    exchange = last(agent, ROME, "something with a spa?", "what were my options again?")
+@pytest.mark.parametrize("words", ["what were my options again?", "could you give me a summary of everything so far"])
+def test_all_options_are_told_again(agent: Agent, words: str) -> None:
+    exchange = last(agent, ROME, "something with a spa?", words)
     assert about(exchange) == sorted(about(exchange))
     assert {exchange.after.offers[n].hotel for n in about(exchange)} == {
         package.hotel for package in exchange.after.offers.values()
@@ -121,6 +122,12 @@ def test_going_back_to_where_nothing_was_found_says_so_again(agent: Agent) -> No
     assert "no_result" in names(last(agent, *lines))
 
 
+def test_a_country_that_is_not_wanted_is_none_of_its_cities(agent: Agent) -> None:
+    exchange = last(agent, "somewhere in Europe from San Francisco, 2 adults, end of august", "not Germany")
+    assert offered(exchange)
+    assert "Germany" not in {package.hotel.country for package in offered(exchange)}
+
+
 # Wishes that are measured
 
 
@@ -194,6 +201,17 @@ def test_what_is_booked_is_told_again(agent: Agent) -> None:
     nothing, booked, again = talk(agent, ROME, "what did I book?", "book the second one", "what did I book?")[1:]
     assert nothing.wizard.text == "Nothing is booked yet."
     assert told(again, "inform") == told(booked, "inform")
+
+
+def test_nothing_is_cancelled_where_nothing_is_booked(agent: Agent) -> None:
+    assert last(agent, ROME, "cancel my booking please").wizard.text == "Nothing is booked yet."
+
+
+def test_who_agrees_to_several_is_told_of_the_last_ones_only(agent: Agent) -> None:
+    exchange = last(
+        agent, "From Montreal to Rome, august 20 to september 10", "whatever", "we are 2 adults", "um", "ok"
+    )
+    assert "1 adult" not in exchange.wizard.text
 
 
 @pytest.mark.parametrize("wish", ["can you send me a confirmation email", "could you print the tickets for me?"])

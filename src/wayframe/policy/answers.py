@@ -22,6 +22,7 @@ DETAILS = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 DIFFER = ("price", "category", "gst_rating", "str_date", "end_date", "duration", "seat", "or_city")
 COMPARED = ("price", "category", "gst_rating")
 NAMING = ("name", "dst_city")
+LISTS = ("amenities", "vicinity")
 RATED = ("category", "gst_rating")
 _WITH_IT = re.compile(r"\b(?:it|this(?: one)?|that(?: one)?)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:both|(?:the|these|those) (?:two|three|2|3))\b", re.IGNORECASE)
@@ -77,7 +78,12 @@ def _any_of_these(situation: Situation) -> list[int]:
 def _answer(situation: Situation, reply: Reply, act: Act, frame: int, *, among: bool) -> None:
     known = facts(situation.offers[frame])
     asked = [*act.slots, *(a for r in act.refs() for a in r.annotations if r.frame == frame and a.key in VICINITY)]
-    open_slots = [slot for a in asked if a.value is None or a.value is True for slot in _meant(a.key, known)]
+    opened = [a.key for a in asked if a.value is None or a.value is True]
+    full = [key for key in opened if any(known.get(slot) is True for slot in MEANS.get(key, ()))]
+    lists = full or [
+        key for key in opened if key in LISTS
+    ]  # of a list with nothing in it only if nothing is to be said
+    open_slots = [slot for key in opened if key not in LISTS or key in lists for slot in _meant(key, known)]
     if open_slots:
         whom = party_of(situation, frame) if FOR_WHOM.search(situation.history[-1].text) else None
         reply.inform(frame, [*(NAMING if among else ()), *open_slots], apart=among, whom=whom)
@@ -267,6 +273,7 @@ def explain(situation: Situation, reply: Reply) -> bool:
         return True
     below = [f.frame_id for f in situation.memory.frames
              if f.frame_parent_id == situation.memory.active_frame and f.frame_id in situation.offers]  # fmt: skip
+    below = [frame for frame in situation.latest_offers if frame in below] or below
     if situation.did("moreinfo"):
         below = below or situation.latest_offers
     for frame in below:

@@ -89,9 +89,8 @@ def _by_country(catalogue: Catalogue) -> dict[str, list[str]]:
     return found
 
 
-def avoided(memory: Memory, wished: Wishes) -> set[str]:
-    """The cities, as keys, to which the user said no and has not asked to go since."""
-    denied = {
-        key(str(value.val)) for frame in memory.frames for value in frame.info.get("dst_city", ()) if value.negated
-    }
-    return denied - {key(str(name)) for name in wished.get("dst_city", ())}
+def avoided(memory: Memory, named: Wishes, catalogue: Catalogue, lexicon: Lexicon) -> set[str]:
+    """The cities, as keys, to which the user said no and has not asked to go by name since: those of a country, too."""
+    denied = [str(v.val) for frame in memory.frames for v in frame.info.get("dst_city", ()) if v.negated]
+    cities = (city for name in denied for city in (name, *cities_of(name, catalogue, lexicon)))
+    return {key(city) for city in cities} - {key(str(name)) for name in named.get("dst_city", ())}

@@ -16,7 +16,8 @@ MOST = 6  # options that are told of at once, the newest
 _ALL = re.compile(
     r"\b(?:what (?:were|are|was) (?:\w+ ){0,2}(?:options|offers|choices)|(?:options|offers|hotels) (?:again|so far)"
     r"|(?:list|repeat|recap|summari[sz]e|remind me)\b.*\b(?:options|offers|hotels|so far|again|all)"
-    r"|what (?:have|did) we (?:look|talk|discuss|see)\w*)\b", re.IGNORECASE,
+    r"|what (?:have|did) we (?:look|talk|discuss|see)\w*|(?:summary|overview|everything) .*\b(?:so far|everything))\b",
+    re.IGNORECASE,
 )  # fmt: skip
 _OTHERS = re.compile(
     r"^\W*(?:(?:and|ok(?:ay)?|what about|how about|tell me about)\W+)*the other(?:s| two| ones| three| options)\W*$",
@@ -27,6 +28,7 @@ _BOOKED = re.compile(
     r"|did (?:i|we|you) book|(?:what(?:'s| is| are)|show me) (?:my|our|the) (?:booking|reservation)s?)\b",
     re.IGNORECASE,
 )  # fmt: skip
+_UNBOOKS = re.compile(r"\bcancel\b.*\b(?:booking|reservation)", re.IGNORECASE)
 _PRICE = re.compile(r"\b(?:price|costs?|how much|is (?:that|it|this))\b", re.IGNORECASE)
 _RECOMMEND = re.compile(
     r"\b(?:recommend|advi[sc]e|your (?:favou?rite|pick|choice)"
@@ -62,7 +64,9 @@ def asks_of_all(situation: Situation) -> bool:
 
 def asks_of_bookings(situation: Situation) -> bool:
     """Whether the user asks what is booked."""
-    return _may_ask(situation) and _BOOKED.search(situation.history[-1].text) is not None
+    text = situation.history[-1].text
+    undoes = not situation.heard and _UNBOOKS.search(text)  # where nothing is booked
+    return _may_ask(situation) and bool(_BOOKED.search(text) or undoes)
 
 
 def asks_for_advice(situation: Situation) -> bool:

@@ -87,7 +87,7 @@ def find(situation: Situation, reply: Reply) -> None:
     around = _open_end(situation, named)
     if around:
         queries = [replace(queries[0], dst_city=None)]
-        found = [reply.explore(queries[0], named or None, seen, avoided(situation.memory, wished))]
+        found = [reply.explore(queries[0], named or None, seen, _avoided(situation))]
     elif len(queries) == 1 and not seen and _offer_same_hotel(situation, reply, wished, queries[0]):
         return
     else:
@@ -106,6 +106,10 @@ def find(situation: Situation, reply: Reply) -> None:
     if not any(found):
         nearest = replace(queries[0], dst_city=queries[0].dst_city or next(iter(named), None))
         _make_up(situation, reply, wished, nearest, [*seen, *(situation.offers.values() if wished != plain else [])])
+
+
+def _avoided(situation: Situation) -> set[str]:
+    return avoided(situation.memory, _as_named(situation), situation.catalogue, situation.lexicon)
 
 
 def _open_end(situation: Situation, named: Sequence[str]) -> bool:
