@@ -38,6 +38,7 @@ def asked(acts: str) -> Query:
         ("inform(budget=around 2000)", Query(price_max=2200)),
         ("inform(n_adults=me and 4 friends)", Query(adults=5)),
         ("inform(budget=cheapest)", Query()),
+        ("inform(budget=more expensive)\ninform(budget=cheaper)", Query()),
         ("inform(n_adults=my wife and I, n_children=2)", Query(adults=2, children=2)),
         ("inform(seat=business class)", Query(seat="business")),
         ("inform(category=at least 4 stars, wifi=True, beach=True)",

@@ -23,7 +23,7 @@ LOOKED_AT = 12  # suggestions, to find ways that differ
 NAMED = dict.fromkeys(("name", "dst_city", "or_city", "str_date", "end_date", "budget", *FILTERS, *CONSTRAINTS))
 MEASURED = ("category", "gst_rating", "min_duration", "max_duration")
 ALWAYS_NAMED = ("name", "dst_city", "budget")
-_UNSAYABLE = (DONT_CARE, "$MIN", "$MAX", "$GT 00")  # wishes that nothing fails to meet
+_UNSAYABLE = (DONT_CARE, "$MIN", "$MAX", "$GT 00", "$LT 00")  # wishes that nothing fails to meet
 # The slot of a package that shows how far a constraint has given way.
 _SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
 
@@ -152,7 +152,7 @@ def sought(slot: str, asked: Query, said: str | bool, today: date) -> str | bool
     if not isinstance(said, str) or plain.get(slot):
         return plain.get(slot) or said
     if slot == "budget" and said.startswith(("$GT ", "$LT ")):
-        return surface(slot, said)
+        return None if said in _UNSAYABLE else surface(slot, said)
     typed = read(slot, said, today=today)
     if isinstance(typed, Money) and typed.amount is not None:
         limit = _LIMITS.get(typed.bound)

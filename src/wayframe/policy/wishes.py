@@ -225,7 +225,7 @@ def _prices(wished: Wishes, today: date) -> tuple[float | None, float | None]:
     """The most and the least that the trip may cost. A plain budget is what the user will spend at most."""
     value = _last(wished, "budget")
     typed = read("budget", value, today=today) if isinstance(value, str) else None
-    if not isinstance(typed, Money) or typed.amount is None:
+    if not isinstance(typed, Money) or not typed.amount:  # "cheaper" than nothing is no limit
         return None, None
     if typed.bound == "at_least":
         return None, typed.amount
