@@ -20,7 +20,7 @@ def wayframe(command: str, stdin: str = HELLO, **environment: str) -> subprocess
     )
 
 
-@pytest.mark.parametrize("command", ["chat --jsonl", "--help"])
+@pytest.mark.parametrize("command", ["chat --jsonl", "chat --demo"])
 def test_what_goes_to_a_pipe_is_the_same_utf_8_everywhere(command: str) -> None:
     ascii_, latin, utf_8 = (
         wayframe(f"wayframe {command}", PYTHONIOENCODING=name) for name in ("ascii", "latin-1", "utf-8")
