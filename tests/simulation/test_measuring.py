@@ -21,6 +21,13 @@ def test_pass_k_is_how_likely_k_conversations_in_a_row_succeed() -> None:
     assert found["probes"]["asked"] == 8
 
 
+def test_that_all_went_well_is_no_certainty() -> None:
+    won = figures([result(task, trial, True) for task in range(20) for trial in range(3)], trials=3, seed=0)
+    low, high = won["confidence"]["success"]
+    assert (0.8 < low < 0.9, high) == (True, 1.0)
+    assert won["confidence"]["pass_k"] == dict.fromkeys("123", (low, high))
+
+
 def test_tasks_that_end_in_a_booking_are_reported_apart() -> None:
     found = figures([result(0, 0, True), result(1, 0, False, write=False, course="return")], trials=1, seed=0)
     assert (found["write_tasks"]["tasks"], found["write_tasks"]["success"]) == (1, 1.0)

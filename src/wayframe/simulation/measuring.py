@@ -1,7 +1,8 @@
 """Figures over many conversations, each with the interval in which it lies with 95 percent.
 
-What counts is the task: its trials are no samples of their own. Means over tasks have the bootstrap's interval, shares
-of single conversations and of questions Wilson's.
+What counts is the task: its trials are no samples of their own. Shares of successes and of questions have Wilson's
+interval, which doesn't end at 100 percent because 20 of 20 went well; a task counts once, however many trials it had:
+what lies between 0 and 1 varies no more than what is either. Other means have the bootstrap's.
 """
 
 from __future__ import annotations
@@ -49,14 +50,12 @@ def _measured(tasks: Sequence[Sequence[Result]], trials: int, seed: int) -> dict
         "repeated_questions_mean": [_mean([result.repeated for result in task]) for task in tasks],
     }
     passes = {str(k): [_passes(task, k) for task in tasks] for k in range(1, trials + 1)}
-    intervals = bootstrap({**columns, **passes}, seed)
-    if trials == 1:
-        intervals["success"] = intervals["1"] = wilson(sum(task[0].success for task in tasks), len(tasks))
+    confidence = bootstrap(columns, seed) | {"success": wilson(sum(columns["success"]), len(tasks))}
     return {
         "tasks": len(tasks),
         **{name: round(_mean(values), 4) for name, values in columns.items()},
         "pass_k": {k: round(_mean(values), 4) for k, values in passes.items()},
-        "confidence": {**{name: intervals[name] for name in columns}, "pass_k": {k: intervals[k] for k in passes}},
+        "confidence": {**confidence, "pass_k": {k: wilson(sum(each), len(each)) for k, each in passes.items()}},
     }
 
 
