@@ -42,10 +42,10 @@ def with_agent(folder: Path, catalogue: Catalogue) -> Iterator[tuple[Collection,
         yield study, user, number, wizard_of(study)
 
 
-def wizard_of(study: Collection) -> AgentWizard:
+def wizard_of(study: Collection, *pace: Any) -> AgentWizard:
     """The agent, as another process would have it."""
     exchanges = Exchanges(study.study.database_url)
-    return AgentWizard(study.storage, exchanges, study.rooms, Agent(study.catalogue), study.clock)
+    return AgentWizard(study.storage, exchanges, study.rooms, Agent(study.catalogue), study.clock, *pace)
 
 
 def said(study: Collection, number: int) -> tuple[Message, ...]:
@@ -150,6 +150,30 @@ def test_the_agent_is_silent_in_talks_of_others_and_after_the_end(tmp_path: Path
         user, _, number = paired(study)
         study.rooms.say(user, number, WISH)
         assert (wizard_of(study).waiting(), wizard_of(study).answer(number)) == ((), ())
+
+
+def test_the_agent_types_as_fast_as_the_study_says_one_reply_after_the_other(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    with with_agent(tmp_path, catalogue) as (study, user, number, quick):
+        assert isinstance(study.clock, Clock)
+        asked, rung = list[tuple[int, float]](), list[str]()
+        study.storage.bell.hear(rung.append)
+        slow = wizard_of(study, 2.0, lambda number, seconds: asked.append((number, seconds)))
+        study.rooms.say(user, number, "Hello")
+        study.rooms.say(user, number, WISH)
+        assert slow.answer(number) == ()
+        assert asked[0][0] == number
+        assert rung[-1] == f"typing/{number}/wizard"
+        replies = list[Message]()
+        for _ in range(200):
+            replies += slow.answer(number)
+            study.clock.pass_(0.5)
+        first, second = replies
+        for reply, before in ((first, 1_471_000_000_000), (second, first.at)):
+            assert reply.at - before == pytest.approx(500 * len(reply.text.split()), abs=550)
+        assert len(asked) > 5
+        assert quick.answer(number) == ()
 
 
 def test_what_the_agent_kept_is_forgotten_with_the_talk(tmp_path: Path, catalogue: Catalogue) -> None:

@@ -98,6 +98,28 @@ def test_what_is_told_of_an_earlier_option_is_written_to_its_frame(reader: Reade
         ("I have 4 hotels in Berlin.", ["inform(count_name=4, dst_city=Berlin)"]),
         ("There are two great packages to Berlin.", ["inform(count=two, dst_city=Berlin)"]),
         ("I found 3 other cities.", ["inform(count_dst_city=3)"]),
+        (
+            "It is 12 days in Paris for $900, or 9 days in Berlin for $700.",
+            [
+                "offer(duration=12 days, dst_city=Paris, price=$900, id=2)",
+                "offer(duration=9 days, dst_city=Berlin, price=$700, id=3)",
+            ],
+        ),
+        ("How about 9 days in Berlin for $700?", ["offer(duration=9 days, dst_city=Berlin, price=$700, id=2)"]),
+        ("How about Berlin or Paris?", ["suggest(dst_city=Berlin, id=2)", "suggest(dst_city=Paris, id=3)"]),
+        ("I also have one to Berlin.", ["offer(dst_city=Berlin, id=2)"]),
+        (
+            "There is a 4 star hotel. It costs $700 from August 20-September 1. When can you leave?",
+            ["offer(category=4, price=$700, str_date=August 20, end_date=September 1, id=2)", "request(str_date)"],
+        ),
+        (
+            "You would fly from Montreal, Canada to Tokyo, Japan.",
+            ["inform(or_city=Montreal\\, Canada, dst_city=Tokyo\\, Japan)"],
+        ),
+        (
+            "I have Paris, Berlin and Tokyo.",
+            ["offer(dst_city=Paris, id=2)", "offer(dst_city=Berlin, id=3)", "offer(dst_city=Tokyo, id=4)"],
+        ),
     ],
 )
 def test_turns_of_phrase_of_wizards(reader: Reader, text: str, expected: list[str]) -> None:

@@ -44,6 +44,7 @@ def test_what_init_writes_is_a_study(tmp_path: Path) -> None:
         ("[desk]", "[desk]\n[[questions]]\nname='rating'\nside='user'\ntext='?'\n[desks]", r"desks?"),
         ("[desk]", "[[questions]]\nname='rating'\nside='user'\ntext='?'\n[desk]", r"expected a word that isn't taken"),
         ("[desk]", "[[questions]]\nname='a'\nside='user'\ntext='?'\nkind='choice'\n[desk]", r"a: choices: expected"),
+        ("words = 0", "words = -1", r"agent.words: expected 0 to 100, found -1"),
         ('metrics = ""', 'metrics = "short"', r"metrics: expected 20 characters or more"),
         ("[limits]", "[limits", r"line"),
     ],

@@ -8,8 +8,9 @@ phrases; packages are recognised all the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg, Package
@@ -58,7 +59,9 @@ _BOOKED = anywhere(r"booked  reserved  (will|'ll) (go ahead and )?book  confirma
 _BOOK = anywhere(r"(shall|should|would you like|do you want|want me|like me|can|may|will) (i |me |to )?(\w+ ){0,4}book")
 _MORE = anywhere(r"(like|want|care|interested in|wish) (\w+ ){0,3}(more|details?|further|information|info)")
 _PUTS_FORWARD = anywhere(r"""
-    (i|we)('ve|'d| can| could| do| also| have| would| found)* (have|found|offer|book|got|see)
+    (i|we)('ve|'d| can| could| do| also| only| have| would| found)* (have|found|offer|book|got|see)
+    (i|we) (can|could) (also |only )?(give|get|send|fly|provide)
+    you (can|could) (also |only )?(fly|go|stay|travel|leave)
     there('s| is| are)  the (cheapest|only|closest|best|least|first|second|other|next)  available  your options?
 """)
 _CONFIRMS = anywhere(r"confirm  correct  right(?=\?)  is that (right|correct)")
@@ -87,6 +90,8 @@ _ASKED = {
     "max_duration": anywhere("how (long|many days)  number of days"),
     "flex": anywhere("flexible"),
 }
+_DASHES = ("-", "–")
+_LISTED = re.compile(r"\s*,?\s*(?:,|and|or|&)\s*")
 _LEAVING = before(r"(from|leaving|departing|depart|leave|out of|fly out of)( from)?( the city of)?")
 _RETURNING = before(r"(until|till|to|through|returning|return|returns|back|and|ending|end|coming back)( on)?( the)?\W*")
 _BY_KIND: dict[Kind, str] = {
@@ -99,6 +104,8 @@ _COUNTED = (  # what is counted, as the corpus' annotators have it; people are t
     ("count_dst_city", after(r"(\w+ ){0,2}(cities|city|destinations?)")),
 )
 _UNCOUNTED = after(r"(\w+ )?(rooms?|beds?|nights?|days?)")
+_OFFERED = frozenset(("name", "category", "dst_city", "duration", "price", "seat"))
+"""Slots of which one is enough for an option, where the words put it forward."""
 _FOUND = frozenset((*PACKAGE_SLOTS, *SEARCH_SLOTS)) - {"budget", "flex", "max_duration", "min_duration"}
 
 
@@ -212,18 +219,31 @@ def _asked_before(context: Context) -> bool:
 def _values(text: str, sentence: Sentence) -> Iterator[Arg]:
     """The values of a sentence, each of the slot that wizards mostly speak of in such values."""
     begun = False
-    for mention in sentence.mentions:
+    for mention in _with_countries(text, sentence.mentions):
         slot = _BY_KIND.get(mention.kind)
         so_far = straightened(text[sentence.start : mention.start])
         if slot == "dst_city" and _LEAVING.search(so_far):
             slot = "or_city"
         elif slot == "str_date":
-            slot = "end_date" if begun and _RETURNING.search(so_far) else slot
+            slot = "end_date" if begun and (_RETURNING.search(so_far) or so_far.rstrip().endswith(_DASHES)) else slot
             begun = True
         elif slot == "n_adults":
             slot = _counted(straightened(text[mention.end : sentence.end]))
         if slot:
             yield Arg(slot, text[mention.start : mention.end])
+
+
+def _with_countries(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions, with "Atlanta, United States" as one; in "Paris, Rome or Berlin" each city is by itself."""
+    whole = list[Mention]()
+    for mention, later in zip_longest(mentions, mentions[1:]):
+        last = whole[-1] if whole else None
+        listed = later and later.kind == "city" and _LISTED.fullmatch(text[mention.end : later.start])
+        if last and last.kind == mention.kind == "city" and text[last.end : mention.start] == ", " and not listed:
+            whole[-1] = last._replace(end=mention.end)
+        else:
+            whole.append(mention)
+    return whole
 
 
 def _counted(rest: str) -> str | None:
@@ -252,18 +272,39 @@ def _sentence(sentence: Sentence, values: Sequence[Arg]) -> Iterator[Act]:
         yield Act("confirm", tuple(values))
         return
     asked = [Arg(slot) for slot, pattern in _ASKED.items() if sentence.asks and pattern.search(words)]
-    if sentence.asks and _BOOK.search(words):
+    if _is_option(values, words):
+        for option in _options(values):
+            yield Act("offer", option)
+    elif sentence.asks and _BOOK.search(words):
         yield Act("suggest", (Arg("action", "book"),))
     elif sentence.asks and _MORE.search(words):
         yield Act("hearmore")
     elif values and (sentence.asks or _SUGGESTS.search(words)):
-        yield Act("suggest", tuple(values))
+        for option in _options(values):
+            yield Act("suggest", option)
     elif asked:
         yield Act("request", tuple(asked))
     elif values:
-        counts = any(arg.key.startswith("count") for arg in values)  # a summary is no option
-        offers = len(values) > 1 and not counts and _PUTS_FORWARD.search(words)
-        yield Act("offer" if offers else "inform", tuple(values))
+        yield Act("inform", tuple(values))
+
+
+def _is_option(values: Sequence[Arg], words: str) -> bool:
+    """Whether a sentence with these values puts an option forward: says what something costs, or that it is there."""
+    said = {arg.key for arg in values}
+    if any(slot.startswith("count") for slot in said):  # a summary is no option
+        return False
+    return ("price" in said and len(said) > 1) or bool(said & _OFFERED and _PUTS_FORWARD.search(words))
+
+
+def _options(values: Sequence[Arg]) -> Iterator[tuple[Arg, ...]]:
+    """The options of which somebody speaks in one sentence: a slot that comes again is that of the next one."""
+    option = dict[str, Arg]()
+    for arg in values:
+        if arg.key in option:
+            yield tuple(option.values())
+            option = {}
+        option[arg.key] = arg
+    yield tuple(option.values())
 
 
 def _phrases(text: str) -> tuple[Act, ...]:
@@ -277,8 +318,18 @@ def _phrases(text: str) -> tuple[Act, ...]:
 
 
 def _merged(acts: Sequence[Act]) -> tuple[Act, ...]:
-    """Acts of one name as one act, as annotators have it; each argument once."""
-    found = dict[str, dict[Arg, None]]()
-    for act in acts:
-        found.setdefault(act.name, {}).update(dict.fromkeys(act.args))
-    return tuple(Act(name, tuple(args)) for name, args in found.items())
+    """Acts of one name as one act, as annotators have it, each argument once.
+
+    Options stay apart; what is told after one, of other slots, is told of it.
+    """
+    found, option = dict[tuple[str, int], dict[Arg, None]](), dict[Arg, None]()
+    for nth, act in enumerate(acts):
+        apart = nth if act.name in ("offer", "suggest") else -1
+        keys = {arg.key for arg in act.args}
+        tells = act.name in ("offer", "inform") and keys and option and "action" not in keys
+        into = (
+            option if tells and keys.isdisjoint(arg.key for arg in option) else found.setdefault((act.name, apart), {})
+        )
+        into.update(dict.fromkeys(act.args))
+        option = into if act.name == "offer" else option
+    return tuple(Act(name, tuple(args)) for (name, _), args in found.items())

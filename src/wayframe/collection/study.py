@@ -48,6 +48,12 @@ class Desk(Record, frozen=True):
     board: bool = True
 
 
+class Agent(Record, frozen=True):
+    """How many `words` a second the agent types as the wizard; 0: it answers at once."""
+
+    words: float = 0
+
+
 class Tasks(Record, frozen=True):
     """How many tasks lie ready; the share of those with a role to play; whether ours are used; a file of own ones."""
 
@@ -104,6 +110,7 @@ class Study(Record, frozen=True):
     suggestions: Suggestions = Suggestions()
     desk: Desk = Desk()
     tasks: Tasks = Tasks()
+    agent: Agent = Agent()
     arms: dict[Arm, float] = field(default_factory=lambda: {"human": 1.0})
     questions: tuple[Question, ...] = ()
     slack: Slack | None = None
@@ -165,6 +172,7 @@ def _problems(study: Study) -> Any:
     yield from _outside("suggestions.probability", study.suggestions.probability, 0, 1)
     yield from _outside("tasks.role_share", study.tasks.role_share, 0, 1)
     yield from _outside("tasks.pool", study.tasks.pool, 1, 10_000)
+    yield from _outside("agent.words", study.agent.words, 0, 100)
     if not study.languages:
         yield "languages: expected one at least, found none"
     for language in study.languages:

@@ -33,6 +33,7 @@ from wayframe.service.conversations import LONGEST_TEXT
 _MADE = Made("agent")
 _SECRET = "agent"  # the setting that names of conversations are made with
 _EXCHANGES = "exchanges"  # the table of `wayframe.service` that comes last
+_SEEN = 2.5  # seconds after which it is told again that it types
 _TRIES = 20  # to say something while the user is writing
 
 
@@ -40,10 +41,22 @@ class AgentWizard:
     """Answers the users of those talks whose wizard is the agent."""
 
     def __init__(
-        self, storage: Storage, exchanges: Exchanges, rooms: Rooms, agent: Agent, clock: Callable[[], float] = time.time
+        self,
+        storage: Storage,
+        exchanges: Exchanges,
+        rooms: Rooms,
+        agent: Agent,
+        clock: Callable[[], float] = time.time,
+        words: float = 0,
+        later: Callable[[int, float], None] = lambda number, seconds: None,
     ) -> None:
-        """`exchanges` keeps the agent's conversations, in the same database; `clock` gives seconds."""
+        """`exchanges` keeps the agent's conversations, in the same database; `clock` gives seconds.
+
+        So many `words` a second are typed, where it isn't 0; while it types, `later` is told the talk that has to be
+        answered again, and in how many seconds.
+        """
         self._storage, self._exchanges, self._rooms, self._clock = storage, exchanges, rooms, clock
+        self._words, self._later = words, later
         self._conversations = Conversations(agent, exchanges, clock)
 
     def waiting(self) -> tuple[int, ...]:
@@ -65,8 +78,21 @@ class AgentWizard:
         for nth, message in enumerate(users, 1):
             if _key(message) not in replied:
                 with suppress(ForbiddenError, NotFoundError):  # the talk has ended meanwhile, or was forgotten
-                    said += self._say(number, message, self._turn(number, nth, message))
+                    turn = self._turn(number, nth, message)
+                    before = [each.at for each in (*there, *said) if each.author == "wizard"]
+                    if self._types(number, turn, max([message.at, *before])):
+                        break
+                    said += self._say(number, message, turn)
         return tuple(said)
+
+    def _types(self, number: int, turn: Turn, since: int) -> bool:
+        """Whether the reply is still being typed that was begun at a time (milliseconds); if so, the user sees that."""
+        left = since / 1000 + len(turn.text.split()) / self._words - self._clock() if self._words else 0
+        if left > 0:
+            with self._storage.changing() as connection:
+                self._storage.ring(connection, f"typing/{number}/wizard")
+            self._later(number, min(left, _SEEN))
+        return left > 0
 
     def _turn(self, number: int, nth: int, message: Message) -> Turn:
         """The agent's reply to the user's `nth` message; the one that it gave, unless the message was changed since."""
