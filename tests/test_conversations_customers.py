@@ -222,3 +222,28 @@ def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
 @pytest.mark.parametrize("words", ["alright, not today, maybe later, bye", "thanks, bye"])
 def test_who_leaves_is_shown_nothing_more(agent: Agent, words: str) -> None:
     assert set(names(last(agent, ROME, words))) == {"goodbye"}
+
+
+def test_what_is_not_booked_is_not_cancelled_in_place_of_what_is(agent: Agent) -> None:
+    lines = (ROME, "book the first one", "what about Barcelona?", "the first one", "cancel the one in Barcelona")
+    exchange = last(agent, *lines)
+    assert [(fact["action"], fact["dst_city"]) for fact in told(exchange, "inform")] == [("book", "Rome")]
+
+
+def test_only_one_of_two_countries_stays_the_only_one(agent: Agent) -> None:
+    lines = ("Mexico or Brazil from New York, 2 adults, second half of August", "only Mexico", "with free breakfast")
+    *_, only, breakfast = talk(agent, *lines)
+    for exchange in (only, breakfast):
+        assert {exchange.after.offers[frame].hotel.country for frame in about(exchange)} == {"Mexico"}
+
+
+def test_the_best_rated_is_one_of_those_offered(agent: Agent) -> None:
+    first, best = talk(agent, ROME, "the best rated")
+    package = max(offered(first), key=lambda each: float(str(facts(each)["category"])))
+    assert [fact["name"] for fact in told(best, "inform")] == [package.hotel.name]
+    assert names(best)[-1] == "suggest"
+
+
+def test_hotels_are_counted_although_nothing_goes_there_then(agent: Agent) -> None:
+    exchange = last(agent, "from New York, economy class, in october", "how many hotels are in Orlando?")
+    assert told(exchange, "inform")[0]["count_name"] == f"{len(agent.catalogue.hotels('Orlando'))} hotels"

@@ -12,6 +12,7 @@ from wayframe.nlu.reference import pointing
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import facts
 from wayframe.policy import booking
+from wayframe.policy.booking import NAMING
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Offered, Situation
 from wayframe.policy.suggesting import party_of
@@ -21,14 +22,14 @@ from wayframe.values import Dates, Money, Quantity, canonical, matches, read
 DETAILS = ("category", "gst_rating", "seat", "str_date", "end_date", "price")
 DIFFER = ("price", "category", "gst_rating", "str_date", "end_date", "duration", "seat", "or_city")
 COMPARED = ("price", "category", "gst_rating")
-NAMING = ("name", "dst_city")
 LISTS = ("amenities", "vicinity")
 RATED = ("category", "gst_rating")
 _WITH_IT = re.compile(r"\b(?:it|this(?: one)?|that(?: one)?)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:both|(?:the|these|those) (?:two|three|2|3))\b", re.IGNORECASE)
 # What asks for whom a price is; and what asks about all options that there were.
 FOR_WHOM = re.compile(
-    r"\b(?:per (?:person|head|adult|child)|a head|total|altogether|include\w* (?:the |my |our )?(?:kids|child\w*)"
+    r"\b(?:per (?:person|head|adult|child|couple)|a head|total|altogether"
+    r"|include\w* (?:the |my |our )?(?:kids|child\w*)"
     r"|(?:for|of) (?:every(?:one|body)|(?:all|both|the \w+|all \w+) of us))\b", re.IGNORECASE,
 )  # fmt: skip
 SO_FAR = re.compile(
@@ -172,6 +173,21 @@ def _tell_fitting(situation: Situation, reply: Reply, frames: Sequence[int], arg
     if not fitting:
         reply.say("negate", [Arg("ref", (Ref(frames[0], (arg,)),))])
         _tell_best(situation, reply, frames, Arg(arg.key, "best"))
+
+
+def best_offered(situation: Situation, reply: Reply) -> bool:
+    """Propose the best of several that were just offered to who asks for that alone: "the best rated"; whether so."""
+    informed = [arg for act in situation.heard if act.name == "inform" for arg in act.slots]
+    superlative = all(arg.key in RATED and canonical(arg.key, arg.value) == "$MAX" for arg in informed)
+    made = [act.id for act in situation.said if act.id in situation.offers and act.id is not None]
+    if not informed or not superlative or len(made) < 2 or len(situation.heard) > 1:
+        return False
+    known = {frame: facts(situation.offers[frame]) for frame in made}
+    slots = (informed[-1].key, *RATED)
+    best = max(made, key=lambda frame: tuple(float(str(known[frame][slot])) for slot in slots))
+    reply.inform(best, [*NAMING, *OFFERED])
+    reply.say("suggest", [Arg("action", "book")])
+    return True
 
 
 def _differing(situation: Situation, frames: Sequence[int]) -> Sequence[str]:

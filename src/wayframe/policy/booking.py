@@ -16,6 +16,7 @@ from wayframe.policy.wishes import query, wishes
 from wayframe.values import matches
 
 CANCEL = "cancel"
+NAMING = ("name", "dst_city")
 # What says that another option was meant than that which is booked; the first right after the booking only.
 _NO = re.compile(r"\b(?:no|nope|not|wrong|oops|sorry|wait|mistake|meant?|instead|rather|actually)\b", re.IGNORECASE)
 _MEANT = re.compile(r"\b(?:instead|rather|meant|not that|wrong one|switch(?: my)? booking)\b", re.IGNORECASE)
@@ -82,8 +83,16 @@ def cancel(situation: Situation, reply: Reply) -> bool:
     meant = [frame for frame in frames if frame in before] or before[-1:]
     if not (frames and meant):
         return False
+    if places := [arg for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key in NAMING]:
+        named = [f for f in before if any(matches(arg.key, arg.value, _fact(situation, f, arg.key)) for arg in places)]
+        act(situation, reply, (named or meant)[0], CANCEL if named else "book")  # another one is: better say which
+        return True
     act(situation, reply, meant[0], CANCEL)
     return True
+
+
+def _fact(situation: Situation, frame: int, slot: str) -> str | bool:
+    return facts(situation.offers[frame])[slot]
 
 
 def booked(situation: Situation) -> list[int]:

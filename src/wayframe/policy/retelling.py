@@ -7,7 +7,8 @@ import re
 from wayframe.dialogue import Arg, Ref
 from wayframe.packages import facts
 from wayframe.policy import booking
-from wayframe.policy.answers import COMPARED, DETAILS, FOR_WHOM, NAMING
+from wayframe.policy.answers import COMPARED, DETAILS, FOR_WHOM
+from wayframe.policy.booking import NAMING
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.suggesting import party_of
@@ -32,7 +33,7 @@ _UNBOOKS = re.compile(r"\bcancel\b.*\b(?:booking|reservation)", re.IGNORECASE)
 _PRICE = re.compile(r"\b(?:price|costs?|how much|is (?:that|it|this))\b", re.IGNORECASE)
 _RECOMMEND = re.compile(
     r"\b(?:recommend|advi[sc]e|your (?:favou?rite|pick|choice)"
-    r"|(?:which|what) (?:\w+ )?(?:would|do) you (?:take|choose|pick|prefer|suggest|do))\b", re.IGNORECASE,
+    r"|(?:which|what) (?:\w+ ){0,3}(?:would|do) you (?:take|choose|pick|prefer|suggest|do))\b", re.IGNORECASE,
 )  # fmt: skip
 
 

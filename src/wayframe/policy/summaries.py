@@ -89,16 +89,16 @@ def _count(situation: Situation, reply: Reply, wished: Wishes, slot: str) -> Non
 
 
 def _number(situation: Situation, asked: Query, named: list[str], slot: str, wished: Wishes) -> int:
-    """Without an origin hotels are counted as such; with one, those that a package goes to."""
+    """Without an origin hotels are counted as such; with one, those that a package goes to, if there are any."""
     catalogue = situation.catalogue
     if slot == "count_dst_city":
         here = [hotel for hotel in catalogue.hotels() if hotel_fits(hotel, asked)] if asked.or_city is None else []
         return len({hotel.dst_city for hotel in here}) or len(catalogue.bargains(asked, named or None))
-    if slot == "count_name" and asked.or_city is None:
-        hotels = [hotel for city in _each(named) for hotel in catalogue.hotels(city)]
-        return sum(hotel_fits(hotel, asked) for hotel in hotels)
     summaries = [catalogue.summary(query_for(situation, wished, city)) for city in _each(named)]
-    return sum(found.hotels if slot == "count_name" else found.packages for found in summaries if found)
+    if slot == "count":
+        return sum(found.packages for found in summaries if found)
+    reached = 0 if asked.or_city is None else sum(found.hotels for found in summaries if found)
+    return reached or sum(hotel_fits(hotel, asked) for city in _each(named) for hotel in catalogue.hotels(city))
 
 
 def _cities(situation: Situation, reply: Reply, wished: Wishes) -> None:

@@ -39,7 +39,7 @@ class TravelPolicy:
 
 def _help(situation: Situation, reply: Reply) -> None:
     """Answer, search, explain."""
-    if retelling.again(situation, reply):
+    if retelling.again(situation, reply) or answers.best_offered(situation, reply):
         return
     if searching.goes_elsewhere(situation):
         searching.find(situation, reply)

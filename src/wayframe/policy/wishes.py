@@ -63,9 +63,19 @@ def _wish(memory: Memory, number: int, slot: str) -> tuple[str | bool, ...]:
     own = frame.info.get(slot, ()) if slot in CITIES or slot not in known.told else ()
     held = own or known.covered.get(slot, ())
     values = [v.val for v in held if not v.negated and isinstance(v.val, str | bool)]
+    if slot in CITIES:
+        values = _narrowed(values)
     if values and slot in known.words:
         values[-1] = known.words[slot]
     return tuple(dict.fromkeys(values))
+
+
+def _narrowed(values: list[str | bool]) -> list[str | bool]:
+    """The cities that are still wanted: who says one of them again wants that one only."""
+    kept = list[str | bool]()
+    for value in values:
+        kept = [value] if value in kept else [*kept, value]
+    return kept
 
 
 def cities(wished: Wishes, slot: str, lexicon: Lexicon) -> list[str]:
