@@ -11,6 +11,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import date
+from functools import cache
 from typing import NamedTuple
 
 from wayframe.agent import lexicon
@@ -61,11 +62,9 @@ class Reader:
         today: date | None = None,
     ) -> None:
         """What isn't given is the best that there is. Raises `InputError` where the user's models can't be used."""
-        from wayframe.nlu import models
-
         self.today = today or catalogue.today
         self.lexicon = lexicon(catalogue)
-        self._user = user or models.usual()[0]
+        self._user = user or _reader_of_users()
         self._wizard, self._trained = (wizard, True) if wizard else _reader_of_wizards()
         self._tracker = tracker or usual()
         self._known = OrderedDict[Hashable, tuple[tuple[Said, ...], list[Read]]]()
@@ -127,6 +126,19 @@ def _alike(one: Sequence[Said], two: Sequence[Said]) -> int:
     return next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
 
 
+@cache
+def _shipped() -> NLU:
+    """What is shipped, read once: a process may have many readers."""
+    return nlu("shipped")
+
+
+def _reader_of_users() -> NLU:
+    """The best there is for what users write. Raises `InputError` where their model can't be used."""
+    from wayframe.nlu import learned, models
+
+    return models.usual()[0] if learned.own_model().exists() else _shipped()
+
+
 def _reader_of_wizards() -> tuple[NLU, bool]:
     """The best there is for what wizards write, and whether it learned that from wizards."""
     from wayframe.nlu import learned, storage
@@ -134,7 +146,7 @@ def _reader_of_wizards() -> tuple[NLU, bool]:
     own = learned.own_model()
     if own.exists() and storage.read(own).training.author != "user":
         return nlu(str(own)), True
-    return nlu("shipped"), False
+    return _shipped(), False
 
 
 def _sound(acts: Sequence[Act], *, user: bool = False) -> tuple[Act, ...]:
