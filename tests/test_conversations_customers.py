@@ -203,6 +203,13 @@ def test_what_is_booked_is_told_again(agent: Agent) -> None:
     assert told(again, "inform") == told(booked, "inform")
 
 
+def test_no_to_another_option_cancels_no_booking(agent: Agent) -> None:
+    exchange = last(agent, ROME, "book the first one", "tell me about the second one", "no")
+    assert not [fact for fact in told(exchange, "inform") if "action" in fact]
+    again = agent.respond(exchange.after, "what did I book?")
+    assert [fact["action"] for fact in told(again, "inform")] == ["book"]
+
+
 def test_nothing_is_cancelled_where_nothing_is_booked(agent: Agent) -> None:
     assert last(agent, ROME, "cancel my booking please").wizard.text == "Nothing is booked yet."
 

@@ -59,6 +59,8 @@ def names(exchange: Exchange, over: Table) -> list[object]:
         (BICYCLES, "a black one", ["Velora One 1"]),
         (BICYCLES, "electric please", ["Velora One 1", "Tindle Urban 5"]),
         (BICYCLES, "a road bike in green", ["Tindle Pro 3"]),
+        (BICYCLES, "not heavier than 14 kilos", ["Tindle Trail 4", "Velora Flow 2"]),
+        (BICYCLES, "nothing lighter than 20 kg", ["Tindle Urban 5"]),
         (WINES, "older than 2010", ["Quinta Nuvo 3"]),
         (WINES, "2011 or earlier, at least 95 points", ["Domaine Tordo 4"]),
         (WINES, "something french for fish under £15", ["Chateau Brisa 5"]),
@@ -155,3 +157,10 @@ def test_things_of_a_list_are_wished_for_one_after_the_other() -> None:
 
 def test_what_is_named_is_shown_whatever_else_was_wished_for() -> None:
     assert names(last(FLATS, "in Northside under 1300", "what about 77 Quay Street?"), FLATS) == ["77 Quay Street"]
+
+
+def test_who_does_not_want_it_booked_has_booked_nothing() -> None:
+    exchange = last(WINES, "from Italy", "the first one", "nah")
+    assert "ancelled" not in exchange.wizard.text
+    exchange = last(WINES, "from Italy", "book the first one", "the second one", "no")
+    assert "ancelled" not in exchange.wizard.text

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from wayframe.dialogue import Act, Arg, Package, Ref
+from wayframe.nlu.patterns import CANCEL as CANCELS
 from wayframe.nlu.reference import pointing
 from wayframe.packages import Query, facts
 from wayframe.policy.reply import OFFERED, WIDE, Reply
@@ -81,7 +82,7 @@ def cancel(situation: Situation, reply: Reply) -> bool:
     frames = [ref.frame for ref in denied if any(arg.key == "action" for arg in ref.annotations)]
     before = booked(situation)
     meant = [frame for frame in frames if frame in before] or before[-1:]
-    if not (frames and meant):
+    if not (frames and meant) or refuses(situation):
         return False
     if places := [arg for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key in NAMING]:
         named = [f for f in before if any(matches(arg.key, arg.value, _fact(situation, f, arg.key)) for arg in places)]
@@ -89,6 +90,12 @@ def cancel(situation: Situation, reply: Reply) -> bool:
         return True
     act(situation, reply, meant[0], CANCEL)
     return True
+
+
+def refuses(situation: Situation) -> bool:
+    """Whether the user only says no to what the agent would have booked: that cancels nothing."""
+    proposed = any(arg.key == "action" for act in situation.said if act.name == "suggest" for arg in act.slots)
+    return proposed and CANCELS.search(situation.history[-1].text) is None
 
 
 def _fact(situation: Situation, frame: int, slot: str) -> str | bool:

@@ -22,10 +22,11 @@ CODES = {"usd": "$", "eur": "€", "gbp": "£", "jpy": "¥", "inr": "₹", "chf"
 
 # What measures a unit is of, and how many of the first of its family it is.
 _FAMILIES: tuple[dict[str, float], ...] = (
-    {"GB": 1, "TB": 1000, "MB": 0.001},
-    {"kg": 1, "g": 0.001, "lb": 0.45359237, "lbs": 0.45359237},
+    {"GB": 1, "gig": 1, "gigs": 1, "gigabytes": 1, "TB": 1000, "terabytes": 1000, "terabyte": 1000, "MB": 0.001},
+    {"kg": 1, "kilo": 1, "kilos": 1, "kilograms": 1, "g": 0.001, "grams": 0.001, "lb": 0.45359237, "lbs": 0.45359237},
     {"inch": 1, "inches": 1, '"': 1, "″": 1, "in": 1},
-    {"km": 1, "m": 0.001, "mi": 1.609344, "mile": 1.609344, "miles": 1.609344, "metres": 0.001, "meters": 0.001},
+    {"km": 1, "kilometres": 1, "kilometers": 1, "m": 0.001, "mi": 1.609344, "mile": 1.609344, "miles": 1.609344,
+     "metres": 0.001, "meters": 0.001},
     {"min": 1, "mins": 1, "minutes": 1, "minute": 1, "h": 60, "hour": 60, "hours": 60, "hrs": 60},
     {"m²": 1, "m2": 1, "sqm": 1, "sq m": 1, "square metres": 1, "square meters": 1},
     {"GHz": 1, "MHz": 0.001}, {"Wh": 1}, {"Hz": 1}, {"mm": 1, "cm": 10}, {"%": 1, "percent": 1},

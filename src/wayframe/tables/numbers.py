@@ -21,6 +21,7 @@ _SPENT = re.compile(
     r"\b(?:(?<!enough )for|spend|pay|budget(?: is| of)?|afford|have|only|of|between)\s*(?:only|just)?\s*$",
     re.IGNORECASE,
 )
+_NOT = re.compile(r"\b(?:not|no|nothing|never|n['’]t(?: be)?)\s*$", re.IGNORECASE)
 _ASKING = re.compile(r"\b(?:what|how) about\b", re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?:before|older than|earlier than)(?: the)?\s*$", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:after|(?:newer|younger|later) than)(?: the)?\s*$", re.IGNORECASE)
@@ -106,6 +107,8 @@ def _limited(text: str, number: _Number, column: Column, value: float, degrees: 
     for degree in degrees:  # "lighter than 1.5 kg"
         if degree.column == column and text[degree.end : number.start].strip().casefold() == "than":
             limit = "more than" if degree.more else "less than"
+            if _NOT.search(text[: degree.start]):
+                limit = "at most" if degree.more else "at least"
             return Amount(degree.start, number.end, column, wishes.said(column, limit, value))
     return Amount(start, end, column, wishes.said(column, limit, value))
 

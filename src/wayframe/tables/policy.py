@@ -70,10 +70,11 @@ class TablePolicy:
         """Take back a booking that the user doesn't want any more; whether there was one."""
         denied = [ref for act in situation.heard if act.name == "negate" for ref in act.refs()]
         frames = [ref.frame for ref in denied if any(arg.key == "action" for arg in ref.annotations)]
-        booked = [frame for frame in frames if frame in situation.offers]
-        for frame in booked[:1]:
-            self._act(situation, reply, frame, booking.CANCEL)
-        return bool(booked)
+        booked = [frame for frame in frames if frame in booking.booked(situation)]
+        if not booked or booking.refuses(situation):
+            return False
+        self._act(situation, reply, booked[0], booking.CANCEL)
+        return True
 
     def _act(self, situation: Situation, reply: TableReply, frame: int, action: str) -> None:
         known = reply.facts(frame)
