@@ -13,6 +13,7 @@ from wayframe.errors import InputError
 from wayframe.nlu import learned, models, nlu, storage
 from wayframe.nlu.learned import LearnedTagger
 from wayframe.nlu.learned.features import scaled, seen
+from wayframe.nlu.learned.table import Table
 from wayframe.nlu.rules import RuleNLU
 from wayframe.notation import parse_turn, show_turn
 
@@ -90,6 +91,12 @@ def test_weights_that_are_none_are_refused(tagger: LearnedTagger, tmp_path: Path
         storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)
         with pytest.raises(InputError, match=r"model\.json: damaged: holds weights that can't be read"):
             models.load(path)
+
+
+def test_a_statement_holds_where_its_weights_sum_up_to_enough() -> None:
+    table = Table({"rome": ((0, 100), (2, -100)), "no": ((0, -300), (1, 40))}, statements=3)
+    assert [table.holding(row) for row in ([], ["rome"], ["rome", "no", "never seen"])] == [[0, 1, 2], [0, 1], [1]]
+    assert Table({}, statements=0).holding(["rome"]) == []
 
 
 def test_training_needs_turns() -> None:
