@@ -203,6 +203,14 @@ def test_what_is_booked_is_told_again(agent: Agent) -> None:
     assert told(again, "inform") == told(booked, "inform")
 
 
+def test_another_origin_is_said_whenever_it_is_spoken_of(agent: Agent) -> None:
+    lines = ("from Madrid to New York, just me, september, at most $1500", "cheaper", "the first one", "book it")
+    *_, cheaper, told_of, booked = talk(agent, *lines)
+    assert offered(cheaper)[0].trip.or_city != "Madrid"
+    for exchange in (told_of, booked):
+        assert told(exchange, "inform")[0]["or_city"] == offered(cheaper)[0].trip.or_city
+
+
 def test_no_to_another_option_cancels_no_booking(agent: Agent) -> None:
     exchange = last(agent, ROME, "book the first one", "tell me about the second one", "no")
     assert not [fact for fact in told(exchange, "inform") if "action" in fact]

@@ -15,7 +15,7 @@ from wayframe.policy import booking
 from wayframe.policy.booking import NAMING
 from wayframe.policy.reply import OFFERED, Reply
 from wayframe.policy.situation import Offered, Situation
-from wayframe.policy.suggesting import party_of
+from wayframe.policy.suggesting import other_origin, party_of
 from wayframe.policy.wishes import PARTY
 from wayframe.values import Dates, Money, Quantity, canonical, matches, read
 
@@ -282,8 +282,13 @@ def explain(situation: Situation, reply: Reply) -> bool:
         return True
     if situation.package:
         known = facts(situation.package)
-        details = [*DETAILS, *(slot for slot in (*AMENITIES, *VICINITY) if known[slot] is True)]
-        reply.inform(situation.memory.active_frame, ["name", "dst_city", *dict.fromkeys(details)])
+        frame = situation.memory.active_frame
+        details = [
+            *other_origin(situation, frame),
+            *DETAILS,
+            *(slot for slot in (*AMENITIES, *VICINITY) if known[slot] is True),
+        ]
+        reply.inform(frame, ["name", "dst_city", *dict.fromkeys(details)])
         if not booking.done(situation):
             reply.say("suggest", [Arg("action", "book")])
         return True

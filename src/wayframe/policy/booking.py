@@ -11,7 +11,7 @@ from wayframe.nlu.reference import pointing
 from wayframe.packages import Query, facts
 from wayframe.policy.reply import OFFERED, WIDE, Reply
 from wayframe.policy.situation import Situation
-from wayframe.policy.suggesting import for_party
+from wayframe.policy.suggesting import for_party, other_origin
 from wayframe.policy.surface import surface
 from wayframe.policy.wishes import query, wishes
 from wayframe.values import matches
@@ -110,7 +110,8 @@ def booked(situation: Situation) -> list[int]:
 def act(situation: Situation, reply: Reply, frame: int, action: str) -> None:
     """Say that an option is booked, or cancelled."""
     known = facts(situation.offers[frame])
-    args = [Arg("action", action), *(Arg(slot, surface(slot, known[slot])) for slot in BOOKED)]
+    slots = [*BOOKED, *other_origin(situation, frame)]
+    args = [Arg("action", action), *(Arg(slot, surface(slot, known[slot])) for slot in slots)]
     args += reply.party(frame)
     if frame != situation.memory.active_frame:
         args.append(Arg("write", (Ref(frame, (Arg("name", str(known["name"])),)),)))

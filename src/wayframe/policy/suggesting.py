@@ -14,7 +14,7 @@ from wayframe.policy import measuring
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Situation
 from wayframe.policy.surface import surface
-from wayframe.policy.wishes import CONSTRAINTS, FILTERS, PARTY, Wishes, query, told_party, wishes
+from wayframe.policy.wishes import CONSTRAINTS, FILTERS, PARTY, Wishes, cities, query, told_party, wishes
 from wayframe.values import DONT_CARE, Dates, Money, Quantity, read
 
 SUGGESTIONS = 2
@@ -80,6 +80,13 @@ def sayable(value: str | bool) -> bool:
 def unsaid_origin(wished: Wishes) -> list[str]:
     """Where a trip leaves from has to be said where that is all the same to the user."""
     return [] if any(value != DONT_CARE for value in wished.get("or_city", ())) else ["or_city"]
+
+
+def other_origin(situation: Situation, frame: int) -> list[str]:
+    """The origin of an option that leaves from elsewhere than was wished for: to be said whenever it is spoken of."""
+    parent = situation.memory.frames[frame - 1].frame_parent_id
+    named = cities(wishes(situation.memory, parent), "or_city", situation.lexicon) if parent else []
+    return ["or_city"] if named and situation.offers[frame].trip.or_city not in named else []
 
 
 def no_result(situation: Situation, reply: Reply, wished: Wishes, vain: Sequence[Query]) -> None:
