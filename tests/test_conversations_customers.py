@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from trips import about, asked, last, names, offered, talk, told
 from wayframe.agent import Agent
@@ -262,3 +264,17 @@ def test_the_best_rated_is_one_of_those_offered(agent: Agent) -> None:
 def test_hotels_are_counted_although_nothing_goes_there_then(agent: Agent) -> None:
     exchange = last(agent, "from New York, economy class, in october", "how many hotels are in Orlando?")
     assert told(exchange, "inform")[0]["count_name"] == f"{len(agent.catalogue.hotels('Orlando'))} hotels"
+
+
+SAYINGS = (
+    ROME, FAMILY, "from LA", "what about barcelona?", "the uk", "cheaper", "more expensive but nicer", "with a spa",
+    "the second one", "the others?", "which of them has wifi?", "what hotels do you have there", "book it", "no",
+    "no, I meant the first one", "cancel that", "what were my options?", "we are 4", "a week later", "ok", "bye",
+)  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(st.lists(st.sampled_from(SAYINGS), min_size=3, max_size=7))
+def test_whatever_is_said_is_answered_and_truly(agent: Agent, lines: list[str]) -> None:
+    for exchange in talk(agent, *lines):
+        assert exchange.wizard.text.strip()
