@@ -159,6 +159,15 @@ def test_what_is_named_is_shown_whatever_else_was_wished_for() -> None:
     assert names(last(FLATS, "in Northside under 1300", "what about 77 Quay Street?"), FLATS) == ["77 Quay Street"]
 
 
+@pytest.mark.parametrize(
+    "words", ["whatever you have", "I don't know", "show me some bikes", "what bikes do you have?"]
+)
+def test_who_does_not_know_is_asked_once_and_then_shown(words: str) -> None:
+    first, second = talk(BICYCLES, words, words)
+    assert [act.name for act in first.wizard.acts] == ["request"]
+    assert len(offered(second)) == 3
+
+
 def test_who_does_not_want_it_booked_has_booked_nothing() -> None:
     exchange = last(WINES, "from Italy", "the first one", "nah")
     assert "ancelled" not in exchange.wizard.text

@@ -75,6 +75,10 @@ OF_TABLE = re.compile(
 BEFORE = re.compile(
     r"\b(?:the (?:one|option) (?:just |right )?before|(?:the )?previous (?:one|option))\b", re.IGNORECASE
 )
+LOOKING = re.compile(
+    r"\b(?:whatever|anything|everything|some|show|list|surprise|what (?:\w+ ){0,3}(?:have|sell|offer)"
+    r"|(?:do ?n['’]?t|do not) (?:know|care|mind)|no idea|not sure)\b", re.IGNORECASE,
+)  # fmt: skip
 AVERAGE = re.compile(r"\b(?:average|mean|median|typical|total)\b", re.IGNORECASE)
 AT_THE = re.compile(r"\bat the\s*$", re.IGNORECASE)
 _PLACES = "first|second|third|fourth|fifth|sixth|last|latter|former|other|1st|2nd|3rd|4th"

@@ -218,8 +218,11 @@ class TablePolicy:
             question = self._question(situation, self._wanted(situation.active, situation))
             reply.say("request", [Arg(question)] if question else [])
             return
-        asks = situation.history[-1].text.rstrip().endswith("?")
-        reply.say("canthelp" if asks and situation.offers else "reject")
+        text = situation.history[-1].text
+        if not situation.offers and cues.LOOKING.search(text):
+            self._find(situation, reply)
+        else:
+            reply.say("canthelp" if text.rstrip().endswith("?") and situation.offers else "reject")
 
     # Searching
 
