@@ -107,6 +107,13 @@ def test_stars_that_none_has_are_denied_and_the_best_is_told(agent: Agent) -> No
     assert f"{stars:g}-star" in exchange.wizard.text
 
 
+@pytest.mark.parametrize("words", ["what do you have", "what do you recommend?", "what are my options?"])
+def test_who_looks_around_at_the_beginning_is_told_of_cities(agent: Agent, words: str) -> None:
+    exchange = last(agent, words)
+    assert names(exchange) == ["inform", "suggest", "request"]
+    assert told(exchange, "inform")[0]["count_dst_city"] == f"{len(agent.catalogue.destinations())} cities"
+
+
 # Places that there are no trips to
 
 

@@ -41,7 +41,7 @@ def answer(situation: Situation, reply: Reply) -> Situation:
         elif arg.key == "str_date":
             _days(situation, reply, wished)
         elif arg.key == "dst_city":
-            _cities(situation, reply, wished)
+            cities_there(situation, reply, wished)
         elif arg.key in COUNTS:
             _count(situation, reply, wished, arg.key)
     return situation._replace(heard=tuple(_without(act, own) for act in situation.heard if not _only(act, own)))
@@ -101,7 +101,7 @@ def _number(situation: Situation, asked: Query, named: list[str], slot: str, wis
     return reached or sum(hotel_fits(hotel, asked) for city in _each(named) for hotel in catalogue.hotels(city))
 
 
-def _cities(situation: Situation, reply: Reply, wished: Wishes) -> None:
+def cities_there(situation: Situation, reply: Reply, wished: Wishes) -> None:
     """Which cities there are to go to, the cheapest to reach first where that is known; of many a few."""
     just = any(arg.key == "dst_city" for act in situation.heard if act.name == "inform" for arg in act.slots)
     asked = replace(_where(situation, wished)[0], dst_city=None)

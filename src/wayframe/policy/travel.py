@@ -6,6 +6,7 @@ import re
 
 from wayframe.dialogue import Arg
 from wayframe.nlu.patterns import BEYOND, REQUESTS, WHY
+from wayframe.nlu.questions import looks_around
 from wayframe.nlu.sentences import sentences
 from wayframe.policy import answers, booking, retelling, searching, summaries
 from wayframe.policy.reply import Reply
@@ -90,7 +91,11 @@ def _ask_again(situation: Situation, reply: Reply) -> None:
         # Whoever has offers and asks what no act stands for asks what the database doesn't know (paper section 4).
         text = situation.history[-1].text
         asks = any(part.asks or REQUESTS.search(part.words) or WHY.search(part.words) for part in sentences(text, ()))
-        reply.say("canthelp" if BEYOND.search(text) or (asks and situation.offers) else "reject")
+        opening = not situation.memory.frames[0].info
+        if opening and any(looks_around(part) for part in sentences(text, ())):
+            summaries.cities_there(situation, reply, searching.wished_now(situation))
+        else:
+            reply.say("canthelp" if BEYOND.search(text) or (asks and situation.offers) else "reject")
     asked = next((act for act in situation.said if act.name == "request" and act.slots), None)
     if not situation.memory.frames[0].info:
         reply.say("request", [Arg("dst_city")])
