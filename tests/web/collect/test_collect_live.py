@@ -14,10 +14,11 @@ pytest.importorskip("itsdangerous")
 from starlette.websockets import WebSocketDisconnect
 
 from pages import Visits, visiting
-from studies import collecting, come, paired
+from studies import Clock, collecting, come, paired
 from wayframe.collection.hall import Hall
 from wayframe.collection.pool import Pool
 from wayframe.collection.records import Person
+from wayframe.collection.study import Agent
 from wayframe.packages import Catalogue
 from wayframe.web.collect.visitors import Rates
 
@@ -235,6 +236,19 @@ def test_the_agent_answers_those_who_talk_to_it(tmp_path: Path, catalogue: Catal
         assert [author for _, author, _ in said] == ["user", "wizard"]
         assert said[1][2]
         assert b"agent/" not in visits.as_(user).get(f"/talk/{number}").content
+
+
+def test_the_agent_is_seen_to_type_where_the_study_says_so(tmp_path: Path, catalogue: Catalogue) -> None:
+    with visiting(tmp_path, catalogue, arms={"agent": 1.0}, agent=Agent(words=100)) as visits:
+        user = come(visits.study, "user")
+        number = visits.study.hall.available(user, "user").talk
+        with Line(visits, user, f"/talk/{number}/live") as line:
+            line.send(say="From Montreal to Tokyo, please", key="wish")
+            while line.until("partner") != {"partner": "typing"}:
+                pass
+            assert isinstance(visits.study.clock, Clock)
+            visits.study.clock.pass_(60)
+            assert [author for _, author, _ in line.messages(2)] == ["user", "wizard"]
 
 
 def test_what_was_left_without_an_answer_is_answered_after_a_start(tmp_path: Path, catalogue: Catalogue) -> None:
