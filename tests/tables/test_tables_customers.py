@@ -140,6 +140,8 @@ def test_who_meant_another_one_does_not_keep_both() -> None:
     exchange = last(WINES, "from Italy", "book the first one", "no, I meant the second one")
     assert exchange.wizard.text.startswith(("It's cancelled: the Casa Alba 1", "Cancelled: the Casa Alba 1"))
     assert "Casa Sorel 2" in exchange.wizard.text
+    texts = ("from Italy", "compare them", "book the cheaper one", "no wait, the other one", "yes")
+    assert "booked: the Casa Sorel 2" in last(WINES, *texts).wizard.text
 
 
 def test_the_welcome_has_round_prices_and_says_what_is_so() -> None:

@@ -171,9 +171,8 @@ def candidates(situation: Situation) -> list[int]:
     """
     naming = [act for act in situation.heard if act.name != "affirm"]
     named = list(dict.fromkeys(r.frame for act in naming for r in act.refs() if r.frame in situation.offers))
-    told = [ref.frame for act in situation.said if act.name == "inform" for ref in act.refs("write")]
     made = [act.id for act in situation.said if act.id is not None and act.id in situation.offers]
-    made = made or list(dict.fromkeys(told))
+    made = made or situation.told
     if not named and (sort := _of_the_sort(situation, naming)):
         return sort
     if len(named) == 1 and named[0] in made and all(map(_is_vague, _naming(situation, named[0]))):

@@ -45,8 +45,8 @@ def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
 def looked_at(situation: Situation) -> list[Package]:
     """The package that the user was talking about before this turn, else those told of or offered last."""
     looked = situation.offers.get(situation.before.active_frame)
-    told = [ref.frame for act in situation.said for ref in act.refs("write") if ref.frame in situation.offers]
-    return [looked] if looked else [situation.offers[frame] for frame in dict.fromkeys(told or situation.latest_offers)]
+    frames = situation.told or situation.latest_offers
+    return [looked] if looked else [situation.offers[frame] for frame in dict.fromkeys(frames)]
 
 
 def cheapest_of(packages: Sequence[Package]) -> Package:

@@ -58,16 +58,21 @@ class Situation(NamedTuple):
             return [self.proposed]
         if self.package:
             return [self.memory.active_frame]
-        told = [ref.frame for act in self.said for ref in act.refs("write") if ref.frame in self.offers]
-        return list(dict.fromkeys(told)) or self.latest_offers
+        return self.told or self.latest_offers
+
+    @property
+    def told(self) -> list[int]:
+        """The offered frames that the agent has just told of by name; what it booked or cancelled apart."""
+        acts = (act for act in self.said if not any(arg.key == "action" for arg in act.slots))
+        found = (ref.frame for act in acts for ref in act.refs("write") if ref.frame in self.offers)
+        return list(dict.fromkeys(found))
 
     @property
     def proposed(self) -> int | None:
         """The frame other than the active one that the agent has just proposed to book, if the user stayed with it."""
         stayed = self.memory.active_frame == self.before.active_frame
         asked = any(a.key == "action" for act in self.said if act.name == "suggest" for a in act.slots)
-        told = [ref.frame for act in self.said for ref in act.refs("write") if ref.frame in self.offers]
-        return told[-1] if stayed and asked and told else None
+        return self.told[-1] if stayed and asked and self.told else None
 
     def did(self, *names: str) -> bool:
         """Whether the user did one of these acts in this turn."""
