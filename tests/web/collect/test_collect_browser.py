@@ -91,9 +91,13 @@ class Guest:
         self._size, self._root = SIZES[size]["viewport"], "/".join(at.split("/")[:3])
         self.complaints = list[str]()
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.page.on("console", self._hear)
         self.page.on("dialog", lambda dialog: dialog.accept())
         self.page.goto(at)
+
+    def _hear(self, said: Any) -> None:
+        if said.type == "error" and not said.location["url"].endswith("/favicon.ico"):  # what is no page has no icon
+            self.complaints.append(said.text)
 
     def close(self) -> None:
         """Leave the page that is open."""
