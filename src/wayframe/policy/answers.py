@@ -292,16 +292,22 @@ def explain(situation: Situation, reply: Reply) -> bool:
         if not booking.done(situation):
             reply.say("suggest", [Arg("action", "book")])
         return True
-    below = [f.frame_id for f in situation.memory.frames
-             if f.frame_parent_id == situation.memory.active_frame and f.frame_id in situation.offers]  # fmt: skip
-    below = [frame for frame in situation.latest_offers if frame in below] or below
-    if situation.did("moreinfo"):
-        below = below or situation.latest_offers
+    below = _below(situation)
     for frame in below:
         reply.inform(frame, COMPARED)
     if below:
         reply.say("hearmore", [Arg("ref", tuple(Ref(frame) for frame in below))])
     return bool(below)
+
+
+def _below(situation: Situation) -> list[int]:
+    """What was offered for the wishes of the active frame; of several offers that of the last turn."""
+    below = [f.frame_id for f in situation.memory.frames
+             if f.frame_parent_id == situation.memory.active_frame and f.frame_id in situation.offers]  # fmt: skip
+    below = [frame for frame in situation.latest_offers if frame in below] or below
+    if situation.did("moreinfo"):
+        below = below or situation.latest_offers
+    return below
 
 
 def _undone(situation: Situation) -> bool:
