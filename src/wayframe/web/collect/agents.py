@@ -27,6 +27,8 @@ class Agents:
 
     def __init__(self, collection: Collection) -> None:
         self._collection, self._study = collection, collection.study
+        self._due = queue.SimpleQueue[int | None]()  # the talks that have to be answered
+        self._timed = set[int]()  # those that will have to be
 
     @property
     def assists(self) -> bool:
@@ -52,8 +54,9 @@ class Agents:
     def _wizard(self) -> AgentWizard:
         exchanges = Storage(self._study.database_url)
         return AgentWizard(
-            self._collection.storage, exchanges, self._collection.rooms, self._agent, self._collection.clock
-        )
+            self._collection.storage, exchanges, self._collection.rooms, self._agent, self._collection.clock,
+            self._study.agent.words, self._later,
+        )  # fmt: skip
 
     @cached_property
     def _agent(self) -> Agent:
@@ -68,35 +71,43 @@ class Agents:
         if not self._study.arms.get("agent"):
             yield
             return
-        due = queue.SimpleQueue[int | None]()
-        thread = threading.Thread(target=self._answer, args=(due,), name="wayframe-agent", daemon=True)
+        thread = threading.Thread(target=self._answer, name="wayframe-agent", daemon=True)
 
         def heard(topic: str) -> None:
             what, _, number = topic.partition("/")
             if what == "talk":
-                due.put(int(number))
+                self._due.put(int(number))
             elif topic == EVERYTHING:
-                self._catch_up(due)
+                self._catch_up()
 
         stop = self._collection.storage.bell.hear(heard)
-        self._catch_up(due)
+        self._catch_up()
         thread.start()
         try:
             yield
         finally:
             stop()
-            due.put(None)
+            self._due.put(None)
             thread.join()
 
-    def _catch_up(self, due: queue.SimpleQueue[int | None]) -> None:
+    def _catch_up(self) -> None:
         for number in self._wizard.waiting():
-            due.put(number)
+            self._due.put(number)
 
-    def _answer(self, due: queue.SimpleQueue[int | None]) -> None:
-        while (number := due.get()) is not None:
+    def _later(self, number: int, seconds: float) -> None:
+        """Have a talk answered in so many seconds, unless it will be anyway."""
+        if number not in self._timed:
+            self._timed.add(number)
+            timer = threading.Timer(seconds, self._due.put, (number,))
+            timer.daemon = True
+            timer.start()
+
+    def _answer(self) -> None:
+        while (number := self._due.get()) is not None:
             try:
+                self._timed.discard(number)
                 self._wizard.answer(number)
             except (ConflictError, UnavailableError):
-                threading.Timer(_PAUSE, due.put, (number,)).start()
+                self._later(number, _PAUSE)
             except Exception as error:  # one talk is left without an answer, not all others, too
                 log().error("agent", **trace(error))
