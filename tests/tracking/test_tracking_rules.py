@@ -81,6 +81,15 @@ def test_a_switch_without_slots_goes_to_what_was_just_offered() -> None:
     assert tracked("switch_frame(seat=economy)", ASKED, VARIANTS) == "4: switch_frame(ref=[4{seat=economy}])"
 
 
+def test_back_to_another_class_is_the_trip_at_hand_in_that_class() -> None:
+    seat = "dst_city={}, seat={}"
+    rome = (f"1: inform({seat.format('Rome', 'economy')})", "offer(name=El Mar, id=2)")
+    oslo = (f"3: inform({seat.format('Oslo', 'economy')})", "offer(name=Fjord, id=4)")
+    business = (f"5: switch_frame(ref=[1]); inform({seat.format('Rome', 'business')})", "offer(name=El Mar, id=6)")
+    said = "switch_frame(seat=economy)"
+    assert tracked(said, *rome, *oslo, *business) == "2: switch_frame(ref=[2{seat=economy}])"
+
+
 def test_a_switch_goes_to_what_was_just_spoken_about() -> None:
     spoken = (ASKED, TWO, "1: request(gst_rating)", "inform(gst_rating=8, write=[2{name=El Mar}])")
     assert tracked("switch_frame(ref_anaphora=it)", *spoken) == "2: switch_frame(ref=[2{ref_anaphora=it}])"

@@ -106,6 +106,14 @@ class Options:
             if not value.negated
         )
 
+    def nearest(self, numbers: Sequence[int], but: Collection[str]) -> list[int]:
+        """Those that share most of what the frame at hand has, some slots aside: what is left when these change."""
+        here = self.frame(self.current).info
+        told = [(slot, value.val) for slot, values in here.items() if slot not in but for value in values]
+        kept = [Arg(slot, value) for slot, value in told if not isinstance(value, tuple)]
+        alike = {number: sum(self.holds(number, slot) for slot in kept) for number in numbers}
+        return [number for number in numbers if alike[number] == max(alike.values())]
+
     def contradicts(self, number: int, slot: Arg) -> bool:
         """Whether the frame has another value for the slot."""
         is_set = any(not value.negated for value in self.frame(number).info.get(slot.key, ()))

@@ -23,6 +23,8 @@ _NO_CONSTRAINT = frozenset(
 )
 # Slots in which an answer to a question replaces what was said, while elsewhere a new value is another option.
 _ANSWERED = frozenset(("n_adults", "n_children", "str_date", "end_date"))
+# Slots that say how one travels, not where to: "back to economy" is the trip at hand in economy class.
+_HOW = frozenset(("seat", "str_date", "end_date", "n_adults", "n_children", "or_city", "flex"))
 # Slots of an offer: an inform that names their value speaks about that offer.
 _OFFERED = frozenset(("name", "price", "duration"))
 
@@ -74,8 +76,10 @@ def _switched(act: Act, options: Options) -> int:
     meant = [number for number in pointed if number in best]
     offered = options.roots([number for number in best if number in options.offered])
     mentioned = [number for number in best if number in options.mentioned]
-    possible = [number for number in best if "NO_RESULT" not in options.frame(number).info]
-    return (meant or offered or mentioned or possible or best)[-1]
+    possible = [number for number in best if "NO_RESULT" not in options.frame(number).info] or best
+    if (keys := {slot.key for slot in named}) and keys <= _HOW:
+        possible = options.nearest(possible, keys)
+    return (meant or offered or mentioned or possible)[-1]
 
 
 def _pointing(act: Act) -> list[str]:
