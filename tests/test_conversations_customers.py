@@ -244,6 +244,13 @@ def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
     assert names(last(agent, ROME, wish)) == ["canthelp"]
 
 
+def test_what_is_not_known_is_said_beside_what_is(agent: Agent) -> None:
+    exchange = last(agent, ROME, "the first one", "is breakfast included? and can we bring our dog")
+    assert names(exchange) == ["inform", "canthelp"]
+    assert "the rest" in exchange.wizard.text.lower()
+    assert names(last(agent, ROME, "the first one", "is breakfast included?")) == ["inform"]
+
+
 @pytest.mark.parametrize("words", ["alright, not today, maybe later, bye", "thanks, bye"])
 def test_who_leaves_is_shown_nothing_more(agent: Agent, words: str) -> None:
     assert set(names(last(agent, ROME, words))) == {"goodbye"}

@@ -136,6 +136,10 @@ CANTHELP: tuple[str, ...] = (
     "That's beyond me, I'm afraid. My database has prices, dates, flight times, seats, stars, ratings, what a hotel "
     "offers and what is near it.",
 )
+CANTHELP_TOO: tuple[str, ...] = (
+    "About the rest I know nothing, I'm afraid.",
+    "As for the rest, I'm afraid that my database doesn't say.",
+)
 CONFIRM: tuple[str, ...] = ("Just to be sure: {what}?", "Did I get that right: {what}?")
 NOT_BOOKED = ("Nothing is booked yet.",)
 OTHER_DAYS = ("Yes, on other days, too.", "Yes, there are other dates.")

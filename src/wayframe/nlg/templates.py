@@ -23,7 +23,8 @@ class TemplateNLG:
         before = ""
         for name, group in groupby(acts, key=_kind):
             together = tuple(group)
-            for position, (text, said) in enumerate(_SAYERS.get(name, _plain)(together, variant)):
+            sayer = _nor_that if name == "canthelp" and before not in ("", "greeting") else _SAYERS.get(name, _plain)
+            for position, (text, said) in enumerate(sayer(together, variant)):
                 _add(sentences, Sentence(_yet(text) if before == "no_result" else text, said))
                 variant += position % 2
                 before = name
@@ -269,6 +270,10 @@ def _confirm(acts: tuple[Act, ...], variant: int) -> _Spoken:
 
 def _canthelp(acts: tuple[Act, ...], variant: int) -> _Spoken:
     yield _pick(phrases.CANTHELP, variant), acts
+
+
+def _nor_that(acts: tuple[Act, ...], variant: int) -> _Spoken:
+    yield _pick(phrases.CANTHELP_TOO, variant), acts
 
 
 _SAYERS = {

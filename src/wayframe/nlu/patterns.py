@@ -120,6 +120,7 @@ BEYOND = anywhere(r"""
     pets?  dogs?  cats?  puppy  views?  (swimming )?pools?  refund\w*  cancell?ation policy  insurance  visas?
     smok\w+  wheelchairs?  accessib\w+  luggage  baggage  legroom  stop ?overs?  layovers?  direct flights?
     non-?stop  room service  restaurants?  casinos?  balcon(y|ies)  air ?con\w*  check-?in time
+    kids'? club  baby-?sit\w*  jacuzzi  hot tub  sauna  laundry  kitchen\w*  mini-?bar  elevator  (airport )?shuttle
     (talk|speak) to (a|an) (human|person|agent|someone)  safe (there|city|area)
 """)
 CANCEL = anywhere(r"""

@@ -32,6 +32,7 @@ class TravelPolicy:
             booking.book(situation, reply)
         elif not booking.cancel(situation, reply):
             _help(situation, reply)
+            _admit(situation, reply)
         close(situation, reply)
         if not says_something(situation, reply):
             _ask_again(situation, reply)
@@ -55,6 +56,16 @@ def _help(situation: Situation, reply: Reply) -> None:
         searching.find(situation, reply)
     elif not answered:
         _explain(situation, reply)
+
+
+def _admit(situation: Situation, reply: Reply) -> None:
+    """Say that something else was asked for, too, of which the database knows nothing."""
+    text = situation.history[-1].text
+    for named in (arg.value for act in situation.heard for arg in act.slots if isinstance(arg.value, str)):
+        text = text.replace(named, "")  # the "Harbour View" is no view
+    told = situation.heard and says_something(situation, reply)
+    if told and BEYOND.search(text) and all(act.name != "canthelp" for act in reply.acts):
+        reply.say("canthelp")
 
 
 def _leaves(situation: Situation) -> bool:
