@@ -9,7 +9,7 @@ import pytest
 
 _QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--process-per-site", "--renderer-process-limit=3",
 )  # fmt: skip
 
 
