@@ -114,6 +114,40 @@ def test_who_looks_around_at_the_beginning_is_told_of_cities(agent: Agent, words
     assert told(exchange, "inform")[0]["count_dst_city"] == f"{len(agent.catalogue.destinations())} cities"
 
 
+TWO_CITIES = ("2 adults from Atlanta to Mexico City, august 15 to september 10", "what about Berlin?")
+
+
+@pytest.mark.parametrize(
+    ("words", "frames"),
+    [("compare the cheapest mexico city one with berlin", {2, 6}),
+     ("compare berlin with the cheapest one in mexico city", {2, 6}),
+     ("compare the second mexico city one with the cheapest in berlin", {3, 6}),
+     ("compare mexico city with berlin", {2, 6}), ("book the cheapest mexico city one", {2}),
+     ("book the mexico city one", {2}), ("what's the difference between the first and the third", {6, 8}),
+     ("compare the cheapest and the best", {6, 8}), ("what is better, option 1 or option 2?", {6, 7})],
+)  # fmt: skip
+def test_which_of_many_is_meant(agent: Agent, words: str, frames: set[int]) -> None:
+    exchange = last(agent, *TWO_CITIES, words)
+    assert (set(about(exchange)) or {exchange.user.active_frame}) == frames
+
+
+def test_a_city_is_the_option_there_that_was_spoken_of(agent: Agent) -> None:
+    exchange = last(agent, TWO_CITIES[0], "the second one", TWO_CITIES[1], "compare mexico city with berlin")
+    assert about(exchange) == [3, 6]
+
+
+@pytest.mark.parametrize("words", ["the sixth one", "book the sixth one", "tell me about the fifth one"])
+def test_of_three_none_is_the_sixth(agent: Agent, words: str) -> None:
+    exchange = last(agent, *TWO_CITIES, words)
+    assert about(exchange) == [6, 7, 8]
+    assert asked(exchange) == ["name"]
+
+
+def test_the_one_before_is_the_one_that_was_looked_at_before(agent: Agent) -> None:
+    turns = talk(agent, TWO_CITIES[0], "the third one", "the one before", "the first one", "the previous one")
+    assert [turn.user.active_frame for turn in turns[1:]] == [4, 3, 2, 3]
+
+
 # Places that there are no trips to
 
 

@@ -28,9 +28,17 @@ _POINTING = Phrases(
     r"|(?=\W*$| (?:please|then)\b))"
     rf"|the (?:former|latter|{_ORDINAL}|cheaper|cheapest|other|longer|shorter|better)"
     r"(?=\W*$|[.,!?]| (?:please|then|sounds?|looks?|seems?|would|is|works?|of|includes?|has|have|offers?|comes?)\b)"
+    rf"|the {_OPTION} (?:just |right )?before(?: (?:that|this|it))?(?=\W*$|[.,!?])"
     rf"|(?:option|package|number|hotel|choice|trip)(?: number)? {_NUMBER}\b"
     r"(?! (?:star|adult|people|person|day|night)))",
 )
+# Several options in one sentence: "between the first and the third", "the cheapest one in Rome with the best one".
+_EACH = Phrases(
+    rf"\b(?:the (?:very )?(?:{_RANK}|best|nicest|longest|shortest)(?! (?:two|three|2|3)\b)"
+    rf"|(?:and|or|with|vs|versus|than) {_ORDINAL})\b(?: (?:[\w'-]+ ){{0,2}}?{_OPTION}\b(?! (?:and|of)\b))?"
+    rf"|\b(?:option|package|number|hotel|choice|trip)(?: number)? {_NUMBER}\b",
+)
+_LEADING = Phrases(r"(?:and|or|with|vs|versus|than) ")
 _RANKING = anywhere(r"""
     (which|what)( (?!about)\w+)?( of (these|those|them|the \w+))? (is|are|has|have|would|leads|offers)  which one
     (longer|sooner|more|bigger|cheaper) ([^.]{0,15} )?the better
@@ -63,6 +71,17 @@ def pointing(words: str) -> Span | None:
     of = _OF_MONTH.match(words, found.end())
     day = _DAY.fullmatch(found.group()) and (of or _DAY_BEFORE.search(words, 0, found.start()))
     return None if day else found.span()
+
+
+def each(words: str) -> list[Span]:
+    """Where the words stand that point at options of which a sentence names several: "the first", "the third"."""
+    found = []
+    for match in _EACH.finditer(words):
+        lead = _LEADING.match(words, match.start())
+        start = lead.end() if lead else match.start()
+        day = _DAY.fullmatch(words, start, match.end()) and _OF_MONTH.match(words, match.end())
+        found += [] if day else [(start, match.end())]
+    return found
 
 
 def pair(words: str) -> Span | None:

@@ -8,6 +8,7 @@ new wish. `answers` reads what yes and no mean, `reference` the words that point
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from wayframe.dialogue import Act
@@ -30,7 +31,7 @@ from wayframe.nlu.questions import (
     same_dates,
     several,
 )
-from wayframe.nlu.reference import anaphora, pair, pointing
+from wayframe.nlu.reference import Span, anaphora, each, pair, pointing
 from wayframe.nlu.roles import Fill, fills
 from wayframe.nlu.scene import Scene, scene
 from wayframe.nlu.sentences import Sentence, sentences, straightened
@@ -44,6 +45,7 @@ _COUNTS = ("count_name", "count_dst_city", "count")
 DAYS = ("str_date", "end_date")
 _REASONS = ("budget", "seat", "category")  # who asks why something is so doesn't wish it
 _TELLING = ("dst_city", "seat")  # what helps to say which option is meant
+_IN = re.compile(r"\s+(?:in|to|for|from)\s+", re.IGNORECASE)
 _SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
 
 
@@ -85,6 +87,7 @@ class _Turn:
         # Who asks what there is at all turns to no option.
         self.overall = any(cheapest_of_all(part) or lists(part) for part in parts)
         self.point = pointing(self.plain) if (at.offered or at.others) and not self.overall else None
+        self.points = self._points()
         self.around = False  # asks what there is at all
         self.asking: list[Sentence] = []  # the sentences that ask about an option or book it
 
@@ -157,6 +160,9 @@ class _Turn:
         """Whether the sentence asks about several packages; `asks` says that it asks for slots or features."""
         if not (self.scene.offered or self.scene.others):
             return False
+        named = sum(part.start <= start < part.end for start, _ in self.points)
+        if named > 1 and part.asks and not say.BOOK.search(part.words):
+            return True
         if several(part):
             return asks or bool(part.asks and values) or compared(part)
         picks = any(self.scene.remembers(shown(f.slot), f.val) for f in values)
@@ -172,6 +178,15 @@ class _Turn:
             if not any(a < end and start < b and not start <= a <= b < end for a, b in taken)
         ]
 
+    def _points(self) -> list[Span]:
+        """Where words stand that point at options which a sentence compares: none where it compares none so."""
+        found = list[Span]()
+        for part in self.parts:
+            spans = [(part.start + start, part.start + end) for start, end in each(part.words)]
+            if (compared(part) and not pair(part.words)) or len(spans) > 1:
+                found += spans if self.scene.offered or self.scene.others else []
+        return found
+
     def _as_written(self, fill: Fill) -> Fill:
         """The value in the user's own words, but for slips of the pen in what is no name: "cheaper"."""
         written = self._written(fill.start, fill.end)
@@ -183,8 +198,9 @@ class _Turn:
         return self.text[slice(*self.read.written(start, end))]
 
     def _pointed_at(self, fill: Fill) -> bool:
+        points = [*self.points, *([self.point] if self.point else [])]
         named = fill.slot in ("dst_city", "name")  # "the second Paris hotel"
-        return not named and self.point is not None and self.point[0] < fill.end and fill.start < self.point[1]
+        return not named and any(start < fill.end and fill.start < end for start, end in points)
 
     def _features(self, context: Said) -> None:
         for slot, wished, refused in context.features:
@@ -204,6 +220,9 @@ class _Turn:
             self.draft.add(name)
             if compared(part) and not context.fills and (span := pair(part.words)):
                 self.draft.add(name, "ref_anaphora", self._written(part.start + span[0], part.start + span[1]))
+            for start, end in self.points:
+                if part.start <= start < part.end:
+                    self.draft.add(name, "ref_anaphora", self._written(start, self._with_place(end, context)))
         if affords(part) and not self.scene.opening and not any(f.slot == "budget" for f in context.fills):
             self.draft.add(name if part.asks else "inform", "budget_ok", True)
         for slot in slots:
@@ -213,6 +232,13 @@ class _Turn:
             self.draft.add("moreinfo")
         if slots or more or say.BOOK.search(part.words):
             self.asking.append(part)
+
+    def _with_place(self, end: int, context: Said) -> int:
+        """Where words that point at an option end with the place that they name: "the cheapest one in Rome"."""
+        places = (
+            fill.end for fill in context.fills if fill.slot == "dst_city" and _IN.fullmatch(self.plain, end, fill.start)
+        )
+        return next(places, end)
 
     def _alternatives(self, context: Said) -> None:
         """Other possibilities: than the values that the active frame has, or in the slot that the words name."""

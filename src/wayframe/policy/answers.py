@@ -300,6 +300,16 @@ def explain(situation: Situation, reply: Reply) -> bool:
     return bool(below)
 
 
+def ask_which(situation: Situation, reply: Reply) -> bool:
+    """Name the options that there are where the user points beyond them, "the third one" of two; whether it was so."""
+    vain = any(act.name == "switch_frame" and act.slots and not act.refs() for act in situation.heard)
+    if vain:
+        for frame in situation.latest_offers:
+            reply.inform(frame, COMPARED, apart=True)
+        reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in situation.latest_offers))])
+    return vain
+
+
 def _below(situation: Situation) -> list[int]:
     """What was offered for the wishes of the active frame; of several offers that of the last turn."""
     below = [f.frame_id for f in situation.memory.frames

@@ -28,6 +28,8 @@ class TravelPolicy:
             booking.act(situation, reply, wrong, booking.CANCEL)
         if _leaves(situation):
             pass  # whoever says goodbye, "maybe later", wants nothing found
+        elif answers.ask_which(situation, reply):
+            pass
         elif booking.wanted(situation):
             booking.book(situation, reply)
         elif not booking.cancel(situation, reply):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from wayframe.memory import RELEASE_DAY
 from wayframe.tracking.options import Options
@@ -25,9 +26,12 @@ _NUMBERS = {
 _NUMBERED = re.compile(
     rf"\b(?:option|package|number|hotel|choice|trip)(?: number)? ({'|'.join(_NUMBERS)})\b", re.IGNORECASE
 )
-PAIR = re.compile(r"\b(?:both|two|2)\b", re.IGNORECASE)
+PAIR = re.compile(  # not the "2" of "option 2"
+    r"\b(?:both|(?<!option )(?<!package )(?<!number )(?<!hotel )(?<!choice )(?<!trip )(?:two|2))\b", re.IGNORECASE
+)
 _UNDONE = re.compile(r"\b(?:never ?mind|undo|scratch|take (?:it|that) back|cancel|forget)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\bother\b", re.IGNORECASE)
+_PREVIOUS = re.compile(r"\b(?:previous|before)\b", re.IGNORECASE)
 # The words, the slots that they compare, and whether they want the highest.
 _SUPERLATIVES = [
     (re.compile(r"\b(?:cheap(?:er|est)?|(?:least|less) expensive|lowest price)\b", re.IGNORECASE), ("price",), False),
@@ -43,29 +47,51 @@ _SUPERLATIVES = [
 _ENDS = ("str_date", "end_date")
 
 
-def meant(words: str, options: Options) -> int | None:
-    """The number of the frame that the words pick out, or None where they pick none."""
+def meant(words: str, options: Options, among: Collection[int] | None = None) -> int | None:
+    """The number of the frame that the words pick out, or None where they pick none.
+
+    With `among`, one of these frames: "the cheapest" beside a city is the cheapest of those in that city.
+    """
     if _UNDONE.search(words):
         return options.before() or options.current
     for pattern, slots, highest in _SUPERLATIVES:
         if pattern.search(words):
-            return _extreme(options, slots, highest)
-    if found := _ORDINAL.search(words):
-        return _at(_ORDINALS[found.group().lower()], options)
-    if found := _NUMBERED.search(words):
-        return _at(_NUMBERS[found[1].lower()], options)
+            return _extreme(options, slots, highest, among)
+    if (place := _place(words)) is not None:
+        return _at(place, options, among)
+    if _PREVIOUS.search(words):
+        return _previous(options)
     return _other(options) if _OTHER.search(words) else None
 
 
-def _at(place: int, options: Options) -> int | None:
+def beyond(words: str, options: Options) -> bool:
+    """Whether words count further than there are alternatives: "the third one" of two."""
+    place, alternatives = _place(words), options.latest()
+    superlative = any(pattern.search(words) for pattern, _, _ in _SUPERLATIVES)
+    return place is not None and place >= len(alternatives) > 0 and not superlative
+
+
+def _place(words: str) -> int | None:
+    """The place among alternatives that the words name, from 0 on; -1 is the last one."""
+    if found := _ORDINAL.search(words):
+        return _ORDINALS[found.group().lower()]
+    found = _NUMBERED.search(words)
+    return _NUMBERS[found[1].lower()] if found else None
+
+
+def _at(place: int, options: Options, among: Collection[int] | None) -> int | None:
     alternatives = options.latest()
+    if among is not None:
+        own = [number for number in alternatives if number in among]
+        alternatives = own or options.roots([number for number in options.by_wizard() if number in among])
     return alternatives[place] if place < len(alternatives) and alternatives else None
 
 
-def _extreme(options: Options, slots: tuple[str, ...], highest: bool) -> int | None:
+def _extreme(options: Options, slots: tuple[str, ...], highest: bool, among: Collection[int] | None) -> int | None:
     """The frame with the extreme value of the first slot that is known of what was offered, just now or before."""
     for slot in slots:
-        for pool in (options.offered, options.latest(), options.by_wizard()):
+        for offers in (options.offered, options.latest(), options.by_wizard()):
+            pool = [number for number in offers if among is None or number in among]
             amounts = [(amount, -number) for number in pool if (amount := _amount(options, number, slot)) is not None]
             if len(amounts) > 1:
                 return -(max(amounts)[1] if highest else min(amounts, key=lambda each: (each[0], -each[1]))[1])
@@ -91,6 +117,17 @@ def _days(options: Options, number: int) -> float | None:
     days = [read(slot, val, today=today) for slot in _ENDS for val in _held(options, number, slot)[-1:]]
     ends = [day.first for day in days if isinstance(day, Dates)]
     return (ends[1] - ends[0]).days if len(ends) == len(_ENDS) else None
+
+
+def _previous(options: Options) -> int | None:
+    """The option that the user looked at before the one at hand, else that which was offered before it."""
+    offers = options.by_wizard()
+    looked = [turn.active_frame for turn in options.history if turn.active_frame in offers]
+    earlier = [number for number in looked if number != options.current]
+    alternatives = options.latest()
+    if not earlier and options.current in alternatives[1:]:
+        return alternatives[alternatives.index(options.current) - 1]
+    return earlier[-1] if earlier else None
 
 
 def _other(options: Options) -> int | None:

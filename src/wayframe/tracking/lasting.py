@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wayframe.dialogue import Act, Arg, Ref
+from wayframe.tracking import anaphora
 from wayframe.tracking.options import Options
 from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
 
@@ -22,6 +25,8 @@ class Lasting:
     def track(self, seen: Observation) -> Tracking:
         """What the other tracker says, with that reference where it finds a new frame and names no model for it."""
         found = self._tracker.track(seen)
+        if seen.memory.frames and not self._options:
+            found = _with_care(found, seen)
         informs = [act for act in found.acts if act.name == "inform"]
         changed = {slot.key for act in informs for slot in act.slots} - {"intent"}
         if found.active_frame != new_frame(seen.memory) or any(act.refs() for act in informs) or changed == {"seat"}:
@@ -29,6 +34,52 @@ class Lasting:
         at_work = _at_work(found, seen)
         own = at_work if self._options else Options(seen.memory, seen.history).own(at_work)
         return found if own is None else found._replace(acts=tuple(_naming(act, own) for act in found.acts))
+
+
+def _with_care(found: Tracking, seen: Observation) -> Tracking:
+    """Without guesses that a person wouldn't make: none of two is the third one, and "the Rome one" is the first.
+
+    What counts too far names no option, so that the agent can ask which.
+    """
+    options = Options(seen.memory, seen.history)
+    switches = [act for act in seen.acts if act.name == "switch_frame"]
+    if any(_too_far(act, options) for act in switches):
+        acts = tuple(old if old in switches else new for old, new in zip(seen.acts, found.acts, strict=True))
+        return found._replace(acts=acts, active_frame=seen.memory.active_frame)
+    refs = [ref for act in found.acts if act.name in ("switch_frame", "request_compare") for ref in act.refs()]
+    said = {
+        ref.frame: {slot.key for each in refs if each.frame == ref.frame for slot in each.annotations} for ref in refs
+    }
+    first = {ref.frame: _first_alike(ref, options) for ref in refs if said[ref.frame] == {"dst_city"}}
+    active = first.get(found.active_frame, found.active_frame) if switches else found.active_frame
+    return found._replace(acts=tuple(_moved(act, first) for act in found.acts), active_frame=active)
+
+
+def _too_far(act: Act, options: Options) -> bool:
+    words = [str(slot.value) for slot in act.slots if slot.key == "ref_anaphora"]
+    return len(words) == len(act.slots) == 1 and anaphora.beyond(words[0], options)
+
+
+def _first_alike(ref: Ref, options: Options) -> int:
+    """Of the options in a city that were put forward together the one spoken of last since, else the first."""
+    spoken = list[int]()
+    for turn in reversed(options.history):
+        made = [act.id for act in turn.acts if act.id is not None]
+        if ref.frame in made:
+            alike = [number for number in made if all(options.holds(number, slot) for slot in ref.annotations)]
+            return next((number for number in spoken if number in alike), alike[0])
+        spoken += [turn.active_frame, *(told.frame for act in turn.acts for arg in act.args for told in arg.refs)]
+    return ref.frame
+
+
+def _moved(act: Act, first: Mapping[int, int]) -> Act:
+    args = (
+        Arg("ref", tuple(Ref(first.get(ref.frame, ref.frame), ref.annotations) for ref in arg.refs))
+        if arg.refs
+        else arg
+        for arg in act.args
+    )
+    return Act(act.name, tuple(args)) if act.name in ("switch_frame", "request_compare") else act
 
 
 def _at_work(found: Tracking, seen: Observation) -> int:

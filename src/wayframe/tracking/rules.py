@@ -70,8 +70,10 @@ def _switched(act: Act, options: Options) -> int:
     if not scores:
         return options.current
     best = [number for number, score in scores.items() if score == max(scores.values())]
-    pointed = [anaphora.meant(words, options) for words in _pointing(act)]
-    if options.current in pointed and not named:
+    alike = [options.current] if all(options.holds(options.current, slot) for slot in named) else []
+    among = [*best, *alike] if named else None
+    pointed = [anaphora.meant(words, options, among) for words in _pointing(act)]
+    if options.current in pointed and alike:
         return options.current  # "the second one" may be the one at hand
     meant = [number for number in pointed if number in best]
     offered = options.roots([number for number in best if number in options.offered])
@@ -155,9 +157,11 @@ def _compared(act: Act, options: Options) -> Act:
 
 def _named(act: Act, options: Options) -> dict[int, int]:
     """For the place of every slot whose value a frame has, the frame: slots of one option stand together."""
-    frames, keys, candidates = dict[int, int](), set[str](), list[int]()
+    frames, keys, candidates = _pointed(act, options), set[str](), list[int]()
     members = list[int]()
     for place, slot in enumerate(act.slots):
+        if place in frames:
+            continue
         holders = [frame.frame_id for frame in options.memory.frames if options.holds(frame.frame_id, slot)]
         if not holders:
             continue
@@ -168,6 +172,24 @@ def _named(act: Act, options: Options) -> dict[int, int]:
         members.append(place)
         candidates = common
         frames |= dict.fromkeys(members, candidates[-1])
+    return frames
+
+
+def _pointed(act: Act, options: Options) -> dict[int, int]:
+    """For the place of words that point at an option, and of the values in them, the frame: "the cheapest Rome one"."""
+    frames = dict[int, int]()
+    for place, slot in enumerate(act.slots):
+        words = str(slot.value).casefold()
+        if slot.key != "ref_anaphora" or anaphora.PAIR.search(words):
+            continue
+        within = [at for at, each in enumerate(act.slots) if at != place and str(each.value).casefold() in words]
+        holders = [
+            frame.frame_id
+            for frame in options.memory.frames
+            if all(options.holds(frame.frame_id, act.slots[at]) for at in within)
+        ]
+        if number := anaphora.meant(words, options, holders if within else None):
+            frames |= dict.fromkeys([*within, place], number)
     return frames
 
 
