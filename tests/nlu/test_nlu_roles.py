@@ -45,6 +45,9 @@ def test_both_ends_of_a_journey(text: str, found: list[str]) -> None:
         ("August 13", ["str_date=August 13"]),
         ("how about 13 to 26", ["str_date=13", "end_date=26"]),
         ("I feel great today", []),
+        ("next weekend from Rome to Paris", ["str_date=next weekend", "or_city=Rome", "dst_city=Paris"]),
+        ("a trip to Paris next month", ["dst_city=Paris", "str_date=next month"]),
+        ("I have so much to do this week", []),
     ],
 )
 def test_both_ends_of_a_stay(text: str, found: list[str]) -> None:

@@ -88,6 +88,7 @@ _SMALL_TALK = re.compile(
     r"|or|in|on|the|for|would (?:do|work|be (?:fine|better))|works|better)\b|[\W_]",
     re.IGNORECASE,
 )
+_ON_THE_WAY = re.compile(r",? (?:to|from)\b", re.IGNORECASE)
 _VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|a week)$", re.IGNORECASE)
 
 _PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
@@ -205,13 +206,18 @@ def _date(value: _Value) -> str | None:
     cue = _last_cue(_DATE_CUE, value.gap())
     if cue is not None:
         return "end_date" if cue == "end" else "str_date"
-    # In passing "next month" tells little; who says nothing else means it.
-    alone = not _SMALL_TALK.sub("", value.text[: value.mention.start] + value.text[value.mention.end :])
-    if "str_date" not in requested and not alone and _VAGUE.match(value.text, value.mention.start, value.mention.end):
+    if "str_date" not in requested and _VAGUE.match(value.text, *value.mention[:2]) and _in_passing(value):
         return None
     if last is not None:
         return "end_date" if last.slot == "str_date" else "str_date"
     return "end_date" if "end_date" in requested and "str_date" not in requested else "str_date"
+
+
+def _in_passing(value: _Value) -> bool:
+    """Whether a vague day tells little: neither all that is said nor right beside where one goes or comes from."""
+    start, end = value.mention[:2]
+    alone = not _SMALL_TALK.sub("", value.text[:start] + value.text[end:])
+    return not alone and not _ON_THE_WAY.match(value.text, end) and not (value.lead and not value.near.strip(" ,"))
 
 
 def _fill(slot: str, mention: Mention, text: str) -> Fill:
