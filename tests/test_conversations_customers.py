@@ -315,6 +315,66 @@ def test_hotels_are_counted_although_nothing_goes_there_then(agent: Agent) -> No
     assert told(exchange, "inform")[0]["count_name"] == f"{len(agent.catalogue.hotels('Orlando'))} hotels"
 
 
+def test_refunds_that_do_not_matter_cancel_nothing(agent: Agent) -> None:
+    booked, again = talk(agent, ROME, "the first one", "book it", "never mind the refund, book it")[2:]
+    assert again.wizard.acts[-1].name == "affirm"
+    assert again.after.memory.active_frame == booked.after.memory.active_frame
+    cancelled = agent.respond(again.after, "never mind the booking")
+    assert [fact["action"] for fact in told(cancelled, "inform")] == ["cancel"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("I'll think about it", ["goodbye"]), ("hold it until tomorrow", ["canthelp"]),
+     ("very well, I shall take it", ["inform"]), ("very well", ["inform"])],
+)  # fmt: skip
+def test_who_hesitates_and_who_decides(agent: Agent, words: str, said: list[str]) -> None:
+    exchange = last(agent, ROME, "the first one", words)
+    assert names(exchange) == said
+    assert bool(told(exchange, "inform")) == ("well" in words)
+    assert all(fact["action"] == "book" for fact in told(exchange, "inform"))
+
+
+# More of the same
+
+
+def test_what_else_there_is_in_a_city_is_looked_for_there(agent: Agent) -> None:
+    exchange = last(agent, *TWO_CITIES, "what else is there in Mexico City")
+    assert {package.hotel.dst_city for package in offered(exchange)} == {"Mexico City"}
+
+
+def test_more_stars_there_are_a_wish_for_the_city_at_hand(agent: Agent) -> None:
+    exchange = last(agent, TWO_CITIES[0], "the first one", "anything with more stars there?")
+    stars = float(str(facts(exchange.after.offers[2])["category"]))
+    assert offered(exchange) or about(exchange)
+    for package in (exchange.after.offers[frame] for frame in about(exchange)):
+        assert package.hotel.dst_city == "Mexico City"
+        assert float(str(facts(package)["category"])) > stars
+
+
+def test_one_with_breakfast_is_a_wish(agent: Agent) -> None:
+    exchange = last(agent, TWO_CITIES[0], "the second one", "one w/ breakfast?")
+    assert about(exchange)
+    assert all(facts(exchange.after.offers[frame])["breakfast"] is True for frame in about(exchange))
+
+
+@pytest.mark.parametrize(
+    ("trip", "words", "adults"),
+    [(TWO_CITIES[0], "what if my friend joins us", "3"), (TWO_CITIES[0], "we are one more", "3"),
+     (TWO_CITIES[0].removeprefix("2 adults "), "my sister wants to come along", "2")],
+)  # fmt: skip
+def test_who_joins_is_one_more(agent: Agent, trip: str, words: str, adults: str) -> None:
+    first, joined = talk(agent, trip, words)
+    (party,) = {str(v.val) for v in joined.after.memory.frames[joined.user.active_frame - 1].info["n_adults"][-1:]}
+    assert float(party) == float(adults)
+    assert offered(joined)[0].price > offered(first)[0].price
+
+
+@pytest.mark.parametrize("words", ["somewhere warm", "hi, from Atlanta, somewhere really sunny in september"])
+def test_of_the_climate_nothing_is_known(agent: Agent, words: str) -> None:
+    assert names(last(agent, words))[-2:] == ["canthelp", "request"]
+
+
 SAYINGS = (
     ROME, FAMILY, "from LA", "what about barcelona?", "the uk", "cheaper", "more expensive but nicer", "with a spa",
     "the second one", "the others?", "which of them has wifi?", "what hotels do you have there", "book it", "no",

@@ -36,10 +36,11 @@ _WISHED = anywhere(
     (a|any|an|another|some|of the) (\w+ ){0,2}?{hotel} (that (is|are|has|have) |that's |located )?(right )?{near}
     want  need  like  love  prefer  hoping  looking  rather  wish  requires?  make sure  must  as long as  important
     (find|get|book|show|give) (me|us)  ones {near}
-    (a|any|another) one {near}  (any|some) {near}  cheapest (\w+ )?{near}
+    (a|any|another) one {near}  ^\W*(and |or |what about |how about )?ones? {near}  (any|some) {near}
+    cheapest (\w+ )?{near}
     what('s| is) available  what (do )?(you|you've) (have|got)
 """,
-    near="near  on  by  with  close  in  at  not far from",
+    near="near  on  by  with  w/  close  in  at  not far from",
     hotel="hotels?  packages?  places?  ones?  trips?  resorts?  options?",
 )
 _REFUSED = anywhere(

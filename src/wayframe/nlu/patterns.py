@@ -14,8 +14,8 @@ _NICE = """
 """
 _VERY = "(?:(?:very|really|so|pretty|quite|absolutely|just|like(?: a)?|even|all|much|actually|a lot) )*"
 _SHALL = """
-    i'?ll  i will  we'?ll  we will  (i|we)('?d| would) (like|love) to  i wanna  (i|we) want to  let'?s  let us
-    please  pls  go ahead and  just  gonna  going to  ready to
+    i'?ll  i will  we'?ll  we will  (i|we) shall  (i|we)('?d| would) (like|love) to  i wanna  (i|we) want to  let'?s
+    let us  please  pls  go ahead and  just  gonna  going to  ready to
 """
 _BUY = "book  reserve  purchase  buy"
 _PLACES = """
@@ -40,14 +40,15 @@ GOODBYE = anywhere(
     (look|go|going|shop|try|search|book|money|business|services?) (some ?where else|elsewhere|around)
     another (agency|agent|company)  (get|come) back to (you|u|ya)  i'?ll be back(?! (by|on|before|in|at))
     (maybe )?(another|some other|next) time  maybe later  call (you )?(back|later)
-    sleep on (it|this|that)  not book\w* (anything|today)  i'?ll let you know
+    sleep on (it|this|that)  think (about (it|that|this|them)|it over)(?=\W*$)
+    not book\w* (anything|today)  i'?ll let you know
 """,
     fine="good  great  nice  lovely  wonderful  fantastic  pleasant  beautiful  safe",
 )
 
 YES = at_start(r"""
     y+e+s+(i+r*)?  yass+  y+e+a+h*  y+a+h*  yu+p+  yep+  sure  correct  absolutely  of course  definitely  indeed
-    exactly  right(?=\W|$)  perfect  certainly  affirmative  please( do)?  go ahead  fine  i think so  uh huh
+    exactly  right(?=\W|$)  perfect  very well  certainly  affirmative  please( do)?  go ahead  fine  i think so  uh huh
     for sure  totally  :\+1:  do it  you (got it|bet)\w*  sounds (good|great|perfect)
     that('s|s| is) (right|correct|it|fine)
     (i (do|would|will|am|sure do|could)|we are|it is|it does|it would|they are|that works)(?= indeed|\W*$|[.,!])
@@ -115,17 +116,24 @@ NOT_BOOK = anywhere(
     buy=_BUY,
 )
 # What people ask that no catalogue of trips says.
-BEYOND = anywhere(r"""
+BEYOND = anywhere(
+    r"""
     weather  climate  temperature  (how|is it) (warm|hot|cold|sunny|rainy)( there)?  airlines?  carrier
     pets?  dogs?  cats?  puppy  views?  (swimming )?pools?  refund\w*  cancell?ation policy  insurance  visas?
     smok\w+  wheelchairs?  accessib\w+  luggage  baggage  legroom  stop ?overs?  layovers?  direct flights?
     non-?stop  room service  restaurants?  casinos?  balcon(y|ies)  air ?con\w*  check-?in time
     kids'? club  baby-?sit\w*  jacuzzi  hot tub  sauna  laundry  kitchen\w*  mini-?bar  elevator  (airport )?shuttle
     (talk|speak) to (a|an) (human|person|agent|someone)  safe (there|city|area)
-""")
+    (hold|keep|save) (it|that|this|them|the \w+)( \w+){0,2} (until|till|for (me|us|now))
+    ((some|any) ?where|destinations?|cit(y|ies)|places?)( that| which| with| it| is| really| very| nice| and)* {climate}
+""",
+    climate="warm\\w*  hot  sunny  sunshine  tropical  cold  snow\\w*  mild",
+)
 CANCEL = anywhere(r"""
     cancel(l?ing|l?ed)?( (it|that|this|(the|my|our) (\w+ )?(booking|trip|reservation|package)))?  un-?book(ed)?
-    undo  take (it|that) back  never ?mind  scratch that  (i )?(don'?t|do not) (actually |really )?(want to )?book\w*
+    undo  take (it|that) back  scratch that
+    never ?mind(?! (about )?(the|my|our|any) (?!(\w+ )?(booking|trip|reservation|package|hotel)))
+    (i )?(don'?t|do not) (actually |really )?(want to )?book\w*
     call (it|that) off  changed my mind
 """)
 UNDO = Phrases(
@@ -168,6 +176,7 @@ ALTERNATIVES = anywhere(
 """,
     places=_PLACES,
 )
+WHAT_ELSE = anywhere("(what|anything|something) else(?! (can you tell|to do|to see|is there to|does))")
 VAGUE = anywhere("(the )?(earliest|soonest)  (tight|small|limited) budget")
 EXPLORING = before(r"""
     (check|search|look|try|look at|check out)( also)?( in| for)?  (change|switch) (the |my |our )?destination to
@@ -192,6 +201,21 @@ FORGET = anywhere(
     drop="(?:forget|ignore|drop|scrap|skip|never mind|don't (?:care|worry) about)(?: about)? (?:the|my|our)",
 )
 LESS = anywhere(r"more cheap  less (expensive|pricey|costly)  (not so|less) (much|costly) money  lower price")
+MORE_STARS = anywhere("with more stars(?! than)")
+# An adult more than there were; a child is counted by its own word.
+JOINING = anywhere(
+    """
+    {whose} {relative} ({may} )*({joins}|comes?( (along|too|with (us|me))))
+    (we|there) ?(are|'re|will be|is|'ll be) one more( (person|adult))?(?=\\W*$|[.,!?])
+""",
+    whose="my  our  a  another  her  his",
+    relative="""
+        friend  buddy  sister  brother  mother  mom  mum  father  dad  wife  husband  girlfriend  boyfriend  partner
+        cousin  aunt  uncle  nephew  niece  colleague  roommate  grandmother  grandfather  grandma  grandpa
+    """,
+    may="is  will  may  might  can  could  would  wants  want  to  also  like  likes  decides  decided",
+    joins="joins?  joined  joining  tags? along  tagging along  coming (along|too|with (us|me))",
+)
 REQUESTS = at_start("(can|could|would|will|may) (you|we|i)  show me  give me  what if")
 WHY = at_start("why  how come")
 WHAT_TIME = anywhere("(what|which) (time|day|date|city|place)s?  when (do|does|is|are|will|would|can|could)")

@@ -50,7 +50,7 @@ _CUES = (
     """),
     _cue("category", r"""
         (how many|number of|what|which) stars?  category
-        star ratings?  (hotel'?s? |the |its |their |what )?ratings?  stars
+        star ratings?  (hotel'?s? |the |its |their |what )?ratings?  (?<!with more )stars
         how (nice|fancy|good|classy) (is|are)  hotel quality  what quality
         (what|how)('s| is| are) {the}(hotels?|it|they|place) rated  is (it|this|that|the hotel) (\w+ )?(fancy|classy)
     """),

@@ -75,6 +75,7 @@ _DATE_CUE = anywhere(
     """,
     never="(ca|could|wo|would|do|does|did|are|is)n'?t  cannot  not  never  nobody",
 )
+_HELD = before(r"(hold|keep|save) (it|that|this|them|the \w+)( \w+){0,2} (until|till|for)( the)?")  # no day of a trip
 _UNTIL = re.compile(
     r"(?:\s*on\b)?\s*,?\s*"
     r"(?:(?:and )?(?:to|until|till?|and|through|thru|or|returning|return|back)(?: (?:on|by))?|-+>?|→|/)\s*"
@@ -201,6 +202,8 @@ def _answers_whence(value: _Value) -> bool:
 
 def _date(value: _Value) -> str | None:
     last, requested = value.last, value.scene.requested
+    if _HELD.search(value.lead):
+        return None
     if last is not None and last.slot == "str_date" and value.joined(_UNTIL):
         return "end_date"
     cue = _last_cue(_DATE_CUE, value.gap())

@@ -124,8 +124,11 @@ class _Turn:
         if others:
             self._alternatives(read)
         else:
-            for fill, (name, slot) in self._choices(read):
+            chosen = self._choices(read)
+            for fill, (name, slot) in chosen:
                 self.draft.add(name, slot, fill.val)
+            if say.WHAT_ELSE.search(part.words) and [act for _, act in chosen] == [("switch_frame", "dst_city")]:
+                self.draft.add("request_alts")  # in a city that was spoken of before
             self.around = self.around or (looks_around(part) and not read.fills)
         self._questions(read)
         self._features(read)

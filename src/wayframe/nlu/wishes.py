@@ -30,6 +30,10 @@ def wishes(text: str, scene: Scene, informed: Collection[str], alternatives: boo
         yield str(given_up.lastgroup), DONT_CARE
     if "budget" not in informed and scene.options and say.LESS.search(text):
         yield "budget", "cheaper"
+    if "category" not in informed and scene.options and say.MORE_STARS.search(text):
+        yield "category", "nicer"
+    if "n_adults" not in informed and not scene.opening and say.JOINING.search(text):
+        yield "n_adults", "one more" if scene.active and "n_adults" in scene.active.info else "2"
     if "dst_city" not in informed and not alternatives and not open_origin:
         if say.ANYWHERE.search(text):
             yield _open_end(scene, informed), DONT_CARE

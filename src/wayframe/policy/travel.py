@@ -68,6 +68,8 @@ def _admit(situation: Situation, reply: Reply) -> None:
     told = situation.heard and says_something(situation, reply)
     if told and BEYOND.search(text) and all(act.name != "canthelp" for act in reply.acts):
         reply.say("canthelp")
+        if all(act.name in ("greeting", "request") for act in reply.acts[:-1]):  # a question comes last
+            reply.acts.sort(key=lambda act: act.name == "request")
 
 
 def _leaves(situation: Situation) -> bool:
