@@ -114,40 +114,6 @@ def test_who_looks_around_at_the_beginning_is_told_of_cities(agent: Agent, words
     assert told(exchange, "inform")[0]["count_dst_city"] == f"{len(agent.catalogue.destinations())} cities"
 
 
-TWO_CITIES = ("2 adults from Atlanta to Mexico City, august 15 to september 10", "what about Berlin?")
-
-
-@pytest.mark.parametrize(
-    ("words", "frames"),
-    [("compare the cheapest mexico city one with berlin", {2, 6}),
-     ("compare berlin with the cheapest one in mexico city", {2, 6}),
-     ("compare the second mexico city one with the cheapest in berlin", {3, 6}),
-     ("compare mexico city with berlin", {2, 6}), ("book the cheapest mexico city one", {2}),
-     ("book the mexico city one", {2}), ("what's the difference between the first and the third", {6, 8}),
-     ("compare the cheapest and the best", {6, 8}), ("what is better, option 1 or option 2?", {6, 7})],
-)  # fmt: skip
-def test_which_of_many_is_meant(agent: Agent, words: str, frames: set[int]) -> None:
-    exchange = last(agent, *TWO_CITIES, words)
-    assert (set(about(exchange)) or {exchange.user.active_frame}) == frames
-
-
-def test_a_city_is_the_option_there_that_was_spoken_of(agent: Agent) -> None:
-    exchange = last(agent, TWO_CITIES[0], "the second one", TWO_CITIES[1], "compare mexico city with berlin")
-    assert about(exchange) == [3, 6]
-
-
-@pytest.mark.parametrize("words", ["the sixth one", "book the sixth one", "tell me about the fifth one"])
-def test_of_three_none_is_the_sixth(agent: Agent, words: str) -> None:
-    exchange = last(agent, *TWO_CITIES, words)
-    assert about(exchange) == [6, 7, 8]
-    assert asked(exchange) == ["name"]
-
-
-def test_the_one_before_is_the_one_that_was_looked_at_before(agent: Agent) -> None:
-    turns = talk(agent, TWO_CITIES[0], "the third one", "the one before", "the first one", "the previous one")
-    assert [turn.user.active_frame for turn in turns[1:]] == [4, 3, 2, 3]
-
-
 # Places that there are no trips to
 
 
@@ -313,66 +279,6 @@ def test_the_best_rated_is_one_of_those_offered(agent: Agent) -> None:
 def test_hotels_are_counted_although_nothing_goes_there_then(agent: Agent) -> None:
     exchange = last(agent, "from New York, economy class, in october", "how many hotels are in Orlando?")
     assert told(exchange, "inform")[0]["count_name"] == f"{len(agent.catalogue.hotels('Orlando'))} hotels"
-
-
-def test_refunds_that_do_not_matter_cancel_nothing(agent: Agent) -> None:
-    booked, again = talk(agent, ROME, "the first one", "book it", "never mind the refund, book it")[2:]
-    assert again.wizard.acts[-1].name == "affirm"
-    assert again.after.memory.active_frame == booked.after.memory.active_frame
-    cancelled = agent.respond(again.after, "never mind the booking")
-    assert [fact["action"] for fact in told(cancelled, "inform")] == ["cancel"]
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [("I'll think about it", ["goodbye"]), ("hold it until tomorrow", ["canthelp"]),
-     ("very well, I shall take it", ["inform"]), ("very well", ["inform"])],
-)  # fmt: skip
-def test_who_hesitates_and_who_decides(agent: Agent, words: str, said: list[str]) -> None:
-    exchange = last(agent, ROME, "the first one", words)
-    assert names(exchange) == said
-    assert bool(told(exchange, "inform")) == ("well" in words)
-    assert all(fact["action"] == "book" for fact in told(exchange, "inform"))
-
-
-# More of the same
-
-
-def test_what_else_there_is_in_a_city_is_looked_for_there(agent: Agent) -> None:
-    exchange = last(agent, *TWO_CITIES, "what else is there in Mexico City")
-    assert {package.hotel.dst_city for package in offered(exchange)} == {"Mexico City"}
-
-
-def test_more_stars_there_are_a_wish_for_the_city_at_hand(agent: Agent) -> None:
-    exchange = last(agent, TWO_CITIES[0], "the first one", "anything with more stars there?")
-    stars = float(str(facts(exchange.after.offers[2])["category"]))
-    assert offered(exchange) or about(exchange)
-    for package in (exchange.after.offers[frame] for frame in about(exchange)):
-        assert package.hotel.dst_city == "Mexico City"
-        assert float(str(facts(package)["category"])) > stars
-
-
-def test_one_with_breakfast_is_a_wish(agent: Agent) -> None:
-    exchange = last(agent, TWO_CITIES[0], "the second one", "one w/ breakfast?")
-    assert about(exchange)
-    assert all(facts(exchange.after.offers[frame])["breakfast"] is True for frame in about(exchange))
-
-
-@pytest.mark.parametrize(
-    ("trip", "words", "adults"),
-    [(TWO_CITIES[0], "what if my friend joins us", "3"), (TWO_CITIES[0], "we are one more", "3"),
-     (TWO_CITIES[0].removeprefix("2 adults "), "my sister wants to come along", "2")],
-)  # fmt: skip
-def test_who_joins_is_one_more(agent: Agent, trip: str, words: str, adults: str) -> None:
-    first, joined = talk(agent, trip, words)
-    (party,) = {str(v.val) for v in joined.after.memory.frames[joined.user.active_frame - 1].info["n_adults"][-1:]}
-    assert float(party) == float(adults)
-    assert offered(joined)[0].price > offered(first)[0].price
-
-
-@pytest.mark.parametrize("words", ["somewhere warm", "hi, from Atlanta, somewhere really sunny in september"])
-def test_of_the_climate_nothing_is_known(agent: Agent, words: str) -> None:
-    assert names(last(agent, words))[-2:] == ["canthelp", "request"]
 
 
 SAYINGS = (

@@ -235,8 +235,13 @@ def _fill(slot: str, mention: Mention, text: str) -> Fill:
 
 
 def _spans_of_days(mentions: Sequence[Mention], text: str) -> list[Mention]:
-    """The mentions, with "13 to 26" read as two days."""
-    read = list(mentions)
+    """The mentions, with "13 to 26" read as two days, "two days longer" as one length of stay."""
+    read = list[Mention]()
+    for mention in mentions:
+        if mention.kind == "days" and read and read[-1].kind == "days" and text[read[-1].end : mention.start].isspace():
+            mention = mention._replace(start=read.pop().start)
+        read.append(mention)
+    mentions = list(read)
     for i, (first, second) in enumerate(pairwise(mentions)):
         if _bare_day(first) and _bare_day(second) and _between(first, second, text, _SPAN):
             read[i : i + 2] = [first._replace(kind="date"), second._replace(kind="date")]

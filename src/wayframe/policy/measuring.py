@@ -11,14 +11,16 @@ from wayframe.dialogue import Arg, Moment, Package
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
 from wayframe.policy.situation import Situation
-from wayframe.policy.wishes import Wishes
-from wayframe.values import Money, Quantity, read
+from wayframe.policy.wishes import Wishes, wishes
+from wayframe.values import Dates, Money, Quantity, read
 
 _SHIFT = re.compile(r"\b(?:(\w+)(?: of)? (day|week)s? )?(earlier|later|sooner)\b", re.IGNORECASE)
-_NUMBERS = {"a": 1, "one": 1, "two": 2, "couple": 2, "three": 3, "few": 3}
+_STRETCH = re.compile(r"\b(?:(\w+)(?: of)? (day|night|week)s? )(longer|shorter)\b", re.IGNORECASE)
+_NUMBERS = {"a": 1, "one": 1, "two": 2, "couple": 2, "three": 3, "few": 3, "four": 4, "five": 5, "six": 6}
+DAYS = ("str_date", "end_date")
 _STEPS = {"category": 0.5, "gst_rating": 0.01}  # by how much a hotel is better at least
 _MOST = {"category": 5.0, "gst_rating": 10.0}
-_DAYS = {"day": 1, "week": 7, None: 1}
+_DAYS = {"day": 1, "night": 1, "week": 7, None: 1}
 
 
 def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
@@ -27,7 +29,9 @@ def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
     latest = looked_at(situation)
     for arg in _wanted_otherwise(situation) if latest else ():
         typed = read(arg.key, arg.value, today=situation.today) if isinstance(arg.value, str) else None
-        if asks_for_less(arg, situation.today):
+        if stretched := _stretched(situation, arg, latest):
+            measured |= stretched
+        elif asks_for_less(arg, situation.today):
             measured["budget"] = (f"$LT {math.ceil(cheapest_of(latest).price) - 1}",)
         elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key == "min_duration":
             measured[arg.key] = (str(max(package.trip.duration_days for package in latest) + 1),)
@@ -36,10 +40,24 @@ def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
         elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key in _STEPS:
             best = max(float(str(facts(package)[arg.key])) for package in latest)
             measured[arg.key] = (f"{min(best + _STEPS[arg.key], _MOST[arg.key]):g}",)
-    if len(latest) == 1:
-        for slot, day in shifted(situation, latest[0]).items():
-            measured[slot] = (day_said(day),)
-    return measured
+    days = shifted(situation, latest[0]) if len(latest) == 1 else _moved(situation)
+    return measured | {slot: (day_said(day),) for slot, day in days.items()}
+
+
+def _moved(situation: Situation) -> dict[str, date]:
+    """The days that were wished for, moved as the user says where no one option is at hand: both for "a week later"."""
+    informed = [arg for act in situation.heard if act.name == "inform" for arg in act.slots]
+    moves = {arg.key: move for arg in informed if arg.key in DAYS and (move := _move(arg.value))}
+    if not moves or not situation.before.frames:
+        return {}
+    own = wishes(situation.before, situation.before.active_frame)
+    read_days = {slot: read(slot, str(own[slot][-1]), today=situation.today) for slot in DAYS if slot in own}
+    whole = {**dict.fromkeys(DAYS, moves.get("str_date", 0)), **moves}
+    return {
+        slot: typed.first + timedelta(days=whole[slot])
+        for slot, typed in read_days.items()
+        if isinstance(typed, Dates) and whole[slot]
+    }
 
 
 def looked_at(situation: Situation) -> list[Package]:
@@ -89,9 +107,32 @@ def _move(words: str | bool | int | float | None) -> int:
     found = _SHIFT.search(words) if isinstance(words, str) else None
     if found is None:
         return 0
+    return _counted(found)
+
+
+def _counted(found: re.Match[str]) -> int:
+    """The days that a number, a unit and a direction stand for: less than nothing for what is earlier or shorter."""
     number, unit, way = found.groups()
     count = int(number) if number and number.isdecimal() else _NUMBERS.get((number or "a").lower(), 1)
-    return count * _DAYS[unit and unit.lower()] * (1 if way.lower() == "later" else -1)
+    return count * _DAYS[unit and unit.lower()] * (1 if way.lower() in ("later", "longer") else -1)
+
+
+def _stretched(situation: Situation, arg: Arg, latest: Sequence[Package]) -> dict[str, tuple[str, ...]]:
+    """The length of stay that "two days longer" comes to; nothing where it says no number."""
+    found = _STRETCH.search(str(arg.value)) if arg.key in ("min_duration", "max_duration") else None
+    if found is None:
+        return {}
+    before = (
+        wishes(situation.before, situation.before.active_frame).get("max_duration", ())
+        if situation.before.frames
+        else ()
+    )
+    typed = read("max_duration", str(before[-1]), today=situation.today) if before and len(latest) > 1 else None
+    lengths = [package.trip.duration_days for package in latest]
+    more = _counted(found)
+    held = int(typed.low) if isinstance(typed, Quantity) and typed.low else max(lengths) if more > 0 else min(lengths)
+    days = max(1, held + more)
+    return {"min_duration": (str(days),), "max_duration": (f"at most {days} days",)}
 
 
 def nearest(packages: Sequence[Package], days: dict[str, date]) -> list[Package]:
