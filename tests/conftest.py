@@ -1,5 +1,6 @@
 """What every test may ask for."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,6 +11,11 @@ import pytest
 
 if TYPE_CHECKING:
     from wayframe.packages import Catalogue
+
+
+def pytest_sessionstart() -> None:
+    """Look for garbage rarely: else a tenth of the time goes to looking through all the libraries again and again."""
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session")

@@ -64,8 +64,8 @@ def test_no_dialogue_is_no_disagreement() -> None:
     assert recompute([]).teacher_forced.turns_equal == 1
 
 
-def test_the_release_follows_from_its_acts(frames_path: Path) -> None:
-    found = recompute(corpus.stream(frames_path))
+def test_the_release_follows_from_its_acts(frames_part_path: Path) -> None:
+    found = recompute(corpus.stream(frames_part_path))
     assert found.teacher_forced.parents > 0.995
     assert found.teacher_forced.triples.f1 > 0.995
     assert found.teacher_forced.turns_equal > 0.97

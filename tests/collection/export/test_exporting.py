@@ -15,7 +15,7 @@ pytest.importorskip("itsdangerous")
 import postgres
 from collected import LINES, annotate, talked
 from studies import Clock, collecting, come
-from wayframe import corpus
+from wayframe import corpus, databases
 from wayframe.agent import Agent
 from wayframe.collection.annotation.records import Labelling, MarkedAct
 from wayframe.collection.arms import AgentWizard
@@ -111,7 +111,10 @@ def test_nothing_that_was_exported_quotes_whoever_is_forgotten(tmp_path: Path, c
         assert study.doors.forget(later.id).elsewhere == (), "exports before they came"
 
 
-def test_an_export_during_which_somebody_is_forgotten_is_taken_back(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_an_export_during_which_somebody_is_forgotten_is_taken_back(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "_PATIENCE", 0.2)  # who reads here doesn't go on meanwhile
     with collecting(tmp_path / "study", catalogue) as study:
         user, _, _ = talked(study)
 
