@@ -35,6 +35,15 @@ def test_which_of_many_is_meant(agent: Agent, words: str, frames: set[int]) -> N
     assert (set(about(exchange)) or {exchange.user.active_frame}) == frames
 
 
+def test_the_cheapest_in_a_city_is_one_there_although_another_was_spoken_of(agent: Agent) -> None:
+    turns = talk(agent, *TWO_CITIES, "the cheapest mexico city one", "which is the cheapest in mexico city?",
+                 "the best rated one in mexico city", "does the cheapest mexico city hotel have wifi?")  # fmt: skip
+    first = turns[0].after.offers
+    best = max(first, key=lambda frame: float(str(facts(first[frame])["category"])))
+    assert [turn.user.active_frame for turn in turns[2:]] == [2, 2, best, 2]
+    assert f"${first[2].price:,.2f}" in turns[3].wizard.text
+
+
 def test_a_city_is_the_option_there_that_was_spoken_of(agent: Agent) -> None:
     exchange = last(agent, TWO_CITIES[0], "the second one", TWO_CITIES[1], "compare mexico city with berlin")
     assert about(exchange) == [3, 6]

@@ -16,7 +16,7 @@ _ORDERED = either("{ordinal}  last  other  previous  former  latter  original  i
 _RANK = either(
     r"""
     {ordered}  cheap(er|est)?  longer  shorter  (more|most|less|least) expensive  better  nicer  nicest  earlier  later
-    (higher|better|highest)[ -]rated
+    (higher|better|highest|best)[ -]rated
 """,
     ordered=_ORDERED,
 )

@@ -138,6 +138,7 @@ class _Turn:
         chosen = [(fill, choice(fill, read, self.scene, self.plain)) for fill in read.fills]
         picking = any(name == "switch_frame" and slot != "dst_city" for _, (name, slot) in chosen)
         known = [f for f in read.fills if f.slot in _TELLING and self.scene.holds(f.slot, f.val)] if picking else []
+        known += [f for f in read.fills if f.slot == "dst_city" and self._with_it(f) and not read.compares]
         return [(fill, ("switch_frame", fill.slot) if fill in known else act) for fill, act in chosen]
 
     def _read(self, part: Sentence) -> Said:
@@ -235,6 +236,15 @@ class _Turn:
             self.draft.add("moreinfo")
         if slots or more or say.BOOK.search(part.words):
             self.asking.append(part)
+
+    def _with_it(self, place: Fill) -> bool:
+        """Whether a city that was spoken of before belongs to words that point: "the cheapest Rome one"."""
+        if self.point is None or not (
+            self.scene.holds(place.slot, place.val) or self.scene.remembers(place.slot, place.val)
+        ):
+            return False
+        start, end = self.point
+        return start <= place.start < end or _IN.fullmatch(self.plain, end, place.start) is not None
 
     def _with_place(self, end: int, context: Said) -> int:
         """Where words that point at an option end with the place that they name: "the cheapest one in Rome"."""

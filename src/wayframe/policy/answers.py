@@ -150,6 +150,7 @@ def compare(situation: Situation, reply: Reply) -> bool:
     frames = compared(situation, asked)
     slots = list(dict.fromkeys(a.key for act in asked for a in act.slots if a.key != "ref_anaphora"))
     best = [a for act in asked for a in act.slots if canonical(a.key, a.value) in ("$MIN", "$MAX")]
+    frames = (_in_the_city(situation, asked) if best else []) or frames
     if best and frames and slots == [best[0].key]:
         _tell_best(situation, reply, frames, best[0])
         return True
@@ -231,6 +232,17 @@ def _compared(situation: Situation, asked: Iterable[Act]) -> list[int]:
     if frames and _WITH_IT.search(text) and (other := [f for f in situation.at_hand if f not in frames]):
         return [*other, *frames]
     return latest if len(latest) > 1 else list(situation.offers)
+
+
+def _in_the_city(situation: Situation, asked: Iterable[Act]) -> list[int]:
+    """All options in the one city that a comparison names, "the cheapest in Rome"; none where it names no city."""
+    refs = [ref for act in asked for ref in act.refs() if ref.annotations]
+    named = [arg for ref in refs for arg in ref.annotations]
+    if len(named) != 1 or named[0].key != "dst_city":
+        return []
+    offers = situation.offers.items()
+    found = [frame for frame, package in offers if matches("dst_city", named[0].value, package.hotel.dst_city)]
+    return unlike(situation, found)
 
 
 def _compared_before(situation: Situation) -> list[int]:
