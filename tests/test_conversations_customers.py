@@ -244,6 +244,12 @@ def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
     assert names(last(agent, ROME, wish)) == ["canthelp"]
 
 
+def test_a_limit_beside_a_direction_is_what_is_meant(agent: Agent) -> None:
+    nicer = last(agent, "From Boston to France, around august 20 for a week", "something nicer, at least 4 stars")
+    assert all(float(str(fact["category"]).removesuffix("-star")) >= 4 for fact in told(nicer, "offer"))
+    assert told(nicer, "offer")
+
+
 def test_what_is_not_known_is_said_beside_what_is(agent: Agent) -> None:
     exchange = last(agent, ROME, "the first one", "is breakfast included? and can we bring our dog")
     assert names(exchange) == ["inform", "canthelp"]

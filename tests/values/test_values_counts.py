@@ -64,6 +64,21 @@ def test_children(text: str, children: int) -> None:
     assert [(low, of) for _, low, of in found(text)] == [(children, "children")]
 
 
+@pytest.mark.parametrize(
+    ("text", "children"),
+    [
+        ("2 adults and a 5 year old", [("2", 2, "adults"), ("5 year old", 1, "children")]),
+        ("our 3-year-old daughter", [("3-year-old daughter", 1, "children")]),
+        ("two 5-year-olds", [("two", 2, "children")]),
+        ("5 year old", [("5 year old", 1, "children")]),
+        ("a 30 year old", []),
+        ("a hotel that is not 100 years old", []),
+    ],
+)
+def test_ages_are_those_of_children(text: str, children: list[tuple[str, float, str]]) -> None:
+    assert found(text) == children
+
+
 def test_some_children_are_at_least_two() -> None:
     [reading] = find_people(lex("we bring the kids"))
     assert reading.mention.value == Quantity(2, None, None, "children")

@@ -26,8 +26,10 @@ _DAYS = {"day": 1, "night": 1, "week": 7, None: 1}
 def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
     """The wishes with "cheaper", "longer", "nicer", "a day later" measured by what the user looked at."""
     measured = dict(wished)
-    latest = looked_at(situation)
+    latest, outright = looked_at(situation), _told_outright(situation)
     for arg in _wanted_otherwise(situation) if latest else ():
+        if arg.key in outright:
+            continue  # "nicer, at least 4 stars": the limit is what is meant
         typed = read(arg.key, arg.value, today=situation.today) if isinstance(arg.value, str) else None
         if stretched := _stretched(situation, arg, latest):
             measured |= stretched
@@ -152,6 +154,18 @@ def days_of(package: Package) -> dict[str, date]:
 
 def _day(moment: Moment) -> date:
     return date(moment.year, moment.month, moment.day)
+
+
+def _told_outright(situation: Situation) -> set[str]:
+    """The slots for which a limit is told in this turn, not only a direction."""
+    read_now = [
+        (arg.key, read(arg.key, arg.value, today=situation.today))
+        for arg in _wanted_otherwise(situation)
+        if isinstance(arg.value, str) and not _STRETCH.search(arg.value)
+    ]
+    limits = {key for key, typed in read_now if isinstance(typed, Quantity) and not typed.superlative}
+    priced = any(isinstance(typed, Money) and typed.amount is not None for _, typed in read_now)
+    return limits | ({"price", "budget"} if priced else set())
 
 
 def _wanted_otherwise(situation: Situation) -> list[Arg]:

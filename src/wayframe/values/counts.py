@@ -5,7 +5,7 @@ A token becomes one letter, and the expressions are patterns over the letters:
     I me    i I    m myself    P another adult    p several (friends)    C a child    c children    A adults
     r parents    N number    o my, a, the    & and, plus, a comma    w with, taking    v discuss    z of    u us    n no
     f family, party, group    j just, only    x alone, solo    q on    W own    b by    k couple    h honeymoon
-    t to, from, who (after people)    e another, extra    / per    $ a dollar sign    - a hyphen
+    t to, from, who (after people)    e another, extra    y year    d old    / per    $ a dollar sign    - a hyphen
     ! end of a sentence    . anything else
 """
 
@@ -34,7 +34,7 @@ _LETTERS = {
         "w": "with bring bringing take taking takin", "f": "family party group team", "n": "no zero without",
         "j": "just only", "x": "alone solo lonesome", "q": "on", "W": "own", "b": "by", "k": "couple", "h": "honeymoon",
         "t": "to from who going travelling traveling looking leaving flying wanting",
-        "e": "another extra additional",
+        "e": "another extra additional", "y": "year years yr yrs", "d": "old olds",
         "v": "discuss talk speak check confirm fight consult argue", "-": "-", "$": "$", "/": "per each",
         "!": "! ? . ;",
     }.items()
@@ -49,10 +49,15 @@ _FORM = re.compile(
     rf"|(?P<pair>[iIm](?:&+(?:o.?.?)?P)+|(?:o.?.?)?P&+[iIm]|{_WITH}{_OTHER}|ok(?=$|[!&qt])|okzA)"
     r"|(?P<adults>(?<!\$)N[.e]?A|N[.e]?p)|(?P<party>fzN(?!\.?A)|N&?f|Nzu)"
     r"|(?P<added>o?e\.?[AP])|(?P<added_child>o?e\.?C)"
-    r"|(?P<children>N[.e]?[cC])|(?P<none>n[cC])|(?P<child>o\.?C(?!-)|(?<=&)C)|w(?P<several>o\.?c)|(?P<parents>o?r)"
+    r"|(?P<aged>(?:o|^)N-?y-?d(?:C(?!-))?)"
+    r"|(?P<children>N[.e]?[cC]|NN-?y-?dc?)|(?P<none>n[cC])|(?P<child>o\.?C(?!-)|(?<=&)C)|w(?P<several>o\.?c)|(?P<parents>o?r)"
     r"|(?P<alone>j?bm|j[Im]x?|[Im]x|Ij|m|x|qoW|[iI](?=&+o?N?\.?[cC])|^[iI](?=!*$))"
 )
-_OF: dict[str, People] = {"party": "people", **dict.fromkeys(("children", "none", "child", "added_child"), "children")}
+_OF: dict[str, People] = {
+    "party": "people",
+    **dict.fromkeys(("children", "none", "child", "added_child", "aged"), "children"),
+}
+_OF_AGE = 18  # "a 30 year old" is no child
 _SURFACE = {"adults": "N", "party": "N", "children": "N", "none": "nN", "child": "C", "several": "c", "parents": "r"}
 # What a word stands for where people are asked for: "a couple", "my wife" (and I), "the kids" (some, at least two).
 _ALONE: dict[str, Quantity] = {
@@ -67,6 +72,8 @@ def find_people(tokens: Sequence[Token]) -> Iterator[Reading]:
     for found in _FORM.finditer(letters):
         form = found.lastgroup or ""
         pieces = tokens[found.start() : found.end()]
+        if "y" in found.group() and _age(pieces) >= _OF_AGE:
+            continue
         first, last = _surface(form, found.group())
         mention = Mention(pieces[first].start, pieces[last].end, "count", _count(form, found.group(), pieces))
         yield Reading(pieces[0].start, pieces[-1].end, mention)
@@ -128,8 +135,15 @@ def _letter(token: Token) -> str:
     return _LETTERS.get(token.text, ".")
 
 
+def _age(pieces: Sequence[Token]) -> float:
+    """The last number: 5 of "two 5 year olds"."""
+    return [token.value for token in pieces if token.value is not None][-1]
+
+
 def _surface(form: str, letters: str) -> tuple[int, int]:
     """The first and the last token of the surface: only the number where there is one."""
+    if form == "aged":
+        return letters.index("N"), len(letters) - 1
     marks = _SURFACE.get(form)
     if not marks:
         return 0, len(letters) - 1
@@ -143,6 +157,6 @@ def _count(form: str, letters: str, pieces: Sequence[Token]) -> Quantity:
         return Quantity(2, None, None, "children")
     people = {
         "company": number + 1, "pair": 1 + max(1, letters.count("P")), "child": 1, "none": 0, "parents": 2, "alone": 1,
-        "added": 1, "added_child": 1,
+        "added": 1, "added_child": 1, "aged": 1,
     }.get(form, number)  # fmt: skip
     return exactly(people, _OF.get(form, "adults"))
