@@ -244,6 +244,12 @@ def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
     assert names(last(agent, ROME, wish)) == ["canthelp"]
 
 
+@pytest.mark.parametrize("words", ["what's the price per person?", "do the kids pay full price?"])
+def test_of_several_prices_it_is_said_for_whom_they_are(agent: Agent, words: str) -> None:
+    exchange = last(agent, "From Montreal to Rome, august 20 to september 10, two adults and one kid", words)
+    assert {(fact["n_adults"], fact["n_children"]) for fact in told(exchange, "inform")} == {("2 adults", "1 child")}
+
+
 def test_a_limit_beside_a_direction_is_what_is_meant(agent: Agent) -> None:
     nicer = last(agent, "From Boston to France, around august 20 for a week", "something nicer, at least 4 stars")
     assert all(float(str(fact["category"]).removesuffix("-star")) >= 4 for fact in told(nicer, "offer"))

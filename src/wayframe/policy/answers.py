@@ -29,7 +29,7 @@ _COUNTED = re.compile(r"\b(?:both|(?:the|these|those) (?:two|three|2|3))\b", re.
 # What asks for whom a price is; and what asks about all options that there were.
 FOR_WHOM = re.compile(
     r"\b(?:per (?:person|head|adult|child|couple)|a head|total|altogether"
-    r"|include\w* (?:the |my |our )?(?:kids|child\w*)"
+    r"|(?:include\w*|do|does|would) (?:the |my |our )?(?:kids?|child\w*)|full price"
     r"|(?:for|of) (?:every(?:one|body)|(?:all|both|the \w+|all \w+) of us))\b", re.IGNORECASE,
 )  # fmt: skip
 SO_FAR = re.compile(
@@ -86,8 +86,8 @@ def _answer(situation: Situation, reply: Reply, act: Act, frame: int, *, among: 
     ]  # of a list with nothing in it only if nothing is to be said
     open_slots = [slot for key in opened if key not in LISTS or key in lists for slot in _meant(key, known)]
     if open_slots:
-        whom = party_of(situation, frame) if FOR_WHOM.search(situation.history[-1].text) else None
-        reply.inform(frame, [*(NAMING if among else ()), *open_slots], apart=among, whom=whom)
+        slots = [*(NAMING if among else ()), *open_slots]
+        reply.inform(frame, slots, apart=among, whom=_whom(situation, frame))
     for arg in asked:
         if arg.value is not None and arg.value is not True and arg.key != "ref_anaphora":
             _confirm(situation, reply, frame, arg)
@@ -161,8 +161,14 @@ def compare(situation: Situation, reply: Reply) -> bool:
     told = [slot for slot in slots if slot not in NAMING] or (COMPARED if slots else _differing(situation, frames))
     for frame in frames:
         known = facts(situation.offers[frame])
-        reply.inform(frame, [s for slot in told for s in _meant(slot, known)], apart=len(frames) > 1)
+        meant = [s for slot in told for s in _meant(slot, known)]
+        reply.inform(frame, meant, apart=len(frames) > 1, whom=_whom(situation, frame))
     return bool(frames)
+
+
+def _whom(situation: Situation, frame: int) -> tuple[int, int] | None:
+    """For how many adults and children a price is, where the user asks for whom it is."""
+    return party_of(situation, frame) if FOR_WHOM.search(situation.history[-1].text) else None
 
 
 def _tell_fitting(situation: Situation, reply: Reply, frames: Sequence[int], arg: Arg) -> None:
