@@ -44,12 +44,20 @@ def test_the_cheapest_in_a_city_is_one_there_although_another_was_spoken_of(agen
     assert f"${first[2].price:,.2f}" in turns[3].wizard.text
 
 
+def test_the_two_cheapest_are_two(agent: Agent) -> None:
+    first, compared = talk(agent, TWO_CITIES[0], "compare the two cheapest")
+    prices = sorted(package.price for package in first.after.offers.values())
+    assert [first.after.offers[frame].price for frame in about(compared)] == prices[:2]
+
+
 def test_a_city_is_the_option_there_that_was_spoken_of(agent: Agent) -> None:
     exchange = last(agent, TWO_CITIES[0], "the second one", TWO_CITIES[1], "compare mexico city with berlin")
     assert about(exchange) == [3, 6]
 
 
-@pytest.mark.parametrize("words", ["the sixth one", "book the sixth one", "tell me about the fifth one"])
+@pytest.mark.parametrize(
+    "words", ["the sixth one", "book the sixth one", "tell me about the fifth one", "compare the first and the fourth"]
+)
 def test_of_three_none_is_the_sixth(agent: Agent, words: str) -> None:
     exchange = last(agent, *TWO_CITIES, words)
     assert about(exchange) == [6, 7, 8]

@@ -40,7 +40,7 @@ GOODBYE = anywhere(
     (look|go|going|shop|try|search|book|money|business|services?) (some ?where else|elsewhere|around)
     another (agency|agent|company)  (get|come) back to (you|u|ya)  i'?ll be back(?! (by|on|before|in|at))
     (maybe )?(another|some other|next) time  maybe later  call (you )?(back|later)
-    sleep on (it|this|that)  think (about (it|that|this|them)|it over)(?=\W*$)
+    sleep on (it|this|that)  think (about (it|that|this|them)|it over)( first)?(?=\W*$)
     not book\w* (anything|today)  i'?ll let you know
 """,
     fine="good  great  nice  lovely  wonderful  fantastic  pleasant  beautiful  safe",

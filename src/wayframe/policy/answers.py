@@ -25,7 +25,8 @@ COMPARED = ("price", "category", "gst_rating")
 LISTS = ("amenities", "vicinity")
 RATED = ("category", "gst_rating")
 _WITH_IT = re.compile(r"\b(?:it|this(?: one)?|that(?: one)?)\b", re.IGNORECASE)
-_COUNTED = re.compile(r"\b(?:both|(?:the|these|those) (?:two|three|2|3))\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\b(?:both|(?:the|these|those) (?:two|three|2|3))\b(?! \w+est\b)", re.IGNORECASE)
+_BEST_FEW = re.compile(r"\b(two|three|2|3) \w+est\b", re.IGNORECASE)  # "the two cheapest"
 # What asks for whom a price is; and what asks about all options that there were.
 FOR_WHOM = re.compile(
     r"\b(?:per (?:person|head|adult|child|couple)|a head|total|altogether"
@@ -263,10 +264,11 @@ def _tell_best(situation: Situation, reply: Reply, frames: Sequence[int], arg: A
     scored = {f: _score(slot, facts(situation.offers[f]).get(slot), situation.today) for f in frames}
     guests = {f: float(str(facts(situation.offers[f])["gst_rating"])) for f in frames}  # decide between equals
     ranked = {frame: (score, guests[frame]) for frame, score in scored.items() if score is not None}
-    if ranked:
-        pick = min if canonical(arg.key, arg.value) == "$MIN" else max
-        told = [slot, *(["gst_rating"] if slot == "category" else [])]
-        reply.inform(pick(ranked, key=ranked.__getitem__), told, apart=len(frames) > 1)
+    few = _BEST_FEW.search(situation.history[-1].text)
+    count = 1 if few is None else 3 if few[1].casefold() in ("three", "3") else 2
+    told = [slot, *(["gst_rating"] if slot == "category" else [])]
+    for frame in sorted(ranked, key=ranked.__getitem__, reverse=canonical(arg.key, arg.value) != "$MIN")[:count]:
+        reply.inform(frame, told, apart=len(frames) > 1)
 
 
 def _score(slot: str, value: str | bool | None, today: date) -> float | None:
@@ -320,11 +322,14 @@ def explain(situation: Situation, reply: Reply) -> bool:
 
 def ask_which(situation: Situation, reply: Reply) -> bool:
     """Name the options that there are where the user points beyond them, "the third one" of two; whether it was so."""
-    vain = any(act.name == "switch_frame" and act.slots and not act.refs() for act in situation.heard)
+    points = [act for act in situation.heard if act.name in ("switch_frame", "request_compare") and not act.refs()]
+    latest = situation.latest_offers
+    frames = latest if len(latest) > 1 else unlike(situation, situation.offers)
+    vain = bool(frames) and any(arg.key == "ref_anaphora" for act in points for arg in act.slots)
     if vain:
-        for frame in situation.latest_offers:
+        for frame in frames:
             reply.inform(frame, COMPARED, apart=True)
-        reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in situation.latest_offers))])
+        reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in frames))])
     return vain
 
 

@@ -9,6 +9,8 @@ from wayframe.tracking import anaphora
 from wayframe.tracking.options import Options
 from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
 
+_POINTING = ("switch_frame", "request_compare")
+
 
 class Lasting:
     """Another tracker's decisions; a new frame is made from the frame of the user's that is at work.
@@ -43,10 +45,10 @@ def _with_care(found: Tracking, seen: Observation) -> Tracking:
     """
     options = Options(seen.memory, seen.history)
     switches = [act for act in seen.acts if act.name == "switch_frame"]
-    if any(_too_far(act, options) for act in switches):
-        acts = tuple(old if old in switches else new for old, new in zip(seen.acts, found.acts, strict=True))
+    if vain := [act for act in seen.acts if _too_far(act, options)]:
+        acts = tuple(old if old in vain else new for old, new in zip(seen.acts, found.acts, strict=True))
         return found._replace(acts=acts, active_frame=seen.memory.active_frame)
-    refs = [ref for act in found.acts if act.name in ("switch_frame", "request_compare") for ref in act.refs()]
+    refs = [ref for act in found.acts if act.name in _POINTING for ref in act.refs()]
     said = {
         ref.frame: {slot.key for each in refs if each.frame == ref.frame for slot in each.annotations} for ref in refs
     }
@@ -56,8 +58,8 @@ def _with_care(found: Tracking, seen: Observation) -> Tracking:
 
 
 def _too_far(act: Act, options: Options) -> bool:
-    words = [str(slot.value) for slot in act.slots if slot.key == "ref_anaphora"]
-    return len(words) == len(act.slots) == 1 and anaphora.beyond(words[0], options)
+    points = act.name in _POINTING and {slot.key for slot in act.slots} == {"ref_anaphora"}
+    return points and any(anaphora.beyond(str(slot.value), options) for slot in act.slots)
 
 
 def _first_alike(ref: Ref, options: Options) -> int:
@@ -79,7 +81,7 @@ def _moved(act: Act, first: Mapping[int, int]) -> Act:
         else arg
         for arg in act.args
     )
-    return Act(act.name, tuple(args)) if act.name in ("switch_frame", "request_compare") else act
+    return Act(act.name, tuple(args)) if act.name in _POINTING else act
 
 
 def _at_work(found: Tracking, seen: Observation) -> int:
