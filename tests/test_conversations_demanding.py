@@ -135,6 +135,14 @@ def test_days_longer_or_shorter_are_counted_from_the_stay_at_hand(agent: Agent, 
     assert {package.trip.duration_days for package in found} == {days}
 
 
+def test_another_week_later_counts_from_the_week_later(agent: Agent) -> None:
+    trip = TWO_CITIES[0].replace("Mexico City", "Berlin")
+    exchange = last(agent, trip, "one week later", "one week later")
+    found = [days_of(exchange.after.offers[frame]) for frame in about(exchange)]
+    assert min(days["str_date"] for days in found) >= date(2016, 8, 29)
+    assert max(days["end_date"] for days in found) <= date(2016, 9, 24)
+
+
 def test_a_week_later_than_wished_is_both_days_later(agent: Agent) -> None:
     exchange = last(agent, TWO_CITIES[0].replace("Mexico City", "Berlin"), "one week later")
     found = [days_of(exchange.after.offers[frame]) for frame in about(exchange)]

@@ -16,19 +16,19 @@ OTHERS = 2  # dates that are told beside those asked about
 
 def shift(situation: Situation, reply: Reply) -> bool:
     """Offer the option at hand some days earlier or later, as near to that as it can be had; whether that was asked."""
-    looked = measuring.looked_at(situation)
-    days = measuring.shifted(situation, looked[0]) if len(looked) == 1 else {}
-    if not days:
+    looked = measuring.alone(situation)
+    days = measuring.shifted(situation, looked) if looked else {}
+    if not looked or not days:
         return False
-    trip = _trip(situation, situation.memory.active_frame, looked[0])
-    found = measuring.nearest(_on_other_days(situation, trip, looked[0]), days)
+    trip = _trip(situation, situation.memory.active_frame, looked)
+    found = measuring.nearest(_on_other_days(situation, trip, looked), days)
     if not measuring.numbered(situation):
-        found = [other for other in found if _that_way(other, looked[0], days)]
+        found = [other for other in found if _that_way(other, looked, days)]
     first = next(iter(found), None)
     own = measuring.days_of(first) if first else {}
     if not first or (measuring.numbered(situation) and any(own[slot] != day for slot, day in days.items())):
         said = [arg for act in situation.heard if act.name == "inform" for arg in act.slots if arg.key in days]
-        reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, (*_named(looked[0]), *said)),))])
+        reply.say("no_result", [Arg("ref", (Ref(situation.memory.active_frame, (*_named(looked), *said)),))])
     tell(situation, reply, trip, found[:1])
     if not found:
         reply.say("request")

@@ -42,7 +42,8 @@ def compared_with_offers(situation: Situation, wished: Wishes) -> Wishes:
         elif isinstance(typed, Quantity) and typed.superlative == "more" and arg.key in _STEPS:
             best = max(float(str(facts(package)[arg.key])) for package in latest)
             measured[arg.key] = (f"{min(best + _STEPS[arg.key], _MOST[arg.key]):g}",)
-    days = shifted(situation, latest[0]) if len(latest) == 1 else _moved(situation)
+    one = alone(situation)
+    days = shifted(situation, one) if one else _moved(situation)
     return measured | {slot: (day_said(day),) for slot, day in days.items()}
 
 
@@ -52,9 +53,18 @@ def _moved(situation: Situation) -> dict[str, date]:
     moves = {arg.key: move for arg in informed if arg.key in DAYS and (move := _move(arg.value))}
     if not moves or not situation.before.frames:
         return {}
-    own = wishes(situation.before, situation.before.active_frame)
-    read_days = {slot: read(slot, str(own[slot][-1]), today=situation.today) for slot in DAYS if slot in own}
+    memory, number = situation.before, situation.before.active_frame
+    own = wishes(memory, number)
     whole = {**dict.fromkeys(DAYS, moves.get("str_date", 0)), **moves}
+    while earlier := _move(own.get("str_date", ("",))[-1]):  # moved before: from what was said at first
+        whole, parent = (
+            {slot: days + earlier for slot, days in whole.items()},
+            memory.frames[number - 1].frame_parent_id,
+        )
+        if parent is None:
+            return {}
+        number, own = parent, wishes(memory, parent)
+    read_days = {slot: read(slot, str(own[slot][-1]), today=situation.today) for slot in DAYS if slot in own}
     return {
         slot: typed.first + timedelta(days=whole[slot])
         for slot, typed in read_days.items()
@@ -67,6 +77,17 @@ def looked_at(situation: Situation) -> list[Package]:
     looked = situation.offers.get(situation.before.active_frame)
     frames = situation.told or situation.latest_offers
     return [looked] if looked else [situation.offers[frame] for frame in dict.fromkeys(frames)]
+
+
+def alone(situation: Situation) -> Package | None:
+    """The one package whose days may be moved; None where the agent has just told of one and offered others."""
+    looked = looked_at(situation)
+    several = situation.before.active_frame not in situation.offers and any(
+        act.id in situation.offers and situation.offers[act.id] not in looked
+        for act in situation.said
+        if act.id is not None
+    )
+    return looked[0] if len(looked) == 1 and not several else None
 
 
 def cheapest_of(packages: Sequence[Package]) -> Package:
