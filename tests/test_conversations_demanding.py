@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from trips import about, asked, last, names, offered, talk, told
-from wayframe.agent import Agent
+from wayframe.agent import Agent, Exchange
 from wayframe.packages import Catalogue, facts
 from wayframe.policy.measuring import days_of
 
@@ -148,3 +148,34 @@ def test_a_week_later_than_wished_is_both_days_later(agent: Agent) -> None:
     found = [days_of(exchange.after.offers[frame]) for frame in about(exchange)]
     assert min(days["str_date"] for days in found) >= date(2016, 8, 22)
     assert date(2016, 9, 10) < max(days["end_date"] for days in found) <= date(2016, 9, 17)
+
+
+BERLIN = ("From Berlin to Indianapolis, august 7 to august 15", "any other hotel?")
+
+
+def booked(exchange: Exchange) -> list[object]:
+    """The prices of what the agent says to be booked."""
+    return [fact["price"] for fact in told(exchange, "inform") if fact.get("action") == "book"]
+
+
+def test_what_is_booked_is_as_it_was_described(agent: Agent) -> None:
+    first, dearer = (offered(exchange) for exchange in talk(agent, *BERLIN))
+    assert first[0].trip.seat != dearer[0].trip.seat
+    price = f"${first[1].price:,.2f}"
+    lines = (*BERLIN, f"tell me about the one that costs {price}")
+    assert booked(last(agent, *lines, f"we'll take the one for {price}")) == [price]
+    seat = f"book the {first[1].hotel.name} in {first[1].trip.seat} class"
+    assert booked(last(agent, *lines, "tell me about the first one", seat)) == [price]
+    assert booked(last(agent, *lines, "book the one for $99")) == []
+
+
+def test_the_other_one_of_two_is_asked_about_where_none_is_at_hand(agent: Agent) -> None:
+    other = last(agent, ROME, "my budget is 9000", "let's book the other one then")
+    assert booked(other) == []
+    assert asked(other) == ["name"]
+
+
+def test_a_city_is_that_of_the_hotel_not_one_of_those_wished_for(agent: Agent) -> None:
+    lines = ("2 adults from New Orleans to Miami, Venice or Guadalajara from august 9", "I must be back on august 19")
+    exchange = last(agent, *lines, "what's the star rating of the Miami hotel?")
+    assert exchange.after.offers[exchange.user.active_frame].hotel.dst_city == "Miami"

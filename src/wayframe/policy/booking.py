@@ -14,13 +14,14 @@ from wayframe.policy.situation import Situation
 from wayframe.policy.suggesting import for_party, other_origin
 from wayframe.policy.surface import surface
 from wayframe.policy.wishes import query, wishes
-from wayframe.values import matches
+from wayframe.values import Money, canonical, matches, read
 
 CANCEL = "cancel"
 NAMING = ("name", "dst_city")
 # What says that another option was meant than that which is booked; the first right after the booking only.
 _NO = re.compile(r"\b(?:no|nope|not|wrong|oops|sorry|wait|mistake|meant?|instead|rather|actually)\b", re.IGNORECASE)
 _MEANT = re.compile(r"\b(?:instead|rather|meant|not that|wrong one|switch(?: my)? booking)\b", re.IGNORECASE)
+_DESCRIBING = ("name", "dst_city", "price", "seat", "category")
 BOOKED = ("name", "dst_city", "str_date", "end_date", "seat", "price")
 
 
@@ -41,7 +42,7 @@ def book(situation: Situation, reply: Reply) -> None:
         reply.say("request", [Arg("name"), Arg("ref", tuple(Ref(frame) for frame in meant))])
     elif _is_booked(situation, meant[0]):
         reply.say("affirm", [Arg("ref", (Ref(meant[0], (Arg("action", "book"),)),))])
-    elif not _chosen(situation, meant[0]):
+    elif not _chosen(situation, meant[0]) or not _as_said(situation, meant[0]):
         reply.inform(meant[0], ["name", "dst_city", *OFFERED])
         reply.say("suggest", [Arg("action", "book")])
     elif not _for_all_who_go(situation, reply, meant[0]):
@@ -167,8 +168,35 @@ def _actions(situation: Situation) -> dict[int, object]:
 def candidates(situation: Situation) -> list[int]:
     """What could be meant: the frames that the acts name, else those at hand; who only agrees names none.
 
-    "It" is any of several that were just offered.
+    "It" is any of several that were just offered. What the user says of it has to be so: no other is "the $900 one".
     """
+    meant = _meant(situation)
+    fitting = [frame for frame in meant if _as_said(situation, frame)]
+    return fitting or [frame for frame in situation.offers if _as_said(situation, frame)][-1:] or meant
+
+
+def _as_said(situation: Situation, frame: int) -> bool:
+    """Whether an option is as the user describes it in this turn; a country or "the cheapest" describes none."""
+    said = [act for act in situation.heard if act.name in ("inform", "switch_frame")]
+    args = [arg for act in said for arg in (*act.slots, *(each for ref in act.refs() for each in ref.annotations))]
+    return all(_is_so(situation, frame, arg) for arg in args if isinstance(arg.value, str))
+
+
+def _is_so(situation: Situation, frame: int, arg: Arg) -> bool:
+    package: Package = situation.offers[frame]
+    if arg.key == "budget":
+        limit = read("budget", str(arg.value), today=situation.today)
+        return not isinstance(limit, Money) or limit.amount is None or package.price <= limit.amount
+    if arg.key not in _DESCRIBING or str(canonical(arg.key, arg.value)).startswith("$"):
+        return True
+    if arg.key == "dst_city" and not any(
+        matches("dst_city", arg.value, p.hotel.dst_city) for p in situation.offers.values()
+    ):
+        return True
+    return matches(arg.key, arg.value, canonical(arg.key, facts(package)[arg.key]))
+
+
+def _meant(situation: Situation) -> list[int]:
     naming = [act for act in situation.heard if act.name != "affirm"]
     named = list(dict.fromkeys(r.frame for act in naming for r in act.refs() if r.frame in situation.offers))
     made = [act.id for act in situation.said if act.id is not None and act.id in situation.offers]

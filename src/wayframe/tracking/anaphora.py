@@ -71,6 +71,11 @@ def beyond(words: str, options: Options) -> bool:
     return place is not None and place >= len(alternatives) > 0 and not superlative
 
 
+def undecided(words: str, options: Options) -> bool:
+    """Whether it is open which one "the other one" is: of several alternatives none is at hand."""
+    return len(options.latest()) > 1 and options.current not in options.by_wizard() and _OTHER.search(words) is not None
+
+
 def _place(words: str) -> int | None:
     """The place among alternatives that the words name, from 0 on; -1 is the last one."""
     if found := _ORDINAL.search(words):

@@ -41,11 +41,11 @@ class Lasting:
 def _with_care(found: Tracking, seen: Observation) -> Tracking:
     """Without guesses that a person wouldn't make: none of two is the third one, and "the Rome one" is the first.
 
-    What counts too far names no option, so that the agent can ask which.
+    What counts too far, or may be either of two, names no option, so that the agent can ask which.
     """
     options = Options(seen.memory, seen.history)
     switches = [act for act in seen.acts if act.name == "switch_frame"]
-    if vain := [act for act in seen.acts if _too_far(act, options)]:
+    if vain := [act for act in seen.acts if _is_vain(act, options)]:
         acts = tuple(old if old in vain else new for old, new in zip(seen.acts, found.acts, strict=True))
         return found._replace(acts=acts, active_frame=seen.memory.active_frame)
     refs = [ref for act in found.acts if act.name in _POINTING for ref in act.refs()]
@@ -57,9 +57,10 @@ def _with_care(found: Tracking, seen: Observation) -> Tracking:
     return found._replace(acts=tuple(_moved(act, first) for act in found.acts), active_frame=active)
 
 
-def _too_far(act: Act, options: Options) -> bool:
+def _is_vain(act: Act, options: Options) -> bool:
     points = act.name in _POINTING and {slot.key for slot in act.slots} == {"ref_anaphora"}
-    return points and any(anaphora.beyond(str(slot.value), options) for slot in act.slots)
+    words = [str(slot.value) for slot in act.slots]
+    return points and any(anaphora.beyond(each, options) or anaphora.undecided(each, options) for each in words)
 
 
 def _first_alike(ref: Ref, options: Options) -> int:
@@ -69,9 +70,15 @@ def _first_alike(ref: Ref, options: Options) -> int:
         made = [act.id for act in turn.acts if act.id is not None]
         if ref.frame in made:
             alike = [number for number in made if all(options.holds(number, slot) for slot in ref.annotations)]
+            alike = [number for number in alike if not _has_others(number, ref, options)] or alike
             return next((number for number in spoken if number in alike), alike[0])
         spoken += [turn.active_frame, *(told.frame for act in turn.acts for arg in act.args for told in arg.refs)]
     return ref.frame
+
+
+def _has_others(number: int, ref: Ref, options: Options) -> bool:
+    """Whether an option has other values beside: it may still have all the cities that were wished for."""
+    return any(len({value.val for value in options.frame(number).info[slot.key]}) > 1 for slot in ref.annotations)
 
 
 def _moved(act: Act, first: Mapping[int, int]) -> Act:

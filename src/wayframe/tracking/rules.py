@@ -67,7 +67,8 @@ def _switched(act: Act, options: Options) -> int:
     """The frame of a `switch_frame`: most values matching, then meant by its words, offered, spoken about, newest."""
     named = [slot for slot in act.slots if slot.key != "ref_anaphora"]  # "the first one" is another one each time
     scores = {number: sum(options.holds(number, slot) for slot in named) for number in options.others()}
-    if not scores:
+    here = sum(options.holds(options.current, slot) for slot in named)
+    if not scores or here > max(scores.values()):
         return options.current
     best = [number for number, score in scores.items() if score == max(scores.values())]
     alike = [options.current] if all(options.holds(options.current, slot) for slot in named) else []
