@@ -55,6 +55,7 @@ def test_a_first_turn(text: str, acts: str) -> None:
         ("request(dst_city)", "Paris", "inform(dst_city=Paris)"),
         ("request(or_city)", "Paris", "inform(or_city=Paris)"),
         ("request(or_city)", "samarkand", "inform(or_city=samarkand)"),
+        ("request(or_city)", "I leave from Rome. It should be Paris", "inform(or_city=Rome, dst_city=Paris)"),
         ("request(str_date)", "the 17th", "inform(str_date=17th)"),
         ("request(end_date)", "the 17th", "inform(end_date=17th)"),
         ("request(str_date, end_date)", "until the 4th", "inform(end_date=4th)"),

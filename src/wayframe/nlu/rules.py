@@ -143,7 +143,11 @@ class _Turn:
 
     def _read(self, part: Sentence) -> Said:
         """The sentence with its slots filled, and what it asks for."""
-        scene = self.scene._replace(asked=tuple(s for s in self.scene.asked if s not in self.draft.informed()))
+        answered = self.draft.informed()
+        scene = self.scene._replace(
+            asked=tuple(slot for slot in self.scene.asked if slot not in answered),
+            requested=tuple(slot for slot in self.scene.requested if slot not in answered),
+        )
         values = _plainest((*fills(part, self.plain, scene), *self._degrees(part)), part)
         values = tuple(self._as_written(f) for f in values if not self._pointed_at(f))
         if say.WHY.match(part.words):
