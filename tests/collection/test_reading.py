@@ -71,7 +71,7 @@ def test_an_offer_is_known_by_the_package_that_the_wizard_found(reader: Reader, 
 
 def test_the_details_that_a_click_puts_into_the_message_are_one_offer(reader: Reader, catalogue: Catalogue) -> None:
     package = hotels(catalogue)[0]
-    (offer,) = reader.read(said("A trip to Tokyo please", details(package), found=(package,))).turns[-1].acts
+    (offer,) = reader.read(said("A trip to Tokyo please", details(package, Query()), found=(package,))).turns[-1].acts
     assert offer.name == "offer"
     keys = {slot.key for slot in offer.slots}
     assert keys >= {"name", "dst_city", "or_city", "str_date", "end_date", "price", "category", "duration", "seat"}

@@ -103,11 +103,12 @@ def test_a_suggestion_says_what_was_given_up_for_it(catalogue: Catalogue) -> Non
 
 
 def test_details_hold_the_hotel_both_flights_and_the_price(catalogue: Catalogue) -> None:
-    for package in catalogue.search(Query(or_city="Montreal", adults=2), 40):
-        text = details(package)
-        parts = told(package)
+    query = Query(or_city="Montreal", adults=2, children=1)
+    for package in catalogue.search(query, 40):
+        text = details(package, query)
+        parts = told(package, query)
         assert text == " ".join(parts)
         assert package.hotel.name in parts.hotel
         assert package.trip.or_city in parts.there
         assert parts.back.startswith("You fly back on ")
-        assert f"${package.price:,.2f}" in parts.price
+        assert parts.price == f"The price for 2 adults and 1 child is ${package.price:,.2f}."

@@ -100,8 +100,8 @@ def unknown(query: Query, catalogue: Catalogue) -> tuple[tuple[str, str | None],
     return tuple((city, _meant(city, names)) for city in missing)
 
 
-def told(package: Package) -> Told:
-    """A package in sentences."""
+def told(package: Package, query: Query) -> Told:
+    """A package in sentences; for whom its price is says the query that found it."""
     said, hotel = facts(package), package.hotel
     rated = f", rated {said['gst_rating']} of 10 by guests" if "gst_rating" in said else ""
     stars = f"{said['category']} stars{rated}"
@@ -116,13 +116,20 @@ def told(package: Package) -> Told:
         f" {said['arr_time_dst']}{_later(leaving)}, in {said['seat']} class.",
         f"You fly back on {day(returning.departure)} at {said['dep_time_dst']} and are home at"
         f" {said['arr_time_or']}{_later(returning)}: {days} in all.",
-        f"The price for everybody is {said['price']}.",
+        f"The price for {party(query)} is {said['price']}.",
     )
 
 
-def details(package: Package) -> str:
+def party(query: Query) -> str:
+    """For whom a search is: "2 adults and 1 child"."""
+    adults = f"{query.adults} {'adult' if query.adults == 1 else 'adults'}"
+    children = f"{query.children} {'child' if query.children == 1 else 'children'}"
+    return f"{adults} and {children}" if query.children else adults
+
+
+def details(package: Package, query: Query) -> str:
     """All that is to be said of a package: what a click puts into the message box."""
-    return " ".join(told(package))
+    return " ".join(told(package, query))
 
 
 def day(moment: Moment) -> str:

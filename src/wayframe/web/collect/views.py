@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from wayframe.collection import searching
@@ -57,17 +58,17 @@ class Search(NamedTuple):
 
 def search(found: Searched, catalogue: Catalogue) -> Search:
     """A search as the desk shows it."""
-    ways = (
-        Way(tuple(map(searching.given_up, way.relaxed)), tuple(map(package, way.packages))) for way in found.suggestions
-    )
-    return Search(
-        asked(found.query), tuple(map(package, found.results)), tuple(ways), searching.unknown(found.query, catalogue)
-    )
+
+    def each(packages: Iterable[Package]) -> tuple[Shown, ...]:
+        return tuple(package(one, found.query) for one in packages)
+
+    ways = (Way(tuple(map(searching.given_up, way.relaxed)), each(way.packages)) for way in found.suggestions)
+    return Search(asked(found.query), each(found.results), tuple(ways), searching.unknown(found.query, catalogue))
 
 
-def package(found: Package) -> Shown:
+def package(found: Package, query: Query) -> Shown:
     """A package as the desk shows it."""
-    said, told = facts(found), searching.told(found)
+    said, told = facts(found), searching.told(found, query)
     days = f"{said['duration']} {'day' if said['duration'] == '1' else 'days'}"
     hotel = told.hotel.partition(": ")[2].rstrip(".")
     there = f"{_flight(found.trip.leaving)}, {said['or_city']} → {said['dst_city']}, {said['seat']}"
@@ -92,8 +93,7 @@ def asked(query: Query) -> str:
         f"from {query.start}{flexible}" if query.start else "",
         f"back by {query.end}{flexible}" if query.end else "",
         f"{query.max_duration} days at most" if query.max_duration is not None else "",
-        f"{query.adults} {'adult' if query.adults == 1 else 'adults'}",
-        f"{query.children} {'child' if query.children == 1 else 'children'}" if query.children else "",
+        searching.party(query),
         f"at least ${query.price_min:,.2f}" if query.price_min is not None else "",
         f"at most ${query.price_max:,.2f}" if query.price_max is not None else "",
     )
