@@ -24,6 +24,11 @@ def test_a_change_to_the_first_frame_needs_no_reference() -> None:
     assert tracked("inform(dst_city=Bari)", ROME, OFFERED, tracker=TRACKER) == "3: inform(dst_city=Bari)"
 
 
+def test_a_city_that_no_option_has_names_none_of_them() -> None:
+    lines = (ROME, "offer(name=El Mar, dst_city=Rome, id=2); offer(name=Tropic, dst_city=Rome, id=3)")
+    assert tracked("switch_frame(dst_city=Lima)", *lines, tracker=TRACKER) == "3: switch_frame(ref=[3{dst_city=Lima}])"
+
+
 def test_what_makes_no_frame_or_varies_the_offer_itself_stays_as_it_is() -> None:
     lines = (ROME, "sorry()", *BARI)
     for acts in ("request(price)", "inform(dst_city=Bari)", "switch_frame(name=Tropic)", "inform(seat=business)"):

@@ -7,7 +7,7 @@ from scenes import after, tracked, without_refs
 from wayframe.dialogue import Act, Arg
 from wayframe.memory import Memory, update
 from wayframe.ontology import ACTS, SLOTS
-from wayframe.tracking import Observation, RuleTracker, new_frame
+from wayframe.tracking import Lasting, Observation, RuleTracker, new_frame
 
 ASKED = "1: inform(dst_city=Rome, or_city=Bari, budget=2000)"
 TWO = (
@@ -190,14 +190,15 @@ done = st.builds(
 def test_whatever_is_said_the_acts_stay_and_the_frame_exists(
     before: list[tuple[list[Act], list[Act]]], acts: list[Act]
 ) -> None:
-    memory, turns, tracker = Memory(), after()[1], RuleTracker()
+    memory, turns, tracker, live = Memory(), after()[1], RuleTracker(), Lasting(RuleTracker())
     for mine, theirs in before:
         found = tracker.track(Observation("", tuple(mine), memory, turns))
         memory = update(memory, "user", found.acts, found.active_frame)
         memory = update(memory, "wizard", theirs, memory.active_frame)
         turns = (*turns, *after("1: inform()", "sorry()")[1])
-    found = tracker.track(Observation("", tuple(acts), memory, turns))
-    assert 1 <= found.active_frame <= new_frame(memory)
+    for one in (live, tracker):
+        found = one.track(Observation("", tuple(acts), memory, turns))
+        assert 1 <= found.active_frame <= new_frame(memory)
     assert [act.name for act in found.acts] == [act.name for act in acts]
     for expected, act in zip(acts, without_refs(found.acts), strict=True):
         assert [(arg.key, arg.value) for arg in act.args] == [(arg.key, arg.value) for arg in expected.args]

@@ -71,7 +71,7 @@ def _first_alike(ref: Ref, options: Options) -> int:
         if ref.frame in made:
             alike = [number for number in made if all(options.holds(number, slot) for slot in ref.annotations)]
             alike = [number for number in alike if not _has_others(number, ref, options)] or alike
-            return next((number for number in spoken if number in alike), alike[0])
+            return next((number for number in (*spoken, *alike) if number in alike), ref.frame)
         spoken += [turn.active_frame, *(told.frame for act in turn.acts for arg in act.args for told in arg.refs)]
     return ref.frame
 
