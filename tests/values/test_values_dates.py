@@ -36,6 +36,8 @@ def span(first: tuple[int, int], last: tuple[int, int]) -> Dates:
         ("September 31st", day(9, 30)),
         ("may 5", day(5, 5, 2017)),
         ("8/17/2016", day(8, 17)),
+        ("17/08/2016", day(8, 17)),
+        ("on 17/8", day(8, 17)),
         ("2016-08-17", day(8, 17)),
     ],
 )

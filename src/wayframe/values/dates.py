@@ -61,6 +61,7 @@ _FORM = re.compile(
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|(?<=[io])V)"
 )
+_MONTHS = 12
 _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
     re.compile(r"(?<![\d/.-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\d/-]|\.\d)"),
     re.compile(r"(?<![\d/.-])(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4}|\d{2})(?![\d/-]|\.\d)"),
@@ -103,7 +104,9 @@ def _in_digits(text: str, today: date) -> Iterator[Reading]:
     for found in (found for pattern in _DIGITS for found in pattern.finditer(text)):
         parts = {name: int(part) for name, part in found.groupdict().items() if part}
         month, number, year = parts["month"], parts["day"], parts.get("year")
-        if not (1 <= month <= 12 and 1 <= number <= 31) or year == 0:
+        if month > _MONTHS:  # "17/8": the day first
+            month, number = number, month
+        if not (1 <= month <= _MONTHS and 1 <= number <= 31) or year == 0:
             continue
         day = days.day_of(month, number, year + 2000 if year and year < 100 else year, today)
         yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
