@@ -1,0 +1,343 @@
+"""Meaning: the content of a user's turn, typed, independent of catalogue and language.
+
+A turn is a sequence of moves, each with the words that it came from, and the words that no move used. Commands rather
+than one intent follow Rasa's CALM; references as descriptions that are evaluated against what was said, and corrections
+that name what they replace, follow SMCalFlow (Andreas et al. 2020). `wayframe.meaning.notation` writes it as text,
+`wayframe.meaning.projection` as dialogue acts of the Frames scheme.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Operator = Literal["is", "not", "at_most", "at_least", "between", "around", "any", "best", "worst", "more", "less"]
+Scope = Literal["", "total", "person", "night"]
+Direction = Literal["least", "most"]
+
+
+class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag=True):
+    """A record of meaning: immutable, tagged with its class in JSON."""
+
+
+# Values
+
+
+class Text(Record, frozen=True, gc=False):
+    """A name, a place, a category: `value` in the catalogue's spelling where it has one."""
+
+    value: str
+
+
+class Number(Record, frozen=True, gc=False):
+    """A number, in `unit` where one was said ("16 GB", "3 nights")."""
+
+    value: float
+    unit: str = ""
+
+
+class Money(Record, frozen=True, gc=False):
+    """An amount of money; `currency` is a code, or empty where none was said."""
+
+    value: float
+    currency: str = ""
+
+
+class Days(Record, frozen=True, gc=False):
+    """The days that an expression of time can mean, both ends included; `exact` where it names one day."""
+
+    first: date
+    last: date
+
+    @property
+    def exact(self) -> bool:
+        """Return whether it is one day."""
+        return self.first == self.last
+
+
+class Party(Record, frozen=True, gc=False):
+    """The people who travel. `ages` are those of children as far as they were said.
+
+    `total` counts people of whom some may be children ("a family of four"); it is 0 where adults were counted. `added`
+    says that they come on top of those that are known already ("my brother comes too").
+    """
+
+    adults: int = 0
+    children: int = 0
+    ages: tuple[int, ...] = ()
+    total: int = 0
+    added: bool = False
+
+
+class Clock(Record, frozen=True, gc=False):
+    """A time of day in minutes after midnight."""
+
+    value: int
+
+
+class Flag(Record, frozen=True, gc=False):
+    """Yes or no."""
+
+    value: bool
+
+
+Value: TypeAlias = Text | Number | Money | Days | Party | Clock | Flag
+
+# References: descriptions whose denotation memory finds
+
+
+class It(Record, frozen=True, gc=False):
+    """What was spoken of last: it, that, this one, they."""
+
+
+class Nth(Record, frozen=True, gc=False):
+    """The n-th of a set, 1 the first and -1 the last; `count` of them from there ("the first two")."""
+
+    n: int
+    of: Reference | None = None
+    count: int = 1
+
+
+class Named(Record, frozen=True, gc=False):
+    """The option of that name."""
+
+    name: str
+
+
+class Described(Record, frozen=True, gc=False):
+    """The options that fulfil wishes: the Paris one with a gym, the four-star, the one at 489."""
+
+    wishes: tuple[Wish, ...]
+    of: Reference | None = None
+
+
+class Extreme(Record, frozen=True, gc=False):
+    """The options with the least or the most of a slot, `count` of them; an empty slot is the best option overall."""
+
+    slot: str
+    direction: Direction
+    count: int = 1
+    of: Reference | None = None
+
+
+class Other(Record, frozen=True, gc=False):
+    """The options of the set spoken of without what was just named."""
+
+    of: Reference | None = None
+
+
+class Every(Record, frozen=True, gc=False):
+    """All options of a set: both, all of them, the six you showed; `count` where it was said."""
+
+    count: int = 0
+    of: Reference | None = None
+
+
+class Listed(Record, frozen=True, gc=False):
+    """A list that was offered: the latest (-1), the n-th, or the one before the latest (-2)."""
+
+    n: int = -1
+
+
+class Booked(Record, frozen=True, gc=False):
+    """The bookings that stand."""
+
+
+class Shown(Record, frozen=True, gc=False):
+    """All options offered so far."""
+
+
+class NewTrip(Record, frozen=True, gc=False):
+    """A new set of wishes beside those that there are: "the second trip", where there is no second yet."""
+
+
+class Neighbour(Record, frozen=True, gc=False):
+    """The option before (-1) or after (1) the one spoken of, in its list."""
+
+    step: int
+
+
+class Together(Record, frozen=True, gc=False):
+    """The options that several references denote."""
+
+    parts: tuple[Reference, ...]
+
+
+Reference: TypeAlias = (
+    It | Nth | Named | Described | Extreme | Other | Every | Listed | Booked | Shown | NewTrip | Neighbour | Together
+)
+
+# Constraints and moves
+
+
+class Constraint(Record, frozen=True, gc=False):
+    """A condition on a slot's value.
+
+    `values`: one for most operators, two for `between`, any number for `is` (one of them) and `not` (none of them),
+    none for `any`, `best`, `worst`. `more` and `less` compare with `than`, or with the wish as it stood, by `values[0]`
+    where an amount was said. `scope` says for whom or how long an amount is meant.
+    """
+
+    op: Operator
+    values: tuple[Value, ...] = ()
+    scope: Scope = ""
+    than: Reference | None = None
+    strict: bool = False
+
+
+class Wish(Record, frozen=True, gc=False):
+    """A wish for a slot; `of` says which trip or option it is about where it isn't the one at hand."""
+
+    slot: str
+    constraint: Constraint
+    of: Reference | None = None
+
+
+class Drop(Record, frozen=True, gc=False):
+    """A wish that no longer holds; an empty slot drops them all ("start over")."""
+
+    slot: str = ""
+
+
+Question = Literal[
+    "facts", "holds", "which", "sum", "difference", "share", "count", "extreme", "reason", "values", "range"
+]
+
+
+class Ask(Record, frozen=True, gc=False):
+    """A question.
+
+    - facts: the slots' values of the options `of`; none means all that there is to tell.
+    - holds: whether the wishes are so of the options `of`; which: of which of them they are so.
+    - sum, difference: of a measured slot over the options; share: of money, by `scope` or `by` parts.
+    - count: how many items fit the wishes; extreme: the least or most (`wishes` hold best or worst) of all that fits.
+    - reason: why these options; values: which values a slot has; range: from what to what a slot goes.
+    """
+
+    question: Question
+    slots: tuple[str, ...] = ()
+    of: Reference | None = None
+    wishes: tuple[Wish, ...] = ()
+    scope: Scope = ""
+    by: float = 0
+
+
+class Compare(Record, frozen=True, gc=False):
+    """A comparison of options, by some slots where they were said."""
+
+    of: Reference | None = None
+    slots: tuple[str, ...] = ()
+
+
+class Return(Record, frozen=True, gc=False):
+    """A turn to an option or to a list of options."""
+
+    to: Reference
+
+
+class More(Record, frozen=True, gc=False):
+    """A demand for other options than those that were shown; `slot` where another value of it is meant."""
+
+    slot: str = ""
+
+
+class Book(Record, frozen=True, gc=False):
+    """A demand to book options."""
+
+    of: Reference | None = None
+
+
+class Cancel(Record, frozen=True, gc=False):
+    """A demand to cancel bookings."""
+
+    of: Reference | None = None
+
+
+class Change(Record, frozen=True, gc=False):
+    """A demand to change a booking."""
+
+    wishes: tuple[Wish, ...]
+    of: Reference | None = None
+
+
+class Recall(Record, frozen=True, gc=False):
+    """A question about what was said: the wishes, one slot's wish, the options, the bookings, or a summary."""
+
+    about: Literal["wishes", "slot", "options", "bookings", "summary"]
+    slot: str = ""
+
+
+class Answer(Record, frozen=True, gc=False):
+    """A word on what was just asked or said: yes, no, perhaps, either will do, neither."""
+
+    word: Literal["yes", "no", "perhaps", "either", "neither"]
+
+
+class Reject(Record, frozen=True, gc=False):
+    """Options that are ruled out, without a wish for their contrary."""
+
+    of: Reference | None = None
+
+
+class Undo(Record, frozen=True, gc=False):
+    """A demand to take back the last steps."""
+
+    steps: int = 1
+
+
+class Correct(Record, frozen=True, gc=False):
+    """A correction of what was said or understood: the wishes that come instead."""
+
+    wishes: tuple[Wish, ...]
+
+
+class Social(Record, frozen=True, gc=False):
+    """Talk that asks for nothing of the catalogue."""
+
+    kind: Literal["greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"]
+
+
+class OutOfScope(Record, frozen=True, gc=False):
+    """A demand or question that the schema has nothing for, in the user's words."""
+
+    words: str
+
+
+Move: TypeAlias = (
+    Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Undo | Correct
+    | Social | OutOfScope
+)  # fmt: skip
+
+
+class Spoken(Record, frozen=True, gc=False):
+    """A move and the place in the text that it came from (characters, end excluded)."""
+
+    move: Move
+    start: int = 0
+    end: int = 0
+
+
+class Unread(Record, frozen=True, gc=False):
+    """Words that no move used; `weight` says how much they may matter (a number, a place, a negation: 1)."""
+
+    start: int
+    end: int
+    weight: float = 0.0
+
+
+class Meaning(Record, frozen=True, gc=False):
+    """The meaning of a turn: its moves in the order in which they were said, and what was left unread.
+
+    `score` is the share of weighty words that were read, from 0 to 1; `alternatives` are readings nearly as good.
+    """
+
+    moves: tuple[Spoken, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    score: float = 1.0
+    alternatives: tuple[tuple[Spoken, ...], ...] = ()
+
+    def all(self) -> tuple[Move, ...]:
+        """Return the moves without their places."""
+        return tuple(spoken.move for spoken in self.moves)

@@ -1,0 +1,103 @@
+"""The records of a schema: a domain as data, which reader, memory, planner, realiser and sources go by.
+
+A new slot is one entry in a schema's file (`trips.toml`, or what `wayframe catalogue init` writes of a table) and in no
+other place.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal, get_args
+
+from msgspec import Struct, field
+
+Kind = Literal["name", "category", "place", "text", "list", "number", "money", "date", "time", "party", "yes_no"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MEASURED: frozenset[str] = frozenset(("number", "money", "date", "time"))
+Direction = Literal["less", "more", ""]
+Bearing = Literal["value", "window_start", "window_end", "party"]
+
+
+class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """A slot: what its values are, how people speak of it, and how a constraint on it bears on an item.
+
+    - `kind`: what its values are; `unit` stands behind numbers ("GB") or is the currency of money ("USD").
+    - `label` is its noun in the singular; `nouns` are other names, `units` words that count it ("nights", "stars").
+    - `less` and `more` are the adjectives that compare by it ("cheaper", "heavier"); `better` says which way is better.
+    - `values`: the canonical values with their other spellings. `true` and `false` are the words that say a yes/no slot
+      is so ("with free wifi", "internet") or isn't.
+    - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
+      item's day lies in a window that holds the whole stay; `party` multiplies prices.
+    - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
+    - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
+    - `askable`: users may ask for it and wish for it; `wishable`: a search can hold a wish for it.
+    - `shown`: it stands on an offer's card; `told`: it is told when an option is told about; `labelled`: its values
+      don't say by themselves what they are.
+    - `ask` is the order in which the agent asks for it where it is missing and a search needs it (0: never).
+    """
+
+    name: str
+    kind: Kind
+    label: str
+    unit: str = ""
+    nouns: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    better: Direction = ""
+    values: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    true: tuple[str, ...] = ()
+    false: tuple[str, ...] = ()
+    bearing: Bearing = "value"
+    scopes: tuple[str, ...] = ()
+    wish: dict[str, str] = field(default_factory=dict)
+    wishable: bool = True
+    shown: bool = False
+    told: bool = True
+    labelled: bool = False
+    ask: int = 0
+    format: str = ""
+    header: str = ""
+
+    @property
+    def measured(self) -> bool:
+        """Return whether its values have an order."""
+        return self.kind in MEASURED
+
+
+class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """A domain: what an item is called, the slots that name it and order it, and all slots.
+
+    `name` is the slot whose value names an item; `place` the slot said with it to tell items apart ("the Fairwind in
+    Rome"); `order` the slot by which items are offered where nothing else is asked; `book` the verbs' object
+    ("trip"); `currency` the one of its money.
+    """
+
+    item: str
+    items: str
+    name: str
+    slots: tuple[Slot, ...]
+    place: str = ""
+    order: str = ""
+    currency: str = ""
+
+    @cached_property
+    def by_name(self) -> dict[str, Slot]:
+        """The slots by their names."""
+        return {slot.name: slot for slot in self.slots}
+
+    def slot(self, name: str) -> Slot | None:
+        """Return the slot of a name; None where there is none."""
+        return self.by_name.get(name)
+
+    def of_kind(self, *kinds: Kind) -> tuple[Slot, ...]:
+        """Return the slots of some kinds, in the schema's order."""
+        return tuple(slot for slot in self.slots if slot.kind in kinds)
+
+    @cached_property
+    def price(self) -> Slot | None:
+        """The slot that is paid: the one that items are ordered by if it is money, else the first of money."""
+        ordered = self.by_name.get(self.order)
+        if ordered and ordered.kind == "money":
+            return ordered
+        return next(iter(self.of_kind("money")), None)

@@ -1,0 +1,95 @@
+"""The interface of every source: what a catalogue answers, whatever it is stored in.
+
+All sources pass the same conformance test (`wayframe.sources.conformance`), which is shipped for those of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple, Protocol
+
+from wayframe.meaning.records import Constraint, Direction, Party, Value
+from wayframe.schema import Schema
+
+Values = Mapping[str, Value]
+"""The facts of an item: slot to value; what isn't known is left out. Prices are those for the query's party."""
+
+
+class Item(NamedTuple):
+    """An item of a catalogue. `key` is the same whenever it is found and for no other item.
+
+    `row` is the item as a dialogue's `db` records it (a `Package`, a row of a table): plain JSON-able data.
+    """
+
+    key: str
+    values: Values
+    row: Any
+
+
+class Condition(NamedTuple):
+    """A constraint on a slot."""
+
+    slot: str
+    constraint: Constraint
+
+
+class Query(NamedTuple):
+    """The conditions that items must fulfil, in conjunction, and how they are wanted.
+
+    `order` names slots with the direction that comes first; the schema's own order breaks ties. `excluded` are keys of
+    items that shall not come. `spread` wants one item (the first in order) for each value of that slot: one hotel
+    for each city. `party` is whom prices are for.
+    """
+
+    conditions: tuple[Condition, ...] = ()
+    order: tuple[tuple[str, Direction], ...] = ()
+    party: Party = Party(adults=1)
+    excluded: frozenset[str] = frozenset()
+    spread: str = ""
+
+
+class Found(NamedTuple):
+    """Items in order, and how many fit in all (at least as many as were returned)."""
+
+    items: tuple[Item, ...]
+    total: int
+
+
+class Relaxed(NamedTuple):
+    """An item that fulfils all conditions but those `given_up`, which have become `instead` (slot to its own value)."""
+
+    item: Item
+    given_up: tuple[Condition, ...]
+    distance: float
+
+
+class Source(Protocol):
+    """A catalogue. Reads only; threads may share it."""
+
+    schema: Schema
+    today: date
+
+    def search(self, query: Query, limit: int) -> Found:
+        """Return at most `limit` items that fit, in order."""
+        ...
+
+    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
+        """Return items that nearly fit, each with what it misses, nearest first; none misses more than two conditions."""
+        ...
+
+    def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
+        """Return the item with the least or the most of a slot among those that fit."""
+        ...
+
+    def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
+        """Return the values of a slot among the items that fit, each with how many items have it, most first."""
+        ...
+
+    def names(self, slot: str) -> Sequence[str]:
+        """Return the values that a slot of names, places or categories has in the whole catalogue, as written there."""
+        ...
+
+    def record(self, query: Query, found: Found, timestamp: float) -> Any:
+        """Return a search and its result as a dialogue's `db` holds them."""
+        ...
