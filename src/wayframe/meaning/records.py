@@ -31,6 +31,12 @@ class Text(Record, frozen=True, gc=False):
     value: str
 
 
+class Texts(Record, frozen=True, gc=False):
+    """The texts that a list holds: "wifi, parking, lift"."""
+
+    values: tuple[str, ...]
+
+
 class Number(Record, frozen=True, gc=False):
     """A number, in `unit` where one was said ("16 GB", "3 nights")."""
 
@@ -83,7 +89,7 @@ class Flag(Record, frozen=True, gc=False):
     value: bool
 
 
-Value: TypeAlias = Text | Number | Money | Days | Party | Clock | Flag
+Value: TypeAlias = Text | Texts | Number | Money | Days | Party | Clock | Flag
 
 # References: descriptions whose denotation memory finds
 
