@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Operator = Literal["is", "not", "at_most", "at_least", "between", "around", "any", "best", "worst", "more", "less"]
+Operator = Literal["is", "not", "at_most", "at_least", "between", "around", "any", "least", "most", "more", "less"]
 Scope = Literal["", "total", "person", "night"]
 Direction = Literal["least", "most"]
 
@@ -182,7 +182,7 @@ class Constraint(Record, frozen=True, gc=False):
     """A condition on a slot's value.
 
     `values`: one for most operators, two for `between`, any number for `is` (one of them) and `not` (none of them),
-    none for `any`, `best`, `worst`. `more` and `less` compare with `than`, or with the wish as it stood, by `values[0]`
+    none for `any`, `least`, `most` (the extreme of all that fits). `more` and `less` compare with `than`, or with the wish as it stood, by `values[0]`
     where an amount was said. `scope` says for whom or how long an amount is meant.
     """
 
@@ -218,7 +218,7 @@ class Ask(Record, frozen=True, gc=False):
     - facts: the slots' values of the options `of`; none means all that there is to tell.
     - holds: whether the wishes are so of the options `of`; which: of which of them they are so.
     - sum, difference: of a measured slot over the options; share: of money, by `scope` or `by` parts.
-    - count: how many items fit the wishes; extreme: the least or most (`wishes` hold best or worst) of all that fits.
+    - count: how many items fit the wishes; extreme: the least or most (`wishes` say which) of all that fits.
     - reason: why these options; values: which values a slot has; range: from what to what a slot goes.
     """
 

@@ -16,21 +16,24 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 MEASURED: frozenset[str] = frozenset(("number", "money", "date", "time"))
 Direction = Literal["less", "more", ""]
 Bearing = Literal["value", "window_start", "window_end", "party"]
+Role = Literal["", "source", "goal"]
 
 
 class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A slot: what its values are, how people speak of it, and how a constraint on it bears on an item.
 
     - `kind`: what its values are; `unit` stands behind numbers ("GB") or is the currency of money ("USD").
-    - `label` is its noun in the singular; `nouns` are other names, `units` words that count it ("nights", "stars").
+    - `label` is its noun in the singular; `nouns` are other names, `units` words that count it ("days", "stars");
+      `conversions` are other units with what they are multiplied by and what is added: a week is 7 days, 3 nights are 4.
     - `less` and `more` are the adjectives that compare by it ("cheaper", "heavier"); `better` says which way is better.
     - `values`: the canonical values with their other spellings. `true` and `false` are the words that say a yes/no slot
       is so ("with free wifi", "internet") or isn't.
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
       item's day lies in a window that holds the whole stay; `party` multiplies prices.
+    - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`).
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
-    - `askable`: users may ask for it and wish for it; `wishable`: a search can hold a wish for it.
+    - `wishable`: a search can hold a wish for it.
     - `shown`: it stands on an offer's card; `told`: it is told when an option is told about; `labelled`: its values
       don't say by themselves what they are.
     - `ask` is the order in which the agent asks for it where it is missing and a search needs it (0: never).
@@ -42,6 +45,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     unit: str = ""
     nouns: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    conversions: dict[str, tuple[float, float]] = field(default_factory=dict)
     less: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     better: Direction = ""
@@ -49,6 +53,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     true: tuple[str, ...] = ()
     false: tuple[str, ...] = ()
     bearing: Bearing = "value"
+    role: Role = ""
     scopes: tuple[str, ...] = ()
     wish: dict[str, str] = field(default_factory=dict)
     wishable: bool = True

@@ -1,0 +1,60 @@
+"""The lexicon of a language: its words and phrases by what they do in a turn, from `language/<code>/lexicon.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+Phrases = tuple[str, ...]
+
+
+class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words for the people who travel."""
+
+    speaker: Phrases
+    alone: Phrases
+    adult: Phrases
+    pair: Phrases
+    child: Phrases
+    two_children: Phrases
+    person: Phrases
+    group: Phrases
+    added: Phrases
+    with_: Phrases = msgspec.field(name="with")
+    introduced: Phrases
+    couples: Phrases
+    years: Phrases
+
+
+class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
+    """All words of a language that the reader knows; each table of the file is a field."""
+
+    expansions: dict[str, str]
+    fillers: dict[str, Phrases]
+    before: dict[str, Phrases]
+    after: dict[str, Phrases]
+    scopes: dict[str, Phrases]
+    negation: dict[str, Phrases]
+    indifference: dict[str, Phrases]
+    clauses: dict[str, Phrases]
+    prepositions: dict[str, Phrases]
+    conjunctions: dict[str, Phrases]
+    degrees: dict[str, Phrases]
+    references: dict[str, Phrases]
+    nouns: dict[str, Phrases]
+    cues: dict[str, Phrases]
+    story: Phrases
+    social: dict[str, Phrases]
+    unknown: dict[str, Phrases]
+    party: PartyWords
+
+
+@cache
+def lexicon(code: str) -> Lexicon:
+    """Return the lexicon of a language."""
+    text = resources.files("wayframe.language").joinpath(code, "lexicon.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Lexicon)

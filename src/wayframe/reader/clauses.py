@@ -1,0 +1,81 @@
+"""Clauses: the parts of a turn that each say one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wayframe.reader.party import PartyPhrase
+from wayframe.reader.spans import Span
+
+_ASIDES = frozenset(("answer_yes", "answer_no"))
+
+
+class Clause(NamedTuple):
+    """Spans that say one thing; `question` where it ends with a question mark, `parties` are the people it names."""
+
+    spans: tuple[Span, ...]
+    question: bool
+    parties: tuple[PartyPhrase, ...]
+
+
+def clauses(
+    spans: Sequence[Span], parties: Sequence[PartyPhrase], starts: frozenset[str], ends: frozenset[str]
+) -> list[Clause]:
+    """Return the clauses of a turn in order: cut where sentences end, and where a new clause begins after a link."""
+    inside = {at for phrase in parties for at in range(phrase.first + 1, phrase.last)}
+    found = list[Clause]()
+    first = 0
+    for at, span in enumerate(spans):
+        if at in inside:
+            continue
+        if span.words in ends:
+            _add(found, spans, parties, first, at, question="?" in span.words)
+            first = at + 1
+        elif at > first and _begins(spans, at, first, starts):
+            _add(found, spans, parties, first, at, question=False)
+            first = at
+    _add(found, spans, parties, first, len(spans), question=False)
+    return found
+
+
+def _begins(spans: Sequence[Span], at: int, first: int, starts: frozenset[str]) -> bool:
+    """Return whether a new clause begins at a link (a comma, "and", "but", a dash)."""
+    span = spans[at]
+    following = spans[at + 1] if at + 1 < len(spans) else None
+    if following is None:
+        return False
+    if span.has("conjunction") and span.data("conjunction") == "but":
+        return True
+    if span.words == "-":
+        return span.start > spans[at - 1].end and following.start > span.end
+    if span.words not in (",", "and", "then", "so", "because"):
+        return False
+    if span.words == "," and _is_aside(spans[first:at]):
+        return True
+    word = following.words.split(" ")[0]
+    return word in starts or following.is_cue("book", "cancel", "compare", "change", "undo", "correct")
+
+
+def _is_aside(spans: Sequence[Span]) -> bool:
+    """Return whether spans are but a yes, a no, a greeting or a thanks."""
+    return all(span.has("social", "filler") or span.cues() & _ASIDES for span in spans)
+
+
+def _add(
+    found: list[Clause],
+    spans: Sequence[Span],
+    parties: Sequence[PartyPhrase],
+    first: int,
+    last: int,
+    *,
+    question: bool,
+) -> None:
+    if first >= last:
+        return
+    within = tuple(
+        PartyPhrase(phrase.first - first, phrase.last - first, phrase.party)
+        for phrase in parties
+        if first <= phrase.first < last
+    )
+    found.append(Clause(tuple(spans[first:last]), question, within))

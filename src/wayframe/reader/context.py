@@ -1,0 +1,25 @@
+"""The circumstances in which a turn is read: the catalogue's words, today, what was asked and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from wayframe.meaning.records import Wish
+
+
+class ReaderContext(NamedTuple):
+    """What a reader is told of the dialogue.
+
+    `asked` are the slots that the agent has just asked for; `options` the names of the options at hand, with their
+    frames; `wishes` those that hold; `offered` says whether anything was offered, `confirming` whether the agent has
+    just asked for a yes or no.
+    """
+
+    today: date
+    asked: Sequence[str] = ()
+    options: Mapping[str, int] = {}
+    wishes: Sequence[Wish] = ()
+    offered: bool = False
+    confirming: bool = False

@@ -1,0 +1,194 @@
+"""The people who travel, from the words for them: "me, my wife and our three kids", "five of us, two under ten"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wayframe.language.lexicon import PartyWords
+from wayframe.meaning.records import Party
+from wayframe.reader.spans import Span
+
+ADULT_AGE = 18
+MOST = 60  # people in a party; greater numbers count something else
+_LINKS = frozenset((",", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
+_DETERMINERS = frozenset((
+    "a", "an", "the", "my", "our", "his", "her", "their", "another", "just", "only", "both", "me", "of", "old", "small", "little",
+    "young", "all", "other", "two", "us", "own", "elderly", "who", "are", "is", "one", "them", "being", "each", "be", "will", "there",
+))  # fmt: skip
+
+
+class PartyPhrase(NamedTuple):
+    """The spans from `first` to `last` (excluded) say who travels."""
+
+    first: int
+    last: int
+    party: Party
+
+
+class _Count:
+    """What a group has come to so far."""
+
+    def __init__(self) -> None:
+        self.adults = self.children = self.total = 0
+        self.speaker = self.alone = self.counted = self.added = False
+        self.ages: list[int] = []
+
+    def party(self, *, with_speaker: bool) -> Party:
+        """Return the party; the speaker is counted once, where named or implied and not part of a total."""
+        if self.alone and not (self.adults or self.children or self.total):
+            return Party(adults=1)
+        speaker = int((self.speaker or with_speaker) and not self.total)
+        children = max(self.children, len(self.ages)) if self.children else self.children
+        ages = tuple(self.ages[:children])
+        if self.total:
+            return Party(max(self.total - children, 0), children, ages, self.total)
+        return Party(self.adults + speaker, children, ages, 0, self.added and not speaker)
+
+
+def party_phrases(spans: Sequence[Span], words: PartyWords) -> list[PartyPhrase]:
+    """Return the groups of people that are said to travel; people of stories are none."""
+    found = list[PartyPhrase]()
+    at = 0
+    while at < len(spans):
+        last = _group_end(spans, at)
+        if last > at and (party := _read(spans, at, last, words)):
+            found.append(PartyPhrase(at, last, party))
+            at = last
+        else:
+            at += 1
+    return found
+
+
+def _kind(span: Span) -> str:
+    """Return what a span is in a group of people; empty where it is nothing of that."""
+    kinds = {str(entry.data) for entry in span.entries if entry.kind == "party"}
+    for kind in ("alone", "couples", "pair", "two_children", "child", "adult", "person", "speaker"):
+        if kind in kinds:
+            return kind
+    if span.has("number") and float(str(span.data("number"))) <= MOST:
+        return "number"
+    return ""
+
+
+def _group_end(spans: Sequence[Span], first: int) -> int:
+    """Return where the group that starts at a span ends; the start itself where none starts there."""
+    if _kind(spans[first]) not in ("number", "adult", "child", "pair", "two_children", "speaker", "alone", "couples"):
+        return first
+    at, last, seen_noun = first, first, False
+    while at < len(spans) and at - last <= 4:
+        kind = _kind(spans[at])
+        if kind:
+            seen_noun = seen_noun or kind != "number"
+            last = at + 1 if seen_noun or kind == "number" else last
+        elif not (spans[at].words in _LINKS | _DETERMINERS or _is_age_word(spans[at])):
+            break
+        at += 1
+    return last if seen_noun else first
+
+
+def _is_age_word(span: Span) -> bool:
+    return any(entry.kind == "party" and entry.data == "years" for entry in span.entries)
+
+
+def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Party | None:
+    count = _Count()
+    number: float | None = None
+    members = 0
+    for at in range(first, last):
+        span, kind = spans[at], _kind(spans[at])
+        if kind == "number":
+            value = int(float(str(span.data("number"))))
+            if _is_age(spans, at, first) and (count.children or _counts_minors(spans, at)):
+                count.ages.append(value)
+            elif value < ADULT_AGE and at + 1 < len(spans) and spans[at + 1].words == "under":
+                count.children += value
+                count.counted = True
+            else:
+                number = value
+            continue
+        if not kind:
+            continue
+        several = int(number) if number is not None else 1
+        members += 1
+        if kind == "person":
+            count.total, count.counted = max(count.total, several), True
+        elif kind == "speaker":
+            count.speaker = True
+        elif kind == "alone":
+            count.alone = True
+        elif kind == "couples":
+            count.adults += 2 * max(several, 2)
+            count.counted = True
+        elif kind == "pair":
+            count.adults += 2 * several
+        elif kind == "two_children":
+            count.children += 2
+        elif kind == "child":
+            count.children += several if number is not None else _unnumbered(span)
+            count.counted = count.counted or number is not None or _is_article(spans, at)
+        else:
+            count.adults += several if number is not None else _unnumbered(span)
+            count.counted = count.counted or number is not None
+        number = None
+    lead = _lead(spans, first)
+    count.added = _is_added(spans, first, last)
+    with_speaker = lead in ("with", "plus", "bringing", "taking", "along with", "together with")
+    alone_in_turn = first == _content_start(spans) and last >= len(spans) - 1
+    introduced = lead in words.introduced or with_speaker
+    together = count.speaker and members > 1
+    if not (count.counted or count.alone or together or introduced or count.added or (alone_in_turn and members)):
+        return None
+    if count.speaker and members == 1 and not (count.adults or count.children or count.alone):
+        return None
+    return count.party(with_speaker=with_speaker)
+
+
+def _unnumbered(span: Span) -> int:
+    """Return how many a noun without a number says: one, or two of a plural."""
+    word = span.words
+    return 2 if word in ("kids", "children", "boys", "girls", "babies", "grandchildren", "grandkids") or (
+        word.endswith("s") and not word.endswith("ss") and word != "missus"
+    ) else 1
+
+
+def _is_article(spans: Sequence[Span], at: int) -> bool:
+    return at > 0 and spans[at - 1].words in ("a", "an", "another")
+
+
+def _counts_minors(spans: Sequence[Span], at: int) -> bool:
+    return at > 0 and _kind(spans[at - 1]) == "child"
+
+
+def _is_age(spans: Sequence[Span], at: int, first: int) -> bool:
+    """Return whether a number is an age: after "aged", in brackets after a child, or one of several such."""
+    before = spans[at - 1] if at > first else None
+    after = spans[at + 1] if at + 1 < len(spans) else None
+    if after and (_kind(after) in ("adult", "child", "pair", "person", "couples", "two_children")):
+        return False
+    if after and _is_age_word(after) and after.words not in ("under", "of"):
+        return True
+    if before is None:
+        return False
+    if _is_age_word(before) or before.words in ("(", "being", "are", "is"):
+        return True
+    earlier = [spans[k] for k in range(first, at)]
+    return before.words in ("and", ",") and any(_kind(span) in ("child", "two_children") for span in earlier)
+
+
+def _lead(spans: Sequence[Span], first: int) -> str:
+    """Return the word that introduces a group: the nearest before it that is no determiner."""
+    at = first - 1
+    while at >= 0 and spans[at].words in ("a", "an", "the", "my", "our", "just", "only", "both", "all", "his", "her"):
+        at -= 1
+    return spans[at].words if at >= 0 else ""
+
+
+def _content_start(spans: Sequence[Span]) -> int:
+    return next((at for at, span in enumerate(spans) if span.words not in _DETERMINERS and span.words != ","), 0)
+
+
+def _is_added(spans: Sequence[Span], first: int, last: int) -> bool:
+    """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
+    around = [*spans[max(first - 3, 0) : first], *spans[last : last + 6]]
+    return any(entry.kind == "party" and entry.data == "added" for span in around for entry in span.entries)
