@@ -53,7 +53,7 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     - `phrase`: the value in a list of facts ("8.1/10 from guests"); `{counted}` is a label that is counted ("5 seats").
     - `verb` and `object`: the value said of an option ("costs", "$489").
     - `wish`: a constraint among wishes, its value said with the bound ("at most $500"); `excluded`: values ruled out.
-    - `nothing`: a constraint after "Nothing" ("with at least 4 stars"); `zero`: the phrase for 0, where it is no number.
+    - `nothing`: a constraint after "Nothing" ("with at least 4 stars"); `zero`: the phrase for 0, which is no rating.
     - `ask`: the question for the slot as part of a sentence ("where to").
     """
 

@@ -9,10 +9,8 @@ from wayframe.planner.plan import Comparison, Holds, OptionView, Reason, Tell
 from wayframe.realiser.draft import Draft, shared_values
 from wayframe.realiser.slots import (
     Predicate,
-    conjugated,
     facts,
     joined_predicates,
-    phrase,
     predicate,
     short_answer,
     slot_of,
@@ -319,9 +317,9 @@ def compare_two(
             side, words = advantage(draft, slot, (first, second), (ranks[0], ranks[1]))
             sides[side].setdefault(("be", False), []).append(words)
         else:
-            for side, value in zip(sides, (first, second), strict=True):
+            for one_side, value in zip(sides, (first, second), strict=True):
                 said = predicate(draft.locale, slot, value)
-                side.setdefault((said.verb, said.denied), []).append(said.object)
+                one_side.setdefault((said.verb, said.denied), []).append(said.object)
     clauses = [
         draft.say("gap", subject=draft.name(option), object=joined_predicates(draft.locale, side, many=False))
         for option, side in zip(options, sides, strict=True)
@@ -380,8 +378,7 @@ def compare_many(
         words = joined_predicates(draft.locale, said_of, many=len(winners) > 1)
         clauses.append(draft.say("gap", subject=draft.names([options[n] for n in winners]), object=words))
     for number, each in alone:
-        verb = draft.locale.wording.verbs[each.verb]
-        words = f"{conjugated(verb, many=False, denied=each.denied)} {each.object}"
+        words = joined_predicates(draft.locale, {(each.verb, each.denied): [each.object]}, many=False)
         clause = draft.say("gap", subject=draft.name(options[number]), object=words)
         clauses.append(draft.say("only_one", clause=clause))
     named = {number for winners in groups for number in winners} | {number for number, _ in alone}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Value
+from wayframe.meaning.records import Value, Wish
 from wayframe.planner.plan import Done, Noted, Recalled
 from wayframe.realiser.draft import Draft, item_nouns
-from wayframe.realiser.slots import slot_of
+from wayframe.realiser.slots import filled, slot_of
 from wayframe.realiser.values import plain, value_words
 from wayframe.realiser.wishes import wish_words
 
@@ -89,7 +89,8 @@ def recalled_bookings(draft: Draft, part: Recalled) -> str:
     """Return the bookings that stand, with their sum where there are several."""
     if not part.bookings:
         return draft.say("recalled_no_bookings")
-    options = draft.described_all(part.bookings)
+    # What was said of an option just before isn't said of its booking again.
+    options = draft.described_all([replace(option, values=draft.untold(option)) for option in part.bookings])
     draft.note_told(part.bookings)
     draft.focus = tuple(option.frame for option in part.bookings)
     price = draft.locale.schema.price
@@ -101,6 +102,8 @@ def recalled_bookings(draft: Draft, part: Recalled) -> str:
 def noted(draft: Draft, part: Noted) -> str:
     """Return that something was taken in: a perhaps, a rejection, a correction, a step back."""
     wishes = wish_words(draft.locale, part.wishes)
+    if part.kind == "dropped":
+        wishes = draft.listing(list(dict.fromkeys(no_matter(draft, wish) for wish in part.wishes)))
     key = f"noted_{part.kind}"
     phrases = draft.locale.wording.phrases
     if part.options and f"{key}_options" in phrases:
@@ -113,3 +116,11 @@ def noted(draft: Draft, part: Noted) -> str:
     if part.kind in ("corrected", "dropped"):
         return draft.say(key, wishes=wishes) if wishes else draft.say(f"{key}_bare")
     return draft.say(key)
+
+
+def no_matter(draft: Draft, wish: Wish) -> str:
+    """Return that a slot no longer matters: "any price", "with or without wifi"."""
+    slot = slot_of(draft.locale, wish.slot)
+    if slot.kind == "yes_no":
+        return filled(draft.locale, draft.locale.wording.kinds["yes_no"].ask, slot, "")
+    return draft.locale.wording.bounds["any"].format(label=slot.label)

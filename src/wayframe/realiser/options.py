@@ -14,7 +14,6 @@ from wayframe.realiser.values import capitalised, party_words, plain
 from wayframe.realiser.wishes import flag_of, nothing_words, wish_words
 from wayframe.schema import Slot
 
-
 MOST_BLAMED = 3
 
 

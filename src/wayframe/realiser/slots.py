@@ -213,7 +213,8 @@ def predicates(locale: Locale, values: Mapping[str, Value], *, many: bool) -> st
 def joined_predicates(locale: Locale, groups: Mapping[tuple[str, bool], Sequence[str]], *, many: bool) -> str:
     """Return verbs with their objects as one predicate, what is so before what isn't."""
     verbs = locale.wording.verbs
-    said, denied = [], []
+    said: list[str] = []
+    denied: list[str] = []
     for (verb, negative), objects in groups.items():
         conjunction = "or" if negative else "and"
         words = f"{conjugated(verbs[verb], many=many, denied=negative)} {listing(locale, objects, conjunction)}"

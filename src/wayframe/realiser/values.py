@@ -91,7 +91,7 @@ def is_month(days: Days) -> bool:
 
 
 def day_words(locale: Locale, days: Days) -> str:
-    """Return days: "August 22", "August 7 to 12", "August 28 to September 3", "August"; the year where it is another."""
+    """Return days: "August 22", "August 7 to 12", "August", with the year where it is another."""
     forms = locale.wording.days
     first, last = days.first, days.last
     month = locale.wording.months[first.month - 1]
