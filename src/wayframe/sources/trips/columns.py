@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -35,6 +35,15 @@ COLUMNS: Mapping[str, Column] = {
 }
 """The measured slots of a package itself. A miss of one counts about as much to a traveller as another week, a fifth of
 the higher price, four days more or fewer, four hours."""
+
+
+_CLOCKS = ("dep_time_or", "arr_time_dst", "dep_time_dst", "arr_time_or")
+_INDEXED = "id, hotel, origin, price, leaves, back, days, seat"
+
+
+def covered(slots: Iterable[str]) -> str:
+    """Return the columns that conditions on some slots and an order need; without clocks an index holds them all."""
+    return "*" if any(slot in _CLOCKS for slot in slots) else _INDEXED
 
 
 class Term(NamedTuple):

@@ -18,6 +18,7 @@ from wayframe.packages.cities import distance_km
 from wayframe.packages.storage import Place
 from wayframe.sources.constraints import Check, allowed, checks, order
 from wayframe.sources.protocol import Condition, Query
+from wayframe.sources.trips.columns import covered
 from wayframe.sources.trips.plan import Planner, excluded
 
 _MOST_GIVEN_UP = 2
@@ -56,7 +57,8 @@ class Neighbourhood:
         self._of_hotel = [check for check in self._checks if levels[check] == "hotel"]
         self._of_origin = [check for check in self._checks if levels[check] == "origin"]
         self._of_package = [check for check in self._checks if levels[check] == "package"]
-        self._hotel_misses = [self._missed_by_hotel(number) for number in range(len(planner.hotels))]
+        self._numbers = {check: number for number, check in enumerate(self._checks)}
+        self._hotel_misses = self._missed_by_hotels()
 
     def nearest(self, limit: int, seed: int) -> list[Miss]:
         """Return at most `limit` packages, each of which gives up other conditions, nearest first.
@@ -109,7 +111,9 @@ class Neighbourhood:
         source = "package INDEXED BY route"
         if origins is None:
             by = self._planner.catalogue.index_without_origin(hotels)
-            source = f"(SELECT * FROM package INDEXED BY {by} WHERE {' AND '.join(where)} LIMIT {_LOOKED_AT})"
+            columns = covered(check.asked.slot for check in self._of_package)
+            fitting = f"package INDEXED BY {by} WHERE {' AND '.join(where)} LIMIT {_LOOKED_AT}"
+            source = f"(SELECT {columns} FROM {fitting})"
             where = []
         else:
             where.append("origin IN (SELECT value FROM json_each(:origins))")
@@ -168,16 +172,24 @@ class Neighbourhood:
 
     # Hotels
 
-    def _missed_by_hotel(self, number: int) -> dict[Check, float]:
-        """Return the conditions that a hotel misses, and how far it is from each."""
+    def _missed_by_hotels(self) -> list[dict[Check, float]]:
+        """Return the conditions that each hotel misses, and how far it is from each; far from all is left at that."""
+        everywhere = frozenset(range(len(self._planner.hotels)))
         fitting = self._planner.fitting_hotels
-        missed = [check for check in self._of_hotel if any(number not in fitting(need) for need in check.needs)]
-        return {check: self._far_from(check)(number) for check in missed}
+        missing = {check: everywhere - fitting(need) for check in self._of_hotel for need in check.needs}
+        counted = Counter(number for numbers in missing.values() for number in numbers)
+        found: list[dict[Check, float]] = [{} for _ in everywhere]
+        for check, numbers in missing.items():
+            far = self._far_from(check)
+            for number in numbers:
+                found[number][check] = far(number) if counted[number] <= _MOST_GIVEN_UP else 0.0
+        return found
 
     def _far_from(self, check: Check) -> Callable[[int], float]:
         slot = self._planner.schema.by_name[check.asked.slot]
         if slot.name == "dst_city":
-            return lambda number: self._away_to(check)[self._planner.catalogue.stays[number][1]]
+            cities = self._away_to(check)
+            return lambda number: cities[self._planner.catalogue.stays[number][1]]
         if slot.measured:
             return lambda number: self._short_of(check, number)
         return lambda _: _FEATURE if slot.kind == "yes_no" else _NAME
@@ -193,21 +205,14 @@ class Neighbourhood:
 
     def _away_to(self, check: Check) -> list[float]:
         """Return how far each city is from the nearest that is asked."""
-        if check not in self._far:
-            asked, places = _cities(check.asked.constraint, self._planner), self._planner.catalogue.places
-            self._far[check] = [_farness(asked, number, places, _KM_TO) for number in range(len(places))]
-        return self._far[check]
-
-    @cached_property
-    def _far(self) -> dict[Check, list[float]]:
-        return {}
+        asked, places = _cities(check.asked.constraint, self._planner), self._planner.catalogue.places
+        return [_farness(asked, number, places, _KM_TO) for number in range(len(places))]
 
     def _way(self, miss: Miss) -> frozenset[str]:
         """Return what makes two ways to relax the same: the conditions, and which city or hotel is offered instead."""
         hotel = self._planner.hotel(miss.hotel)
         offered = {"dst_city": hotel.dst_city, "or_city": str(miss.origin), "name": hotel.name}
-        numbers = {check: number for number, check in enumerate(self._checks)}
-        return frozenset(f"{numbers[check]} {offered.get(check.asked.slot, '')}" for check in miss.missed)
+        return frozenset(f"{self._numbers[check]} {offered.get(check.asked.slot, '')}" for check in miss.missed)
 
 
 def _choice(ways: dict[frozenset[str], Miss], limit: int, rng: Random) -> dict[frozenset[str], Miss]:

@@ -19,6 +19,7 @@ from wayframe.packages.storage import day_of
 from wayframe.schema import Schema
 from wayframe.sources.constraints import heads
 from wayframe.sources.protocol import Found, Item, Query, Relaxed
+from wayframe.sources.trips.columns import covered
 from wayframe.sources.trips.plan import Plan, Planner
 from wayframe.sources.trips.records import searched
 from wayframe.sources.trips.relaxing import Neighbourhood
@@ -47,15 +48,16 @@ class TripsSource:
             return self._one_for_each(plan, query, limit)
         index, ordered = self._planner.index(plan), self._planner.order(query)
         source, values = self._rows(plan, index)
+        counted = self._rows(plan, "stay")[0] if index == "bargain" and plan.hotels is not None else source
         if query.spread:
+            slots = [query.spread, *(slot for slot, _ in query.order)]
             by = self._planner.expression(query.spread)
-            source = (
-                f"(SELECT *, row_number() OVER (PARTITION BY {by} ORDER BY {ordered}) AS place FROM {source}) "
-                "WHERE place = 1"
-            )
+            first = f"row_number() OVER (PARTITION BY {by} ORDER BY {ordered})"
+            source = f"(SELECT {covered(slots)}, {first} AS place FROM {source}) WHERE place = 1"
+            counted = source
         values["limit"] = min(limit, sys.maxsize)
         rows = self.catalogue.select(f"SELECT id, hotel FROM {source} ORDER BY {ordered} LIMIT :limit", values)
-        total = len(rows) if len(rows) < limit else self._count(source, values)
+        total = len(rows) if len(rows) < limit else self._count(counted, values)
         return Found(self._items(rows, query), total)
 
     def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
