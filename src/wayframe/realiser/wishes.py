@@ -18,11 +18,11 @@ from wayframe.realiser.slots import (
     superlative,
 )
 from wayframe.realiser.values import Locale, day_words, is_month, listing, plain, value_words
-from wayframe.schema import Slot
+from wayframe.schema import Direction, Slot
 
 FIRST_DAY_OPERATORS = ("is", "at_least")
 LAST_DAY_OPERATORS = ("is", "at_most")
-WITHOUT_VALUES = ("any", "best", "worst", "more", "less")
+WITHOUT_VALUES = ("any", "least", "most", "more", "less")
 
 
 def wish_words(locale: Locale, wishes: Iterable[Wish], conjunction: str = "and") -> str:
@@ -181,12 +181,8 @@ def without_values(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     operator = constraint.op
     if operator == "any":
         return bounds["any"].format(label=slot.label)
-    if operator in ("best", "worst"):
-        better = slot.better or ("less" if slot.kind in ("money", "date", "time") else "more")
-        opposite = {"less": "more", "more": "less"}[better]
-        direction = better if operator == "best" else opposite
-        if not slot.measured:
-            return bounds[operator].format(label=slot.label)
+    if operator in ("least", "most"):
+        direction: Direction = "less" if operator == "least" else "more"
         return bounds["extreme"].format(superlative=superlative(locale, slot, direction))
     adjectives = slot.more if operator == "more" else slot.less
     adjective = adjectives[0] if adjectives else bounds[f"{operator}_plain"].format(label=slot.label)

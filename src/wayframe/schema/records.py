@@ -15,7 +15,7 @@ Kind = Literal["name", "category", "place", "text", "list", "number", "money", "
 KINDS: tuple[Kind, ...] = get_args(Kind)
 MEASURED: frozenset[str] = frozenset(("number", "money", "date", "time"))
 Direction = Literal["less", "more", ""]
-Bearing = Literal["value", "window_start", "window_end", "party"]
+Bearing = Literal["value", "window_start", "window_end", "flexible", "party"]
 Role = Literal["", "source", "goal"]
 
 
@@ -29,7 +29,8 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `values`: the canonical values with their other spellings. `true` and `false` are the words that say a yes/no slot
       is so ("with free wifi", "internet") or isn't.
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
-      item's day lies in a window that holds the whole stay; `party` multiplies prices.
+      item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
+      wider on each side; `party` multiplies prices.
     - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`).
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
