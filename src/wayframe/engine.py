@@ -84,7 +84,7 @@ class Engine:
         memory = heard.state.memory
         user = user_turn(text, now, heard.acts, memory.active_frame, memory.frames, heard.acts_without_refs)
         planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
-        by_part = wizard_acts(planned.plan, self.schema, len(memory.frames), memory.active_frame)
+        by_part = wizard_acts(planned.plan, self.schema, len(memory.frames), memory.active_frame, planned.state.options)
         acts = tuple(act for each in by_part for act in each)
         after = planned.state._replace(memory=update(memory, "wizard", acts, memory.active_frame))
         reply = self.say(planned.plan, len(turns) // 2)
@@ -96,7 +96,7 @@ class Engine:
         """Return a plan in words."""
         from wayframe.realiser import realise
 
-        return " ".join(sentence.text for sentence in realise(parts, self.schema, self._seed + variant))
+        return " ".join(sentence.text for sentence in realise(parts, self.schema, self._seed + variant, year=self.today.year))
 
 
 def answered(meaning: Meaning, state: DialogueState) -> Meaning:

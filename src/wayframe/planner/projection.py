@@ -15,7 +15,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.meaning.records import Flag, Money, Party, Value, Wish
@@ -45,14 +47,35 @@ from wayframe.planner.plan import (
     Which,
 )
 from wayframe.schema import Schema
+from wayframe.state.records import Option
 from wayframe.state.surface import surface
 
 _COURTESIES = {"greeting": "greeting", "welcome": "you_are_welcome", "goodbye": "goodbye"}
 
 
-def wizard_acts(parts: Iterable[ReplyPart], schema: Schema, known: int, active: int) -> list[tuple[Act, ...]]:
-    """Return the acts of each part of a plan; frames above `known` are new, `active` is the frame at hand."""
-    return [tuple(_acts(part, schema, known, active)) for part in parts]
+def wizard_acts(
+    parts: Iterable[ReplyPart], schema: Schema, known: int, active: int, options: Mapping[int, Option]
+) -> list[tuple[Act, ...]]:
+    """Return the acts of each part of a plan; frames above `known` are new, `active` is the frame at hand.
+
+    The act of a new option has all that stands on its card, also what the words leave out.
+    """
+    shown = [slot.name for slot in schema.slots if slot.shown]
+    whole = list[ReplyPart]()
+    for part in parts:
+        if isinstance(part, Offer | Suggest):
+            views = tuple(_carded(view, shown, options) if view.frame > known else view for view in part.options)
+            whole.append(replace(part, options=views))
+        else:
+            whole.append(part)
+    return [tuple(_acts(part, schema, known, active)) for part in whole]
+
+
+def _carded(view: OptionView, shown: Sequence[str], options: Mapping[int, Option]) -> OptionView:
+    """Return an option with all that stands on its card."""
+    held = options[view.frame].item.values
+    values = {slot: held[slot] for slot in dict.fromkeys((*shown, *view.values)) if slot in held}
+    return replace(view, values=values)
 
 
 def _acts(part: ReplyPart, schema: Schema, known: int, active: int) -> list[Act]:

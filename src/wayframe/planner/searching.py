@@ -41,9 +41,10 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
 
 
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
-    """Return the slots that an offer tells: those on the card, and those that were wished for."""
-    wished = [wish.slot for wish in turn.wishes() if wish.constraint.op not in ("any",)]
-    known = [slot for slot in dict.fromkeys((*turn.shown_slots(), *wished)) if any(slot in item.values for item in items)]
+    """Return the slots that an offer tells: the most telling ones, and those whose measures were wished for."""
+    measured = {slot.name for slot in turn.measured()}
+    wished = [wish.slot for wish in turn.heard.wished if wish.constraint.op != "any" and wish.slot in measured]
+    known = [slot for slot in dict.fromkeys((*turn.brief_slots(), *wished)) if any(slot in item.values for item in items)]
     naming = (turn.schema.name, turn.schema.place)
     hidden = {slot.name for slot in turn.schema.slots if slot.role == "source"}
     return [slot for slot in known if slot not in naming and slot not in hidden]

@@ -114,6 +114,11 @@ class PlannerTurn:
         """Return the slots that stand on an offer, in the schema's order."""
         return [slot.name for slot in self.schema.slots if slot.shown]
 
+    def brief_slots(self) -> list[str]:
+        """Return the slots that are said where several options are offered: the schema's, else the first few shown."""
+        brief = [slot.name for slot in self.schema.slots if slot.brief]
+        return brief or [*self.shown_slots()[:2], *([self.schema.order] if self.schema.order else [])]
+
     def told_slots(self) -> list[str]:
         """Return the slots that are told when an option is told about."""
         naming = (self.schema.name, self.schema.place)

@@ -35,7 +35,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
     - `wishable`: a search can hold a wish for it.
-    - `shown`: it stands on an offer's card; `told`: it is told when an option is told about; `labelled`: its values
+    - `shown`: it stands on an offer's card; `brief`: it is said where several options are offered; `told`: it is told when an option is told about; `labelled`: its values
       don't say by themselves what they are.
     - `ask` is the order in which the agent asks for it where it is missing and a search needs it (0: never).
     """
@@ -59,6 +59,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     wish: dict[str, str] = field(default_factory=dict)
     wishable: bool = True
     shown: bool = False
+    brief: bool = False
     told: bool = True
     labelled: bool = False
     ask: int = 0
