@@ -34,12 +34,17 @@ def turn_to(turn: PlannerTurn, step: Step) -> bool:
         return True
     turn.focus(step.frames)
     if len(step.frames) == 1:
-        turn.say(Tell((turn.view(step.frames[0], turn.told_slots()),)))
+        turn.say(Tell((turn.view(step.frames[0], _worth_telling(turn, step.frames[0])),)))
         if turn.booking_of(step.frames[0]) is None:
             propose_booking(turn, step.frames[0])
         return True
     turn.say(Offer(tuple(turn.view(frame, turn.shown_slots()) for frame in step.frames), len(step.frames)))
     return True
+
+
+def _worth_telling(turn: PlannerTurn, frame: int) -> list[str]:
+    """Return the slots to tell about an option: all that it has, not what it lacks."""
+    return [slot for slot in turn.told_slots() if turn.value(frame, slot) != Flag(False)]
 
 
 def propose_booking(turn: PlannerTurn, frame: int) -> None:
@@ -85,7 +90,7 @@ def _facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         _none_meant(turn)
         return
-    slots = ask.slots or tuple(turn.told_slots())
+    slots = ask.slots or tuple(_worth_telling(turn, frames[0]))
     known = [slot for slot in slots if any(turn.value(frame, slot) is not None for frame in frames)]
     missing = [slot for slot in slots if slot not in known] if ask.slots else []
     turn.say(Tell(tuple(turn.view(frame, known) for frame in frames[:MOST_TOLD]), tuple(missing)))

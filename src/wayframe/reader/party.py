@@ -52,7 +52,7 @@ def party_phrases(spans: Sequence[Span], words: PartyWords) -> list[PartyPhrase]
     at = 0
     while at < len(spans):
         last = _group_end(spans, at)
-        if last > at and (party := _read(spans, at, last, words)):
+        if last > at and not _owns(spans, last) and (party := _read(spans, at, last, words)):
             found.append(PartyPhrase(at, last, party))
             at = last
         else:
@@ -63,7 +63,7 @@ def party_phrases(spans: Sequence[Span], words: PartyWords) -> list[PartyPhrase]
 def _kind(span: Span) -> str:
     """Return what a span is in a group of people; empty where it is nothing of that."""
     kinds = {str(entry.data) for entry in span.entries if entry.kind == "party"}
-    for kind in ("alone", "couples", "pair", "two_children", "child", "adult", "person", "speaker"):
+    for kind in ("two", "alone", "couples", "pair", "two_children", "child", "adult", "person", "speaker"):
         if kind in kinds:
             return kind
     if span.has("number") and float(str(span.data("number"))) <= MOST:
@@ -73,7 +73,7 @@ def _kind(span: Span) -> str:
 
 def _group_end(spans: Sequence[Span], first: int) -> int:
     """Return where the group that starts at a span ends; the start itself where none starts there."""
-    if _kind(spans[first]) not in ("number", "adult", "child", "pair", "two_children", "speaker", "alone", "couples"):
+    if _kind(spans[first]) not in ("number", "adult", "child", "pair", "two_children", "speaker", "alone", "couples", "two"):
         return first
     at, last, seen_noun = first, first, False
     while at < len(spans) and at - last <= 4:
@@ -85,6 +85,11 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
             break
         at += 1
     return last if seen_noun else first
+
+
+def _owns(spans: Sequence[Span], last: int) -> bool:
+    """Return whether a group only owns what follows: "our daughter's birthday"."""
+    return last < len(spans) and spans[last].words.startswith("'s")
 
 
 def _is_age_word(span: Span) -> bool:
@@ -113,6 +118,8 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
         members += 1
         if kind == "person":
             count.total, count.counted = max(count.total, several), True
+        elif kind == "two":
+            count.total, count.counted = max(count.total, 2), True
         elif kind == "speaker":
             count.speaker = True
         elif kind == "alone":

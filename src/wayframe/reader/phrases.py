@@ -91,7 +91,7 @@ class Composer:
             amount = span.data("money")
             assert isinstance(amount, Money)
             return _Valued(at, at + 1, self.schema.price.name, amount)
-        if span.has("date") and self._dates and not self._is_order(spans, at):
+        if span.has("date") and self._dates and not self.is_order(spans, at):
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
         if span.has("place") and self._places:
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
@@ -102,7 +102,7 @@ class Composer:
             return self._number(spans, at)
         return None
 
-    def _is_order(self, spans: Sequence[Span], at: int) -> bool:
+    def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day."""
         if not spans[at].has("ordinal"):
             return False
@@ -142,6 +142,9 @@ class Composer:
             return _Valued(at, at + 1, price.name, Money(value, ""))
         if self._party and value < SMALLEST_PRICE and (self._party in asked or self._for_people(spans, at)):
             return _Valued(at, at + 1, self._party, Party(adults=int(value)))
+        corrected = any(span.is_cue("correct") for span in spans)
+        if price and corrected and value >= SMALLEST_PRICE and any(w.slot == price.name for w in self.context.wishes):
+            return _Valued(at, at + 1, price.name, Money(value, ""))
         for slot in (self.schema.slot(name) for name in asked):
             if slot and slot.kind in ("number", "money"):
                 return self._of_noun(slot, at, value)
@@ -228,7 +231,18 @@ class Composer:
             return self._end
         if self._end in self.context.asked and self._start not in self.context.asked:
             return self._end
+        if "start" not in roles and self._comes_home(spans, at):
+            return self._end
         return self._start
+
+    def _comes_home(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether the clause speaks of coming home before a day, and no other day is between."""
+        for span in reversed(spans[:at]):
+            if span.has("date"):
+                return False
+            if span.words.split()[0] in ("back", "home", "return", "returning", "returns"):
+                return True
+        return False
 
     # Wishes
 
@@ -279,7 +293,7 @@ class Composer:
     def _date_operator(self, spans: Sequence[Span], each: _Valued, op: Operator | None) -> Operator | None:
         """Return how a day limits: home by it, not before it; a range of days is as it stands."""
         word = self._date_word(spans, each.first)
-        if word in ("by", "before"):
+        if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
         if word in ("after", "since") or op == "at_least" and word not in ("from",):
             return "at_least"

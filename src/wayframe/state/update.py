@@ -60,9 +60,7 @@ class Heard(NamedTuple):
 
 def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "") -> Heard:
     """Return the state after a user's turn."""
-    denoter = Denoter(state, schema)
-    steps = tuple(Step(move, denoter.denote(_reference(move)) if _refers(move) else ()) for move in meaning.all())
-    steps = _as_searches(steps, state)
+    steps = _as_searches(_resolved(meaning, state, schema), state)
     undone = sum(step.move.steps for step in steps if isinstance(step.move, Undo))
     fresh = any(isinstance(step.move, Drop) and not step.move.slot for step in steps)
     base = _undone_base(state, undone) if undone else _base(state, steps)
@@ -89,6 +87,18 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         rejected=state.rejected | _rejected(steps),
     )  # fmt: skip
     return Heard(after, steps, acts, plain, tuple(new), bool(new) or fresh or bool(undone))
+
+
+def _resolved(meaning: Meaning, state: DialogueState, schema: Schema) -> tuple[Step, ...]:
+    """Return the moves with what they denote, each after what the ones before it spoke of."""
+    steps = list[Step]()
+    for move in meaning.all():
+        frames = Denoter(state, schema).denote(_reference(move)) if _refers(move) else ()
+        known = tuple(frame for frame in frames if frame in state.options)
+        if known and not isinstance(move, Reject):
+            state = state._replace(focus=known, touched=(*state.touched, *known))
+        steps.append(Step(move, frames))
+    return tuple(steps)
 
 
 def _refers(move: Move) -> bool:
