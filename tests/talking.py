@@ -5,7 +5,8 @@ from pathlib import Path
 
 from wayframe.agent import Agent, Conversation, Exchange
 from wayframe.tables import Table, opened
-from wayframe.tables.inference import Raw, inferred
+from wayframe.schema.inference import Raw
+from wayframe.tables.inference import inferred
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TODAY = date(2026, 9, 1)
