@@ -4,8 +4,8 @@ from datetime import date
 from pathlib import Path
 
 from wayframe.agent import Agent, Conversation, Exchange
-from wayframe.tables import Table, opened
 from wayframe.schema.inference import Raw
+from wayframe.tables import Table, opened
 from wayframe.tables.inference import inferred
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -341,12 +341,14 @@ def _values(slot: Slot, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
         return {}
     told = (" ".join(text.split()) for text in texts if text.strip().casefold() not in units.EMPTY)
     each = (item for text in told for item in (units.items(text) if slot.kind == "list" else (text,)))
-    values = {item.casefold(): item for item in reversed(list(each))}
+    values = dict[str, str]()
+    for item in each:
+        values.setdefault(item.casefold(), item)
     if len(values) > MOST_VALUES:
         return {}
     parts = _parts(list(values)) if slot.kind != "list" else {}
     found = dict[str, tuple[str, ...]]()
-    for text in dict.fromkeys(reversed(values)):
+    for text in values:
         spellings = [*DEMONYMS.get(text, ()), *(part for part, holder in parts.items() if holder == text)]
         found[values[text]] = tuple(spellings)
     return found
