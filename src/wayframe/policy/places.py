@@ -12,6 +12,7 @@ from wayframe.packages.regions import COUNTRIES, ELSEWHERE, REGIONS
 from wayframe.policy.wishes import Wishes, spelled
 from wayframe.values import Gazetteer, Lexicon
 
+
 def gazetteer(catalogue: Catalogue) -> Gazetteer:
     """The catalogue's cities and countries, what sums these up, and countries to which there are no trips.
 

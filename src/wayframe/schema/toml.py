@@ -58,15 +58,15 @@ def trips() -> Schema:
 
 def written(schema: Schema) -> str:
     """Return the file for a schema, as `read` takes it; what a slot leaves to the defaults isn't written."""
-    head = [f"{key} = {value(held)}" for key, held in _told(schema).items() if key != "slots"]
-    tables = ["\n".join([f"[slots.{_key(slot.name)}]", *_lines(slot)]) for slot in schema.slots]
+    head = [f"{field} = {value(held)}" for field, held in _told(schema).items() if field != "slots"]
+    tables = ["\n".join([f"[slots.{key(slot.name)}]", *_lines(slot)]) for slot in schema.slots]
     return "\n\n".join(["\n".join(head), *tables]) + "\n"
 
 
 def value(held: object) -> str:
     """Return a value as TOML writes it; its strings are those of JSON but for U+007F."""
     if isinstance(held, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {value(each)}" for key, each in held.items()) + " }"
+        return "{ " + ", ".join(f"{key(name)} = {value(each)}" for name, each in held.items()) + " }"
     if isinstance(held, tuple | list):
         return "[" + ", ".join(map(value, held)) + "]"
     return json.dumps(held, ensure_ascii=False).replace("\x7f", "\\u007f")
@@ -101,9 +101,10 @@ def _told(record: Schema | Slot) -> dict[str, Any]:
 
 
 def _lines(slot: Slot) -> list[str]:
-    return [f"{key} = {value(held)}" for key, held in _told(slot).items() if key != "name"]
+    return [f"{field} = {value(held)}" for field, held in _told(slot).items() if field != "name"]
 
 
-def _key(name: str) -> str:
+def key(name: str) -> str:
+    """Return a key as TOML writes it, in quotes where it has to be."""
     plain = name.isascii() and name.replace("_", "").replace("-", "").isalnum()
     return name if plain else value(name)

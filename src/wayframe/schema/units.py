@@ -92,3 +92,21 @@ def currency(unit: str) -> str:
 
 def _is_money(unit: str) -> bool:
     return bool(currency(unit))
+
+
+_CODE_OF_SIGN = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR"}
+SIGN_OF_CODE = {code: sign for sign, code in _CODE_OF_SIGN.items()}
+"""How amounts are written in currencies that have a sign."""
+
+
+def currency_code(unit: str) -> str:
+    """Return the code of a currency, "EUR" of "€" and of "euros"; empty for what is none."""
+    sign = currency(unit) or (unit if unit in CODES.values() else "")
+    return _CODE_OF_SIGN.get(sign, sign)
+
+
+def family(unit: str) -> tuple[str, ...]:
+    """Return all units that measure the same as one, itself first."""
+    home = _HOME.get(unit.casefold())
+    others = () if home is None else tuple(_FAMILIES[home])
+    return tuple(dict.fromkeys((spelled(unit), *others)))
