@@ -72,6 +72,7 @@ class Engine:
             state.wishes.get(base, ()),
             bool(state.options),
             bool(state.pending.on_yes),
+            sum(booking.status == "booked" for booking in state.bookings),
         )
 
     def respond(self, conversation: EngineConversation, text: str) -> EngineExchange:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wayframe.meaning.records import Book, Booked, Cancel, Every, Named, Text
+from msgspec.structs import replace
+
+from wayframe.meaning.records import Book, Booked, Cancel, Described, Every, Extreme, It, Nth, Reference
 from wayframe.planner.plan import Done, Empty, Which
 from wayframe.planner.turn import PlannerTurn
 from wayframe.state.records import Booking
@@ -65,19 +67,23 @@ def _meant(turn: PlannerTurn, step: Step, standing: list[Booking]) -> list[Booki
     assert isinstance(step.move, Cancel)
     if step.move.of is None or isinstance(step.move.of, Booked):
         return standing
+    within = _within_bookings(step.move.of)
+    if within is not None:
+        frames = turn.denoter.denote(within)
+        found = [each for each in standing if each.option.frame in frames]
+        if found:
+            return found
     keys = {turn.state.options[frame].item.key for frame in step.frames if frame in turn.state.options}
     found = [each for each in standing if each.option.item.key in keys]
     if found:
         return found
-    from wayframe.meaning.records import Described, It
-
-    if isinstance(step.move.of, It):
-        return standing
-    if isinstance(step.move.of, Described):
-        inner = Described(step.move.of.wishes, Booked())
-        frames = turn.denoter.denote(inner)
-        return [each for each in standing if each.option.frame in frames]
-    return []
+    return standing if isinstance(step.move.of, It) else []
 
 
-_UNUSED = (Named, Text)
+def _within_bookings(reference: Reference | None) -> Reference | None:
+    """Return a reference as one to bookings: "the later one" of what is booked."""
+    if isinstance(reference, Nth | Extreme | Described) and reference.of is None:
+        return replace(reference, of=Booked())
+    if isinstance(reference, Extreme | Nth) and isinstance(reference.of, Described) and reference.of.of is None:
+        return replace(reference, of=replace(reference.of, of=Booked()))
+    return None

@@ -10,7 +10,7 @@ from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query
 
-OFFERS, DESTINATIONS = 3, 6
+OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 
 
 def search(turn: PlannerTurn) -> bool:
@@ -126,7 +126,7 @@ def _nothing(turn: PlannerTurn, query: Query, *, more: bool) -> None:
     if more:
         turn.say(Nothing((), "no_more"))
         return
-    nearest = turn.source.relax(query, OFFERS, turn.seed)
+    nearest = turn.source.relax(query, SUGGESTIONS, turn.seed)
     blamed = _blamed(turn, query)
     turn.say(Nothing(blamed, "combination"))
     if not nearest:

@@ -287,7 +287,8 @@ def compare(turn: PlannerTurn, step: Step) -> bool:
     if len(frames) < 2:
         turn.say(Empty("comparison", tuple(turn.view(frame) for frame in turn.denoter.at_hand())))
         return True
-    slots = list(step.move.slots) or [slot.name for slot in turn.schema.slots if slot.told and slot.wishable]
+    naming = (turn.schema.name, turn.schema.place)
+    slots = list(step.move.slots) or [slot.name for slot in turn.schema.slots if slot.told and slot.wishable and slot.name not in naming]
     differ = [slot for slot in slots if len({turn.value(frame, slot) for frame in frames}) > 1 and slot != turn.schema.name]
     alike = [slot for slot in slots if slot not in differ and all(turn.value(frame, slot) is not None for frame in frames)]
     measured = {slot.name for slot in turn.measured()}

@@ -73,7 +73,9 @@ class PlannerTurn:
         party = said[-1] if said else None
         if not isinstance(party, Party):
             return Party(adults=1)
-        return party if party.adults or party.children else Party(adults=max(party.total, 1))
+        if not (party.adults or party.children):
+            return Party(adults=max(party.total, 1))
+        return Party(party.adults, party.children, party.ages)
 
     def query(self, wishes: Sequence[Wish] | None = None) -> Query:
         """Return the search for wishes (those that hold now unless others are given)."""

@@ -89,9 +89,9 @@ class MoveReader:
             self._cancel,
             self._change,
             self._book,
+            self._figures,
             self._compare,
             self._reason,
-            self._figures,
             self._question,
             self._reject,
             self._more,
@@ -132,7 +132,7 @@ class MoveReader:
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
         content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well")]
         first = content[0].words.split(" ")[0] if content else ""
-        return clause.question or first in _WH or (first in _ASKING and len(content) > 1)
+        return clause.question or "asks" in cues or first in _WH or (first in _ASKING and len(content) > 1)
 
     # The moves, in the order in which they are tried
 
@@ -277,16 +277,22 @@ class MoveReader:
         """Sums, differences and shares of what was shown or booked."""
         price = self.schema.price
         compared = [phrase for phrase in read.wishes if phrase.wish.constraint.op in ("more", "less") and not phrase.wish.constraint.values]
-        if "difference" in read.cues and (len(read.strong) > 1 or read.strong) and (read.question or compared):
+        words = " ".join(span.words for span in read.spans)
+        measured = "how much" in words or "how many" in words or "save" in words or bool(self._measured_nouns(read))
+        if "difference" in read.cues and measured and (read.strong or read.wishes) and (read.question or compared):
             slot = compared[0].wish.slot if compared else next(iter(self._measured_nouns(read)), price.name if price else "")
-            return [Ask("difference", (slot,), read.reference())] if slot else None
+            return [Ask("difference", (slot,), self._compared(read))] if slot else None
         if "sum" in read.cues and price and read.question and (read.references or self.context.offered):
             return [Ask("sum", (price.name,), read.reference() or Every())]
-        if read.question and price and any(span.has("scope") for span in read.spans) and not read.wishes:
+        if read.question and price and any(span.has("scope") for span in read.spans) and not self._money(read):
             scope = next(span.data("scope") for span in read.spans if span.has("scope"))
             if scope in ("person", "night"):
                 return [Ask("share", (price.name,), read.reference(), scope=scope)]  # type: ignore[arg-type]
         return None
+
+    def _money(self, read: Read) -> bool:
+        price = self.schema.price
+        return any(price and phrase.wish.slot == price.name and phrase.wish.constraint.values for phrase in read.wishes)
 
     def _question(self, read: Read) -> list[Move] | None:
         if not read.question:
@@ -297,6 +303,8 @@ class MoveReader:
         if any(word in read.cues for word in ("count",)) and "how many" in words and not slots:
             return [Ask("count", wishes=tuple(phrase.wish for phrase in read.wishes))]
         about_options = self.context.offered or bool(read.strong)
+        if held and "available" in read.cues and read.references and self._bears(held):
+            return [replace(_affirmed(wish), of=read.reference()) for wish in held]
         if "which" in read.cues and held and about_options and self._within_options(read):
             return [Ask("which", of=read.reference() or Every(), wishes=tuple(held))]
         if about_options and held and self._holds(read, held):
@@ -307,6 +315,11 @@ class MoveReader:
             if not read.wishes:
                 return [OutOfScope(unknown)]
         return None
+
+    def _bears(self, held: Sequence[Wish]) -> bool:
+        """Return whether wishes are for what a search decides and no option has of itself: days, travellers."""
+        slots = (self.schema.slot(wish.slot) for wish in held)
+        return all(slot is not None and slot.bearing != "value" for slot in slots)
 
     def _within_options(self, read: Read) -> bool:
         return not any(phrase.wish.slot == self._goal and phrase.wish.constraint.op == "is" for phrase in read.wishes)
@@ -422,6 +435,11 @@ class MoveReader:
 
     def _unknown_words(self, read: Read) -> str:
         return ", ".join(span.words for span in read.spans if span.has("unknown"))
+
+
+def _affirmed(wish: Wish) -> Wish:
+    """Return a wish without the denial of a polite question: "couldn't it be had in September?"."""
+    return replace(wish, constraint=replace(wish.constraint, op="is")) if wish.constraint.op == "not" else wish
 
 
 def _askable(wish: Wish) -> bool:

@@ -37,7 +37,7 @@ class _Count:
     def party(self, *, with_speaker: bool) -> Party:
         """Return the party; the speaker is counted once, where named or implied and not part of a total."""
         if self.alone and not (self.adults or self.children or self.total):
-            return Party(adults=1)
+            return Party(adults=1, total=1)
         speaker = int((self.speaker or with_speaker) and not self.total)
         children = max(self.children, len(self.ages)) if self.children else self.children
         ages = tuple(self.ages[:children])
@@ -141,10 +141,11 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
     lead = _lead(spans, first)
     count.added = _is_added(spans, first, last)
     with_speaker = lead in ("with", "plus", "bringing", "taking", "along with", "together with")
-    alone_in_turn = first == _content_start(spans) and last >= len(spans) - 1
+    alone_in_turn = _is_alone(spans, first, last)
     introduced = lead in words.introduced or with_speaker
     together = count.speaker and members > 1
-    if not (count.counted or count.alone or together or introduced or count.added or (alone_in_turn and members)):
+    listed = members > 2
+    if not (count.counted or count.alone or together or introduced or count.added or listed or (alone_in_turn and members)):
         return None
     if count.speaker and members == 1 and not (count.adults or count.children or count.alone):
         return None
@@ -191,8 +192,13 @@ def _lead(spans: Sequence[Span], first: int) -> str:
     return spans[at].words if at >= 0 else ""
 
 
-def _content_start(spans: Sequence[Span]) -> int:
-    return next((at for at, span in enumerate(spans) if span.words not in _DETERMINERS and span.words != ","), 0)
+def _is_alone(spans: Sequence[Span], first: int, last: int) -> bool:
+    """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
+    start = first
+    while start > 0 and spans[start - 1].words in _DETERMINERS:
+        start -= 1
+    begins = start == 0 or spans[start - 1].words in (".", "!", "?", ";", ":", ",")
+    return begins and (last >= len(spans) or spans[last].words in (".", "!", "?", ";"))
 
 
 def _is_added(spans: Sequence[Span], first: int, last: int) -> bool:

@@ -14,6 +14,7 @@ from wayframe.reader.spans import Span
 from wayframe.schema import Schema, Slot
 
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
+FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_GAP = 5  # spans without content between an operator and its value
 _CONTRARY: dict[str, Operator] = {"at_most": "at_least", "at_least": "at_most", "is": "not", "around": "not", "not": "is"}
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
@@ -49,6 +50,7 @@ class Composer:
         self._places = [slot.name for slot in schema.of_kind("place")]
         self._party = next((slot.name for slot in schema.of_kind("party")), "")
         self._name = schema.name
+        self.recent = ""  # the measured slot that the turn has spoken of last
 
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[Phrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
@@ -131,7 +133,10 @@ class Composer:
             following += 1
         if following < len(spans) and spans[following].has("unit"):
             slot, factor, offset = spans[following].data("unit")  # type: ignore[misc]
+            self.recent = slot
             return _Valued(at, following + 1, slot, Number(value * factor + offset, self._unit(slot)))
+        if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
+            return None
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
         op = self._operator(spans, at)[0]
@@ -145,7 +150,8 @@ class Composer:
         corrected = any(span.is_cue("correct") for span in spans)
         if price and corrected and value >= SMALLEST_PRICE and any(w.slot == price.name for w in self.context.wishes):
             return _Valued(at, at + 1, price.name, Money(value, ""))
-        for slot in (self.schema.slot(name) for name in asked):
+        recent = [self.recent] if self.recent and op else []
+        for slot in (self.schema.slot(name) for name in (*asked, *recent)):
             if slot and slot.kind in ("number", "money"):
                 return self._of_noun(slot, at, value)
         return None
@@ -231,7 +237,7 @@ class Composer:
             return self._end
         if self._end in self.context.asked and self._start not in self.context.asked:
             return self._end
-        if "start" not in roles and self._comes_home(spans, at):
+        if self._comes_home(spans, at) and spans[where].words not in ("leaving", "leave", "departing", "after"):
             return self._end
         return self._start
 
@@ -293,6 +299,8 @@ class Composer:
     def _date_operator(self, spans: Sequence[Span], each: _Valued, op: Operator | None) -> Operator | None:
         """Return how a day limits: home by it, not before it; a range of days is as it stands."""
         word = self._date_word(spans, each.first)
+        if each.slot == self._end and any(span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]):
+            return "at_most"
         if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
         if word in ("after", "since") or op == "at_least" and word not in ("from",):
@@ -345,10 +353,17 @@ class Composer:
         if span.has("degree") and span.data("degree") in ("most", "least", "best") and following and following.has("noun"):
             if slot_found := self._any_measured(following):
                 return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
-        if span.has("adjective") and not span.has("filler"):
+        if span.has("adjective") and not span.has("filler") and self._is_wished(spans, at):
             slot, direction = span.data("adjective")  # type: ignore[misc]
             return slot, "least" if direction == "less" else "most", at + 1
         return None
+
+    def _is_wished(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a plain adjective is a wish: "something cheap", "a cheap hotel", and no remark ("it sounds grand")."""
+        before = any(span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at])
+        following = spans[at + 1] if at + 1 < len(spans) else None
+        noun = following is not None and (following.has("item") or (following.has("noun") and following.data("noun") == self._name))
+        return before or noun
 
     def _best(self, slot: str, degree: str) -> Operator:
         known = self.schema.slot(slot)

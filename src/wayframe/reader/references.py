@@ -161,6 +161,8 @@ class Referrer:
         if head and not picked.picks() and not picked.wishes and spans[at].words in ("this", "that", "those", "these") and not pronoun:
             end = place + 1
             return ReferencePhrase(at, end, Every() if plural else It(), "they" if plural else "it")
+        if head and self.context.booked and spans[place].words in (self.schema.item, self.schema.items):
+            picked.booked = True
         last = self._following(spans, place + 1 if head else place, wishes, picked)
         if head and not picked.picks() and not picked.wishes and not picked.booked:
             return None if not pronoun else ReferencePhrase(at, last, It(), "it")
@@ -235,7 +237,10 @@ class Referrer:
             elif span.has("number", "money") and self._amount_follows(spans, ahead):
                 picked.wishes.append(self._amount(span))
                 last = ahead + 1
-            elif span.words in _SHOWN or self._of_set(spans, ahead):
+            elif span.words in _SHOWN or self._of_set(spans, ahead) or (span.has("reference") and span.data("reference") == "list"):
+                last = ahead + 1
+            elif span.has("reference") and span.data("reference") == "earlier":
+                picked.earlier = True
                 last = ahead + 1
             elif span.words not in _LINKING:
                 break

@@ -70,20 +70,27 @@ def _without(old: Wish, new: Wish) -> Wish:
 
 
 def _summed(wishes: Sequence[Wish], new: Wish) -> Wish:
-    """Return a wish for travellers who come on top as one for all of them."""
+    """Return a wish for travellers as one for all of them: those who come on top, and the children besides adults."""
     values = new.constraint.values
     party = values[0] if values else None
-    if not (isinstance(party, Party) and party.added):
+    if not isinstance(party, Party):
         return new
     known = next((w.constraint.values[0] for w in reversed(wishes) if w.slot == new.slot and w.constraint.values), None)
     before = known if isinstance(known, Party) else Party(adults=1)
+    if not party.added:
+        stay = party.adults and not party.children and not party.total and before.children and not before.added
+        return _with_party(new, replace(party, children=before.children, ages=before.ages)) if stay else new
     together = Party(
         before.adults + party.adults,
         before.children + party.children,
         (*before.ages, *party.ages),
-        before.total + party.total if before.total else 0,
+        before.total + party.adults + party.children if before.total else 0,
     )
-    return replace(new, constraint=replace(new.constraint, values=(together,)))
+    return _with_party(new, together)
+
+
+def _with_party(wish: Wish, party: Party) -> Wish:
+    return replace(wish, constraint=replace(wish.constraint, values=(party,)))
 
 
 def _consistent(wishes: Sequence[Wish], schema: Schema, new: set[str]) -> list[Wish]:

@@ -22,12 +22,13 @@ from wayframe.meaning.records import (
     Correct,
     Described,
     Drop,
+    Every,
+    It,
     Meaning,
     Move,
     Reference,
     Reject,
     Return,
-    Text,
     Undo,
     Wish,
 )
@@ -60,7 +61,7 @@ class Heard(NamedTuple):
 
 def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "") -> Heard:
     """Return the state after a user's turn."""
-    steps = _as_searches(_resolved(meaning, state, schema), state)
+    steps = _as_searches(_resolved(meaning, state, schema), state, schema)
     undone = sum(step.move.steps for step in steps if isinstance(step.move, Undo))
     fresh = any(isinstance(step.move, Drop) and not step.move.slot for step in steps)
     base = _undone_base(state, undone) if undone else _base(state, steps)
@@ -113,9 +114,11 @@ def _reference(move: Move) -> Reference | None:
     return getattr(move, "of", None)
 
 
-def _as_searches(steps: Sequence[Step], state: DialogueState) -> tuple[Step, ...]:
+def _as_searches(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Step, ...]:
     """Return the steps with descriptions that nothing shown fulfils as wishes: "the cheapest in Madrid" is looked for."""
     found = list[Step]()
+    if turned := _place_in_hand(steps, state, schema):
+        return turned
     for step in steps:
         wishes = _description(step.move) if not step.frames else ()
         if wishes and isinstance(step.move, Return):
@@ -123,6 +126,26 @@ def _as_searches(steps: Sequence[Step], state: DialogueState) -> tuple[Step, ...
         else:
             found.append(step)
     return tuple(found)
+
+
+def _place_in_hand(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Step, ...]:
+    """Return the steps with a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
+    wishes = [step.move for step in steps if isinstance(step.move, Wish)]
+    if len(wishes) != 1 or wishes[0].slot != schema.place or wishes[0].constraint.op != "is" or wishes[0].of is not None:
+        return ()
+    denoter = Denoter(state, schema)
+    listed = denoter.at_hand()
+    places = {str(state.options[frame].item.values.get(schema.place)) for frame in listed if frame in state.options}
+    there = [frame for frame in listed if denoter.fulfils(frame, wishes)]
+    if len(places) < 2 or len(there) != 1:
+        return ()
+    to = Return(Described((wishes[0],)))
+    found = list[Step]()
+    for step in steps:
+        pronoun = isinstance(step.move, Ask | Book) and step.move.of in (None, It(), Every())
+        found.append(Step(to, (there[0],)) if step.move is wishes[0] else Step(step.move, (there[0],)) if pronoun else step)
+    said = any(isinstance(step.move, Ask | Book) for step in found)
+    return tuple(step for step in found if not (said and step.move is to))
 
 
 def _description(move: Move) -> tuple[Wish, ...]:
@@ -159,18 +182,20 @@ def _wishes(steps: Sequence[Step], state: DialogueState, schema: Schema, base: i
         wishes = move.wishes if isinstance(move, Correct) else (move,) if isinstance(move, Wish) else ()
         for wish in wishes:
             if step.frames and wish.of is not None:
-                found += _pinned(step.frames[0], state, schema)
+                found += _pinned(step.frames[0], state, schema, wish)
             found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
         if isinstance(move, Drop) and move.slot:
             found.append(Wish(move.slot, Constraint("any")))
     return found
 
 
-def _pinned(frame: int, state: DialogueState, schema: Schema) -> list[Wish]:
-    """Return the wishes for the very item of an option: its name, and where it is."""
+def _pinned(frame: int, state: DialogueState, schema: Schema, wish: Wish) -> list[Wish]:
+    """Return the wishes for the very item of an option: its name and place, and its days unless these shall change."""
     values = state.options[frame].item.values if frame in state.options else {}
     slots = [slot for slot in (schema.place, schema.name) if slot]
-    return [Wish(s, Constraint("is", (v,))) for s in slots if isinstance(v := values.get(s), Text)]
+    days = [slot.name for slot in schema.slots if slot.bearing in ("window_start", "window_end")]
+    slots += days if wish.slot not in days else []
+    return [Wish(s, Constraint("is", (values[s],))) for s in slots if s in values]
 
 
 def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:

@@ -1,0 +1,97 @@
+"""Joining: moves of one turn that belong together made one: "the Paris one, does it have wifi?" is one question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from wayframe.meaning.records import (
+    Answer,
+    Ask,
+    Book,
+    Booked,
+    Cancel,
+    Compare,
+    Constraint,
+    Described,
+    Every,
+    It,
+    Move,
+    Party,
+    Reference,
+    Reject,
+    Return,
+    Social,
+    Spoken,
+    Wish,
+)
+from wayframe.schema import Schema
+
+_UNNAMED: tuple[Reference | None, ...] = (None, It(), Every(), Every(2))
+
+
+def joined(moves: Sequence[Spoken], schema: Schema) -> list[Spoken]:
+    """Return the moves of a turn with those joined that belong together."""
+    rules: tuple[Callable[[list[Spoken], Schema], list[Spoken]], ...] = (
+        _named_first,
+        _cancelled_by_place,
+        _priced_for_others,
+        _without_asides,
+    )
+    found = list(moves)
+    for rule in rules:
+        found = rule(found, schema)
+    return found
+
+
+def _named_first(moves: list[Spoken], schema: Schema) -> list[Spoken]:
+    """An option that is named and then spoken of by a pronoun is what the second move is about."""
+    found = list[Spoken]()
+    for spoken in moves:
+        last = found[-1].move if found else None
+        move = spoken.move
+        if isinstance(last, Return) and isinstance(move, Ask | Book | Cancel | Compare) and move.of in _UNNAMED:
+            found[-1] = Spoken(replace(move, of=last.to), found[-1].start, spoken.end)
+        else:
+            found.append(spoken)
+    return found
+
+
+def _cancelled_by_place(moves: list[Spoken], schema: Schema) -> list[Spoken]:
+    """A booking that is cancelled because of its place is the one there: "we can't make Italy, so take that off"."""
+    cancels = [spoken.move for spoken in moves if isinstance(spoken.move, Cancel) and spoken.move.of in _UNNAMED]
+    places = [s.move for s in moves if isinstance(s.move, Wish) and s.move.slot == schema.place and s.move.constraint.values]
+    if not cancels or not places:
+        return moves
+    of = Described((Wish(schema.place, Constraint("is", places[0].constraint.values)),), Booked())
+    kept = [spoken for spoken in moves if spoken.move is not places[0]]
+    return [Spoken(Cancel(of), s.start, s.end) if s.move is cancels[0] else s for s in kept]
+
+
+def _priced_for_others(moves: list[Spoken], schema: Schema) -> list[Spoken]:
+    """A question about an option for other people is a wish for the very option with them."""
+    party = next((s for s in moves if isinstance(s.move, Wish) and _is_party(s.move)), None)
+    asked = next((s for s in moves if isinstance(s.move, Ask) and s.move.question in ("facts", "holds", "share")), None)
+    held = [w for w in asked.move.wishes if _is_party(w)] if asked and isinstance(asked.move, Ask) else []
+    if asked is None or not isinstance(asked.move, Ask) or not (party or held):
+        return moves
+    wish = party.move if party and isinstance(party.move, Wish) else held[0]
+    if not isinstance(wish, Wish) or wish.of is not None:
+        return moves
+    whole = Spoken(replace(wish, of=asked.move.of or It()), asked.start, asked.end)
+    return [whole if s is asked else s for s in moves if s is not party]
+
+
+def _is_party(wish: Wish) -> bool:
+    return any(isinstance(value, Party) for value in wish.constraint.values)
+
+
+def _without_asides(moves: list[Spoken], schema: Schema) -> list[Spoken]:
+    """A yes, a greeting or a rejection beside what says more needs no answer of its own."""
+    more = any(not isinstance(s.move, Social | Answer | Reject) for s in moves)
+    kept = [s for s in moves if not (more and isinstance(s.move, Answer) and s.move.word != "perhaps")]
+    return [s for s in kept if not (more and isinstance(s.move, Reject) and s.move.of is None)]
+
+
+_UNUSED: tuple[type[Move], ...] = ()
