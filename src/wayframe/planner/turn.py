@@ -119,7 +119,8 @@ class PlannerTurn:
     def brief_slots(self) -> list[str]:
         """Return the slots that are said where several options are offered: the schema's, else the first few shown."""
         brief = [slot.name for slot in self.schema.slots if slot.brief]
-        return brief or [*self.shown_slots()[:2], *([self.schema.order] if self.schema.order else [])]
+        measured = [slot.name for slot in self.schema.slots if slot.shown and slot.measured]
+        return brief or measured[:3]
 
     def told_slots(self) -> list[str]:
         """Return the slots that are told when an option is told about."""

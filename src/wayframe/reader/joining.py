@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
+    Together,
     Wish,
 )
 from wayframe.schema import Schema
@@ -51,10 +52,24 @@ def _named_first(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     for spoken in moves:
         last = found[-1].move if found else None
         move = spoken.move
-        if isinstance(last, Return) and isinstance(move, Ask | Book | Cancel | Compare) and move.of in _UNNAMED:
+        named = _trailing(found)
+        if isinstance(move, Compare) and move.of in _UNNAMED and len(named) > 1:
+            whole = Together(tuple(turn.move.to for turn in named if isinstance(turn.move, Return)))
+            found[-len(named) :] = [Spoken(replace(move, of=whole), named[0].start, spoken.end)]
+        elif isinstance(last, Return) and isinstance(move, Ask | Book | Cancel | Compare) and move.of in _UNNAMED:
             found[-1] = Spoken(replace(move, of=last.to), found[-1].start, spoken.end)
         else:
             found.append(spoken)
+    return found
+
+
+def _trailing(moves: Sequence[Spoken]) -> list[Spoken]:
+    """Return the turns to options with which the moves end."""
+    found = list[Spoken]()
+    for spoken in reversed(moves):
+        if not isinstance(spoken.move, Return):
+            break
+        found.insert(0, spoken)
     return found
 
 

@@ -114,7 +114,8 @@ class MoveReader:
         spans = clause.spans
         references = tuple(self.referrer.references(clause))
         taken = frozenset(at for phrase in references if phrase.kind not in WEAK for at in range(phrase.first, phrase.last))
-        wishes = tuple(self.composer.wishes(clause, taken))
+        wishes = tuple(_compared_with(phrase, clause, references) for phrase in self.composer.wishes(clause, taken))
+        references = tuple(each for each in references if not any(_is_measure(w, clause, each) for w in wishes))
         used = taken | {at for phrase in wishes for at in range(phrase.first, phrase.last)}
         cues = frozenset(cue for span in spans for cue in span.cues())
         nouns = tuple(
@@ -435,6 +436,24 @@ class MoveReader:
 
     def _unknown_words(self, read: Read) -> str:
         return ", ".join(span.words for span in read.spans if span.has("unknown"))
+
+
+def _compared_with(phrase: Phrase, clause: Clause, references: Sequence[ReferencePhrase]) -> Phrase:
+    """Return a comparison with the option behind "than": "cheaper than the second"."""
+    constraint = phrase.wish.constraint
+    if constraint.op not in ("more", "less"):
+        return phrase
+    for each in references:
+        if _is_measure(phrase, clause, each):
+            return phrase._replace(wish=replace(phrase.wish, constraint=replace(constraint, than=each.reference)))
+    return phrase
+
+
+def _is_measure(phrase: Phrase, clause: Clause, reference: ReferencePhrase) -> bool:
+    """Return whether a comparison is with what a reference denotes."""
+    between = clause.spans[phrase.last : reference.first]
+    compared = phrase.wish.constraint.op in ("more", "less")
+    return compared and 0 < len(between) <= 2 and any(span.words == "than" for span in between)
 
 
 def _affirmed(wish: Wish) -> Wish:

@@ -35,13 +35,15 @@ from wayframe.schema import Schema
 _DEFINITE = frozenset(("the", "that", "this", "those", "these", "your", "my", "our"))
 _ONES = frozenset(("one", "ones"))
 _LINKING = frozenset((
-    "in", "with", "near", "by", "at", "from", "without", "that", "which", "for", "close to", "next to", "to", "has", "on", "who", "of", "had",
-    "have", "is", "are", "was", "were", "not", "no", "a", "an", "the", "you", "we", "i", "us", "me", "free", "for free", "it", "there", "beside",
+    "in", "with", "near", "by", "at", "from", "without", "that", "which", "for", "close to", "next to", "to", "on", "who", "of", "not", "no", "a", "an", "the", "you", "we", "i", "us", "me", "free", "for free", "it", "there", "beside",
     "where", "showed", "found", "offered", "mentioned", "gave", "cost", "costs", "costing", "came to", "comes to", "come to", "nearly", "around", "about",
-    "priced at", "at about", "leaves", "leaving", "goes", "going", "nearby", "included", "and", "also", "got", "include", "includes", "will",
+    "priced at", "at about", "nearby", "and", "also", "for early", "for late",
 ))  # fmt: skip
+_RELATIVE = frozenset(("that", "which", "who", "where"))
+_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers"))
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
 _AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
+MOST_COUNTED = 20  # options that a number before a noun can count
 MOST_AHEAD = 5  # spans between a head and a value that belongs to it
 _POINTERS: dict[str, Reference] = {
     "it": It(),
@@ -132,6 +134,8 @@ class Referrer:
 
     def _pointer(self, spans: Sequence[Span], at: int) -> ReferencePhrase | None:
         kinds = [str(entry.data) for entry in spans[at].entries if entry.kind == "reference"]
+        if "neither" in kinds and any(span.has("value", "place") for span in spans[at + 1 : at + 3]):
+            return None
         kind = next((kind for kind in kinds if kind in _POINTERS), "")
         return ReferencePhrase(at, at + 1, _POINTERS[kind], kind) if kind else None
 
@@ -151,7 +155,7 @@ class Referrer:
         place = self._modifiers(spans, at + 1 if definite else at, wishes, picked)
         head = place < len(spans) and self._is_head(spans[place])
         pronoun = head and spans[place].words in _ONES
-        plural = head and (spans[place].words.endswith("s") or picked.count > 1)
+        plural = (head and spans[place].words.endswith("s")) or picked.count > 1
         if not definite and not (pronoun and (picked.wishes or picked.picks())) and picked.n is None:
             return None
         if picked.n is not None and not (definite or head or self.context.offered):
@@ -170,10 +174,18 @@ class Referrer:
         return ReferencePhrase(at, last, picked.reference(plural=plural), "other" if picked.other else kind)
 
     def _stands_alone(self, spans: Sequence[Span], place: int, picked: _Picked) -> bool:
-        """Return whether "the four-star" stands for an option: a measure, and no noun behind it."""
+        """Return whether "the four-star", "the Peugeot" or "the two" stands for options, without a noun."""
+        if not self.context.offered:
+            return False
+        if picked.count > 1 and not picked.wishes:
+            return place < len(spans) and spans[place].words in ("from", "in", "with", "that", "of", "you")
         ends = place >= len(spans) or spans[place].words in (",", "and", "please", "you", "that", "in") or spans[place].has("cue")
         number = any(self._is_measured(wish) for wish in picked.wishes)
-        return number and ends and self.context.offered
+        return (number and ends) or any(self._is_category(wish) for wish in picked.wishes)
+
+    def _is_category(self, wish: Wish) -> bool:
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.kind in ("category", "name", "text") and wish.constraint.op == "is"
 
     def _is_measured(self, wish: Wish) -> bool:
         slot = self.schema.slot(wish.slot)
@@ -191,6 +203,10 @@ class Referrer:
                 picked.n = 2
             elif span.has("extreme"):
                 picked.slot, picked.direction = span.data("extreme")  # type: ignore[misc,assignment]
+            elif span.has("degree") and at + 1 < len(spans) and (measured := self.composer.any_measured(spans[at + 1])):
+                picked.slot = measured
+                picked.direction = "least" if span.data("degree") in ("least", "less") else "most"
+                at += 1
             elif span.has("compare"):
                 slot, direction = span.data("compare")  # type: ignore[misc]
                 picked.slot, picked.direction = slot, "least" if direction == "less" else "most"
@@ -204,7 +220,7 @@ class Referrer:
                 picked.wishes.append(wishes[at].wish)
                 at = wishes[at].last
                 continue
-            elif span.has("number") and at + 1 < len(spans) and float(str(span.data("number"))) < 20:
+            elif span.has("number") and float(str(span.data("number"))) < MOST_COUNTED and at not in wishes:
                 picked.count = int(float(str(span.data("number"))))
             elif span.has("degree") and span.data("degree") in ("best", "most") and span.words in ("best", "nicest", "top"):
                 picked.slot, picked.direction = "", "most"
@@ -217,11 +233,17 @@ class Referrer:
         """Read what follows the head: "in Paris", "with a gym", "you showed me first", "that costs least"."""
         last = at
         ahead = at
+        relative = False
         while ahead < len(spans) and ahead - last < MOST_AHEAD:
             span = spans[ahead]
             if ahead in wishes and _is_plain(wishes[ahead].wish.constraint):
                 picked.wishes.append(wishes[ahead].wish)
                 ahead = last = wishes[ahead].last
+                continue
+            measured = self.composer.any_measured(spans[ahead + 1]) if span.has("degree") and ahead + 1 < len(spans) else None
+            if measured and span.data("degree") in ("least", "most", "best"):
+                picked.slot, picked.direction = measured, "least" if span.data("degree") == "least" else "most"
+                last = ahead = ahead + 2
                 continue
             if span.has("extreme") or span.words in ("least", "most"):
                 price = self.schema.price
@@ -242,7 +264,9 @@ class Referrer:
             elif span.has("reference") and span.data("reference") == "earlier":
                 picked.earlier = True
                 last = ahead + 1
-            elif span.words not in _LINKING:
+            elif span.words in _RELATIVE:
+                relative = True
+            elif span.words not in _LINKING and not (relative and span.words in _VERBS):
                 break
             ahead += 1
         return last

@@ -92,11 +92,14 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
 
 def _resolved(meaning: Meaning, state: DialogueState, schema: Schema) -> tuple[Step, ...]:
     """Return the moves with what they denote, each after what the ones before it spoke of."""
-    steps = list[Step]()
+    steps, named = list[Step](), list[int]()
     for move in meaning.all():
         frames = Denoter(state, schema).denote(_reference(move)) if _refers(move) else ()
+        if isinstance(move, Compare) and move.of is None and len(named) > 1:
+            frames = tuple(dict.fromkeys(named))
         known = tuple(frame for frame in frames if frame in state.options)
         if known and not isinstance(move, Reject):
+            named += known
             state = state._replace(focus=known, touched=(*state.touched, *known))
         steps.append(Step(move, frames))
     return tuple(steps)
