@@ -38,6 +38,7 @@ def joined(moves: Sequence[Spoken], schema: Schema) -> list[Spoken]:
         _named_first,
         _cancelled_by_place,
         _priced_for_others,
+        _remarks,
         _without_asides,
     )
     found = list(moves)
@@ -86,16 +87,29 @@ def _cancelled_by_place(moves: list[Spoken], schema: Schema) -> list[Spoken]:
 
 def _priced_for_others(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     """A question about an option for other people is a wish for the very option with them."""
-    party = next((s for s in moves if isinstance(s.move, Wish) and _is_party(s.move)), None)
-    asked = next((s for s in moves if isinstance(s.move, Ask) and s.move.question in ("facts", "holds", "share")), None)
-    held = [w for w in asked.move.wishes if _is_party(w)] if asked and isinstance(asked.move, Ask) else []
-    if asked is None or not isinstance(asked.move, Ask) or not (party or held):
+    asks = [s for s in moves if isinstance(s.move, Ask) and s.move.question in ("facts", "holds", "share")]
+    parties = [s for s in moves if isinstance(s.move, Wish) and _is_party(s.move) and s.move.of is None]
+    wishes = [s.move for s in parties if isinstance(s.move, Wish)]
+    wishes += [wish for s in asks if isinstance(s.move, Ask) for wish in s.move.wishes if _is_party(wish)]
+    if not asks or not wishes:
         return moves
-    wish = party.move if party and isinstance(party.move, Wish) else held[0]
-    if not isinstance(wish, Wish) or wish.of is not None:
+    plain = [wish for wish in wishes if not any(isinstance(v, Party) and v.added for v in wish.constraint.values)]
+    references = [s.move.of for s in asks if isinstance(s.move, Ask) and s.move.of not in _UNNAMED]
+    wish = replace((plain or wishes)[-1], of=references[-1] if references else It())
+    whole = Spoken(wish, asks[-1].start, asks[-1].end)
+    return [whole if s is asks[-1] else s for s in moves if s is asks[-1] or (s not in parties and s not in asks)]
+
+
+def _remarks(moves: list[Spoken], schema: Schema) -> list[Spoken]:
+    """A place beside a turn to an option is a remark: "Athens tempted me, but back to the one in Spain"."""
+    pointed = any(isinstance(s.move, Return | Compare | Book | Ask) and _reference(s.move) not in _UNNAMED for s in moves)
+    if not pointed:
         return moves
-    whole = Spoken(replace(wish, of=asked.move.of or It()), asked.start, asked.end)
-    return [whole if s is asked else s for s in moves if s is not party]
+    return [s for s in moves if not (isinstance(s.move, Wish) and s.move.slot == schema.place and s.move.of is None)]
+
+
+def _reference(move: Move) -> Reference | None:
+    return move.to if isinstance(move, Return) else getattr(move, "of", None)
 
 
 def _is_party(wish: Wish) -> bool:

@@ -284,7 +284,8 @@ class MoveReader:
             slot = compared[0].wish.slot if compared else next(iter(self._measured_nouns(read)), price.name if price else "")
             return [Ask("difference", (slot,), self._compared(read))] if slot else None
         if "sum" in read.cues and price and read.question and (read.references or self.context.offered):
-            return [Ask("sum", (price.name,), read.reference() or Every())]
+            bookings = Booked() if self.context.booked else Every()
+            return [Ask("sum", (price.name,), read.reference() or bookings)]
         if read.question and price and any(span.has("scope") for span in read.spans) and not self._money(read):
             scope = next(span.data("scope") for span in read.spans if span.has("scope"))
             if scope in ("person", "night"):
@@ -340,6 +341,8 @@ class MoveReader:
     def _new_search(self, read: Read) -> bool:
         """Return whether a question looks for other options: "is there anything cheaper", "do you have ... to Rome?"."""
         for span in read.spans:
+            if span.words == "somewhere" and any(other.words.startswith("leave") for other in read.spans):
+                continue
             if span.words in ("anything", "something", "any hotel", "somewhere", "anywhere", "any other", "what about", "how about"):
                 return True
         places = [phrase for phrase in read.wishes if phrase.wish.slot == self._goal]

@@ -10,6 +10,7 @@ from wayframe.meaning.records import Party
 from wayframe.reader.spans import Span
 
 ADULT_AGE = 18
+MOST_BETWEEN = 14  # spans from a person to "comes along"
 MOST = 60  # people in a party; greater numbers count something else
 _LINKS = frozenset((",", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
 _DETERMINERS = frozenset((
@@ -83,6 +84,9 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
             last = at + 1 if seen_noun or kind == "number" else last
         elif not (spans[at].words in _LINKS | _DETERMINERS or _is_age_word(spans[at])):
             break
+        if kind == "number" and at + 1 < len(spans) and (spans[at + 1].has("unit") or spans[at + 1].words == "-"):
+            last = min(last, at)
+            break
         at += 1
     return last if seen_noun else first
 
@@ -127,6 +131,8 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
         elif kind == "couples":
             count.adults += 2 * max(several, 2)
             count.counted = True
+        elif kind == "pair" and at and spans[at - 1].words in ("his", "her", "their"):
+            continue
         elif kind == "pair":
             count.adults += 2 * several
         elif kind == "two_children":
@@ -203,5 +209,9 @@ def _is_alone(spans: Sequence[Span], first: int, last: int) -> bool:
 
 def _is_added(spans: Sequence[Span], first: int, last: int) -> bool:
     """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
-    around = [*spans[max(first - 3, 0) : first], *spans[last : last + 6]]
+    around = list(spans[max(first - 3, 0) : first])
+    for span in spans[last : last + MOST_BETWEEN]:
+        if span.words in (".", "?", "!", ";"):
+            break
+        around.append(span)
     return any(entry.kind == "party" and entry.data == "added" for span in around for entry in span.entries)

@@ -17,7 +17,9 @@ from wayframe.schema import Schema, Slot
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_GAP = 5  # spans without content between an operator and its value
+_VAGUE_COUNTS = {"a": 1, "one": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "few": 3, "a few": 3, "several": 4}
 _CONTRARY: dict[str, Operator] = {"at_most": "at_least", "at_least": "at_most", "is": "not", "around": "not", "not": "is"}
+_HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homeward"))
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
 
@@ -114,6 +116,9 @@ class Composer:
             return _Valued(at, at + 1, slot, value)
         if span.has("number"):
             return self._number(spans, at)
+        if span.has("unit") and not span.has("scope") and at and spans[at - 1].words in _VAGUE_COUNTS:
+            slot, factor, offset = self._unit_slot(spans, at, at)
+            return _Valued(at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot)))
         return None
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
@@ -270,7 +275,7 @@ class Composer:
         for span in reversed(spans[:at]):
             if span.has("date"):
                 return False
-            if span.words.split()[0] in ("back", "home", "return", "returning", "returns"):
+            if _HOMEWARD & set(span.words.split()):
                 return True
         return False
 

@@ -180,7 +180,8 @@ class Denoter:
 
     def _others(self, of: Reference | None) -> Frames:
         frames = self.denote(of) if of is not None else self.at_hand()
-        return tuple(frame for frame in frames if frame not in self.state.focus)
+        named = {self.state.options[frame].item.key for frame in self.state.focus if frame in self.state.options}
+        return tuple(frame for frame in frames if self.state.options[frame].item.key not in named)
 
     def _every(self, count: int, of: Reference | None) -> Frames:
         if of is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 
 from msgspec.structs import replace
 
@@ -99,13 +100,13 @@ def _consistent(wishes: Sequence[Wish], schema: Schema, new: set[str]) -> list[W
     ends = [slot.name for slot in schema.slots if slot.bearing == "window_end"]
     if not starts or not ends:
         return list(wishes)
-    start, end = _day(wishes, starts[0], min), _day(wishes, ends[0], max)
+    start, end = _day(wishes, starts[0]), _day(wishes, ends[0])
     if start is None or end is None or start <= end:
         return list(wishes)
     stale = ends[0] if ends[0] not in new else starts[0] if starts[0] not in new else ""
     return [wish for wish in wishes if wish.slot != stale]
 
 
-def _day(wishes: Sequence[Wish], slot: str, choose: Callable[..., object]) -> object:
-    days = [v for w in wishes if w.slot == slot for v in w.constraint.values if isinstance(v, Days)]
-    return choose([day.first if choose is min else day.last for day in days]) if days else None
+def _day(wishes: Sequence[Wish], slot: str) -> date | None:
+    days = [v.last for w in wishes if w.slot == slot for v in w.constraint.values if isinstance(v, Days)]
+    return max(days) if days else None
