@@ -22,7 +22,6 @@ def book(turn: PlannerTurn, step: Step) -> bool:
         return True
     if len(frames) > 1 and not several_meant:
         turn.say(Which(tuple(turn.view(frame, turn.shown_slots()) for frame in frames), "book"))
-        turn.ask(options=frames, purpose="book")
         return True
     for frame in frames:
         if turn.booking_of(frame) is None:
@@ -52,7 +51,6 @@ def cancel(turn: PlannerTurn, step: Step) -> bool:
     if not meant or (len(meant) > 1 and not isinstance(step.move.of, Every)):
         candidates = meant or standing
         turn.say(Which(tuple(turn.view(each.option.frame, _summary(turn)) for each in candidates), "cancel"))
-        turn.ask(options=[each.option.frame for each in candidates], purpose="cancel")
         return True
     for booking in meant:
         turn.cancel(booking)

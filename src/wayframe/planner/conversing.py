@@ -88,7 +88,6 @@ def reply(turn: PlannerTurn, step: Step) -> bool:
         pending = turn.before.pending
         if pending.slots:
             turn.say(Request(pending.slots))
-            turn.ask(slots=pending.slots)
         else:
             turn.say(Propose("open"))
     return True

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from wayframe.meaning.records import Undo, Wish
+from wayframe.meaning.records import Party, Wish
 from wayframe.planner import booking, conversing, searching, telling
 from wayframe.planner.plan import ReplyPlan
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.protocol import Source
-from wayframe.state.records import DialogueState, Pending
+from wayframe.state.records import DialogueState, Option
 from wayframe.state.update import Heard, Step
 
 Strategy = Callable[[PlannerTurn, Step], bool]
@@ -32,10 +32,11 @@ STRATEGIES: tuple[Strategy, ...] = (
 
 
 class Planned(NamedTuple):
-    """The agent's turn before it is put in words: the plan, the state with its options, the searches' records."""
+    """The agent's turn before it is put in words: the plan, the items behind new frames, the searches' records."""
 
     plan: ReplyPlan
-    state: DialogueState
+    options: Mapping[int, Option]
+    party: Party
     records: tuple[Any, ...]
 
 
@@ -51,8 +52,5 @@ def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, time
                 break
     if not turn.parts:
         conversing.not_understood(turn)
-    state = turn.state._replace(pending=turn.pending or Pending())
-    return Planned(tuple(turn.parts), state, tuple(turn.records))
+    return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records))
 
-
-_UNUSED = (Undo,)

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.meaning.records import Flag, Money, Party, Value, Wish
+from wayframe.meaning.records import Flag, Party, Value, Wish
 from wayframe.planner.plan import (
     Comparison,
     Confirm,
@@ -93,7 +93,9 @@ def _acts(part: ReplyPart, schema: Schema, known: int, active: int) -> list[Act]
             return [_held(view, wish, schema, so) for views, so in ((yes, True), (no, False)) for view in views]
         case Comparison(options) | Which(options):
             acts = [_told(view, schema) for view in options]
-            return [*acts, Act("request", (Arg(schema.name),))] if isinstance(part, Which) else acts
+            if not isinstance(part, Which):
+                return acts
+            return [*acts, Act("request", (Arg(schema.name), Arg("action", part.purpose)))]
         case Figure(_, value, slot):
             return [Act("inform", (Arg(slot or "count", surface(value)),))]
         case ValuesOf(slot, values):
@@ -184,5 +186,3 @@ def _wished(wishes: Sequence[Wish], schema: Schema) -> list[Arg]:
                 found.append(Arg(key, _plain(value)))
     return found
 
-
-_UNUSED = (Money,)

@@ -62,7 +62,6 @@ def _ask_missing(turn: PlannerTurn) -> bool:
     if missing == [needed[0].name] and others:
         return False  # where to is open: what there is will show
     turn.say(Request(tuple(missing)))
-    turn.ask(slots=missing)
     return True
 
 
@@ -152,5 +151,3 @@ def _blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
             guilty.append(Wish(condition.slot, condition.constraint))
     return tuple(guilty[:1]) if len(guilty) == 1 else tuple(guilty)
 
-
-_UNUSED = (Constraint, Named)

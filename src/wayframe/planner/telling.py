@@ -49,11 +49,7 @@ def _worth_telling(turn: PlannerTurn, frame: int) -> list[str]:
 
 def propose_booking(turn: PlannerTurn, frame: int) -> None:
     """Offer to book an option."""
-    from wayframe.meaning.records import Book, Named
-
-    view = turn.view(frame)
     turn.say(Propose("book"))
-    turn.ask(on_yes=(Book(Named(view.name)),), options=(frame,), purpose="book")
 
 
 def answer(turn: PlannerTurn, step: Step) -> bool:
@@ -297,5 +293,3 @@ def compare(turn: PlannerTurn, step: Step) -> bool:
     turn.focus(frames)
     return True
 
-
-_UNUSED = (Which,)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wayframe.meaning.records import Move, Party, Text, Value, Wish
+from wayframe.meaning.records import Party, Text, Value, Wish
 from wayframe.planner.plan import OptionView, ReplyPart
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
-from wayframe.state.records import Booking, DialogueState, Option, Pending
+from wayframe.state.revision import travellers
+from wayframe.state.records import Booking, DialogueState, Option
 from wayframe.state.update import Heard, Step
 
 
@@ -25,7 +26,6 @@ class PlannerTurn:
         self.parts: list[ReplyPart] = []
         self.records: list[Any] = []
         self.offered: list[int] = []  # frames that this turn offers
-        self.pending: Pending | None = None
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -60,29 +60,19 @@ class PlannerTurn:
 
     def party(self) -> Party:
         """Return who travels, one adult where nobody said."""
-        return self._party(self.wishes())
+        return travellers(self.wishes(), self.schema)
 
     def party_known(self) -> bool:
         """Return whether somebody said who travels; where nobody needs to, it counts as known."""
         slots = self.schema.of_kind("party")
         return not slots or self.wish(slots[0].name) is not None
 
-    def _party(self, wishes: Sequence[Wish]) -> Party:
-        slots = self.schema.of_kind("party")
-        said = [w.constraint.values[0] for w in wishes if slots and w.slot == slots[0].name and w.constraint.values]
-        party = said[-1] if said else None
-        if not isinstance(party, Party):
-            return Party(adults=1)
-        if not (party.adults or party.children):
-            return Party(adults=max(party.total, 1))
-        return Party(party.adults, party.children, party.ages)
-
     def query(self, wishes: Sequence[Wish] | None = None) -> Query:
         """Return the search for wishes (those that hold now unless others are given)."""
         wanted = self.wishes() if wishes is None else wishes
         conditions = tuple(Condition(w.slot, w.constraint) for w in wanted if self._searchable(w))
         order = tuple((w.slot, w.constraint.op) for w in wanted if w.constraint.op in ("least", "most"))
-        return Query(conditions, order, self._party(wanted))  # type: ignore[arg-type]
+        return Query(conditions, order, travellers(wanted, self.schema))  # type: ignore[arg-type]
 
     def _searchable(self, wish: Wish) -> bool:
         slot = self.schema.slot(wish.slot)
@@ -174,10 +164,6 @@ class PlannerTurn:
         found = self.source.search(query, limit)
         self.records.append(self.source.record(query, found, self.timestamp))
         return found
-
-    def ask(self, *, on_yes: Sequence[Move] = (), options: Sequence[int] = (), purpose: str = "", slots: Sequence[str] = ()) -> None:
-        """Remember what the reply asks."""
-        self.pending = Pending(tuple(on_yes), tuple(options), purpose, tuple(slots))  # type: ignore[arg-type]
 
     def measured(self) -> list[Slot]:
         """Return the slots whose values have an order."""

@@ -90,6 +90,10 @@ class Source(Protocol):
         """Return the values that a slot of names, places or categories has in the whole catalogue, as written there."""
         ...
 
+    def item(self, row: Any) -> Item:
+        """Return the item that a dialogue's `db` recorded as a row, priced as it stands there."""
+        ...
+
     def record(self, query: Query, found: Found, timestamp: float) -> Any:
         """Return a search and its result as a dialogue's `db` holds them."""
         ...

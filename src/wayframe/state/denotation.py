@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Neighbour,
     NewTrip,
     Nth,
+    Numbered,
     Other,
     Reference,
     Shown,
@@ -66,6 +67,8 @@ class Denoter:
                 return self._neighbour(step)
             case Together(parts):
                 return tuple(dict.fromkeys(frame for part in parts for frame in self.denote(part)))
+            case Numbered(frame):
+                return (frame,) if frame in self.state.options else ()
             case NewTrip():
                 return ()
         return ()

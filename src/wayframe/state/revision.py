@@ -27,6 +27,18 @@ def _last(wishes: Sequence[Wish], wish: Wish) -> bool:
     return next(each for each in reversed(wishes) if each.slot == wish.slot) is wish
 
 
+def travellers(wishes: Sequence[Wish], schema: Schema) -> Party:
+    """Return who travels by the wishes that hold, one adult where nobody said."""
+    slots = schema.of_kind("party")
+    said = [w.constraint.values[0] for w in wishes if slots and w.slot == slots[0].name and w.constraint.values]
+    party = said[-1] if said else None
+    if not isinstance(party, Party):
+        return Party(adults=1)
+    if not (party.adults or party.children):
+        return Party(adults=max(party.total, 1))
+    return Party(party.adults, party.children, party.ages)
+
+
 def contradicts(held: Sequence[Wish], wish: Wish) -> bool:
     """Return whether a new wish changes one that holds, so that it is a wish of another trip."""
     same = [each for each in held if each.slot == wish.slot and each.constraint.op != "any"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import combinations, compress, islice
 from operator import and_
 from typing import Any, NamedTuple
@@ -34,6 +34,10 @@ class Row(NamedTuple):
 def row(schema: Schema, values: Mapping[str, Value]) -> Row:
     """Return the row that holds these values, recorded as they are said."""
     return Row(values, {slot: said(schema.by_name[slot], value) for slot, value in values.items()})
+
+
+def _record_key(record: Mapping[str, str | bool]) -> tuple[tuple[str, str | bool], ...]:
+    return tuple(sorted(record.items()))
 
 
 class TableSource:
@@ -110,6 +114,18 @@ class TableSource:
             for text in value.values if isinstance(value, Texts) else (value.value,) if isinstance(value, Text) else ():
                 found.setdefault(text.casefold(), text)
         return tuple(found.values())
+
+    def item(self, row: Any) -> Item:
+        """See `Source.item`. A row that the table no longer has keeps what was said of its name."""
+        found = self._by_record.get(_record_key(row))
+        if found is not None:
+            return found
+        name = str(row.get(self.schema.name, ""))
+        return Item(f"gone {name}", {self.schema.name: Text(name)}, row)
+
+    @cached_property
+    def _by_record(self) -> dict[tuple[tuple[str, str | bool], ...], Item]:
+        return {_record_key(item.row): item for item in reversed(self._items)}
 
     def record(self, query: Query, found: Found, timestamp: float) -> Searches:
         """See `Source.record`."""

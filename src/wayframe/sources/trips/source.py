@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from wayframe.dialogue import Database
+from wayframe.dialogue import Database, Package
 from wayframe.meaning.records import Clock, Days, Direction, Money, Number, Text, Value
 from wayframe.packages import Catalogue
 from wayframe.packages import Query as TripQuery
 from wayframe.packages.facts import key
 from wayframe.packages.query import party_cents, search_record, weight
-from wayframe.packages.storage import day_of
+from wayframe.packages.storage import day_of, minute_number, seat_number
 from wayframe.schema import Schema
 from wayframe.sources.constraints import heads
 from wayframe.sources.protocol import Found, Item, Query, Relaxed
@@ -23,7 +23,7 @@ from wayframe.sources.trips.columns import covered
 from wayframe.sources.trips.plan import Plan, Planner
 from wayframe.sources.trips.records import searched
 from wayframe.sources.trips.relaxing import Neighbourhood
-from wayframe.sources.trips.values import trip_values
+from wayframe.sources.trips.values import hotel_values, trip_values
 
 _RECORDED = 10  # items that the record of a search asks for, as those of the corpus
 
@@ -100,6 +100,27 @@ class TripsSource:
             return ("economy", "business")
         held = (values.get(slot) for values in self._planner.hotels)
         return tuple(dict.fromkeys(value.value for value in held if isinstance(value, Text)))
+
+    def item(self, row: Any) -> Item:
+        """See `Source.item`. A package that the catalogue no longer has keeps its facts, and has no number."""
+        package: Package = row
+        trip, hotel = package.trip, package.hotel
+        held = next((at for at, (each, _) in enumerate(self.catalogue.stays) if each == hotel), None)
+        origin = self.catalogue.city_id(trip.or_city)
+        values = {
+            "hotel": -1 if held is None else held,
+            "origin": -1 if origin is None else origin,
+            "leaving": minute_number(trip.leaving.departure),
+            "returning": minute_number(trip.returning.departure),
+            "seat": seat_number(trip.seat),
+        }
+        found = self.catalogue.select(
+            "SELECT id FROM package WHERE hotel = :hotel AND origin = :origin AND out_departure = :leaving "
+            "AND back_departure = :returning AND seat = :seat LIMIT 1",
+            values,
+        )
+        key = str(found[0][0]) if found else f"gone {hotel.name} {values['leaving']} {values['returning']}"
+        return Item(key, {**hotel_values(hotel, self.schema), **trip_values(package)}, package)
 
     def record(self, query: Query, found: Found, timestamp: float) -> Database:
         """See `Source.record`: the fields of the paper's table 7, and the packages."""
