@@ -14,7 +14,9 @@ from wayframe.meaning.records import Clock, Number, Text
 from wayframe.packages import Catalogue
 from wayframe.sources.protocol import Query
 
-CHANGES = ({}, {"price": 900, "class": "business"}, {"departure_day": "30", "num_connections": 0, "airline": "Spirit"})
+CHANGES: tuple[dict[str, object], ...] = (
+    {}, {"price": 900, "class": "business"}, {"departure_day": "30", "num_connections": 0, "airline": "Spirit"},
+)  # fmt: skip
 KB = KnowledgeBase(
     kb=tuple(msgspec.convert({**FLIGHT, **each, "flight_number": 1000 + n}, Flight) for n, each in enumerate(CHANGES)),
     reservation=0,

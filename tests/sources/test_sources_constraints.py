@@ -89,7 +89,7 @@ def test_a_description_means_the_amount_and_the_day_as_they_are_said() -> None:
 
 
 def test_a_price_can_be_limited_for_each_person_and_for_each_night() -> None:
-    values = {"price": usd(1200), "str_date": day("2016-08-10"), "end_date": day("2016-08-14")}
+    values: dict[str, Value] = {"price": usd(1200), "str_date": day("2016-08-10"), "end_date": day("2016-08-14")}
     party = Party(adults=2, children=1)
     assert fits(SCHEMA, wish("price", "at_most", usd(400), scope="person"), values, party)
     assert not fits(SCHEMA, wish("price", "at_most", usd(399), scope="person"), values, party)

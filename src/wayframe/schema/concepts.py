@@ -91,6 +91,7 @@ _FEATURES = """
     pool: swimming pool, somewhere to swim
     spa: sauna, wellness
     pets: pets allowed, pet friendly, pet-friendly, dogs, dog friendly, cats, animals, bring my dog, bring my cat
+    dogs: dog friendly, dog-friendly, pets, bring my dog
     balcony: terrace
     garden: yard, backyard
     lift: elevator

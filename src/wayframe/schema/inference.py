@@ -33,8 +33,11 @@ MOST_SHOWN = 6  # slots on a card
 _UNLIKE = 0.9  # share of rows with a value of their own, from which on a column names them
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
-_SUPERLATIVE = re.compile(r"(?:most|least|best|highest|lowest|fewest|longest|biggest|largest|smallest)\b|\w+est\b")
+_SUPERLATIVE = re.compile(
+    r"(?:most|least|best|worst|highest|lowest|fewest|longest|biggest|largest|smallest)\b|\w+est\b"
+)
 _LETTERS = re.compile(r"[^\W_]+")
+_IRREGULAR = {"better": ("good",), "worse": ("bad",)}
 _SHORTEST_PART = 3
 _ASKS = frozenset(("has", "is", "with"))
 _GENERIC = frozenset((
@@ -142,7 +145,8 @@ def _slot(header: str, texts: Sequence[str], place: int, item: str) -> Slot:
     label = _labelled(name.words, header)
     less, more = _comparatives(concept.less), _comparatives(concept.more)
     adjectives = {base for words in (less, more) for word in words for base in _bases(word)}
-    nouns = [word for word in dict.fromkeys(concept.words) if word != label and word not in adjectives]
+    said_so = adjectives.difference(concept.words[:1])  # "more memory" makes no adjective of memory
+    nouns = [word for word in dict.fromkeys(concept.words) if word != label and word not in said_so]
     return Slot(
         name=f"{slugged(item)}_{bare}" if taken else bare,
         header=header, kind=kind, label=label, unit=unit, format=form, nouns=tuple(nouns),
@@ -182,6 +186,8 @@ def _comparatives(adjectives: Iterable[str]) -> tuple[str, ...]:
 
 def _bases(adjective: str) -> tuple[str, ...]:
     """Return what a comparative may be made from: heavier of heavy, bigger of big, more expensive of expensive."""
+    if adjective in _IRREGULAR:
+        return _IRREGULAR[adjective]
     words = adjective.split()
     if words[0] == "more":
         return (" ".join(words[1:]),)
@@ -316,7 +322,8 @@ def _own_words(slot: Slot, slots: Sequence[Slot]) -> Slot:
         kept = [word for word in kept if word not in first.nouns]
     alike = next((other for other in slots if (other.less, other.more) == (slot.less, slot.more)), slot)
     less, more = (slot.less, slot.more) if alike is slot else ((), ())
-    return replace(slot, nouns=tuple(dict.fromkeys(kept)), less=less, more=more)
+    true = tuple(dict.fromkeys((*slot.true, *kept))) if slot.kind == "yes_no" else ()
+    return replace(slot, nouns=tuple(dict.fromkeys(kept)), less=less, more=more, true=true)
 
 
 def _cards(slots: Sequence[Slot]) -> set[str]:
@@ -361,7 +368,7 @@ def _parts(values: Sequence[str]) -> dict[str, str]:
         words = _LETTERS.findall(text)
         for word in words if len(words) > 1 else ():
             holders.setdefault(word, set()).add(text)
-    telling = (word for word in holders if len(word) >= _SHORTEST_PART and word not in _COMMON)
+    telling = (word for word in holders if len(word) >= _SHORTEST_PART and word not in _COMMON | PLACE_HEADS)
     return {
         word: next(iter(holders[word]))
         for word in telling

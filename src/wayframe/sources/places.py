@@ -10,13 +10,19 @@ from wayframe.packages.regions import COUNTRIES, REGIONS
 
 
 class Places:
-    """Cities with their countries; a wish for a country or a region is one for any of its cities."""
+    """Cities with their countries; a wish for a country or a region is one for any of its cities.
+
+    `areas` are the countries and regions that have cities here; `wayframe.packages.regions` has other names of theirs.
+    """
 
     def __init__(self, countries: Mapping[str, str]) -> None:
         self._regions = dict[str, set[str]]()
         for region, members in REGIONS.items():
             for country in members:
                 self._regions.setdefault(key(country), set()).add(_area(region))
+        countries_here = dict.fromkeys(countries.values())
+        regions_here = [region for region, members in REGIONS.items() if not countries_here.keys().isdisjoint(members)]
+        self.areas = (*countries_here, *regions_here)
         self._areas = {key(place): self._around(_area(country)) for place, country in countries.items()}
 
     def within(self, place: str, area: str) -> bool:

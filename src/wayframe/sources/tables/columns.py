@@ -42,6 +42,14 @@ class Column:
         fits.append(0)  # of what isn't known: -1 is the last place
         return int.from_bytes(bytes(map(fits.__getitem__, self.codes)), "little")
 
+    def away(self, numbers: Allowed, places: Sequence[int]) -> list[float]:
+        """Return how far the values of some rows, which are known, are from what is allowed."""
+        if numbers.negated or len(numbers.ranges) != 1:
+            return [numbers.away(self.numbers[self.codes[place]]) for place in places]
+        low, high, *_ = numbers.ranges[0]
+        away = [low - number if number < low else max(number - high, 0.0) for number in self.numbers]
+        return [away[self.codes[place]] for place in places]
+
     def known(self) -> int:
         """Return the rows whose value is known."""
         return int.from_bytes(bytes(code != UNKNOWN for code in self.codes), "little")

@@ -190,7 +190,7 @@ class TableSource:
         if numbers is None:
             return [_NAME_AWAY if column.slot.kind == "name" else _AWAY] * len(places)
         whole = _size(constraint) if column.slot.kind in ("number", "money") else _SIZES[column.slot.kind]
-        return [numbers.away(column.numbers[column.codes[place]]) / whole for place in places]
+        return [away / whole for away in column.away(numbers, places)]
 
 
 _SIZES = {"date": 7.0, "time": 240.0}
