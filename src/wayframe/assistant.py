@@ -73,13 +73,14 @@ class Assistant(Agent):
         """Return the dialogue state that a conversation has come to, from its turns."""
         state = DialogueState(Memory(today=self.today))
         for turn in conversation.turns:
-            state = self._after(state, turn)
+            state = self._after(state, turn, conversation.offers)
         return state
 
-    def _after(self, state: DialogueState, turn: Turn) -> DialogueState:
+    def _after(self, state: DialogueState, turn: Turn, offers: Mapping[int, Any]) -> DialogueState:
         if turn.author == "user":
             return hear(state, self.meaning(turn, state), self.schema, turn.text).state
-        items = {frame: self.source.item(row) for frame, row in self.domain.offered(turn).items()}
+        made = [act.id for act in turn.acts if act.id is not None]
+        items = {frame: self.source.item(offers[frame]) for frame in made if frame in offers}
         return speak(state, turn.acts, items, self.schema, travellers(_wishes(state), self.schema))
 
     def meaning(self, turn: Turn, state: DialogueState) -> Meaning:
