@@ -20,18 +20,28 @@ from wayframe.meaning.records import Answer, Meaning, Numbered, Return, Spoken, 
 from wayframe.memory import Memory
 from wayframe.nlg import Sentence
 from wayframe.nlu.legible import legible, writable
+from wayframe.packages import Catalogue
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
 from wayframe.planner.projection import wizard_acts
+from wayframe.policy.places import gazetteer
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader, Reader
 from wayframe.realiser import realise
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.records import Searches
+from wayframe.sources.trips import TripsSource
 from wayframe.state.records import DialogueState
 from wayframe.state.revision import travellers
 from wayframe.state.speaking import speak
 from wayframe.state.update import hear
+
+
+def trips_source(catalogue: Catalogue, today: date | None = None) -> TripsSource:
+    """Return a catalogue of trips as a source, with the places that users may name."""
+    source = TripsSource(catalogue, today=today)
+    source.gazetteer = gazetteer(catalogue)
+    return source
 
 
 class Assistant(Agent):

@@ -24,6 +24,7 @@ from wayframe.sources.trips.plan import Plan, Planner
 from wayframe.sources.trips.records import searched
 from wayframe.sources.trips.relaxing import Neighbourhood
 from wayframe.sources.trips.values import hotel_values, trip_values
+from wayframe.values import Gazetteer
 
 _RECORDED = 10  # items that the record of a search asks for, as those of the corpus
 
@@ -38,6 +39,7 @@ class TripsSource:
         self.catalogue, self._planner = catalogue, Planner(catalogue, schema)
         self.schema, self.places = self._planner.schema, self._planner.places
         self.today = today or catalogue.today
+        self.gazetteer: Gazetteer | None = None
 
     def search(self, query: Query, limit: int) -> Found:
         """See `Source.search`."""
