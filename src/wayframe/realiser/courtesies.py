@@ -49,7 +49,8 @@ def not_understood(draft: Draft, part: NotUnderstood) -> str:
 def examples(draft: Draft, kind: str) -> list[str]:
     """Return what might be said in such a moment, in words of the schema, in quotation marks."""
     schema = draft.locale.schema
-    compared = next((slot for slot in schema.slots if slot.measured and (slot.less or slot.more)), None)
+    worded = [slot for slot in schema.slots if slot.measured and (slot.less or slot.more)]
+    compared = next(iter(sorted(worded, key=lambda slot: not slot.better)), None)
     feature = next((slot for slot in schema.of_kind("yes_no") if slot.told), None)
     texts: list[str] = []
     if kind == "wish":

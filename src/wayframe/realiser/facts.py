@@ -9,15 +9,16 @@ from wayframe.planner.plan import Comparison, Holds, OptionView, Reason, Tell
 from wayframe.realiser.draft import Draft, shared_values
 from wayframe.realiser.slots import (
     Predicate,
+    extreme,
     facts,
     joined_predicates,
+    measure_words,
     predicate,
     short_answer,
     slot_of,
     superlative,
     with_stay,
 )
-from wayframe.realiser.values import value_words
 from wayframe.realiser.wishes import nothing_words, wish_predicate
 from wayframe.schema import Slot
 
@@ -342,7 +343,7 @@ def advantage(draft: Draft, slot: Slot, values: tuple[Value, Value], ranks: tupl
     if not (slot.less if side == lower else slot.more):
         side = 1 - side
     adjective = (slot.less if side == lower else slot.more)[0]
-    words = [value_words(draft.locale, slot, value) for value in values]
+    words = [measure_words(draft.locale, slot, value) for value in values]
     return side, draft.say("against", adjective=adjective, first=words[side], second=words[1 - side])
 
 
@@ -366,8 +367,8 @@ def compare_many(
                 said = predicate(draft.locale, slot, Flag(True))
                 groups.setdefault(yes, {}).setdefault((said.verb, said.denied), []).append(said.object)
         elif slot.measured and any(number is not None for number in ranks):
-            winners, words = extreme(draft, slot, have, ranks)
-            groups.setdefault(winners, {}).setdefault(("be", False), []).append(words)
+            winners, said = winner(draft, slot, have, ranks)
+            groups.setdefault(winners, {}).setdefault((said.verb, said.denied), []).append(said.object)
         else:
             for number, value in enumerate(have):
                 if value is not None:
@@ -391,17 +392,17 @@ def compare_many(
     return draft.say("compare_many", clauses="; ".join(clauses)) if clauses else ""
 
 
-def extreme(
+def winner(
     draft: Draft, slot: Slot, have: Sequence[Value | None], ranks: Sequence[float | None]
-) -> tuple[tuple[int, ...], str]:
-    """Return which options have the best of a slot and what it is: "the cheapest ($489.77)"."""
+) -> tuple[tuple[int, ...], Predicate]:
+    """Return which options have the best of a slot and what it is: "be" + "the cheapest ($489.77)"."""
     known = [number for number in ranks if number is not None]
     best = max(known) if slot.better == "more" else min(known)
     winners = tuple(number for number, value in enumerate(ranks) if value == best)
     value = have[winners[0]]
-    words = value_words(draft.locale, slot, value) if value is not None else ""
-    adjective = superlative(draft.locale, slot, slot.better or "less")
-    return winners, draft.say("extreme", superlative=adjective, value=words)
+    words = measure_words(draft.locale, slot, value) if value is not None else ""
+    said = extreme(draft.locale, slot, slot.better or "less")
+    return winners, Predicate(said.verb, draft.say("extreme", extreme=said.object, value=words))
 
 
 # Reasons
@@ -412,9 +413,10 @@ def reason(draft: Draft, part: Reason) -> str:
     subject = draft.subject([part.option])
     wishes = part.wishes[:MOST_IN_SENTENCE]
     if part.best:
-        best = superlative(draft.locale, slot_of(draft.locale, part.best[0]), part.best[1])
+        said = extreme(draft.locale, slot_of(draft.locale, part.best[0]), part.best[1])
+        words = joined_predicates(draft.locale, {(said.verb, False): [said.object]}, many=False)
         key = "reason_best" if wishes else "reason_best_bare"
-        because = draft.say(key, superlative=best, wishes=nothing_words(draft.locale, wishes))
+        because = draft.say(key, extreme=words, wishes=nothing_words(draft.locale, wishes))
         return draft.say("reason", subject=subject, because=because)
     if not wishes:
         return draft.say("reason_none")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wayframe.meaning.records import Money, Number
+from wayframe.meaning.records import Money, Number, Wish
 from wayframe.planner.plan import Figure, ValuesOf
 from wayframe.realiser.draft import Draft, item_nouns
-from wayframe.realiser.slots import amount_words, slot_of
+from wayframe.realiser.slots import amount_words, forms_of, slot_of
 from wayframe.realiser.values import count_word, digits, plural, value_words
-from wayframe.realiser.wishes import nothing_words
+from wayframe.realiser.wishes import nothing_words, wish_words
 from wayframe.schema import Slot
 
 
@@ -80,15 +80,26 @@ def share(draft: Draft, part: Figure) -> str:
 def count(draft: Draft, part: Figure) -> str:
     """Return how many items fulfil wishes."""
     number = int(part.value.value) if isinstance(part.value, Number | Money) else len(part.options)
-    words = nothing_words(draft.locale, part.wishes)
+    adjectives = [wish for wish in part.wishes if is_adjective(draft, wish)]
+    words = nothing_words(draft.locale, [wish for wish in part.wishes if wish not in adjectives])
     wishes = draft.say("such", wishes=words) if words else ""
     item, items = item_nouns(draft.locale)
+    if adjectives:
+        adjective = wish_words(draft.locale, adjectives)
+        item = draft.say("qualified", adjective=adjective, items=item)
+        items = draft.say("qualified", adjective=adjective, items=items)
     key = {0: "count_none", 1: "count_one"}.get(number, "count_many")
     text = draft.say(key, value=draft.count(number), item=item, items=items, wishes=wishes)
     if number and part.options:
         named = draft.listing([draft.heading(option, place=False) for option in part.options])
         return text + " " + draft.say("candidates", options=named)
     return text
+
+
+def is_adjective(draft: Draft, wish: Wish) -> bool:
+    """Return whether a wish can stand before the noun: "electric cars"."""
+    plain_category = forms_of(draft.locale, slot_of(draft.locale, wish.slot)) == draft.locale.wording.kinds["category"]
+    return plain_category and wish.constraint.op == "is"
 
 
 def values_of(draft: Draft, part: ValuesOf) -> str:

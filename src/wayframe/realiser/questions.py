@@ -70,7 +70,7 @@ def meant(draft: Draft, part: Meant) -> str:
     if len(slots) == 1 and len(values) > 1 and all(isinstance(value, Text) for value in values):
         wishes = value_list(draft.locale, slot_of(draft.locale, part.wishes[0].slot), values)
     else:
-        wishes = wish_words(draft.locale, part.wishes, "or")
+        wishes = wish_words(draft.locale, part.wishes)
     return draft.say("meant_words", words=words, wishes=wishes) if words else draft.say("meant", wishes=wishes)
 
 

@@ -31,6 +31,7 @@ class Phrase(NamedTuple):
     text: str
     prefix: str = ""
     suffix: str = ""
+    conjunction: str = "and"
 
 
 class Predicate(NamedTuple):
@@ -138,8 +139,8 @@ def feature_phrase(locale: Locale, slot: Slot, holds: bool, *, after_nothing: bo
     if holds:
         return Phrase(_with_its_article(locale, forms, noun), forms.prefix, forms.suffix)
     if after_nothing:
-        return Phrase(noun, forms.nothing_prefix, forms.nothing_suffix)
-    return Phrase(noun, forms.not_prefix, forms.not_suffix)
+        return Phrase(noun, forms.nothing_prefix, forms.nothing_suffix, "or")
+    return Phrase(noun, forms.not_prefix, forms.not_suffix, "or")
 
 
 def feature_predicate(locale: Locale, slot: Slot, holds: bool) -> Predicate:
@@ -160,15 +161,15 @@ def _with_its_article(locale: Locale, forms: FeatureForms, noun: str) -> str:
 # Several facts
 
 
-def merged(locale: Locale, phrases: Iterable[Phrase], conjunction: str = "and") -> list[str]:
+def merged(locale: Locale, phrases: Iterable[Phrase]) -> list[str]:
     """Return phrases in words, those with the same beginning and end as one: "near a beach and a park"."""
-    groups: dict[tuple[str, str, int], list[str]] = {}
+    groups: dict[tuple[str, str, str, int], list[str]] = {}
     for number, said in enumerate(phrases):
         alone = 0 if said.prefix else number
-        groups.setdefault((said.prefix, said.suffix, alone), []).append(said.text)
+        groups.setdefault((said.prefix, said.suffix, said.conjunction, alone), []).append(said.text)
     return [
         " ".join(word for word in (prefix, listing(locale, list(dict.fromkeys(texts)), conjunction), suffix) if word)
-        for (prefix, suffix, _), texts in groups.items()
+        for (prefix, suffix, conjunction, _), texts in groups.items()
     ]
 
 
@@ -224,14 +225,27 @@ def joined_predicates(locale: Locale, groups: Mapping[tuple[str, bool], Sequence
     return locale.wording.phrases["but"][0].format(text=listing(locale, said), other=listing(locale, denied))
 
 
+def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
+    """Return the least or the most of a slot as it is said of an option: "be" + "the cheapest"."""
+    adjectives = slot.less if direction in ("least", "less") else slot.more
+    verb = "be" if any(adjective_superlative(locale, adjective) for adjective in adjectives) else "have"
+    return Predicate(verb, locale.wording.bounds["extreme"].format(superlative=superlative(locale, slot, direction)))
+
+
 def superlative(locale: Locale, slot: Slot, direction: str) -> str:
     """Return the adjective for the least or the most of a slot: "cheapest"; without one "lowest price"."""
     adjectives = slot.less if direction in ("least", "less") else slot.more
     for adjective in adjectives:
         if changed := adjective_superlative(locale, adjective):
             return changed
-    bound = "best_less" if direction in ("least", "less") else "best_more"
-    return locale.wording.bounds[bound].format(label=slot.label).removeprefix(locale.wording.definite + " ")
+    bound = "least" if direction in ("least", "less") else "most"
+    return locale.wording.bounds[bound].format(label=slot.label)
+
+
+def measure_words(locale: Locale, slot: Slot, value: Value) -> str:
+    """Return a value by which options are compared, with what it counts: "$489", "5 seats"."""
+    counted = forms_of(locale, slot) == locale.wording.kinds["counted"]
+    return phrase(locale, slot, value).text if counted else value_words(locale, slot, value)
 
 
 def amount_words(locale: Locale, slot: Slot, value: Value) -> str:

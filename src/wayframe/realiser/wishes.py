@@ -8,6 +8,7 @@ from wayframe.meaning.records import Constraint, Days, Flag, Money, Named, Value
 from wayframe.realiser.slots import (
     Phrase,
     Predicate,
+    extreme,
     feature_phrase,
     feature_predicate,
     filled,
@@ -22,16 +23,16 @@ from wayframe.schema import Slot
 
 FIRST_DAY_OPERATORS = ("is", "at_least")
 LAST_DAY_OPERATORS = ("is", "at_most")
-WITHOUT_VALUES = ("any", "best", "worst", "more", "less")
+WITHOUT_VALUES = ("any", "least", "most", "more", "less")
 
 
-def wish_words(locale: Locale, wishes: Iterable[Wish], conjunction: str = "and") -> str:
+def wish_words(locale: Locale, wishes: Iterable[Wish]) -> str:
     """Return wishes in words: "from Chicago to Rome, in August, at most $2,500 in all, with wifi and a gym"."""
     ordered = in_schema_order(locale, wishes)
     places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(phrase.text for phrase in (wish_phrase(locale, wish) for wish in places))
-    return ", ".join(text for text in (route, *merged(locale, stay_phrases(locale, others), conjunction)) if text)
+    return ", ".join(text for text in (route, *merged(locale, stay_phrases(locale, others))) if text)
 
 
 def nothing_words(locale: Locale, wishes: Iterable[Wish]) -> str:
@@ -112,6 +113,8 @@ def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
     if (holds := flag_of(constraint)) is not None:
         return feature_predicate(locale, slot, holds)
     if constraint.op in WITHOUT_VALUES:
+        if constraint.op in ("least", "most"):
+            return extreme(locale, slot, constraint.op)
         return Predicate("be", bounded(locale, slot, constraint))
     forms = forms_of(locale, slot)
     if constraint.op == "not":
@@ -143,7 +146,7 @@ def bounded(locale: Locale, slot: Slot, constraint: Constraint, *, position: str
     """Return the values of a constraint with its bound and scope: "at most $2,500 in all"."""
     if constraint.op in WITHOUT_VALUES:
         return without_values(locale, slot, constraint)
-    bounds = locale.wording.bounds
+    bounds = {**locale.wording.bounds, **forms_of(locale, slot).bounds}
     if constraint.values and isinstance(constraint.values[0], Days):
         return bounded_days(locale, slot, constraint)
     operator = {"at_most": "under", "at_least": "over"}.get(constraint.op, "") if constraint.strict else constraint.op
@@ -181,13 +184,8 @@ def without_values(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     operator = constraint.op
     if operator == "any":
         return bounds["any"].format(label=slot.label)
-    if operator in ("best", "worst"):
-        better = slot.better or ("less" if slot.kind in ("money", "date", "time") else "more")
-        opposite = {"less": "more", "more": "less"}[better]
-        direction = better if operator == "best" else opposite
-        if not slot.measured:
-            return bounds[operator].format(label=slot.label)
-        return bounds["extreme"].format(superlative=superlative(locale, slot, direction))
+    if operator in ("least", "most"):
+        return bounds["extreme"].format(superlative=superlative(locale, slot, operator))
     adjectives = slot.more if operator == "more" else slot.less
     adjective = adjectives[0] if adjectives else bounds[f"{operator}_plain"].format(label=slot.label)
     text = adjective
