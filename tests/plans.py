@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Number,
     Operator,
     Party,
+    Scope,
     Text,
     Texts,
     Value,
@@ -94,7 +95,9 @@ def option(frame: int, name: str, place: str = "", party: Party | None = None, *
     return p.OptionView(frame, name, place, values, party)
 
 
-def hotel(frame: int, name: str, price: float, first: Days, last: Days, place: str = "Rome", **more: Any) -> p.OptionView:
+def hotel(
+    frame: int, name: str, price: float, first: Days, last: Days, place: str = "Rome", **more: Any
+) -> p.OptionView:
     return option(frame, name, place, price=Money(price, "USD"), str_date=first, end_date=last, **more)
 
 
@@ -120,6 +123,11 @@ PLACES = ("", "Umber", "Ivory", "Umber")
 DAYS = st.dates(date(2015, 11, 1), date(2017, 2, 1))
 
 
+def made(record: Any, *fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Records with their fields drawn; `st.builds` reads a record's annotations anew each time, which is slow."""
+    return st.tuples(*fields).map(lambda values: record(*values))
+
+
 @st.composite
 def spans(draw: st.DrawFn) -> Days:
     first = draw(DAYS)
@@ -133,7 +141,7 @@ def values_of(of: Slot) -> st.SearchStrategy[Value]:
         "number": st.one_of(st.integers(0, 50000).map(float), st.integers(0, 100).map(lambda n: n / 10)).map(Number),
         "date": spans() if of.bearing == "value" else DAYS.map(lambda each: Days(each, each)),
         "time": st.integers(0, 1439).map(Clock),
-        "party": st.builds(Party, adults=st.integers(1, 5), children=st.integers(0, 3)),
+        "party": made(Party, st.integers(1, 5), st.integers(0, 3)),
         "yes_no": st.booleans().map(Flag),
         "list": st.lists(st.sampled_from(WORDS), min_size=1, max_size=3, unique=True).map(lambda w: Texts(tuple(w))),
     }
@@ -151,19 +159,22 @@ def wishes(draw: st.DrawFn, schema: Schema) -> Wish:
     operator = draw(st.sampled_from(operators))
     counts = {"any": 0, "least": 0, "most": 0, "between": 2}
     values = tuple(draw(values_of(of)) for _ in range(counts.get(operator, 1)))
-    scope = draw(st.sampled_from(["", "total", "person", "night"])) if of.kind == "money" else ""
+    scopes: list[Scope] = ["", "total", "person", "night"]
+    scope = draw(st.sampled_from(scopes if of.kind == "money" else scopes[:1]))
     return Wish(of.name, Constraint(operator, values, scope=scope, strict=draw(st.booleans())))
 
 
 @st.composite
 def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
     names = st.sampled_from([of.name for of in schema.slots])
-    party = st.one_of(st.none(), st.builds(Party, adults=st.integers(1, 4), children=st.integers(0, 2)))
+    party = st.one_of(st.none(), made(Party, st.integers(1, 4), st.integers(0, 2)))
     views = []
     for frame in range(1, draw(st.integers(2, 4)) + 1):
         chosen = draw(st.lists(st.sampled_from(schema.slots), max_size=7, unique_by=lambda of: of.name))
         values = {of.name: draw(values_of(of)) for of in chosen}
-        views.append(p.OptionView(frame, draw(st.sampled_from(NAMES)), draw(st.sampled_from(PLACES)), values, draw(party)))
+        views.append(
+            p.OptionView(frame, draw(st.sampled_from(NAMES)), draw(st.sampled_from(PLACES)), values, draw(party))
+        )
     some = st.lists(st.sampled_from(views), min_size=1, max_size=4, unique_by=lambda v: v.frame).map(tuple)
     several = st.just(tuple(views))
     told = st.lists(wishes(schema), max_size=4).map(tuple)
@@ -188,22 +199,22 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
         return p.Holds(draw(wishes(schema)), tuple(views[:cut]), tuple(views[cut:end]), tuple(views[end:]))
 
     part = st.one_of(
-        st.builds(p.Offer, some, st.integers(0, 40), names, st.sampled_from([None, "least", "most"])),
+        made(p.Offer, some, st.integers(0, 40), names, st.sampled_from([None, "least", "most"])),
         suggestions(),
-        st.builds(p.Nothing, told, st.sampled_from(["unknown", "combination", "no_more"]), st.just(("Mole",))),
-        st.builds(p.Tell, some, slots, extremes),
+        made(p.Nothing, told, st.sampled_from(["unknown", "combination", "no_more"]), st.just(("Mole",))),
+        made(p.Tell, some, slots, extremes),
         holding(),
-        st.builds(p.Comparison, several, slots, slots),
-        st.builds(p.Figure, st.sampled_from(["sum", "difference", "share"]), money, st.just(""), some),
-        st.builds(p.Figure, st.just("count"), st.integers(0, 30).map(Number), wishes=told),
-        st.builds(p.Request, slots),
-        st.builds(p.Which, several, st.sampled_from(["tell", "book", "cancel", "change", "compare"])),
-        st.builds(p.Meant, told, quotes),
-        st.builds(p.Confirm, st.sampled_from(["book", "cancel", "change"]), some, told),
-        st.builds(p.Done, st.sampled_from(["book", "cancel"]), some),
+        made(p.Comparison, several, slots, slots),
+        made(p.Figure, st.sampled_from(["sum", "difference", "share"]), money, st.just(""), some),
+        st.tuples(st.integers(0, 30), told).map(lambda a: p.Figure("count", Number(a[0]), wishes=a[1])),
+        made(p.Request, slots),
+        made(p.Which, several, st.sampled_from(["tell", "book", "cancel", "change", "compare"])),
+        made(p.Meant, told, quotes),
+        made(p.Confirm, st.sampled_from(["book", "cancel", "change"]), some, told),
+        made(p.Done, st.sampled_from(["book", "cancel"]), some),
         st.just(p.Done("change", (views[0],), (views[1],))),
-        st.builds(p.Propose, st.sampled_from(["book", "more", "open"])),
-        st.builds(
+        made(p.Propose, st.sampled_from(["book", "more", "open"])),
+        made(
             p.Recalled,
             st.sampled_from(["wishes", "slot", "options", "bookings", "summary"]),
             told,
@@ -212,16 +223,16 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
             money,
             names,
         ),
-        st.builds(p.Reason, st.sampled_from(views), told, extremes),
-        st.builds(
+        made(p.Reason, st.sampled_from(views), told, extremes),
+        made(
             p.Noted,
             st.sampled_from(["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "nothing_to_undo"]),
             told,
             some,
         ),
-        st.builds(p.NotKnown, quotes, slots),
-        st.builds(p.NotUnderstood, quotes, told, st.sampled_from(["", "wish", "question", "reference"])),
-        st.builds(p.Empty, st.sampled_from(["option", "booking", "list", "comparison"]), some),
-        st.builds(p.Courtesy, st.sampled_from(["greeting", "welcome", "goodbye", "help", "complaint", "ok"])),
+        made(p.NotKnown, quotes, slots),
+        made(p.NotUnderstood, quotes, told, st.sampled_from(["", "wish", "question", "reference"])),
+        made(p.Empty, st.sampled_from(["option", "booking", "list", "comparison"]), some),
+        made(p.Courtesy, st.sampled_from(["greeting", "welcome", "goodbye", "help", "complaint", "ok"])),
     )
     return tuple(draw(st.lists(part, min_size=1, max_size=3)))

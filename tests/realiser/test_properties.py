@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import plans
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct, structs
+from msgspec import Struct
 
+import plans
 from wayframe.language import load
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts
 from wayframe.planner.plan import ReplyPlan
@@ -20,6 +20,7 @@ from wayframe.realiser.values import Locale, value_words
 from wayframe.schema import Schema, Slot
 
 VALUES = (Clock, Days, Flag, Money, Number, Party, Text, Texts)
+BARE = Slot(name="", kind="text", label="")
 WORDING = load("en").wording
 
 
@@ -46,7 +47,9 @@ def rendered(plan: ReplyPlan, schema: Schema) -> str:
         if isinstance(leaf, VALUES):
             for year in (0, plans.YEAR):
                 locale = Locale(WORDING, schema, year)
-                texts += [value_words(locale, slot, leaf) for slot in (*schema.slots, Slot(name="", kind="text", label=""))]
+                texts += [
+                    value_words(locale, slot, leaf) for slot in (*schema.slots, Slot(name="", kind="text", label=""))
+                ]
             if isinstance(leaf, Days):
                 texts += [value_words(locale, schema.slots[0], Days(end, end)) for end in (leaf.first, leaf.last)]
         else:

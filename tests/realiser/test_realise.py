@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from plans import ANSELM, CARS, FAIRWIND, TERRAZZA, TRIPS, WIFI, only, option, reply, wish
-
 from wayframe.meaning.records import Flag, Money, Number, Text
 from wayframe.planner.plan import Courtesy, Holds, Offer, Propose, Request, Tell
 from wayframe.realiser import realise
@@ -18,9 +17,7 @@ def test_a_reply_asks_one_question_the_most_pressing_at_its_end() -> None:
 
 def test_what_was_offered_is_not_told_again() -> None:
     said = realise((Offer((TERRAZZA,), 1), Tell((TERRAZZA,))), TRIPS, year=2016)
-    assert [sentence.text for sentence in said] == [
-        "Found one: the Terrazza Court in Rome, $2,348.38, August 7 to 12."
-    ]
+    assert [sentence.text for sentence in said] == ["Found one: the Terrazza Court in Rome, $2,348.38, August 7 to 12."]
     assert said[0].parts == (Offer((TERRAZZA,), 1), Tell((TERRAZZA,)))
 
 

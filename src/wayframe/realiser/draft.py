@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from string import Formatter
 from zlib import crc32
 
 from wayframe.meaning.records import Money, Party, Value
@@ -15,10 +17,10 @@ from wayframe.realiser.values import (
     capitalised,
     count_word,
     listing,
-    money_words,
     party_words,
     plain,
     plural,
+    value_words,
 )
 
 
@@ -35,6 +37,7 @@ class Draft:
         self.focus: tuple[int, ...] = ()
         self.told: set[tuple[int, str]] = set()
         self.nothing_said = False
+        self.price_slot = locale.schema.price.name if locale.schema.price else ""
         self.answered = False
         self._named: set[int] = set()
         self._uses: Counter[str] = Counter()
@@ -49,6 +52,14 @@ class Draft:
         self._uses[key] += 1
         capitals = {name.capitalize(): capitalised(value) for name, value in fields.items()}
         return phrasings[choice].format(**fields, **capitals)
+
+    def fitting(self, *keys: str, **fields: str) -> str:
+        """Return a phrasing of the first key all of whose fields have words; empty where none fits."""
+        phrases = self.locale.wording.phrases
+        for key in keys:
+            if key in phrases and all(fields[field] for field in fields_of(phrases[key])):
+                return self.say(key, **fields)
+        return ""
 
     def count(self, number: int) -> str:
         """Return a count in words."""
@@ -112,14 +123,12 @@ class Draft:
 
     def price(self, option: OptionView) -> Money | None:
         """Return what an option costs, as far as it is told."""
-        slot = self.locale.schema.price
-        value = option.values.get(slot.name) if slot else None
+        value = option.values.get(self.price_slot)
         return value if isinstance(value, Money) else None
 
     def price_words(self, price: Money, party: Party | None) -> str:
         """Return a price with whom it is for: "$2,348.38 for 2 adults"."""
-        slot = self.locale.schema.price
-        text = money_words(self.locale, price, slot.unit if slot else "")
+        text = value_words(self.locale, slot_of(self.locale, self.price_slot), price)
         return self.say("party", text=text, party=party_words(self.locale, party)) if party else text
 
     def heading(self, option: OptionView, *, place: bool = True) -> str:
@@ -149,7 +158,7 @@ class Draft:
     def unpriced(self, option: OptionView) -> dict[str, Value]:
         """Return an option's values without its price, its name and its place, which stand with its name."""
         schema = self.locale.schema
-        beside = {schema.name, schema.price.name if schema.price else "", schema.place if option.place else ""}
+        beside = {schema.name, self.price_slot, schema.place if option.place else ""}
         return {slot: value for slot, value in option.values.items() if slot not in beside}
 
     def all_details(self, option: OptionView) -> str:
@@ -187,6 +196,13 @@ class Draft:
     def untold(self, option: OptionView) -> dict[str, Value]:
         """Return the values of an option that haven't been told in this reply."""
         return {slot: value for slot, value in option.values.items() if (option.frame, slot) not in self.told}
+
+
+@cache
+def fields_of(phrasings: tuple[str, ...]) -> frozenset[str]:
+    """Return the names of the fields that phrasings have, in small letters."""
+    fields = (name for phrasing in phrasings for _, name, _, _ in Formatter().parse(phrasing))
+    return frozenset(name.lower() for name in fields if name)
 
 
 def short_names(locale: Locale, options: Iterable[OptionView]) -> dict[int, str]:
