@@ -113,6 +113,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     naming_labels: str
     tight_units: str
     day_units: tuple[str, ...]
+    adjectival: str
     superlatives: tuple[tuple[str, str], ...]
     bounds: dict[str, str]
     day_bounds: dict[str, str]

@@ -9,6 +9,7 @@ from wayframe.planner.plan import Comparison, Holds, OptionView, Reason, Tell
 from wayframe.realiser.draft import Draft, shared_values
 from wayframe.realiser.slots import (
     Predicate,
+    comparative,
     extreme,
     facts,
     joined_predicates,
@@ -314,9 +315,9 @@ def compare_two(
         if isinstance(first, Flag):
             said = predicate(draft.locale, slot, Flag(True))
             sides[not first.value].setdefault((said.verb, said.denied), []).append(said.object)
-        elif ranks[0] is not None and ranks[1] is not None and ranks[0] != ranks[1] and (slot.less or slot.more):
-            side, words = advantage(draft, slot, (first, second), (ranks[0], ranks[1]))
-            sides[side].setdefault(("be", False), []).append(words)
+        elif ranks[0] is not None and ranks[1] is not None and ranks[0] != ranks[1]:
+            side, said = advantage(draft, slot, (first, second), (ranks[0], ranks[1]))
+            sides[side].setdefault((said.verb, said.denied), []).append(said.object)
         else:
             for one_side, value in zip(sides, (first, second), strict=True):
                 said = predicate(draft.locale, slot, value)
@@ -335,16 +336,20 @@ def compare_two(
     return draft.say("compare_two", first=clauses[0], second=clauses[1])
 
 
-def advantage(draft: Draft, slot: Slot, values: tuple[Value, Value], ranks: tuple[float, float]) -> tuple[int, str]:
-    """Return which of two options has more of what is better in a slot, and how: "cheaper ($489 against $549)"."""
+def advantage(
+    draft: Draft, slot: Slot, values: tuple[Value, Value], ranks: tuple[float, float]
+) -> tuple[int, Predicate]:
+    """Return which of two options is better in a slot, and how: "be" + "cheaper ($489 against $549)".
+
+    Where neither way is better, the first option is said to be more or less than the second.
+    """
     lower = 0 if ranks[0] < ranks[1] else 1
-    by_direction = {"less": lower, "more": 1 - lower, "": 0 if slot.less and slot.more else lower}
-    side = by_direction[slot.better]
-    if not (slot.less if side == lower else slot.more):
-        side = 1 - side
-    adjective = (slot.less if side == lower else slot.more)[0]
+    side = {"less": lower, "more": 1 - lower, "": 0}[slot.better]
+    direction = "less" if side == lower else "more"
     words = [measure_words(draft.locale, slot, value) for value in values]
-    return side, draft.say("against", adjective=adjective, first=words[side], second=words[1 - side])
+    said = comparative(draft.locale, slot, direction)
+    text = draft.say("against", adjective=said.object, first=words[side], second=words[1 - side])
+    return side, Predicate(said.verb, text)
 
 
 def compare_many(

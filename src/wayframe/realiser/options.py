@@ -59,7 +59,7 @@ def offer_several(draft: Draft, part: Offer) -> str:
     shared_text = ""
     if shared:
         details = ", ".join(facts(draft.locale, shared))
-        shared_text += draft.say("shared", both=draft.quantifier(len(options)), details=details)
+        shared_text += draft.say("shared", both=draft.say("both" if len(options) == 2 else "every"), details=details)
     if same_party and options[0].party:
         shared_text += draft.say("priced_for", party=party_words(draft.locale, options[0].party))
     order = order_words(draft, part)

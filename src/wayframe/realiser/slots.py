@@ -227,9 +227,21 @@ def joined_predicates(locale: Locale, groups: Mapping[tuple[str, bool], Sequence
 
 def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
     """Return the least or the most of a slot as it is said of an option: "be" + "the cheapest"."""
-    adjectives = slot.less if direction in ("least", "less") else slot.more
-    verb = "be" if any(adjective_superlative(locale, adjective) for adjective in adjectives) else "have"
-    return Predicate(verb, locale.wording.bounds["extreme"].format(superlative=superlative(locale, slot, direction)))
+    words = superlative(locale, slot, direction)
+    return Predicate(comparing_verb(locale, slot, words), locale.wording.bounds["extreme"].format(superlative=words))
+
+
+def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
+    """Return less or more of a slot as it is said of an option: "be" + "cheaper", "have" + "the lower mileage"."""
+    for adjective in slot.less if direction == "less" else slot.more:
+        return Predicate(comparing_verb(locale, slot, adjective), adjective)
+    return Predicate("have", locale.wording.bounds[f"{direction}_of_two"].format(label=slot.label))
+
+
+def comparing_verb(locale: Locale, slot: Slot, words: str) -> str:
+    """Return the verb that goes with a comparison: "is cheaper", but "has longer battery life", "has more memory"."""
+    nouns = {slot.label, *slot.nouns} & {words, *words.split(), words.partition(" ")[2]}
+    return "be" if re.search(locale.wording.adjectival, words) and not nouns else "have"
 
 
 def superlative(locale: Locale, slot: Slot, direction: str) -> str:
