@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -58,6 +58,7 @@ def rendered(plan: ReplyPlan, schema: Schema) -> str:
 
 
 @pytest.mark.parametrize("schema", plans.SCHEMAS, ids=lambda schema: schema.item)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), variant=st.integers(0, 12))
 def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject, variant: int) -> None:
     plan = data.draw(plans.plans(schema))
@@ -75,6 +76,7 @@ def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject
 
 
 @pytest.mark.parametrize("schema", plans.SCHEMAS, ids=lambda schema: schema.item)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), variant=st.integers(0, 12))
 def test_every_number_and_name_is_the_plans(schema: Schema, data: st.DataObject, variant: int) -> None:
     plan = data.draw(plans.plans(schema))
