@@ -10,8 +10,9 @@ import time
 from datetime import date
 
 from wayframe.agent import Agent
+from wayframe.schema.inference import Raw
 from wayframe.tables import Table
-from wayframe.tables.inference import Raw, inferred
+from wayframe.tables.inference import inferred
 
 ROWS = (100, 1_000, 10_000, 100_000)
 HEADER = ("name", "Price", "RAM", "Weight (kg)", "Colour", "Touchscreen")

@@ -4,8 +4,9 @@ from datetime import date
 from pathlib import Path
 
 from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.schema.inference import Raw
 from wayframe.tables import Table, opened
-from wayframe.tables.inference import Raw, inferred
+from wayframe.tables.inference import inferred
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TODAY = date(2026, 9, 1)

@@ -12,6 +12,9 @@ from wayframe.llm import LLMNLG, LLMNLU, Client
 from wayframe.nlg import NLG, TemplateNLG
 from wayframe.nlu import models
 from wayframe.packages import Catalogue
+from wayframe.sources.protocol import Source
+from wayframe.sources.tables import opened as table_source
+from wayframe.sources.trips import TripsSource
 from wayframe.tables import Table
 from wayframe.tracking import Lasting, usual
 
@@ -34,6 +37,21 @@ def opened(where: str, *, today: date | None = None) -> Catalogue | Table:
     from wayframe.airdialogue import catalogue
 
     return catalogue.opened(where, today=day)
+
+
+def open_source(where: str, *, today: date | None = None) -> Source:
+    """Return the source at a path or URL: trips, any table, or a knowledge base's flights. Raises `InputError`.
+
+    `today` is the day from which dates count; trips have their own.
+    """
+    if is_trips(where):
+        return TripsSource(Catalogue(Path(where)), today=today)
+    day = today or date.today()
+    if tables.is_table(where):
+        return table_source(where, today=day)
+    from wayframe.airdialogue import source
+
+    return source.opened(where, today=day)
 
 
 def assistant(

@@ -198,7 +198,8 @@ class Database(Record, frozen=True, gc=False):
 class Labels(Record, frozen=True, gc=False):
     """The annotation of a turn: its acts, the frame that is active after it, all frames after it.
 
-    `tags` are not the release's: the names of the subsets that the turn belongs to, by which scores are counted.
+    `tags` and `meaning` are not the release's. `tags` names the subsets that the turn belongs to, by which scores are
+    counted; `meaning` holds all that a user's turn says (`wayframe.meaning`), also what the scheme has no act for.
     """
 
     acts: tuple[Act, ...]
@@ -206,6 +207,7 @@ class Labels(Record, frozen=True, gc=False):
     frames_json: Raw = field(name="frames")
     acts_without_refs: tuple[Act, ...] | UnsetType = UNSET
     tags: tuple[str, ...] | UnsetType = UNSET
+    meaning_json: Raw | UnsetType = field(name="meaning", default=UNSET)
 
     @property
     def tag_names(self) -> tuple[str, ...]:
@@ -267,9 +269,11 @@ def user_turn(
     active_frame: int,
     frames: Sequence[Frame],
     acts_without_refs: Sequence[Act],
+    meaning: object = None,
 ) -> Turn:
-    """A user's turn, from records."""
-    labels = Labels(tuple(acts), active_frame, Raw(encode(frames)), tuple(acts_without_refs))
+    """A user's turn, from records; `meaning` is kept where it is known."""
+    known = UNSET if meaning is None else Raw(encode(meaning))
+    labels = Labels(tuple(acts), active_frame, Raw(encode(frames)), tuple(acts_without_refs), meaning_json=known)
     return Turn("user", text, timestamp, labels)
 
 

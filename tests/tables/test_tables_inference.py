@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from talking import TODAY, table
 from wayframe.errors import InputError
+from wayframe.schema.inference import Raw
 from wayframe.tables import cells
-from wayframe.tables.inference import Raw, inferred, singular, slugged
+from wayframe.tables.inference import inferred, singular, slugged
 from wayframe.tables.schema import TAKEN, Column
 from wayframe.tables.table import Table
 

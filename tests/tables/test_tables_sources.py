@@ -7,8 +7,8 @@ import pytest
 
 from postgres import running
 from wayframe.errors import InputError
+from wayframe.sources.tables.reading import called, load
 from wayframe.tables import described, is_table, opened
-from wayframe.tables.sources import called, load
 
 TEXT = "model;price;ram\nAero;€1,000;16 GB\nBolt;€500;8 GB\n"
 TODAY = date(2026, 9, 1)

@@ -7,8 +7,8 @@ from datetime import date
 from wayframe.airdialogue.files import records
 from wayframe.airdialogue.records import AIRLINES, MONTHS, Flight, KnowledgeBase
 from wayframe.errors import InputError
+from wayframe.schema.inference import Raw
 from wayframe.tables import Table
-from wayframe.tables.inference import Raw
 from wayframe.tables.schema import Column, Schema
 
 _FULL_MONTHS = (

@@ -27,6 +27,7 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
     with_: Phrases = msgspec.field(name="with")
     introduced: Phrases
     couples: Phrases
+    two: Phrases
     years: Phrases
 
 
@@ -45,6 +46,7 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     conjunctions: dict[str, Phrases]
     degrees: dict[str, Phrases]
     references: dict[str, Phrases]
+    demonyms: dict[str, str]
     nouns: dict[str, Phrases]
     cues: dict[str, Phrases]
     story: Phrases

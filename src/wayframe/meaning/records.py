@@ -165,6 +165,12 @@ class Neighbour(Record, frozen=True, gc=False):
     step: int
 
 
+class Numbered(Record, frozen=True, gc=False):
+    """The option of a frame, pointed at by hand."""
+
+    frame: int
+
+
 class Together(Record, frozen=True, gc=False):
     """The options that several references denote."""
 
@@ -172,7 +178,7 @@ class Together(Record, frozen=True, gc=False):
 
 
 Reference: TypeAlias = (
-    It | Nth | Named | Described | Extreme | Other | Every | Listed | Booked | Shown | NewTrip | Neighbour | Together
+    It | Nth | Named | Described | Extreme | Other | Every | Listed | Booked | Shown | NewTrip | Neighbour | Numbered | Together
 )
 
 # Constraints and moves

@@ -61,7 +61,9 @@ def has(hotel: Hotel, slot: str) -> bool:
 
 def key(name: str) -> str:
     """A name without case, accents and surplus blanks: what makes two names the same."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    bare = name
+    if not name.isascii():
+        bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return " ".join(bare.casefold().split())
 
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from wayframe.reader.party import PartyPhrase
 from wayframe.reader.spans import Span
 
+_AUXILIARIES = frozenset(("is", "are", "was", "were", "does", "do", "did", "would", "will", "can", "could", "has", "have", "should"))
+_PRONOUNS = frozenset(("it", "they", "you", "we", "i", "he", "she", "there"))
 _ASIDES = frozenset(("answer_yes", "answer_no"))
 
 
@@ -36,7 +38,20 @@ def clauses(
             _add(found, spans, parties, first, at, question=False)
             first = at
     _add(found, spans, parties, first, len(spans), question=False)
-    return found
+    return _tagged(found)
+
+
+def _tagged(found: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses with tag questions made the mark of what they follow: "it's near the beach, isn't it?"."""
+    kept = list[Clause]()
+    for clause in found:
+        words = [word for span in clause.spans for word in span.words.split() if word != ","]
+        tag = clause.question and 2 <= len(words) <= 3 and words[0] in _AUXILIARIES and words[-1] in _PRONOUNS
+        if tag and kept:
+            kept[-1] = kept[-1]._replace(question=True)
+        else:
+            kept.append(clause)
+    return kept
 
 
 def _begins(spans: Sequence[Span], at: int, first: int, starts: frozenset[str]) -> bool:

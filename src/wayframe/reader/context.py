@@ -14,7 +14,7 @@ class ReaderContext(NamedTuple):
 
     `asked` are the slots that the agent has just asked for; `options` the names of the options at hand, with their
     frames; `wishes` those that hold; `offered` says whether anything was offered, `confirming` whether the agent has
-    just asked for a yes or no.
+    just asked for a yes or no, `booked` how many bookings stand.
     """
 
     today: date
@@ -23,3 +23,4 @@ class ReaderContext(NamedTuple):
     wishes: Sequence[Wish] = ()
     offered: bool = False
     confirming: bool = False
+    booked: int = 0

@@ -89,9 +89,9 @@ class MoveReader:
             self._cancel,
             self._change,
             self._book,
+            self._figures,
             self._compare,
             self._reason,
-            self._figures,
             self._question,
             self._reject,
             self._more,
@@ -114,7 +114,8 @@ class MoveReader:
         spans = clause.spans
         references = tuple(self.referrer.references(clause))
         taken = frozenset(at for phrase in references if phrase.kind not in WEAK for at in range(phrase.first, phrase.last))
-        wishes = tuple(self.composer.wishes(clause, taken))
+        wishes = tuple(_compared_with(phrase, clause, references) for phrase in self.composer.wishes(clause, taken))
+        references = tuple(each for each in references if not any(_is_measure(w, clause, each) for w in wishes))
         used = taken | {at for phrase in wishes for at in range(phrase.first, phrase.last)}
         cues = frozenset(cue for span in spans for cue in span.cues())
         nouns = tuple(
@@ -132,7 +133,7 @@ class MoveReader:
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
         content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well")]
         first = content[0].words.split(" ")[0] if content else ""
-        return clause.question or first in _WH or (first in _ASKING and len(content) > 1)
+        return clause.question or "asks" in cues or first in _WH or (first in _ASKING and len(content) > 1)
 
     # The moves, in the order in which they are tried
 
@@ -277,16 +278,23 @@ class MoveReader:
         """Sums, differences and shares of what was shown or booked."""
         price = self.schema.price
         compared = [phrase for phrase in read.wishes if phrase.wish.constraint.op in ("more", "less") and not phrase.wish.constraint.values]
-        if "difference" in read.cues and (len(read.strong) > 1 or read.strong) and (read.question or compared):
+        words = " ".join(span.words for span in read.spans)
+        measured = "how much" in words or "how many" in words or "save" in words or bool(self._measured_nouns(read))
+        if "difference" in read.cues and measured and (read.strong or read.wishes) and (read.question or compared):
             slot = compared[0].wish.slot if compared else next(iter(self._measured_nouns(read)), price.name if price else "")
-            return [Ask("difference", (slot,), read.reference())] if slot else None
+            return [Ask("difference", (slot,), self._compared(read))] if slot else None
         if "sum" in read.cues and price and read.question and (read.references or self.context.offered):
-            return [Ask("sum", (price.name,), read.reference() or Every())]
-        if read.question and price and any(span.has("scope") for span in read.spans) and not read.wishes:
+            bookings = Booked() if self.context.booked else Every()
+            return [Ask("sum", (price.name,), read.reference() or bookings)]
+        if read.question and price and any(span.has("scope") for span in read.spans) and not self._money(read):
             scope = next(span.data("scope") for span in read.spans if span.has("scope"))
             if scope in ("person", "night"):
                 return [Ask("share", (price.name,), read.reference(), scope=scope)]  # type: ignore[arg-type]
         return None
+
+    def _money(self, read: Read) -> bool:
+        price = self.schema.price
+        return any(price and phrase.wish.slot == price.name and phrase.wish.constraint.values for phrase in read.wishes)
 
     def _question(self, read: Read) -> list[Move] | None:
         if not read.question:
@@ -297,6 +305,8 @@ class MoveReader:
         if any(word in read.cues for word in ("count",)) and "how many" in words and not slots:
             return [Ask("count", wishes=tuple(phrase.wish for phrase in read.wishes))]
         about_options = self.context.offered or bool(read.strong)
+        if held and "available" in read.cues and read.references and self._bears(held):
+            return [replace(_affirmed(wish), of=read.reference()) for wish in held]
         if "which" in read.cues and held and about_options and self._within_options(read):
             return [Ask("which", of=read.reference() or Every(), wishes=tuple(held))]
         if about_options and held and self._holds(read, held):
@@ -307,6 +317,11 @@ class MoveReader:
             if not read.wishes:
                 return [OutOfScope(unknown)]
         return None
+
+    def _bears(self, held: Sequence[Wish]) -> bool:
+        """Return whether wishes are for what a search decides and no option has of itself: days, travellers."""
+        slots = (self.schema.slot(wish.slot) for wish in held)
+        return all(slot is not None and slot.bearing != "value" for slot in slots)
 
     def _within_options(self, read: Read) -> bool:
         return not any(phrase.wish.slot == self._goal and phrase.wish.constraint.op == "is" for phrase in read.wishes)
@@ -326,6 +341,8 @@ class MoveReader:
     def _new_search(self, read: Read) -> bool:
         """Return whether a question looks for other options: "is there anything cheaper", "do you have ... to Rome?"."""
         for span in read.spans:
+            if span.words == "somewhere" and any(other.words.startswith("leave") for other in read.spans):
+                continue
             if span.words in ("anything", "something", "any hotel", "somewhere", "anywhere", "any other", "what about", "how about"):
                 return True
         places = [phrase for phrase in read.wishes if phrase.wish.slot == self._goal]
@@ -422,6 +439,29 @@ class MoveReader:
 
     def _unknown_words(self, read: Read) -> str:
         return ", ".join(span.words for span in read.spans if span.has("unknown"))
+
+
+def _compared_with(phrase: Phrase, clause: Clause, references: Sequence[ReferencePhrase]) -> Phrase:
+    """Return a comparison with the option behind "than": "cheaper than the second"."""
+    constraint = phrase.wish.constraint
+    if constraint.op not in ("more", "less"):
+        return phrase
+    for each in references:
+        if _is_measure(phrase, clause, each):
+            return phrase._replace(wish=replace(phrase.wish, constraint=replace(constraint, than=each.reference)))
+    return phrase
+
+
+def _is_measure(phrase: Phrase, clause: Clause, reference: ReferencePhrase) -> bool:
+    """Return whether a comparison is with what a reference denotes."""
+    between = clause.spans[phrase.last : reference.first]
+    compared = phrase.wish.constraint.op in ("more", "less")
+    return compared and 0 < len(between) <= 2 and any(span.words == "than" for span in between)
+
+
+def _affirmed(wish: Wish) -> Wish:
+    """Return a wish without the denial of a polite question: "couldn't it be had in September?"."""
+    return replace(wish, constraint=replace(wish.constraint, op="is")) if wish.constraint.op == "not" else wish
 
 
 def _askable(wish: Wish) -> bool:

@@ -10,6 +10,7 @@ from wayframe.meaning.records import Party
 from wayframe.reader.spans import Span
 
 ADULT_AGE = 18
+MOST_BETWEEN = 14  # spans from a person to "comes along"
 MOST = 60  # people in a party; greater numbers count something else
 _LINKS = frozenset((",", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
 _DETERMINERS = frozenset((
@@ -37,7 +38,7 @@ class _Count:
     def party(self, *, with_speaker: bool) -> Party:
         """Return the party; the speaker is counted once, where named or implied and not part of a total."""
         if self.alone and not (self.adults or self.children or self.total):
-            return Party(adults=1)
+            return Party(adults=1, total=1)
         speaker = int((self.speaker or with_speaker) and not self.total)
         children = max(self.children, len(self.ages)) if self.children else self.children
         ages = tuple(self.ages[:children])
@@ -52,7 +53,7 @@ def party_phrases(spans: Sequence[Span], words: PartyWords) -> list[PartyPhrase]
     at = 0
     while at < len(spans):
         last = _group_end(spans, at)
-        if last > at and (party := _read(spans, at, last, words)):
+        if last > at and not _owns(spans, last) and (party := _read(spans, at, last, words)):
             found.append(PartyPhrase(at, last, party))
             at = last
         else:
@@ -63,7 +64,7 @@ def party_phrases(spans: Sequence[Span], words: PartyWords) -> list[PartyPhrase]
 def _kind(span: Span) -> str:
     """Return what a span is in a group of people; empty where it is nothing of that."""
     kinds = {str(entry.data) for entry in span.entries if entry.kind == "party"}
-    for kind in ("alone", "couples", "pair", "two_children", "child", "adult", "person", "speaker"):
+    for kind in ("two", "alone", "couples", "pair", "two_children", "child", "adult", "person", "speaker"):
         if kind in kinds:
             return kind
     if span.has("number") and float(str(span.data("number"))) <= MOST:
@@ -73,7 +74,7 @@ def _kind(span: Span) -> str:
 
 def _group_end(spans: Sequence[Span], first: int) -> int:
     """Return where the group that starts at a span ends; the start itself where none starts there."""
-    if _kind(spans[first]) not in ("number", "adult", "child", "pair", "two_children", "speaker", "alone", "couples"):
+    if _kind(spans[first]) not in ("number", "adult", "child", "pair", "two_children", "speaker", "alone", "couples", "two"):
         return first
     at, last, seen_noun = first, first, False
     while at < len(spans) and at - last <= 4:
@@ -83,8 +84,16 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
             last = at + 1 if seen_noun or kind == "number" else last
         elif not (spans[at].words in _LINKS | _DETERMINERS or _is_age_word(spans[at])):
             break
+        if kind == "number" and at + 1 < len(spans) and (spans[at + 1].has("unit") or spans[at + 1].words == "-"):
+            last = min(last, at)
+            break
         at += 1
     return last if seen_noun else first
+
+
+def _owns(spans: Sequence[Span], last: int) -> bool:
+    """Return whether a group only owns what follows: "our daughter's birthday"."""
+    return last < len(spans) and spans[last].words.startswith("'s")
 
 
 def _is_age_word(span: Span) -> bool:
@@ -113,6 +122,8 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
         members += 1
         if kind == "person":
             count.total, count.counted = max(count.total, several), True
+        elif kind == "two":
+            count.total, count.counted = max(count.total, 2), True
         elif kind == "speaker":
             count.speaker = True
         elif kind == "alone":
@@ -120,6 +131,8 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
         elif kind == "couples":
             count.adults += 2 * max(several, 2)
             count.counted = True
+        elif kind == "pair" and at and spans[at - 1].words in ("his", "her", "their"):
+            continue
         elif kind == "pair":
             count.adults += 2 * several
         elif kind == "two_children":
@@ -134,10 +147,11 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
     lead = _lead(spans, first)
     count.added = _is_added(spans, first, last)
     with_speaker = lead in ("with", "plus", "bringing", "taking", "along with", "together with")
-    alone_in_turn = first == _content_start(spans) and last >= len(spans) - 1
+    alone_in_turn = _is_alone(spans, first, last)
     introduced = lead in words.introduced or with_speaker
     together = count.speaker and members > 1
-    if not (count.counted or count.alone or together or introduced or count.added or (alone_in_turn and members)):
+    listed = members > 2
+    if not (count.counted or count.alone or together or introduced or count.added or listed or (alone_in_turn and members)):
         return None
     if count.speaker and members == 1 and not (count.adults or count.children or count.alone):
         return None
@@ -184,11 +198,20 @@ def _lead(spans: Sequence[Span], first: int) -> str:
     return spans[at].words if at >= 0 else ""
 
 
-def _content_start(spans: Sequence[Span]) -> int:
-    return next((at for at, span in enumerate(spans) if span.words not in _DETERMINERS and span.words != ","), 0)
+def _is_alone(spans: Sequence[Span], first: int, last: int) -> bool:
+    """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
+    start = first
+    while start > 0 and spans[start - 1].words in _DETERMINERS:
+        start -= 1
+    begins = start == 0 or spans[start - 1].words in (".", "!", "?", ";", ":", ",")
+    return begins and (last >= len(spans) or spans[last].words in (".", "!", "?", ";"))
 
 
 def _is_added(spans: Sequence[Span], first: int, last: int) -> bool:
     """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
-    around = [*spans[max(first - 3, 0) : first], *spans[last : last + 6]]
+    around = list(spans[max(first - 3, 0) : first])
+    for span in spans[last : last + MOST_BETWEEN]:
+        if span.words in (".", "?", "!", ";"):
+            break
+        around.append(span)
     return any(entry.kind == "party" and entry.data == "added" for span in around for entry in span.entries)

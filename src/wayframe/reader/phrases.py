@@ -10,12 +10,16 @@ from msgspec.structs import replace
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Reference, Scope, Text, Value, Wish
 from wayframe.reader.clauses import Clause
 from wayframe.reader.context import ReaderContext
+from wayframe.reader.party import PartyPhrase
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema, Slot
 
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
+FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_GAP = 5  # spans without content between an operator and its value
+_VAGUE_COUNTS = {"a": 1, "one": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "few": 3, "a few": 3, "several": 4}
 _CONTRARY: dict[str, Operator] = {"at_most": "at_least", "at_least": "at_most", "is": "not", "around": "not", "not": "is"}
+_HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homeward"))
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
 
@@ -48,7 +52,10 @@ class Composer:
         self._dates = [slot.name for slot in schema.of_kind("date")]
         self._places = [slot.name for slot in schema.of_kind("place")]
         self._party = next((slot.name for slot in schema.of_kind("party")), "")
+        self._capacity = "" if self._party else _capacity(schema)
+        self._year = next((s.name for s in schema.of_kind("number") if "year" in (s.label, *s.nouns)), "")
         self._name = schema.name
+        self.recent = ""  # the measured slot that the turn has spoken of last
 
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[Phrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
@@ -62,6 +69,7 @@ class Composer:
         found += self._comparisons(spans, valued, taken)
         found += self._indifferent(spans, valued, taken)
         found.sort(key=lambda phrase: phrase.first)
+        found = _measured_against(spans, found)
         return self._spread_negation(spans, self._merged(spans, self._paired(spans, found)))
 
     # Values
@@ -72,9 +80,9 @@ class Composer:
         at = 0
         parties = {phrase.first: phrase for phrase in clause.parties}
         while at < len(spans):
-            if at in parties and self._party:
+            if at in parties and (self._party or self._capacity):
                 phrase = parties[at]
-                found.append(_Valued(at, phrase.last, self._party, phrase.party))
+                found.append(self._people(phrase))
                 at = max(phrase.last, at + 1)
                 continue
             each = None if at in taken else self._value_at(spans, at)
@@ -85,13 +93,21 @@ class Composer:
                 at += 1
         return found
 
+    def _people(self, phrase: PartyPhrase) -> _Valued:
+        """Return who travels; where nobody travels, how many a thing has to hold."""
+        if self._party:
+            return _Valued(phrase.first, phrase.last, self._party, phrase.party)
+        party = phrase.party
+        heads = float(party.total or party.adults + party.children)
+        return _Valued(phrase.first, phrase.last, self._capacity, Number(heads, self._unit(self._capacity)))
+
     def _value_at(self, spans: Sequence[Span], at: int) -> _Valued | None:
         span = spans[at]
         if span.has("money") and self.schema.price:
             amount = span.data("money")
             assert isinstance(amount, Money)
             return _Valued(at, at + 1, self.schema.price.name, amount)
-        if span.has("date") and self._dates and not self._is_order(spans, at):
+        if span.has("date") and self._dates and not self.is_order(spans, at):
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
         if span.has("place") and self._places:
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
@@ -100,9 +116,12 @@ class Composer:
             return _Valued(at, at + 1, slot, value)
         if span.has("number"):
             return self._number(spans, at)
+        if span.has("unit") and not span.has("scope") and at and spans[at - 1].words in _VAGUE_COUNTS:
+            slot, factor, offset = self._unit_slot(spans, at, at)
+            return _Valued(at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot)))
         return None
 
-    def _is_order(self, spans: Sequence[Span], at: int) -> bool:
+    def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day."""
         if not spans[at].has("ordinal"):
             return False
@@ -130,8 +149,13 @@ class Composer:
         if following < len(spans) and spans[following].words == "-":
             following += 1
         if following < len(spans) and spans[following].has("unit"):
-            slot, factor, offset = spans[following].data("unit")  # type: ignore[misc]
+            slot, factor, offset = self._unit_slot(spans, at, following)
+            self.recent = slot
             return _Valued(at, following + 1, slot, Number(value * factor + offset, self._unit(slot)))
+        if FIRST_YEAR <= value <= LAST_YEAR and self._year and spans[at].words.isdecimal():
+            return _Valued(at, at + 1, self._year, Number(value, ""))
+        if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
+            return None
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
         op = self._operator(spans, at)[0]
@@ -142,14 +166,28 @@ class Composer:
             return _Valued(at, at + 1, price.name, Money(value, ""))
         if self._party and value < SMALLEST_PRICE and (self._party in asked or self._for_people(spans, at)):
             return _Valued(at, at + 1, self._party, Party(adults=int(value)))
-        for slot in (self.schema.slot(name) for name in asked):
+        if self._capacity and value < SMALLEST_PRICE and self._for_people(spans, at):
+            return _Valued(at, at + 1, self._capacity, Number(value, self._unit(self._capacity)))
+        corrected = any(span.is_cue("correct") for span in spans)
+        if price and corrected and value >= SMALLEST_PRICE and any(w.slot == price.name for w in self.context.wishes):
+            return _Valued(at, at + 1, price.name, Money(value, ""))
+        recent = [self.recent] if self.recent and op else []
+        for slot in (self.schema.slot(name) for name in (*asked, *recent)):
             if slot and slot.kind in ("number", "money"):
                 return self._of_noun(slot, at, value)
         return None
 
+    def _unit_slot(self, spans: Sequence[Span], at: int, unit: int) -> tuple[str, float, float]:
+        """Return the slot that a unit measures, its factor and offset: the one whose noun is near, else the first."""
+        measures = [entry.data for entry in spans[unit].entries if entry.kind == "unit"]
+        near = {str(e.data) for span in (*spans[max(at - 4, 0) : at], *spans[unit + 1 : unit + 4]) for e in span.entries if e.kind == "noun"}
+        return next((each for each in measures if each[0] in near), measures[0])  # type: ignore[index,return-value]
+
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
         ends = at + 1 == len(spans) or spans[at + 1].words in (",", "and", "from", "to", "in")
+        if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
+            return False
         return at > 0 and spans[at - 1].words == "for" and ends
 
     def _of_noun(self, slot: Slot, at: int, value: float) -> _Valued | None:
@@ -228,7 +266,18 @@ class Composer:
             return self._end
         if self._end in self.context.asked and self._start not in self.context.asked:
             return self._end
+        if self._comes_home(spans, at) and spans[where].words not in ("leaving", "leave", "departing", "after"):
+            return self._end
         return self._start
+
+    def _comes_home(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether the clause speaks of coming home before a day, and no other day is between."""
+        for span in reversed(spans[:at]):
+            if span.has("date"):
+                return False
+            if _HOMEWARD & set(span.words.split()):
+                return True
+        return False
 
     # Wishes
 
@@ -266,6 +315,8 @@ class Composer:
         trailing = self._following(spans[:ceiling], each.last)
         if slot.kind == "date":
             op = self._date_operator(spans, each, op if trailing is None else trailing)
+        elif each.slot == self._capacity and isinstance(each.value, Number) and op is None:
+            op = trailing or "at_least"
         elif slot.measured:
             op = trailing or op
         else:
@@ -279,7 +330,9 @@ class Composer:
     def _date_operator(self, spans: Sequence[Span], each: _Valued, op: Operator | None) -> Operator | None:
         """Return how a day limits: home by it, not before it; a range of days is as it stands."""
         word = self._date_word(spans, each.first)
-        if word in ("by", "before"):
+        if each.slot == self._end and any(span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]):
+            return "at_most"
+        if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
         if word in ("after", "since") or op == "at_least" and word not in ("from",):
             return "at_least"
@@ -322,19 +375,26 @@ class Composer:
         if span.has("adjective") and at and spans[at - 1].words == "too":
             slot, direction = span.data("adjective")  # type: ignore[misc]
             return slot, "less" if direction == "more" else "more", at + 1
-        if span.has("degree") and span.data("degree") in ("more", "less") and following and following.has("noun"):
-            if slot_found := self._any_measured(following):
+        if span.has("degree") and span.data("degree") in ("more", "less") and following and following.has("noun", "unit"):
+            if slot_found := self.any_measured(following):
                 return slot_found, span.data("degree"), at + 2  # type: ignore[return-value]
         if span.has("extreme"):
             slot, direction = span.data("extreme")  # type: ignore[misc]
             return slot, direction, at + 1
-        if span.has("degree") and span.data("degree") in ("most", "least", "best") and following and following.has("noun"):
-            if slot_found := self._any_measured(following):
+        if span.has("degree") and span.data("degree") in ("most", "least", "best") and following and following.has("noun", "unit"):
+            if slot_found := self.any_measured(following):
                 return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
-        if span.has("adjective") and not span.has("filler"):
+        if span.has("adjective") and not span.has("filler") and self._is_wished(spans, at):
             slot, direction = span.data("adjective")  # type: ignore[misc]
             return slot, "least" if direction == "less" else "most", at + 1
         return None
+
+    def _is_wished(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a plain adjective is a wish: "something cheap", "a cheap hotel", and no remark ("it sounds grand")."""
+        before = any(span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at])
+        following = spans[at + 1] if at + 1 < len(spans) else None
+        noun = following is not None and (following.has("item") or (following.has("noun") and following.data("noun") == self._name))
+        return before or noun
 
     def _best(self, slot: str, degree: str) -> Operator:
         known = self.schema.slot(slot)
@@ -342,8 +402,10 @@ class Composer:
             return "least" if known and known.better == "less" else "most"
         return "least" if degree == "least" else "most"
 
-    def _any_measured(self, span: Span) -> str | None:
-        slots = (self.schema.slot(str(entry.data)) for entry in span.entries if entry.kind == "noun")
+    def any_measured(self, span: Span) -> str | None:
+        names = [str(entry.data) for entry in span.entries if entry.kind == "noun"]
+        names += [str(entry.data[0]) for entry in span.entries if entry.kind == "unit"]  # type: ignore[index]
+        slots = (self.schema.slot(name) for name in names)
         return next((slot.name for slot in slots if slot and slot.measured), None)
 
     def _indifferent(self, spans: Sequence[Span], valued: Sequence[_Valued], taken: frozenset[int]) -> list[Phrase]:
@@ -458,6 +520,27 @@ def _mergeable(one: Wish, two: Wish) -> bool:
     same = one.slot == two.slot and one.constraint.op == two.constraint.op and one.constraint.op in ("is", "not")
     texts = all(isinstance(value, Text) for value in (*one.constraint.values, *two.constraint.values))
     return same and texts
+
+
+def _measured_against(spans: Sequence[Span], found: Sequence[Phrase]) -> list[Phrase]:
+    """Return comparisons with a value behind "than" as bounds: "newer than 2018"."""
+    joined = list[Phrase]()
+    for phrase in found:
+        last = joined[-1] if joined else None
+        between = [span.words for span in spans[last.last : phrase.first]] if last else []
+        compared = last is not None and last.wish.constraint.op in ("more", "less") and not last.wish.constraint.values
+        if last and compared and "than" in between and last.wish.slot == phrase.wish.slot and phrase.wish.constraint.values:
+            op: Operator = "at_least" if last.wish.constraint.op == "more" else "at_most"
+            joined[-1] = Phrase(last.first, phrase.last, Wish(phrase.wish.slot, replace(phrase.wish.constraint, op=op, strict=True)))
+        else:
+            joined.append(phrase)
+    return joined
+
+
+def _capacity(schema: Schema) -> str:
+    """Return the slot that says for how many a thing is; empty where none does."""
+    words = {"seats", "people", "persons", "guests", "sleeps", "capacity"}
+    return next((s.name for s in schema.of_kind("number") if words & {s.label, s.unit, *s.nouns, *s.units}), "")
 
 
 def _same_kind(slot: Slot | None, each: _Valued) -> bool:

@@ -11,6 +11,7 @@ from wayframe.meaning.records import Meaning, Spoken, Unread
 from wayframe.reader import recognisers
 from wayframe.reader.clauses import clauses
 from wayframe.reader.context import ReaderContext
+from wayframe.reader.joining import joined
 from wayframe.reader.moves import MoveReader
 from wayframe.reader.party import party_phrases
 from wayframe.reader.spans import Recognised, Span, spans
@@ -60,6 +61,7 @@ class EmbeddedReader:
         for clause in clauses(cut, parties, self._starts, self._ends):
             start, end = clause.spans[0].start, clause.spans[-1].end
             spoken += [Spoken(move, start, end) for move in moves.read(clause)]
+        spoken = joined(spoken, self.schema)
         unread = tuple(Unread(span.start, span.end, 0.5) for span in cut if not span.entries and span.words.isalpha())
         return Meaning(tuple(spoken), unread)
 

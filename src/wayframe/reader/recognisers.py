@@ -23,6 +23,11 @@ CURRENCIES = {
 """Signs, codes and words of currencies."""
 
 _COUNTED_DAYS = re.compile(r"\b(?P<end>last|final|first) (?P<n>\w+) days of (?P<month>\w+)", re.IGNORECASE)
+_HALF = re.compile(
+    r"\b(?P<half>latter|second|last|back|later|first|early|former) (?:part|half|end) of (?P<month>\w+)", re.IGNORECASE
+)
+_FIRST_HALF = frozenset(("first", "early", "former"))
+MIDDLE = 15  # of a month
 _DOTTED_DAY = re.compile(r"(?<![\d.])(?P<day>[0-3]?\d)\.(?P<month>[01]?\d)\.(?:(?P<year>20\d\d)\b)?")
 
 
@@ -56,6 +61,11 @@ def days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised
             last = whole.last.day
             low, high = (last - int(count), last) if found["end"] != "first" else (1, int(count))
             span = part_of(month, max(low, 1), high, today)
+            yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(span.first, span.last)))
+    for found in _HALF.finditer(text):
+        if month := month_of(found["month"].lower()):
+            first = found["half"].lower() in _FIRST_HALF
+            span = part_of(month, 1, MIDDLE, today) if first else part_of(month, MIDDLE, 31, today)
             yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(span.first, span.last)))
     for found in _DOTTED_DAY.finditer(text):
         if day := _dotted(found, today):

@@ -1,4 +1,8 @@
-"""References: the noun phrases and pronouns that point at options, lists and bookings."""
+"""References: the noun phrases and pronouns that point at options, lists and bookings.
+
+A noun phrase is read as determiner, modifiers, head and what follows it: "the two cheaper Paris ones with a gym". Its
+values describe a set, its order ("second", "cheapest", "other") picks from it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,6 @@ from wayframe.meaning.records import (
     Named,
     Neighbour,
     Nth,
-    Number,
     Other,
     Reference,
     Together,
@@ -31,7 +34,17 @@ from wayframe.schema import Schema
 
 _DEFINITE = frozenset(("the", "that", "this", "those", "these", "your", "my", "our"))
 _ONES = frozenset(("one", "ones"))
-_WITH = frozenset(("with", "in", "near", "by", "at", "from", "without", "that", "which", "for", "close to", "next to", "to", "has", "on", "who", "of"))
+_LINKING = frozenset((
+    "in", "with", "near", "by", "at", "from", "without", "that", "which", "for", "close to", "next to", "to", "on", "who", "of", "not", "no", "a", "an", "the", "you", "we", "i", "us", "me", "free", "for free", "it", "there", "beside",
+    "where", "showed", "found", "offered", "mentioned", "gave", "cost", "costs", "costing", "came to", "comes to", "come to", "nearly", "around", "about",
+    "priced at", "at about", "nearby", "and", "also", "for early", "for late",
+))  # fmt: skip
+_RELATIVE = frozenset(("that", "which", "who", "where"))
+_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers"))
+_SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
+_AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
+MOST_COUNTED = 20  # options that a number before a noun can count
+MOST_AHEAD = 5  # spans between a head and a value that belongs to it
 _POINTERS: dict[str, Reference] = {
     "it": It(),
     "they": Every(),
@@ -42,19 +55,49 @@ _POINTERS: dict[str, Reference] = {
     "neither": Every(),
     "before": Neighbour(-1),
     "after": Neighbour(1),
-    "list": Listed(),
     "booked": Booked(),
 }
 WEAK = frozenset(("it", "they", "there"))
 
 
 class ReferencePhrase(NamedTuple):
-    """A reference and its spans; `weak` where a pronoun alone may as well refer to nothing ("it is fine")."""
+    """A reference and its spans (last excluded), with the kind of its words."""
 
     first: int
     last: int
     reference: Reference
     kind: str = ""
+
+
+class _Picked:
+    """The modifiers of a noun phrase."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.n: int | None = None
+        self.slot: str | None = None
+        self.direction = "most"
+        self.other = self.earlier = self.booked = False
+        self.wishes: list[Wish] = []
+
+    def picks(self) -> bool:
+        """Return whether an order picks from the set."""
+        return self.n is not None or self.slot is not None or self.other
+
+    def reference(self, *, plural: bool) -> Reference:
+        """Return the reference that the modifiers make."""
+        of: Reference | None = Booked() if self.booked else Listed(-2) if self.earlier else None
+        if self.wishes:
+            of = Described(tuple(self.wishes), of)
+        if self.other:
+            return Other(of)
+        if self.slot is not None:
+            return Extreme(self.slot, self.direction, max(self.count, 1), of)  # type: ignore[arg-type]
+        if self.n is not None:
+            return Nth(self.n, of, max(self.count, 1))
+        if plural and of is not None:
+            return Every(self.count, of)
+        return of or Every(self.count) if plural or self.count > 1 else of or It()
 
 
 class Referrer:
@@ -66,11 +109,11 @@ class Referrer:
     def references(self, clause: Clause) -> list[ReferencePhrase]:
         """Return the references of a clause in order."""
         found = list[ReferencePhrase]()
-        wishes = self.composer.wishes(clause)
+        wishes = {phrase.first: phrase for phrase in self.composer.wishes(clause)}
         in_party = {at for phrase in clause.parties for at in range(phrase.first, phrase.last)}
         at = 0
         while at < len(clause.spans):
-            phrase = None if at in in_party else self._at(clause, at, wishes)
+            phrase = None if at in in_party else self._at(clause.spans, at, wishes)
             if phrase:
                 found.append(phrase)
                 at = max(phrase.last, at + 1)
@@ -78,174 +121,169 @@ class Referrer:
                 at += 1
         return found
 
-    def _at(self, clause: Clause, at: int, wishes: Sequence[Phrase]) -> ReferencePhrase | None:
-        spans = clause.spans
+    def _at(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase | None:
         span = spans[at]
         if span.has("name"):
-            return ReferencePhrase(at, at + 1, Named(str(span.data("name"))), "name")
-        pointed = self._pointer(spans, at)
-        if pointed and pointed.kind not in WEAK:
-            return pointed
-        definite = span.words in _DEFINITE
-        start = at + 1 if definite else at
-        for build in (self._ordered, self._extreme, self._compared, self._numbered, self._described):
-            if phrase := build(spans, start, wishes, definite):
-                return phrase._replace(first=at)
-        return pointed
+            return ReferencePhrase(at, self._head_end(spans, at + 1), Named(str(span.data("name"))), "name")
+        if span.words in ("number", "option", "no", "#", "nr", "hotel") and at + 1 < len(spans) and spans[at + 1].has("number"):
+            n = float(str(spans[at + 1].data("number")))
+            if n == int(n) and 0 < n < 50 and self.context.offered:
+                return ReferencePhrase(at, at + 2, Nth(int(n)), "nth")
+        phrase = self._noun_phrase(spans, at, wishes)
+        return phrase or self._pointer(spans, at)
 
     def _pointer(self, spans: Sequence[Span], at: int) -> ReferencePhrase | None:
         kinds = [str(entry.data) for entry in spans[at].entries if entry.kind == "reference"]
+        if "neither" in kinds and any(span.has("value", "place") for span in spans[at + 1 : at + 3]):
+            return None
         kind = next((kind for kind in kinds if kind in _POINTERS), "")
-        if not kind:
-            return None
-        if kind == "it" and spans[at].words in ("it", "that", "this") and at + 1 < len(spans) and self._is_noun(spans[at + 1]):
-            return None
-        return ReferencePhrase(at, at + 1, _POINTERS[kind], kind)
+        return ReferencePhrase(at, at + 1, _POINTERS[kind], kind) if kind else None
 
-    def _is_noun(self, span: Span) -> bool:
+    def _is_head(self, span: Span) -> bool:
         """Return whether a span is a word for an item: one, option, hotel."""
-        names = {str(entry.data) for entry in span.entries if entry.kind == "noun"}
-        return span.words in _ONES or span.has("item") or self.schema.name in names
+        naming = {self.schema.name, self.schema.place}
+        nouns = {str(entry.data) for entry in span.entries if entry.kind == "noun"}
+        return span.words in _ONES or span.has("item") or bool(naming & nouns)
 
-    def _end(self, spans: Sequence[Span], at: int) -> int:
-        """Return the end of a reference behind its last word: with "one", "of them", "you showed us" taken in."""
+    def _head_end(self, spans: Sequence[Span], at: int) -> int:
+        return at + 1 if at < len(spans) and self._is_head(spans[at]) else at
+
+    def _noun_phrase(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase | None:
+        """Return the reference of a noun phrase that starts at a span; None where none does."""
+        definite = spans[at].words in _DEFINITE
+        picked = _Picked()
+        place = self._modifiers(spans, at + 1 if definite else at, wishes, picked)
+        head = place < len(spans) and self._is_head(spans[place])
+        pronoun = head and spans[place].words in _ONES
+        plural = (head and spans[place].words.endswith("s")) or picked.count > 1
+        if not definite and not (pronoun and (picked.wishes or picked.picks())) and picked.n is None:
+            return None
+        if picked.n is not None and not (definite or head or self.context.offered):
+            return None
+        if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
+            return None
+        if head and not picked.picks() and not picked.wishes and spans[at].words in ("this", "that", "those", "these") and not pronoun:
+            end = place + 1
+            return ReferencePhrase(at, end, Every() if plural else It(), "they" if plural else "it")
+        if head and self.context.booked and spans[place].words in (self.schema.item, self.schema.items):
+            picked.booked = True
+        last = self._following(spans, place + 1 if head else place, wishes, picked)
+        if head and not picked.picks() and not picked.wishes and not picked.booked:
+            return None if not pronoun else ReferencePhrase(at, last, It(), "it")
+        kind = "booked" if picked.booked else "described" if not picked.picks() else "nth" if picked.n is not None else "extreme"
+        return ReferencePhrase(at, last, picked.reference(plural=plural), "other" if picked.other else kind)
+
+    def _stands_alone(self, spans: Sequence[Span], place: int, picked: _Picked) -> bool:
+        """Return whether "the four-star", "the Peugeot" or "the two" stands for options, without a noun."""
+        if not self.context.offered:
+            return False
+        if picked.count > 1 and not picked.wishes:
+            return place < len(spans) and spans[place].words in ("from", "in", "with", "that", "of", "you")
+        ends = place >= len(spans) or spans[place].words in (",", "and", "please", "you", "that", "in") or spans[place].has("cue")
+        number = any(self._is_measured(wish) for wish in picked.wishes)
+        return (number and ends) or any(self._is_category(wish) for wish in picked.wishes)
+
+    def _is_category(self, wish: Wish) -> bool:
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.kind in ("category", "name", "text") and wish.constraint.op == "is"
+
+    def _is_measured(self, wish: Wish) -> bool:
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.kind == "number"
+
+    def _modifiers(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase], picked: _Picked) -> int:
+        """Read what stands between determiner and head; returns where it ends."""
         while at < len(spans):
-            words = spans[at]
-            if self._is_noun(words) or words.words in ("of the two", "of them", "of these", "of those", "of the three", "of the lot"):
+            span = spans[at]
+            if span.has("ordinal") and self.composer.is_order(spans, at):
+                picked.n = int(float(str(span.data("ordinal"))))
+            elif span.has("reference") and span.data("reference") == "last" and picked.n is None:
+                picked.n = -1
+            elif span.has("reference") and span.data("reference") == "middle":
+                picked.n = 2
+            elif span.has("extreme"):
+                picked.slot, picked.direction = span.data("extreme")  # type: ignore[misc,assignment]
+            elif span.has("degree") and at + 1 < len(spans) and (measured := self.composer.any_measured(spans[at + 1])):
+                picked.slot = measured
+                picked.direction = "least" if span.data("degree") in ("least", "less") else "most"
                 at += 1
-            elif words.words == "of" and at + 1 < len(spans) and spans[at + 1].has("reference"):
-                at += 2
+            elif span.has("compare"):
+                slot, direction = span.data("compare")  # type: ignore[misc]
+                picked.slot, picked.direction = slot, "least" if direction == "less" else "most"
+            elif span.words == "other":
+                picked.other = True
+            elif span.has("reference") and span.data("reference") == "earlier" and span.words != "before":
+                picked.earlier = True
+            elif span.words in ("very", "same", "small", "little", "nice", "good", "lovely", "own", "said", "-", "booked"):
+                picked.booked = picked.booked or span.words == "booked"
+            elif at in wishes and _is_plain(wishes[at].wish.constraint) and not spans[at].has("party"):
+                picked.wishes.append(wishes[at].wish)
+                at = wishes[at].last
+                continue
+            elif span.has("number") and float(str(span.data("number"))) < MOST_COUNTED and at not in wishes:
+                picked.count = int(float(str(span.data("number"))))
+            elif span.has("degree") and span.data("degree") in ("best", "most") and span.words in ("best", "nicest", "top"):
+                picked.slot, picked.direction = "", "most"
             else:
                 break
+            at += 1
         return at
 
-    def _restriction(
-        self, spans: Sequence[Span], at: int, wishes: Sequence[Phrase]
-    ) -> tuple[Reference | None, int]:
-        """Return the set that a reference is taken from ("of the Paris ones", "in Rome", "earlier"), and its end."""
-        if at < len(spans) and spans[at].is_cue() is False and spans[at].has("reference") and spans[at].data("reference") == "earlier":
-            return Listed(-2), at + 1
-        if at < len(spans) and (spans[at].words in _WITH):
-            inside = [phrase for phrase in wishes if phrase.first > at and phrase.first - at <= 3]
-            if inside and all(_is_plain(phrase.wish.constraint) for phrase in inside[:1]):
-                last = _noun_end(self, spans, inside[0].last)
-                return Described((inside[0].wish,)), last
-        return None, at
+    def _following(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase], picked: _Picked) -> int:
+        """Read what follows the head: "in Paris", "with a gym", "you showed me first", "that costs least"."""
+        last = at
+        ahead = at
+        relative = False
+        while ahead < len(spans) and ahead - last < MOST_AHEAD:
+            span = spans[ahead]
+            if ahead in wishes and _is_plain(wishes[ahead].wish.constraint):
+                picked.wishes.append(wishes[ahead].wish)
+                ahead = last = wishes[ahead].last
+                continue
+            measured = self.composer.any_measured(spans[ahead + 1]) if span.has("degree") and ahead + 1 < len(spans) else None
+            if measured and span.data("degree") in ("least", "most", "best"):
+                picked.slot, picked.direction = measured, "least" if span.data("degree") == "least" else "most"
+                last = ahead = ahead + 2
+                continue
+            if span.has("extreme") or span.words in ("least", "most"):
+                price = self.schema.price
+                slot, direction = span.data("extreme") if span.has("extreme") else (price.name if price else "", span.words)  # type: ignore[misc]
+                picked.slot, picked.direction = slot, direction
+                last = ahead + 1
+            elif span.has("reference") and span.data("reference") == "booked" or span.words in ("booked", "reserved", "took"):
+                picked.booked = True
+                last = ahead + 1
+            elif span.has("ordinal") and picked.booked:
+                picked.n = int(float(str(span.data("ordinal"))))
+                last = ahead + 1
+            elif span.has("number", "money") and self._amount_follows(spans, ahead):
+                picked.wishes.append(self._amount(span))
+                last = ahead + 1
+            elif span.words in _SHOWN or self._of_set(spans, ahead) or (span.has("reference") and span.data("reference") == "list"):
+                last = ahead + 1
+            elif span.has("reference") and span.data("reference") == "earlier":
+                picked.earlier = True
+                last = ahead + 1
+            elif span.words in _RELATIVE:
+                relative = True
+            elif span.words not in _LINKING and not (relative and span.words in _VERBS):
+                break
+            ahead += 1
+        return last
 
-    def _ordered(self, spans: Sequence[Span], at: int, wishes: Sequence[Phrase], definite: bool) -> ReferencePhrase | None:
-        """The second, the last one, the first two, number 3."""
-        if at >= len(spans):
-            return None
-        span = spans[at]
-        n: int | None = None
-        if span.has("ordinal") and self.composer._is_order(spans, at):
-            n = int(float(str(span.data("ordinal"))))
-        elif span.has("reference") and span.data("reference") == "last" and (definite or self._noun_follows(spans, at)):
-            n = -1
-        elif span.words in ("number", "option", "no", "#", "nr") and at + 1 < len(spans) and spans[at + 1].has("number"):
-            n = int(float(str(spans[at + 1].data("number"))))
-            return ReferencePhrase(at, at + 2, Nth(n), "nth")
-        elif span.has("reference") and span.data("reference") == "middle":
-            n = 2
-        if n is None or not -1 <= n <= 50:
-            return None
-        if not (definite or self._noun_follows(spans, at) or self.context.offered):
-            return None
-        last, count = at + 1, 1
-        if last < len(spans) and spans[last].has("number") and spans[last].words in ("two", "three", "2", "3", "four"):
-            count = int(float(str(spans[last].data("number"))))
-            last += 1
-        elif last < len(spans) and spans[last].words == "couple":
-            count, last = 2, last + 1
-        end = self._end(spans, last)
-        within, end = self._restriction(spans, end, wishes)
-        return ReferencePhrase(at, end, Nth(n, within, count), "nth")
+    def _of_set(self, spans: Sequence[Span], at: int) -> bool:
+        return spans[at].has("reference") and at > 0 and spans[at - 1].words == "of" or spans[at].words in ("of them", "of these", "of those")
 
-    def _noun_follows(self, spans: Sequence[Span], at: int) -> bool:
-        return at + 1 < len(spans) and (self._is_noun(spans[at + 1]) or spans[at + 1].has("number"))
+    def _amount_follows(self, spans: Sequence[Span], at: int) -> bool:
+        return self.schema.price is not None and spans[at - 1].words in _AMOUNTS and (
+            spans[at].has("money") or float(str(spans[at].data("number"))) >= 20
+        )
 
-    def _extreme(self, spans: Sequence[Span], at: int, wishes: Sequence[Phrase], definite: bool) -> ReferencePhrase | None:
-        """The cheapest, the two dearest, the one with the most memory, the best."""
-        count, place = 1, at
-        if at + 1 < len(spans) and spans[at].has("number") and spans[at + 1].has("extreme"):
-            count, place = int(float(str(spans[at].data("number")))), at + 1
-        if place >= len(spans) or not definite:
-            return None
-        span = spans[place]
-        if span.has("extreme"):
-            slot, direction = span.data("extreme")  # type: ignore[misc]
-            last = place + 1
-        elif span.has("degree") and span.data("degree") == "best" and place + 1 <= len(spans):
-            slot, direction, last = "", "most", place + 1
-        else:
-            return None
-        if last < len(spans) and spans[last].has("number") and spans[last].words in ("two", "three", "2", "3"):
-            count, last = int(float(str(spans[last].data("number")))), last + 1
-        end = self._end(spans, last)
-        within, end = self._restriction(spans, end, wishes)
-        return ReferencePhrase(at, end, Extreme(slot, direction, count, within), "extreme")
-
-    def _compared(self, spans: Sequence[Span], at: int, wishes: Sequence[Phrase], definite: bool) -> ReferencePhrase | None:
-        """The cheaper one, the better rated of the two."""
-        if not definite or at >= len(spans) or not spans[at].has("compare"):
-            return None
-        slot, direction = spans[at].data("compare")  # type: ignore[misc]
-        extreme = "least" if direction == "less" else "most"
-        return ReferencePhrase(at, self._end(spans, at + 1), Extreme(slot, extreme), "extreme")
-
-    def _numbered(self, spans: Sequence[Span], at: int, wishes: Sequence[Phrase], definite: bool) -> ReferencePhrase | None:
-        """The one at 489, the one that cost $2,435: an amount that an option has."""
-        if not definite or at >= len(spans) or not self._is_noun(spans[at]):
-            return None
-        following = at + 1
-        if following + 1 < len(spans) and spans[following].words in ("at", "for") and spans[following + 1].has("number", "money"):
-            raw = spans[following + 1]
-            price = self.schema.price
-            if price:
-                amount = raw.data("money") if raw.has("money") else Money(float(str(raw.data("number"))))
-                assert isinstance(amount, Money)
-                wish = Wish(price.name, Constraint("is", (amount,)))
-                return ReferencePhrase(at, following + 2, Described((wish,)), "described")
-        return None
-
-    def _described(self, spans: Sequence[Span], at: int, wishes: Sequence[Phrase], definite: bool) -> ReferencePhrase | None:
-        """The Paris one, the four-star, the one with a gym, the Rome hotel."""
-        inside = [phrase for phrase in wishes if phrase.first >= at]
-        if not inside or at >= len(spans):
-            return None
-        first = inside[0]
-        if first.first == at:
-            last, described = first.last, [first]
-            for phrase in inside[1:]:
-                if phrase.first - last <= 1 and _is_plain(phrase.wish.constraint):
-                    described.append(phrase)
-                    last = phrase.last
-            noun = last < len(spans) and self._is_noun(spans[last])
-            ends = definite and isinstance(first.wish.constraint.values[:1], tuple) and self._ends_as_noun(spans, last, first)
-            if (noun and (definite or spans[last].words in _ONES) or ends) and _is_plain(first.wish.constraint):
-                wished = tuple(phrase.wish for phrase in described)
-                return ReferencePhrase(at, self._end(spans, last), Described(wished), "described")
-            return None
-        if definite and self._is_noun(spans[at]) and at + 1 < len(spans) and spans[at + 1].words in _WITH:
-            close = [phrase for phrase in inside if phrase.first - at <= 5]
-            described = list[Phrase]()
-            last = at + 1
-            for phrase in close:
-                if phrase.first - last <= 3 and not any(spans[k].cues() & {"book", "cancel", "compare"} for k in range(last, phrase.first)):
-                    described.append(phrase)
-                    last = phrase.last
-            if described:
-                return ReferencePhrase(at, last, Described(tuple(phrase.wish for phrase in described)), "described")
-        return None
-
-    def _ends_as_noun(self, spans: Sequence[Span], last: int, phrase: Phrase) -> bool:
-        """Return whether "the four-star" or "the Madrid" stands for an option: a measured value, and nothing behind it."""
-        number = isinstance(phrase.wish.constraint.values[0], Number) if phrase.wish.constraint.values else False
-        return number and self.context.offered and (last == len(spans) or spans[last].words in (",", "and", "please"))
-
-
-def _noun_end(referrer: Referrer, spans: Sequence[Span], at: int) -> int:
-    return at + 1 if at < len(spans) and referrer._is_noun(spans[at]) else at
+    def _amount(self, span: Span) -> Wish:
+        price = self.schema.price
+        assert price is not None
+        amount = span.data("money") if span.has("money") else Money(float(str(span.data("number"))))
+        return Wish(price.name, Constraint("around", (amount,)))  # type: ignore[arg-type]
 
 
 def _is_plain(constraint: Constraint) -> bool:

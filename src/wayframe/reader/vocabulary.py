@@ -76,6 +76,8 @@ class Vocabulary:
         self._add_tables("preposition", lexicon.prepositions)
         self._add_tables("conjunction", lexicon.conjunctions)
         self._add_tables("degree", lexicon.degrees)
+        for adjective, place in lexicon.demonyms.items():
+            self.add(adjective, Entry("place", place))
         self._add_tables("reference", lexicon.references)
         self._add_all("item", None, lexicon.nouns["item"])
         self._add_tables("cue", lexicon.cues)

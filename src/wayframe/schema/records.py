@@ -15,7 +15,7 @@ Kind = Literal["name", "category", "place", "text", "list", "number", "money", "
 KINDS: tuple[Kind, ...] = get_args(Kind)
 MEASURED: frozenset[str] = frozenset(("number", "money", "date", "time"))
 Direction = Literal["less", "more", ""]
-Bearing = Literal["value", "window_start", "window_end", "party"]
+Bearing = Literal["value", "window_start", "window_end", "flexible", "party"]
 Role = Literal["", "source", "goal"]
 
 
@@ -29,12 +29,13 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `values`: the canonical values with their other spellings. `true` and `false` are the words that say a yes/no slot
       is so ("with free wifi", "internet") or isn't.
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
-      item's day lies in a window that holds the whole stay; `party` multiplies prices.
+      item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
+      wider on each side; `party` multiplies prices.
     - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`).
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
     - `wishable`: a search can hold a wish for it.
-    - `shown`: it stands on an offer's card; `told`: it is told when an option is told about; `labelled`: its values
+    - `shown`: it stands on an offer's card; `brief`: it is said where several options are offered; `told`: it is told when an option is told about; `labelled`: its values
       don't say by themselves what they are.
     - `ask` is the order in which the agent asks for it where it is missing and a search needs it (0: never).
     """
@@ -58,6 +59,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     wish: dict[str, str] = field(default_factory=dict)
     wishable: bool = True
     shown: bool = False
+    brief: bool = False
     told: bool = True
     labelled: bool = False
     ask: int = 0

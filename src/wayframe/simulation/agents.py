@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wayframe import nlu, tracking
 from wayframe.agent import Agent
+from wayframe.assistant import Assistant, trips_source
 from wayframe.packages import Catalogue
 from wayframe.simulation.partners import Forgetful, Partner, Remembering, telepathic
 from wayframe.tracking import Lasting
@@ -18,5 +19,8 @@ def partner(name: str, tracker: str, catalogue: Catalogue, *, memory: bool = Tru
     """
     if name == MEANT:
         return telepathic(catalogue)
-    agent = Agent(catalogue, nlu=nlu.nlu(name), tracker=Lasting(tracking.tracker(tracker)))
+    if name == "rules":
+        agent: Agent = Assistant(catalogue, trips_source(catalogue))
+    else:
+        agent = Agent(catalogue, nlu=nlu.nlu(name), tracker=Lasting(tracking.tracker(tracker)))
     return Remembering(agent) if memory else Forgetful(agent)

@@ -50,14 +50,14 @@ class Query(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Items in order, and how many fit in all (at least as many as were returned)."""
+    """Items in order, and how many fit in all: of a search with `spread`, how many of its values have one that fits."""
 
     items: tuple[Item, ...]
     total: int
 
 
 class Relaxed(NamedTuple):
-    """An item that fulfils all conditions but those `given_up`, which have become `instead` (slot to its own value)."""
+    """An item that fulfils all conditions but those `given_up`; `distance` grows with how far it misses them."""
 
     item: Item
     given_up: tuple[Condition, ...]
@@ -75,7 +75,7 @@ class Source(Protocol):
         ...
 
     def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
-        """Return items that nearly fit, each with what it misses, nearest first; none misses more than two conditions."""
+        """Return items that nearly fit, each with the one or two conditions that it misses, nearest first."""
         ...
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
@@ -88,6 +88,10 @@ class Source(Protocol):
 
     def names(self, slot: str) -> Sequence[str]:
         """Return the values that a slot of names, places or categories has in the whole catalogue, as written there."""
+        ...
+
+    def item(self, row: Any) -> Item:
+        """Return the item that a dialogue's `db` recorded as a row, priced as it stands there."""
         ...
 
     def record(self, query: Query, found: Found, timestamp: float) -> Any:

@@ -49,7 +49,8 @@ class DialogueState(NamedTuple):
     """See the module. `wishes` are those of each frame that the user made, slot by slot in the order they were said.
 
     `lists` are the frames of each turn that offered options, oldest first, in the order of the offer. `focus` are the
-    options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of.
+    options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of; `trail` the
+    frames whose wishes were searched for, in order, so that a step can be taken back.
     """
 
     memory: Memory
@@ -60,4 +61,5 @@ class DialogueState(NamedTuple):
     focus: tuple[int, ...] = ()
     touched: tuple[int, ...] = ()
     rejected: frozenset[int] = frozenset()
+    trail: tuple[int, ...] = ()
     pending: Pending = Pending()

@@ -6,27 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct, UnsetType
+from msgspec import UnsetType
 
 from wayframe.dialogue import Act, Dialogue, Frame, Turn
 from wayframe.domain import OfferCard
 from wayframe.domain.trips import extremes
 from wayframe.errors import InputError
 from wayframe.ontology import ACTS
+from wayframe.sources.tables.records import Searches
 from wayframe.tables import wishes
 from wayframe.tables.rows import Facts
 from wayframe.tables.schema import Schema, is_adjective
 from wayframe.values import DONT_CARE
 
 LINE = 27  # characters that one line of a card holds
-
-
-class Searches(Struct, frozen=True, gc=False):
-    """The searches of a turn: the wishes of each, how many rows fit, and the first of these."""
-
-    search: tuple[dict[str, tuple[str | bool, ...]], ...] = ()
-    found: tuple[int, ...] = ()
-    result: tuple[tuple[dict[str, str | bool], ...], ...] = ()
 
 
 _SEARCHES = msgspec.json.Decoder(Searches)

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wayframe.errors import InputError, shown
+from wayframe.schema.concepts import MONEY_HEADS, NAME_HEADS, PLACE_HEADS, about
+from wayframe.schema.inference import Raw
 from wayframe.tables import cells
-from wayframe.tables.concepts import MONEY_HEADS, NAME_HEADS, PLACE_HEADS, about
 from wayframe.tables.schema import TAKEN, Column, Kind, Schema
 
 LONGEST_VALUE, MOST_WORDS = 40, 4  # characters and words; longer texts are no categories
@@ -27,14 +28,6 @@ _GENERIC = frozenset((
     "id", "no", "and", "options", "allowed", "included", "available", "accepted", "since", "person", "people", "open",
     "day", "year",
 ))  # fmt: skip
-
-
-class Raw(NamedTuple):
-    """A table as it was read: where from, its header, its rows, each with the line it stands on; all cells text."""
-
-    source: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
 
 
 class _Name(NamedTuple):

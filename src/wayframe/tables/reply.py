@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from wayframe.dialogue import Arg, Ref
 from wayframe.policy.reply import Reply
 from wayframe.policy.situation import Decision, Situation
-from wayframe.tables.domain import Searches
+from wayframe.sources.tables.records import Searches
 from wayframe.tables.rows import Facts
 from wayframe.tables.schema import Schema
 from wayframe.tables.table import Wishes

@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from wayframe.domain import Welcome
 from wayframe.errors import InputError, shown
-from wayframe.tables import cells, settings, sources, wishes
+from wayframe.schema.inference import Raw
+from wayframe.sources.tables import reading as sources
+from wayframe.tables import cells, settings, wishes
 from wayframe.tables.cells import Cell
 from wayframe.tables.domain import TableDomain
 from wayframe.tables.index import Index
-from wayframe.tables.inference import Raw, inferred
+from wayframe.tables.inference import inferred
 from wayframe.tables.rows import Facts, Row
 from wayframe.tables.schema import Column, Schema
 from wayframe.tables.welcome import welcome

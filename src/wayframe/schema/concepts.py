@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wayframe.tables.schema import Better
+from wayframe.schema.records import Direction
 
 
 class Concept(NamedTuple):
     """Columns with one of these words in their name; what else they are called, and how one compares by them."""
 
     heads: tuple[str, ...]
-    better: Better = ""
+    better: Direction = ""
     words: tuple[str, ...] = ()
     less: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
 
 
-def _concept(heads: str, better: Better = "", words: str = "", less: str = "", more: str = "") -> Concept:
+def _concept(heads: str, better: Direction = "", words: str = "", less: str = "", more: str = "") -> Concept:
     return Concept(tuple(heads.split()), better, *(tuple(filter(None, w.split("  "))) for w in (words, less, more)))
 
 
@@ -81,3 +81,73 @@ def about(words: Sequence[str], *, measured: bool) -> Concept:
         if word.endswith("s") and word[:-1] in of:
             return of[word[:-1]]
     return Concept(())
+
+
+_FEATURES = """
+    wifi: wi-fi, wireless, internet, internet access, wlan
+    parking: car park, garage, parking space, somewhere to park, place to park
+    breakfast: breakfast included, free breakfast, bed and breakfast
+    gym: fitness, fitness centre, fitness center, fitness room, workout room
+    pool: swimming pool, somewhere to swim
+    spa: sauna, wellness
+    pets: pets allowed, pet friendly, pet-friendly, dogs, dog friendly, cats, animals, bring my dog, bring my cat
+    dogs: dog friendly, dog-friendly, pets, bring my dog
+    balcony: terrace
+    garden: yard, backyard
+    lift: elevator
+    elevator: lift
+    dishwasher: dish washer
+    furnished: furniture, with furniture
+    terrace: outdoor seating, outdoor seats, outside seating, sit outside, patio
+    outdoor: outside, outdoors, open air
+    vegetarian: veggie, meatless
+    vegan: plant based, plant-based
+    delivery: delivers, home delivery
+    takeaway: take-out, takeout, to go
+    reservations: reservation, book a table, reserve a table
+    touchscreen: touch screen, touch
+    backlit: backlit keyboard, backlight
+    webcam: camera
+    remote: work from home, from home, home office
+    electric: electrically powered, e-bike
+    accessible: wheelchair, wheelchair accessible, step-free, step free
+    wheelchair: wheelchair accessible, accessible, step-free
+    smoking: smoke, smokers
+    aircon: air conditioning, air conditioner, ac, air con
+    heating: heated
+    waterproof: water resistant, water-resistant, waterproofed
+    bluetooth: wireless
+    kosher: kosher food
+    halal: halal food
+    gluten: gluten free, gluten-free, without gluten
+"""
+FEATURES: dict[str, tuple[str, ...]] = {
+    head.strip(): tuple(word.strip() for word in words.split(","))
+    for head, _, words in (line.partition(":") for line in _FEATURES.strip().splitlines())
+}
+"""What people call a feature, by a word of the column's name."""
+
+CONTRARIES = {
+    "furnished": ("unfurnished",), "remote": ("on site", "on-site", "in the office", "in office"),
+    "new": ("used", "second-hand", "second hand", "pre-owned"), "used": ("new", "brand new"),
+    "indoor": ("outdoor", "outside"), "outdoor": ("indoor", "inside"), "smoking": ("non-smoking", "smoke free"),
+    "refundable": ("non-refundable", "nonrefundable"), "alcoholic": ("non-alcoholic", "alcohol free", "alcohol-free"),
+    "electric": ("manual", "without a motor"),
+}  # fmt: skip
+"""Words that say that a feature isn't there."""
+
+# What comes from a country is called otherwise than it.
+DEMONYMS = {
+    "france": ("French",), "italy": ("Italian",), "spain": ("Spanish",), "portugal": ("Portuguese",),
+    "germany": ("German",), "austria": ("Austrian",), "greece": ("Greek",), "switzerland": ("Swiss",),
+    "netherlands": ("Dutch",), "belgium": ("Belgian",), "united kingdom": ("British", "English"),
+    "uk": ("British", "English"), "england": ("English",), "ireland": ("Irish",), "usa": ("American",),
+    "united states": ("American",), "us": ("American",), "canada": ("Canadian",), "mexico": ("Mexican",),
+    "argentina": ("Argentinian", "Argentine"), "chile": ("Chilean",), "brazil": ("Brazilian",),
+    "australia": ("Australian",), "new zealand": ("Kiwi",), "south africa": ("South African",),
+    "japan": ("Japanese",), "china": ("Chinese",), "india": ("Indian",), "korea": ("Korean",),
+    "south korea": ("Korean",), "thailand": ("Thai",), "vietnam": ("Vietnamese",), "turkey": ("Turkish",),
+    "sweden": ("Swedish",), "norway": ("Norwegian",), "denmark": ("Danish",), "finland": ("Finnish",),
+    "poland": ("Polish",), "hungary": ("Hungarian",),
+}  # fmt: skip
+"""Adjectives of countries, by the country in lower case."""

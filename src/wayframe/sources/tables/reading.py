@@ -11,7 +11,7 @@ from typing import Any
 
 from wayframe.errors import InputError, shown
 from wayframe.files import reading
-from wayframe.tables.inference import Raw
+from wayframe.schema.inference import Raw
 
 PLAIN = (".csv", ".tsv", ".txt")
 PACKED = (".gz", ".xz")

@@ -1,0 +1,188 @@
+"""The agent on the engine: text read into meaning, taken into the dialogue state, planned, said.
+
+What it knows of a conversation follows from its turns: the meaning of each user's turn, kept beside the acts, and the
+acts and searches of each wizard's. So a saved conversation goes on as if it had never stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from wayframe import meaning as meanings
+from wayframe import notes
+from wayframe.agent import Agent, Clock, Conversation, Exchange, ticking
+from wayframe.dialogue import Act, Database, Turn, user_turn, wizard_turn
+from wayframe.domain import TRAVEL
+from wayframe.errors import InputError
+from wayframe.meaning.records import Answer, Meaning, Numbered, Return, Spoken, Text
+from wayframe.memory import Memory
+from wayframe.nlg import Sentence
+from wayframe.nlu.legible import legible, writable
+from wayframe.packages import Catalogue
+from wayframe.planner.plan import ReplyPart, ReplyPlan
+from wayframe.planner.planner import plan
+from wayframe.planner.projection import wizard_acts
+from wayframe.policy.places import gazetteer
+from wayframe.reader.context import ReaderContext
+from wayframe.reader.reader import EmbeddedReader, Reader
+from wayframe.realiser import realise
+from wayframe.sources.protocol import Item, Source
+from wayframe.sources.tables.records import Searches
+from wayframe.sources.trips import TripsSource
+from wayframe.state.records import DialogueState
+from wayframe.state.revision import travellers
+from wayframe.state.speaking import speak
+from wayframe.state.update import hear
+
+
+def trips_source(catalogue: Catalogue, today: date | None = None) -> TripsSource:
+    """Return a catalogue of trips as a source, with the places that users may name."""
+    source = TripsSource(catalogue, today=today)
+    source.gazetteer = gazetteer(catalogue)
+    return source
+
+
+class Assistant(Agent):
+    """An agent that remembers, over any source. Holds no conversation."""
+
+    def __init__(
+        self,
+        catalogue: Any,
+        source: Source,
+        *,
+        reader: Reader | None = None,
+        today: date | None = None,
+        seed: int = 0,
+        clock: Clock | None = None,
+    ) -> None:
+        """`catalogue` is what faces show; `source` is the same, asked by the engine."""
+        self.catalogue, self.source, self.schema = catalogue, source, source.schema
+        self.today = today or source.today
+        self.domain = getattr(catalogue, "domain", TRAVEL)
+        self.reader = reader or EmbeddedReader(source.schema, source.names, gazetteer=getattr(source, "gazetteer", None))
+        self._seed, self._clock = seed, clock or ticking(self.today)
+
+    def respond(self, conversation: Conversation, text: str) -> Exchange:
+        """See `Agent.respond`."""
+        state = self.state(conversation)
+        meaning = answered(self.reader.read(legible(writable(text)), self.context(state)), state)
+        return self._exchange(conversation, state, meaning, writable(text))
+
+    def switch(self, conversation: Conversation, frame: int) -> Exchange:
+        """See `Agent.switch`."""
+        state = self.state(conversation)
+        if frame not in state.options:
+            raise InputError(f"frame: expected one of an option that was offered, found {frame}")
+        name = _name(state.options[frame].item, self.schema.name)
+        meaning = Meaning((Spoken(Return(Numbered(frame))),))
+        return self._exchange(conversation, state, meaning, f"Let's go back to {name or f'option {frame}'}.")
+
+    def state(self, conversation: Conversation) -> DialogueState:
+        """Return the dialogue state that a conversation has come to, from its turns."""
+        state = DialogueState(Memory(today=self.today))
+        for turn in conversation.turns:
+            state = self._after(state, turn, conversation.offers)
+        return state
+
+    def _after(self, state: DialogueState, turn: Turn, offers: Mapping[int, Any]) -> DialogueState:
+        if turn.author == "user":
+            return hear(state, self.meaning(turn, state), self.schema, turn.text).state
+        made = [act.id for act in turn.acts if act.id is not None]
+        items = {frame: self.source.item(offers[frame]) for frame in made if frame in offers}
+        return speak(state, turn.acts, items, self.schema, travellers(_wishes(state), self.schema))
+
+    def meaning(self, turn: Turn, state: DialogueState) -> Meaning:
+        """Return the meaning of a user's turn: as it was kept, else as its text is read."""
+        kept = turn.labels.meaning_json
+        if isinstance(kept, meanings.Raw):
+            return meanings.decoded(bytes(kept))
+        return answered(self.reader.read(legible(turn.text), self.context(state)), state)
+
+    def context(self, state: DialogueState) -> ReaderContext:
+        """Return what a reader is told of the state."""
+        names = {_name(option.item, self.schema.name): frame for frame, option in state.options.items()}
+        return ReaderContext(
+            self.today,
+            state.pending.slots,
+            {name: frame for name, frame in names.items() if name},
+            _wishes(state),
+            bool(state.options),
+            bool(state.pending.on_yes),
+            sum(booking.status == "booked" for booking in state.bookings),
+        )
+
+    def _exchange(self, conversation: Conversation, state: DialogueState, meaning: Meaning, text: str) -> Exchange:
+        with notes.taken() as lines:
+            heard = hear(state, meaning, self.schema, text)
+            memory = heard.state.memory
+            user = user_turn(
+                text, self._clock(), heard.acts, memory.active_frame, memory.frames, heard.acts_without_refs, meaning
+            )
+            now = self._clock()
+            planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
+            by_part = wizard_acts(
+                planned.plan, self.schema, len(memory.frames), memory.active_frame, planned.options
+            )
+            acts = tuple(act for each in by_part for act in each)
+            offered = {act.id: planned.options[act.id].item for act in acts if act.id in planned.options}
+            items = {frame: item for frame, item in offered.items() if frame is not None}
+            after = speak(heard.state, acts, items, self.schema, planned.party)
+            sentences = self._sentences(planned.plan, by_part, self._seed + len(conversation.turns) // 2)
+        reply = " ".join(sentence.text for sentence in sentences)
+        wizard = wizard_turn(
+            reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records)
+        )
+        rows = {frame: item.row for frame, item in items.items()}
+        said = Conversation((*conversation.turns, user, wizard), after.memory, {**conversation.offers, **rows})
+        return Exchange(user, wizard, sentences, conversation, said, tuple(lines))
+
+    def _sentences(
+        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], variant: int
+    ) -> tuple[Sentence, ...]:
+        """Return a plan in words, each sentence with the acts of the parts that it says."""
+        acts = {id(part): said for part, said in zip(parts, by_part, strict=True)}
+        said = realise(parts, self.schema, variant, year=self.today.year)
+        return tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in said)
+
+    def _said(self, turn: Turn, variant: int) -> tuple[Sentence, ...]:
+        """Return the sentences of a saved turn: in one piece, since its plan is not kept."""
+        return (Sentence(turn.text, turn.acts),)
+
+    def _record(self, records: Sequence[Any]) -> Any:
+        """Return the searches of a turn as one record."""
+        if any(isinstance(record, Searches) for record in records):
+            return Searches(
+                tuple(each for record in records for each in record.search),
+                tuple(each for record in records for each in record.found),
+                tuple(each for record in records for each in record.result),
+            )
+        return Database(
+            tuple(each for record in records for each in record.search),
+            tuple(each for record in records for each in record.result),
+        )
+
+
+def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) -> tuple[Act, ...]:
+    return tuple(act for part in parts for act in acts.get(id(part), ()))
+
+
+def _wishes(state: DialogueState) -> Any:
+    option = state.options.get(state.memory.active_frame)
+    return state.wishes.get(option.wishes_of if option else state.memory.active_frame, ())
+
+
+def _name(item: Item, slot: str) -> str:
+    value = item.values.get(slot)
+    return value.value if isinstance(value, Text) else ""
+
+
+def answered(meaning: Meaning, state: DialogueState) -> Meaning:
+    """Return a meaning in which a yes to what was asked has become what it stands for."""
+    words = [spoken.move.word for spoken in meaning.moves if isinstance(spoken.move, Answer)]
+    if not state.pending.on_yes or len(meaning.moves) != 1 or words != ["yes"]:
+        return meaning
+    spoken = meaning.moves[0]
+    moves = tuple(Spoken(move, spoken.start, spoken.end) for move in state.pending.on_yes)
+    return Meaning(moves, meaning.unread, meaning.score, meaning.alternatives)

@@ -1,0 +1,211 @@
+"""Checks that any source has to pass, whatever it is stored in.
+
+    from wayframe.sources.conformance import check
+    check(source, queries)        # raises AssertionError, naming what was expected
+
+`conditions` lists plain conditions with values that the source itself has, from which queries can be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from wayframe.meaning.records import Constraint, Direction, Flag, Operator, Text, Texts, Value
+from wayframe.schema import Slot
+from wayframe.sources.constraints import Check, checks, fits, holds, order
+from wayframe.sources.places import WORLD, Places
+from wayframe.sources.protocol import Condition, Item, Query, Source
+
+LIMIT = 10
+_MEASURED: tuple[Operator, ...] = ("is", "not", "at_most", "at_least", "around")
+_PLAIN: tuple[Operator, ...] = ("is", "not")
+_DIRECTIONS: tuple[Direction, ...] = ("least", "most")
+
+
+def check(source: Source, queries: Iterable[Query]) -> None:
+    """Check a source with queries of one's own or from `conditions`."""
+    for query in queries:
+        check_search(source, query)
+        check_excluded(source, query)
+        check_spread(source, query)
+        check_relaxing(source, query)
+        check_extremes(source, query)
+        check_distinct(source, query)
+    check_names(source)
+
+
+def conditions(source: Source, sample: int = 5) -> list[Condition]:
+    """Return conditions on every slot that can be wished for, with values of the source's own."""
+    found = list[Condition]()
+    for slot in source.schema.slots:
+        if not slot.wishable:
+            continue
+        values = [value for value, _ in source.distinct(Query(), slot.name, sample)]
+        for constraint in _constraints(slot, values):
+            found.append(Condition(slot.name, constraint))
+    return found
+
+
+def _constraints(slot: Slot, values: Sequence[Value]) -> Iterator[Constraint]:
+    """Return a slot's constraints on some values."""
+    yield Constraint("any")
+    if slot.bearing == "flexible":
+        yield Constraint("is", (Flag(True),))
+    for value in values:
+        for op in _MEASURED if slot.measured else _PLAIN:
+            yield Constraint(op, (value,))
+        if slot.measured:
+            yield Constraint("at_most", (value,), strict=True)
+            yield Constraint("at_least", (value,), strict=True)
+    for one, other in pairwise(values):
+        yield Constraint("is", (one, other))
+        yield Constraint("not", (one, other))
+        if slot.measured:
+            yield Constraint("between", (one, other))
+    for scope in slot.scopes:
+        for value in values:
+            yield Constraint("at_most", (value,), scope)  # type: ignore[arg-type]  # scopes are those of constraints
+
+
+def misses(source: Source, query: Query, item: Item) -> tuple[Check, ...]:
+    """Return the conditions of a query that an item doesn't fulfil."""
+    places: Places = getattr(source, "places", WORLD)
+    return tuple(
+        each for each in checks(source.schema, query)
+        if not all(fits(source.schema, need, item.values, query.party, places) for need in each.needs)
+    )  # fmt: skip
+
+
+def check_search(source: Source, query: Query) -> None:
+    """Check that what is found fits, comes in order, once, and the same again."""
+    found = source.search(query, LIMIT)
+    assert len(found.items) <= LIMIT, f"expected at most {LIMIT} items"
+    assert found.total >= len(found.items), "expected a total of at least what was returned"
+    assert found.total == len(found.items) or len(found.items) == LIMIT, "expected as many items as the total has"
+    keys = [item.key for item in found.items]
+    assert len(set(keys)) == len(keys), "expected items with keys of their own"
+    for item in found.items:
+        assert not misses(source, query, item), (
+            f"expected what fits, found {item} missing {misses(source, query, item)}"
+        )
+    assert source.search(query, LIMIT) == found, "expected the same result for the same query"
+    fewer = source.search(query, 3)
+    assert fewer.items == found.items[:3], "expected fewer items to be the first ones"
+    assert fewer.total == found.total, "expected a total that doesn't depend on the limit"
+    by = source.schema.slot(source.schema.order)
+    usual: tuple[Direction, ...] = ("most",) if by and by.better == "more" else ("least",)
+    wanted = query.order or tuple((by.name, way) for way in usual if by)
+    check_order(found.items, wanted[:1])
+
+
+def check_order(items: Sequence[Item], by: Sequence[tuple[str, Direction]]) -> None:
+    """Check that items come in the order of a slot, those without a value last."""
+    for slot, direction in by:
+        held = [order(item.values.get(slot)) for item in items]
+        known = [number for number in held if number is not None]
+        if known or all(slot not in item.values for item in items):
+            assert None not in held[: len(known)], f"expected items without {slot} at the end"
+        assert known == sorted(known, reverse=direction == "most"), f"expected items by {slot}, found {known}"
+
+
+def check_excluded(source: Source, query: Query) -> None:
+    """Check that excluded items don't come, and that all others do."""
+    found = source.search(query, LIMIT)
+    gone = frozenset(item.key for item in found.items[::2])
+    left = source.search(query._replace(excluded=query.excluded | gone), LIMIT)
+    assert not gone & {item.key for item in left.items}, "expected none of what was excluded"
+    kept = [item.key for item in found.items if item.key not in gone]
+    assert [item.key for item in left.items][: len(kept)] == kept, "expected the others in the same order"
+    if not query.spread:
+        assert left.total == found.total - len(gone), "expected a total without what was excluded"
+
+
+def check_spread(source: Source, query: Query) -> None:
+    """Check that a search spread by a slot returns the first item for each of its values."""
+    for slot in _spreadable(source):
+        spread = source.search(query._replace(spread=slot), LIMIT)
+        values = [item.values.get(slot) for item in spread.items]
+        assert None not in values, f"expected items with a value for {slot}"
+        assert len(set(map(_folded, values))) == len(values), f"expected each {slot} once"
+        assert spread.total >= len(spread.items)
+        for item in spread.items[:2]:
+            same = Condition(slot, Constraint("is", (item.values[slot],)))
+            first = source.search(query._replace(conditions=(*query.conditions, same)), 1).items
+            assert first, f"expected {item.key} to be found by its own {slot}"
+            assert first[0].key == item.key, f"expected the first item of {slot} {item.values[slot]}"
+
+
+def _spreadable(source: Source) -> list[str]:
+    named = [source.schema.name, source.schema.place]
+    return [slot for slot in named if slot]
+
+
+def _folded(value: Value | None) -> object:
+    return value.value.casefold() if isinstance(value, Text) else value
+
+
+def check_relaxing(source: Source, query: Query) -> None:
+    """Check that what nearly fits misses just the conditions that it says, one or two, the fewest first."""
+    found = source.relax(query, 3)
+    assert len(found) <= 3
+    assert source.relax(query, 3) == found, "expected the same result for the same query and seed"
+    for relaxed in found:
+        assert 1 <= len(relaxed.given_up) <= 2, "expected one or two conditions given up"
+        missed = {each.asked for each in misses(source, query, relaxed.item)}
+        assert missed == set(relaxed.given_up), f"expected to miss {relaxed.given_up}, found {missed}"
+        assert relaxed.item.key not in query.excluded, "expected none of what was excluded"
+        assert relaxed.distance > 0, "expected a distance"
+    counts = [len(relaxed.given_up) for relaxed in found]
+    assert counts == sorted(counts), "expected those that miss fewer conditions first"
+
+
+def check_extremes(source: Source, query: Query) -> None:
+    """Check that no item that fits has less than the least or more than the most of a slot."""
+    found = source.search(query, LIMIT).items
+    for slot in source.schema.slots:
+        if not slot.measured or not slot.wishable:
+            continue
+        numbers = [number for item in found if (number := order(item.values.get(slot.name))) is not None]
+        ends = [source.extreme(query, slot.name, direction) for direction in _DIRECTIONS]
+        held = [order(item.values.get(slot.name)) if item else None for item in ends]
+        assert None not in held or not numbers, f"expected an extreme of {slot.name}"
+        if numbers and held[0] is not None and held[1] is not None:
+            assert held[0] <= min(numbers) <= max(numbers) <= held[1], f"expected the extremes of {slot.name}"
+        for item in ends:
+            assert item is None or not misses(source, query, item), "expected an extreme that fits"
+
+
+def check_distinct(source: Source, query: Query) -> None:
+    """Check that a slot's values are counted, most first."""
+    total = source.search(query._replace(spread=""), 1).total
+    for slot in source.schema.slots:
+        if not slot.wishable or slot.bearing in ("party", "flexible"):
+            continue
+        found = source.distinct(query, slot.name, LIMIT)
+        counts = [count for _, count in found]
+        assert counts == sorted(counts, reverse=True), f"expected the most frequent {slot.name} first"
+        assert all(counts), f"expected values of {slot.name} that there are"
+        if slot.kind != "list":
+            assert sum(counts) <= total, f"expected each item once among the values of {slot.name}"
+        for value, count in found[:2]:
+            only = Condition(slot.name, Constraint("is", (value,)))
+            with_it = source.search(query._replace(conditions=(*query.conditions, only), spread=""), 1).total
+            assert with_it >= count or slot.measured, f"expected {count} items with {slot.name} {value}"
+
+
+def check_names(source: Source) -> None:
+    """Check that the names of a slot are those that its items have."""
+    for slot in source.schema.of_kind("name", "place", "category", "list"):
+        names = source.names(slot.name)
+        assert len({name.casefold() for name in names}) == len(names), f"expected each {slot.name} once"
+        for value, _ in source.distinct(Query(), slot.name, LIMIT):
+            held = value.values if isinstance(value, Texts) else (value.value,) if isinstance(value, Text) else ()
+            known = {name.casefold() for name in names}
+            assert {each.casefold() for each in held} <= known, f"expected {value} among the names of {slot.name}"
+        for name in names[:2]:
+            assert holds(slot, Constraint("is", (Text(name),)), _as_held(slot, name)), f"expected {name} to be itself"
+
+
+def _as_held(slot: Slot, name: str) -> Value:
+    return Texts((name,)) if slot.kind == "list" else Text(name)

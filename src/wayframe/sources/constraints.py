@@ -1,0 +1,391 @@
+"""The meaning of constraints: when a value fulfils one, the same for every source.
+
+Measured values (numbers, money, dates, times) are compared as ranges of numbers, so that a source can ask its own
+index for just these ranges. A wish for
+
+- `is` v: of numbers v, a whole one up to the next (15 inch is 15.6 too); of days that a stay counts about v; of money
+  at most v, or at least where more is better (a salary); of dates the days that v names; of times v.
+- `not` v: anything but v.
+- `at_most`, `at_least` v: v counts unless it is strict; of a span of days the last, the first.
+- `between` a and b: both count unless it is strict, in either order; of spans of days from the first to the last.
+- `around` v: within 10 %, 20 % of a stay, 3 days of a date, an hour of a time; of what a party pays only upwards, for
+  nobody minds to pay less.
+
+A slot whose bearing is a window holds the whole stay: `is` a day then means to leave on that day or later, to be back
+on it or earlier. Several values of `is` are alternatives, those of `not` are all excluded. Text compares without case
+and accents; a place fulfils the name of its country or region, a list that of any of its items, a text its words.
+`any`, `least` and `most` exclude nothing. `more` and `less` are made `at_least` and `at_most` by whoever knows what
+they compare with; here they aren't known.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from wayframe.meaning.records import Clock, Constraint, Days, Flag, Money, Number, Party, Text, Texts, Value
+from wayframe.packages.facts import key
+from wayframe.schema import Schema, Slot
+from wayframe.schema.units import converted
+from wayframe.sources.places import WORLD, Places
+from wayframe.sources.protocol import Condition, Query
+
+UNCONSTRAINING = frozenset(("any", "least", "most"))
+NEAR_SHARE = 0.1  # of a number or an amount, that is still around it
+NEAR_DAYS, NEAR_MINUTES = 3, 60
+STAY_SHARE = 0.2  # of a stay: by so much "two weeks" may be longer or shorter, and by a day at least
+FLEXIBLE_DAYS = 2  # by which flexible dates are wider on each side
+WINDOW_DAYS = 14  # from so many on days of departure are a window to travel in; also how long a trip takes at most
+WEEK, LONGEST_STAY = 7, 365
+_EPSILON = 1e-9
+_WINDOWS = ("window_start", "window_end")
+
+
+class Range(NamedTuple):
+    """Numbers from `low` to `high`; an open end doesn't count itself."""
+
+    low: float = -math.inf
+    high: float = math.inf
+    open_low: bool = False
+    open_high: bool = False
+
+    def holds(self, number: float) -> bool:
+        """Return whether a number lies in the range; floats that differ by rounding are the same."""
+        slack = _EPSILON * max(1.0, abs(number))
+        above = number > self.low + slack if self.open_low else number >= self.low - slack
+        below = number < self.high - slack if self.open_high else number <= self.high + slack
+        return above and below
+
+    def away(self, number: float) -> float:
+        """Return how far a number is from the range."""
+        return max(0.0, self.low - number, number - self.high)
+
+    def scaled(self, factor: float) -> Range:
+        """Return the range with both ends multiplied."""
+        return Range(self.low * factor, self.high * factor, self.open_low, self.open_high)
+
+
+class Allowed(NamedTuple):
+    """The numbers that fulfil a constraint: those in one of the ranges, or `negated` those in none."""
+
+    ranges: tuple[Range, ...]
+    negated: bool = False
+
+    def holds(self, number: float) -> bool:
+        """Return whether a number is allowed."""
+        return any(each.holds(number) for each in self.ranges) != self.negated
+
+    def away(self, number: float) -> float:
+        """Return how far a number is from being allowed; 1 where it is excluded."""
+        if self.negated:
+            return 0.0 if self.holds(number) else 1.0
+        return min((each.away(number) for each in self.ranges), default=0.0)
+
+    def scaled(self, factor: float) -> Allowed:
+        """Return the same with all ends multiplied."""
+        return Allowed(tuple(each.scaled(factor) for each in self.ranges), self.negated)
+
+
+class Check(NamedTuple):
+    """A condition that was asked and the plain ones that an item must fulfil for it: a window may need several."""
+
+    asked: Condition
+    needs: tuple[Condition, ...]
+
+
+def holds(slot: Slot, constraint: Constraint, value: Value | None, places: Places = WORLD) -> bool | None:
+    """Return whether a value fulfils a constraint; None where that isn't known."""
+    if constraint.op in UNCONSTRAINING or slot.bearing in ("party", "flexible"):
+        return True
+    if value is None or constraint.op in ("more", "less"):
+        return None
+    if slot.measured:
+        number, numbers = order(value), allowed(slot, constraint)
+        return None if number is None or numbers is None else numbers.holds(number)
+    if constraint.op not in ("is", "not"):
+        return None
+    same = [_same(slot, value, wanted, places) for wanted in constraint.values]
+    if None in same:
+        return None
+    return any(same) == (constraint.op == "is")
+
+
+def describes(slot: Slot, constraint: Constraint, value: Value | None, places: Places = WORLD) -> bool | None:
+    """Return whether a description is true of a value: "the one at $489", "the one that leaves on Friday".
+
+    Other than a wish, it means the amount and the day as they are said.
+    """
+    if slot.kind == "money" and constraint.op == "is":
+        alternatives = [Constraint("between", (wanted, wanted)) for wanted in constraint.values]
+        found = [holds(slot, each, value, places) for each in alternatives]
+        return None if None in found else any(found)
+    return holds(_by_value(slot), constraint, value, places)
+
+
+def fits(
+    schema: Schema, condition: Condition, values: Mapping[str, Value], party: Party, places: Places = WORLD
+) -> bool | None:
+    """Return whether an item with these values fulfils a condition; None where that isn't known.
+
+    A price for the party is compared by the share of it that is meant: for each person, for each night.
+    """
+    slot, constraint = schema.by_name[condition.slot], condition.constraint
+    if not (slot.kind == "money" and constraint.scope in ("person", "night") and slot.scopes):
+        return holds(slot, constraint, values.get(slot.name), places)
+    price, numbers = values.get(slot.name), allowed(slot, constraint)
+    parts = shares(schema, constraint.scope, values, party)
+    if not isinstance(price, Money) or numbers is None or parts is None:
+        return holds(slot, constraint, None, places)
+    return numbers.scaled(parts).holds(price.value)
+
+
+def shares(schema: Schema, scope: str, values: Mapping[str, Value], party: Party) -> int | None:
+    """Return of how many equal shares a price consists: one for each person, or for each night; None if not known."""
+    if scope == "person":
+        return sum(heads(party))
+    ends = [order(values.get(slot.name)) for slot in schema.slots if slot.bearing in _WINDOWS]
+    known = sorted(end for end in ends if end is not None)
+    return max(1, int(known[-1] - known[0])) if len(known) > 1 else None
+
+
+def heads(party: Party) -> tuple[int, int]:
+    """Return the adults and children of a party: one adult where nobody is known."""
+    adults = party.adults or max(party.total - party.children, 0)
+    return (adults, party.children) if adults + party.children else (1, 0)
+
+
+def order(value: Value | None) -> float | None:
+    """Return the number by which values of a kind are ordered; None for what has no order."""
+    if isinstance(value, Number | Money | Clock):
+        return float(value.value)
+    return float(value.first.toordinal()) if isinstance(value, Days) else None
+
+
+def allowed(slot: Slot, constraint: Constraint) -> Allowed | None:
+    """Return the numbers that a constraint allows; None where it says none."""
+    spans = [_span(slot, value) for value in constraint.values]
+    known = [span for span in spans if span is not None]
+    if len(known) < len(spans) or constraint.op not in _RANGES:
+        return None
+    ranges = _RANGES[constraint.op](slot, known, constraint.strict)
+    return None if ranges is None else Allowed(ranges, constraint.op == "not")
+
+
+def checks(schema: Schema, query: Query) -> tuple[Check, ...]:
+    """Return the query's conditions with what each needs: windows whole and as wide as flexible dates make them.
+
+    Who only says a day to leave is back two weeks later, or after a longer stay that was wished for; a longer span of
+    days ("in August") holds the whole trip. Conditions that exclude nothing need nothing.
+    """
+    flexible = any(_is_flexible(schema, condition) for condition in query.conditions)
+    ends = _ends(schema, query)
+    made = []
+    for condition in query.conditions:
+        slot = schema.by_name[condition.slot]
+        needs: tuple[Condition, ...] = ()
+        if condition.constraint.op not in UNCONSTRAINING and slot.bearing not in ("party", "flexible"):
+            needs = (condition, *ends.get(condition, ()))
+        if flexible:
+            needs = tuple(_widened(schema, need) for need in needs)
+        made.append(Check(condition, needs))
+    return tuple(made)
+
+
+def _is_flexible(schema: Schema, condition: Condition) -> bool:
+    plain = condition.constraint.op == "is" and Flag(True) in condition.constraint.values
+    return plain and schema.by_name[condition.slot].bearing == "flexible"
+
+
+def _ends(schema: Schema, query: Query) -> dict[Condition, tuple[Condition, ...]]:
+    """Return the last day of being back that goes without saying, for each day of departure that was said."""
+    back = next((slot.name for slot in schema.slots if slot.bearing == "window_end"), "")
+    closing = ("is", "at_most", "between", "around")
+    if not back or any(each.slot == back and each.constraint.op in closing for each in query.conditions):
+        return {}
+    found = dict[Condition, tuple[Condition, ...]]()
+    stay = timedelta(days=max(WINDOW_DAYS, _longest_stay(schema, query)))
+    for condition in query.conditions:
+        if schema.by_name[condition.slot].bearing != "window_start":
+            continue
+        days = _days(condition.constraint)
+        if days is None or condition.constraint.op not in ("is", "between", "around"):
+            continue
+        whole = days.last - days.first >= timedelta(days=WINDOW_DAYS)
+        last = days.last if whole or days.last > date.max - stay else days.last + stay
+        found[condition] = (Condition(back, Constraint("at_most", (Days(last, last),))),)
+    return found
+
+
+def _longest_stay(schema: Schema, query: Query) -> int:
+    """Return how many days a stay can count that the query asks for."""
+    stays = [
+        numbers
+        for condition in query.conditions
+        if (slot := schema.by_name[condition.slot]).kind == "number" and slot.unit == "days"
+        if (numbers := allowed(slot, condition.constraint)) and not numbers.negated
+    ]
+    most = min((max(each.high for each in numbers.ranges) for numbers in stays), default=math.inf)
+    least = max((min(each.low for each in numbers.ranges) for numbers in stays), default=0.0)
+    longest = most if math.isfinite(most) else max(least, 0.0) + WEEK
+    return int(min(longest, LONGEST_STAY))
+
+
+def _days(constraint: Constraint) -> Days | None:
+    """Return the days from the first to the last that a constraint names."""
+    named = [value for value in constraint.values if isinstance(value, Days)]
+    if not named:
+        return None
+    first, last = min(value.first for value in named), max(value.last for value in named)
+    return _wider(Days(first, last), NEAR_DAYS) if constraint.op == "around" else Days(first, last)
+
+
+def _widened(schema: Schema, condition: Condition) -> Condition:
+    """Return a condition on a window as flexible dates have it."""
+    bearing, constraint = schema.by_name[condition.slot].bearing, condition.constraint
+    if bearing not in _WINDOWS or constraint.op == "not":
+        return condition
+    values = tuple(_moved(value, bearing, constraint.op) for value in constraint.values)
+    return Condition(condition.slot, Constraint(constraint.op, values, constraint.scope, strict=constraint.strict))
+
+
+def _moved(value: Value, bearing: str, op: str) -> Value:
+    """Return days two days wider; a day from which or until which something holds moves that way."""
+    if not isinstance(value, Days):
+        return value
+    if not value.exact or op not in ("is", "at_least", "at_most"):
+        return _wider(value, FLEXIBLE_DAYS)
+    earlier = op == "at_least" or (op == "is" and bearing == "window_start")
+    wider = _wider(value, FLEXIBLE_DAYS)
+    day = wider.first if earlier else wider.last
+    return Days(day, day)
+
+
+def _wider(days: Days, by: int) -> Days:
+    first = date.fromordinal(max(days.first.toordinal() - by, date.min.toordinal()))
+    last = date.fromordinal(min(days.last.toordinal() + by, date.max.toordinal()))
+    return Days(first, last)
+
+
+def _by_value(slot: Slot) -> Slot:
+    return slot if slot.bearing == "value" else replace(slot, bearing="value")
+
+
+# Text, places, lists, yes and no
+
+
+def _same(slot: Slot, value: Value, wanted: Value, places: Places) -> bool | None:
+    """Return whether a value is the one that is wanted; None where they are of different kinds."""
+    if isinstance(value, Flag) and isinstance(wanted, Flag):
+        return value.value is wanted.value
+    if isinstance(value, Texts):
+        asked = wanted.values if isinstance(wanted, Texts) else (wanted.value,) if isinstance(wanted, Text) else None
+        return None if asked is None else all(any(_said_in(item, each) for each in value.values) for item in asked)
+    if not (isinstance(value, Text) and isinstance(wanted, Text)):
+        return None
+    if slot.kind == "place":
+        return places.within(value.value, wanted.value)
+    return _said_in(wanted.value, value.value) if slot.kind == "text" else key(value.value) == key(wanted.value)
+
+
+def _said_in(words: str, text: str) -> bool:
+    return f" {key(words)} " in f" {key(text)} "
+
+
+# Numbers, money, dates, times
+
+
+def _span(slot: Slot, value: Value) -> Range | None:
+    """Return a value as a range in the slot's unit: one number, or the days that it may be; None for another kind."""
+    if slot.kind == "date":
+        return Range(value.first.toordinal(), value.last.toordinal()) if isinstance(value, Days) else None
+    if slot.kind == "time":
+        return Range(value.value, value.value) if isinstance(value, Clock) else None
+    if slot.kind == "money":
+        return _amount(slot, value)
+    if isinstance(value, Number):
+        number = converted(value.value, value.unit, slot.unit)
+        return Range(value.value, value.value) if number is None else Range(number, number)
+    return None
+
+
+def _amount(slot: Slot, value: Value) -> Range | None:
+    """Return an amount of the slot's currency; of another one nothing is known."""
+    if isinstance(value, Money) and slot.unit and value.currency and value.currency != slot.unit:
+        return None
+    return Range(value.value, value.value) if isinstance(value, Money | Number) else None
+
+
+Ranges = tuple[Range, ...] | None
+
+
+def _is(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    return tuple(_meant(slot, span) for span in spans)
+
+
+def _meant(slot: Slot, span: Range) -> Range:
+    """Return what a plain value is a wish for: see the module."""
+    if slot.kind == "money" and slot.better == "more":
+        return Range(low=span.low)
+    if slot.kind == "money" or slot.bearing == "window_end":
+        return Range(high=span.high)
+    if slot.bearing == "window_start" and span.low == span.high:
+        return Range(low=span.low)
+    if slot.kind == "number" and slot.unit == "days":
+        margin = max(1, int(abs(span.low) * STAY_SHARE))
+        return Range(span.low - margin, span.high + margin)
+    return _whole(slot, span)
+
+
+def _whole(slot: Slot, span: Range) -> Range:
+    """Return a whole number with its fractions."""
+    if slot.kind == "number" and span.low == math.floor(span.low):
+        return Range(span.low, span.low + 1, open_high=True)
+    return span
+
+
+def _not(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    return tuple(_whole(slot, span) for span in spans)
+
+
+def _at_most(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    limit = max((span.low if strict else span.high for span in spans), default=math.inf)
+    return (Range(high=limit, open_high=strict),)
+
+
+def _at_least(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    limit = min((span.high if strict else span.low for span in spans), default=-math.inf)
+    return (Range(low=limit, open_low=strict),)
+
+
+def _between(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    if not spans:
+        return None
+    low, high = min(span.low for span in spans), max(span.high for span in spans)
+    return (Range(low, high, strict, strict),)
+
+
+def _around(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    return tuple(_near(slot, span) for span in spans)
+
+
+def _near(slot: Slot, span: Range) -> Range:
+    margins = {"date": NEAR_DAYS, "time": NEAR_MINUTES}
+    share = STAY_SHARE if slot.unit == "days" else NEAR_SHARE
+    least = 1.0 if slot.unit == "days" else 0.0
+    margin = margins.get(slot.kind, max(least, abs(span.high) * share))
+    upwards = slot.kind == "money" and bool(slot.scopes)
+    return Range(-math.inf if upwards else span.low - margin, span.high + margin)
+
+
+_RANGES: Mapping[str, Callable[[Slot, list[Range], bool], Any]] = {
+    "is": _is,
+    "not": _not,
+    "at_most": _at_most,
+    "at_least": _at_least,
+    "between": _between,
+    "around": _around,
+}

@@ -1,0 +1,201 @@
+"""See `TableSource`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache, cached_property, lru_cache, reduce
+from itertools import combinations, compress, islice
+from operator import and_
+from typing import Any, NamedTuple
+
+from wayframe.meaning.records import Constraint, Direction, Party, Text, Texts, Value
+from wayframe.schema import Schema
+from wayframe.sources.constraints import Check, allowed, checks, fits, order
+from wayframe.sources.places import WORLD, Places
+from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.sources.tables.cells import said, wished
+from wayframe.sources.tables.columns import UNKNOWN, Column
+from wayframe.sources.tables.records import Searches
+
+REMEMBERED = 64  # masks, of the constraints that were asked last
+_MOST_GIVEN_UP = 2
+_NAME_AWAY, _AWAY = 3.0, 1.0  # of what isn't measured: who names an item wants no other
+
+
+class Row(NamedTuple):
+    """A row of a table: its values by slot, and the row as a dialogue's record holds it."""
+
+    values: Mapping[str, Value]
+    record: Any
+
+
+def row(schema: Schema, values: Mapping[str, Value]) -> Row:
+    """Return the row that holds these values, recorded as they are said."""
+    return Row(values, {slot: said(schema.by_name[slot], value) for slot, value in values.items()})
+
+
+def _record_key(record: Mapping[str, str | bool]) -> tuple[tuple[str, str | bool], ...]:
+    return tuple(sorted(record.items()))
+
+
+class TableSource:
+    """Rows with a schema as a source. Holds all; threads may share it.
+
+    Items come by the schema's order (more first where that is better), else as they stand in the table; a key is the
+    row's number in the table.
+    """
+
+    def __init__(
+        self, schema: Schema, rows: Iterable[Row], *, today: date, name: str = "", places: Places = WORLD
+    ) -> None:
+        self.schema, self.today, self.name, self.places = schema, today, name, places
+        items = [Item(str(number), row.values, row.record) for number, row in enumerate(rows)]
+        self._items = self._in_order(items)
+        self._columns = {
+            slot.name: Column(slot, [item.values.get(slot.name) for item in self._items]) for slot in schema.slots
+        }
+        self._places = {item.key: place for place, item in enumerate(self._items)}
+        self._all = int.from_bytes(b"\x01" * len(self._items), "little")
+        self._mask = lru_cache(maxsize=REMEMBERED)(self._masked)
+        self._ranked = cache(lambda slot, direction: self._columns[slot].ranked(direction))
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def search(self, query: Query, limit: int) -> Found:
+        """See `Source.search`."""
+        mask = self._fitting(checks(self.schema, query), query)
+        total = mask.bit_count()
+        found: Iterator[int] = self._sorted(mask, query.order)
+        if query.spread:
+            first = dict[int, int]()
+            codes = self._columns[query.spread].codes
+            for place in found:
+                first.setdefault(codes[place], place)
+            first.pop(UNKNOWN, None)
+            found, total = iter(first.values()), len(first)
+        return Found(tuple(self._items[place] for place in islice(found, limit)), total)
+
+    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
+        """See `Source.relax`. Nothing is left to chance."""
+        asked = [check for check in checks(self.schema, query) if check.needs]
+        masks = {check: self._fitting((check,), query) for check in asked}
+        chosen = list[Relaxed]()
+        for count in range(1, _MOST_GIVEN_UP + 1):
+            ways = (self._nearest(masks, given_up, query) for given_up in combinations(masks, count))
+            given = [set(way.given_up) for way in chosen]
+            fresh = [way for way in ways if way and not any(each < set(way.given_up) for each in given)]
+            chosen += sorted(fresh, key=lambda way: way.distance)[: limit - len(chosen)]
+        return tuple(chosen)
+
+    def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
+        """See `Source.extreme`."""
+        found = self.search(query._replace(order=((slot, direction), *query.order), spread=""), 1).items
+        return found[0] if found and slot in found[0].values else None
+
+    def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
+        """See `Source.distinct`. The items of a list count one by one."""
+        column = self._columns[slot]
+        mask = self._fitting(checks(self.schema, query), query)
+        codes = Counter(column.codes[place] for place in self._places_of(mask))
+        counted = Counter[Value]()
+        for code, value in enumerate(column.values):
+            for each in dict.fromkeys(map(Text, value.values)) if isinstance(value, Texts) else (value,):
+                counted[each] += codes[code]
+        present = [(value, count) for value, count in counted.items() if count]
+        return tuple(sorted(present, key=lambda each: -each[1])[:limit])
+
+    def names(self, slot: str) -> Sequence[str]:
+        """See `Source.names`."""
+        found = dict[str, str]()
+        for value in self._columns[slot].values:
+            for text in value.values if isinstance(value, Texts) else (value.value,) if isinstance(value, Text) else ():
+                found.setdefault(text.casefold(), text)
+        return tuple(found.values())
+
+    def item(self, row: Any) -> Item:
+        """See `Source.item`. A row that the table no longer has keeps what was said of its name."""
+        found = self._by_record.get(_record_key(row))
+        if found is not None:
+            return found
+        name = str(row.get(self.schema.name, ""))
+        return Item(f"gone {name}", {self.schema.name: Text(name)}, row)
+
+    @cached_property
+    def _by_record(self) -> dict[tuple[tuple[str, str | bool], ...], Item]:
+        return {_record_key(item.row): item for item in reversed(self._items)}
+
+    def record(self, query: Query, found: Found, timestamp: float) -> Searches:
+        """See `Source.record`."""
+        asked = dict[str, tuple[str | bool, ...]]()
+        for slot, constraint in query.conditions:
+            words = wished(self.schema.by_name[slot], constraint.op, constraint.values, strict=constraint.strict)
+            asked[slot] = (*asked.get(slot, ()), *words)
+        return Searches((asked,), (found.total,), (tuple(item.row for item in found.items),))
+
+    def _in_order(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        by = self.schema.slot(self.schema.order)
+        if by is None:
+            return tuple(items)
+        column = Column(by, [item.values.get(by.name) for item in items])
+        return tuple(items[place] for place in column.ranked("most" if by.better == "more" else "least"))
+
+    def _sorted(self, mask: int, by: Sequence[tuple[str, Direction]]) -> Iterator[int]:
+        """Return the rows of a mask in an order."""
+        if not by:
+            return self._places_of(mask)
+        fits = mask.to_bytes(len(self._items), "little")
+        if len(by) == 1:
+            return (place for place in self._ranked(*by[0]) if fits[place])
+        ranks = [self._columns[slot].ranks(direction) for slot, direction in by]
+        return iter(sorted(self._places_of(mask), key=lambda place: [each[place] for each in ranks]))
+
+    def _places_of(self, mask: int) -> Iterator[int]:
+        return compress(range(len(self._items)), mask.to_bytes(len(self._items), "little"))
+
+    def _fitting(self, asked: Sequence[Check], query: Query) -> int:
+        """Return the rows that fulfil conditions, without those that are excluded."""
+        mask = reduce(and_, (self._mask(need, query.party) for check in asked for need in check.needs), self._all)
+        for each in query.excluded:
+            if (place := self._places.get(each)) is not None:
+                mask &= ~(1 << 8 * place)
+        return mask
+
+    def _masked(self, need: Condition, party: Party) -> int:
+        slot, constraint = self.schema.by_name[need.slot], need.constraint
+        if slot.scopes and constraint.scope in ("person", "night"):
+            fulfilled = (fits(self.schema, need, item.values, party, self.places) is True for item in self._items)
+            return int.from_bytes(bytes(fulfilled), "little")
+        return self._columns[slot.name].mask(constraint, self.places)
+
+    def _nearest(self, masks: Mapping[Check, int], given_up: Sequence[Check], query: Query) -> Relaxed | None:
+        """Return the nearest of the rows that miss just these conditions; None where there is none."""
+        kept = reduce(and_, (mask for check, mask in masks.items() if check not in given_up), self._fitting((), query))
+        for check in given_up:
+            kept &= ~masks[check] & self._columns[check.asked.slot].known()
+        places = list(self._sorted(kept & self._all, query.order))
+        if not places:
+            return None
+        away = [sum(each) for each in zip(*(self._away(check, places) for check in given_up), strict=True)]
+        least = min(away)
+        item = self._items[places[away.index(least)]]
+        return Relaxed(item, tuple(check.asked for check in given_up), round(max(least, 0.001), 3))
+
+    def _away(self, check: Check, places: Sequence[int]) -> list[float]:
+        """Return how far rows are from what was asked, as a share of that; 1 for something else altogether."""
+        column, constraint = self._columns[check.asked.slot], check.asked.constraint
+        numbers = allowed(column.slot, constraint) if column.slot.measured else None
+        if numbers is None:
+            return [_NAME_AWAY if column.slot.kind == "name" else _AWAY] * len(places)
+        whole = _size(constraint) if column.slot.kind in ("number", "money") else _SIZES[column.slot.kind]
+        return [away / whole for away in column.away(numbers, places)]
+
+
+_SIZES = {"date": 7.0, "time": 240.0}
+"""Days, minutes by which a value is another altogether."""
+
+
+def _size(constraint: Constraint) -> float:
+    return max((abs(order(value) or 0.0) for value in constraint.values), default=0.0) or 1.0

@@ -1,0 +1,126 @@
+from pathlib import Path
+
+import pytest
+
+from sources_drawn import EXAMPLES, table
+from wayframe.errors import InputError
+from wayframe.schema import Slot, settings
+from wayframe.schema.inference import TAKEN, Raw, inferred
+from wayframe.sources.tables import described
+from wayframe.sources.tables.reading import called, load
+
+LAPTOPS = (
+    "Model | Brand | priceEUR | RAM (GB) | Weight (kg) | Touch screen | Colour | Released | Extras",
+    "Aero 14 | Kestrel | 999 | 16 | 1.2 | yes | matt black | 2026-01-03 | webcam, backlight",
+    "Aero 16 | Kestrel | 1,299 | 32 | 1.6 | no | silver | 2026-02-03 | webcam",
+    "Nib | Quill | 450 | 8 | 1.1 | no | silver | 2025-02-11 | backlight, stylus",
+    "Nib Plus | Quill | 600 | 1 TB | 1.3 | yes | matt black | 2025-05-11 | stylus, webcam",
+)
+
+
+def slot(name: str, *lines: str) -> Slot:
+    return table(*(lines or LAPTOPS), items="laptops").schema.by_name[name]
+
+
+def test_kinds_and_units() -> None:
+    schema = table(*LAPTOPS, items="laptops").schema
+    kinds = {slot.name: (slot.kind, slot.unit) for slot in schema.slots}
+    assert kinds == {
+        "model": ("name", ""), "brand": ("category", ""), "laptop_price": ("money", "EUR"), "ram": ("number", "GB"),
+        "weight": ("number", "kg"), "touch_screen": ("yes_no", ""), "colour": ("category", ""),
+        "released": ("date", ""), "extras": ("list", ""),
+    }  # fmt: skip
+    assert (schema.item, schema.items, schema.name) == ("laptop", "laptops", "model")
+
+
+def test_a_price_has_its_words() -> None:
+    price = slot("laptop_price", "name | price ($)", "a | 3", "b | 4")
+    assert (price.kind, price.unit, price.better, price.label) == ("money", "USD", "less", "price")
+    assert "cost" in price.nouns
+    assert "cheaper" in price.less
+    assert "more expensive" in price.more
+    assert not any(word.endswith("est") for word in (*price.less, *price.more))
+
+
+def test_adjectives_are_no_nouns() -> None:
+    weight = slot("weight")
+    assert weight.less == ("lighter",)
+    assert weight.more == ("heavier",)
+    assert {"heavy", "light"}.isdisjoint(weight.nouns)
+    assert {"kg", "kilos", "lbs"} <= set(weight.units)
+
+
+def test_a_feature_has_the_words_that_affirm_it() -> None:
+    wifi = slot("free_wifi", "name | free wifi | furnished", "a | yes | no", "b | no | yes")
+    assert wifi.kind == "yes_no"
+    assert {"free wifi", "wifi", "internet"} <= set(wifi.true)
+    assert "unfurnished" in slot("furnished", "name | free wifi | furnished", "a | yes | no", "b | no | yes").false
+
+
+def test_values_have_their_other_spellings() -> None:
+    assert "black" in slot("colour").values["matt black"]
+    countries = ("wine | country", "a | France", "b | Italy", "c | France", "d | Italy")
+    assert slot("country", *countries).values["France"] == ("French",)
+    assert list(slot("extras").values) == ["webcam", "backlight", "stylus"]
+
+
+def test_things_that_are_counted_have_their_unit() -> None:
+    rooms = slot("rooms", "name | rooms", "a | 2", "b | 3")
+    assert rooms.units == ("rooms", "room")
+    assert rooms.better == "more"
+
+
+@pytest.mark.parametrize("taken", ["price", "name", "seat", "duration", "id"])
+def test_slots_of_the_scheme_are_taken(taken: str) -> None:
+    assert taken in TAKEN
+    names = [each.name for each in table(f"thing | {taken}", "a | 3", "b | 4").schema.slots]
+    assert f"thing_{taken}" in names
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "problem"),
+    [
+        (("a", "b"), (), "no rows"),
+        (("a", "A b", "a_b"), (("1", "x", "y"),), "comes twice"),
+        (("b",), (("x",), ("x",), ("x",)), "no column tells the rows apart"),
+    ],
+)
+def test_what_is_no_table_is_refused(header: tuple[str, ...], rows: tuple[tuple[str, ...], ...], problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        inferred(Raw("t.csv", header, tuple(enumerate(rows, 2))), "things")
+
+
+def test_the_settings_beside_a_table_change_what_was_inferred() -> None:
+    path = str(EXAMPLES / "restaurants.toml")
+    said = settings.read(path)
+    schema = settings.applied(said, inferred(load(said.data), said.items or called(said.data), said.name), path)
+    price = next(slot for slot in schema.slots if slot.kind == "money")
+    assert (price.label, price.unit, schema.currency) == ("price", "EUR", "EUR")
+    cuisine = schema.by_name["cuisine"]
+    assert {"pizza", "pasta"} <= set(cuisine.values["Italian"])
+    assert len(cuisine.values) > 3
+    assert schema.by_name["distance"].nouns == ("far", "away", "walk")
+    assert schema.by_name["seats"].better == ""
+
+
+def test_a_described_table_is_the_same_again(tmp_path: Path) -> None:
+    plain = str(EXAMPLES / "laptops.csv")
+    target = tmp_path / "laptops.toml"
+    target.write_text(described(plain, target), encoding="utf-8")
+    said, raw = settings.read(str(target)), load(plain)
+    schema = inferred(raw, called(plain))
+    assert settings.applied(said, schema, str(target)) == schema
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('data = "t.csv"\n[columns.a]\nhue = 3', "hue"),
+        ('data = "t.csv"\n[columns.a]\nkind = "colour"', "kind"),
+        ("", "data: expected the table's path"),
+    ],
+)
+def test_wrong_settings_are_refused(tmp_path: Path, text: str, problem: str) -> None:
+    (tmp_path / "t.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=problem):
+        settings.read(str(tmp_path / "t.toml"))
