@@ -54,12 +54,18 @@ def test_variants_say_the_same_plan_in_other_words() -> None:
     assert len({reply(TRIPS, *plan, variant=variant) for variant in range(3)}) == 3
 
 
+def test_what_a_name_says_is_not_said_beside_it() -> None:
+    zoe = option(1, "Renault Zoe 2021", price=Money(15990), make=Text("Renault"), year=Number(2021))
+    assert reply(CARS, Tell((zoe,), chosen=("price", "least"))) == "The cheapest is the Renault Zoe 2021: €15,990."
+    assert reply(CARS, Tell((only(zoe, "year"),))) == "The Renault Zoe 2021 is from 2021."
+
+
 def test_a_table_is_spoken_of_by_its_own_nouns() -> None:
     cars = [
         option(n, name, price=Money(price, "EUR"), fuel=Text("electric"), year=Number(year))
         for n, name, price, year in [(1, "Renault Zoe 2021", 15990, 2021), (2, "VW ID.3 2022", 21500, 2022)]
     ]
     assert reply(CARS, Offer(tuple(cars), 7, "price", "least")) == (
-        "Out of seven cars, the two cheapest, both electric: the Renault Zoe 2021 at €15,990 (from 2021) "
-        "and the VW ID.3 2022 at €21,500 (from 2022)."
+        "Out of seven cars, the two cheapest, both electric: the Renault Zoe 2021 at €15,990 "
+        "and the VW ID.3 2022 at €21,500."
     )

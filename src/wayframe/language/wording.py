@@ -114,6 +114,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     tight_units: str
     day_units: tuple[str, ...]
     adjectival: str
+    degrees: tuple[str, ...]
     superlatives: tuple[tuple[str, str], ...]
     bounds: dict[str, str]
     day_bounds: dict[str, str]

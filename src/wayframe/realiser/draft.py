@@ -9,7 +9,7 @@ from functools import cache
 from string import Formatter
 from zlib import crc32
 
-from wayframe.meaning.records import Money, Party, Value
+from wayframe.meaning.records import Money, Number, Party, Text, Value
 from wayframe.planner.plan import OptionView
 from wayframe.realiser.slots import facts, slot_of, with_stay
 from wayframe.realiser.values import (
@@ -159,7 +159,11 @@ class Draft:
         """Return an option's values without its price, its name and its place, which stand with its name."""
         schema = self.locale.schema
         beside = {schema.name, self.price_slot, schema.place if option.place else ""}
-        return {slot: value for slot, value in option.values.items() if slot not in beside}
+        return {
+            slot: value
+            for slot, value in option.values.items()
+            if slot not in beside and not in_name(self.locale, option, slot, value)
+        }
 
     def all_details(self, option: OptionView) -> str:
         """Return an option's facts, its price first: "$2,348.38 for 2 adults, August 22 to 26, with wifi"."""
@@ -215,6 +219,14 @@ def short_names(locale: Locale, options: Iterable[OptionView]) -> dict[int, str]
         for frame, name in names.items()
         if len(name.split()) == 2 and name.split()[1] in kinds and firsts[name.split()[0]] == 1
     }
+
+
+def in_name(locale: Locale, option: OptionView, slot: str, value: Value | None) -> bool:
+    """Return whether an option's name says a value already: the make and the year of a "Ford Fiesta 2016"."""
+    if not isinstance(value, Text | Number):
+        return False
+    words = value_words(locale, slot_of(locale, slot), value)
+    return bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", plain(option.name)))
 
 
 def item_nouns(locale: Locale) -> tuple[str, str]:

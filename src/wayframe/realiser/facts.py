@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Value
 from wayframe.planner.plan import Comparison, Holds, OptionView, Reason, Tell
-from wayframe.realiser.draft import Draft, shared_values
+from wayframe.realiser.draft import Draft, in_name, shared_values
 from wayframe.realiser.slots import (
     Predicate,
     comparative,
@@ -268,6 +268,13 @@ def comparison(draft: Draft, part: Comparison) -> str:
     values = [
         with_stay(draft.locale, {s: v for s, v in option.values.items() if s in part.slots}) for option in part.options
     ]
+    # Names that hold a value ("Ford Fiesta") say that they differ in it.
+    named = {
+        slot
+        for slot in part.slots
+        if all(in_name(draft.locale, option, slot, option.values.get(slot)) for option in part.options)
+    }
+    values = [{slot: value for slot, value in each.items() if slot not in named} for each in values]
     slots = [slot_of(draft.locale, slot) for slot in part.slots if any(slot in each for each in values)]
     sentences = []
     if len(part.options) == 2:
@@ -361,6 +368,8 @@ def compare_many(
     for slot in slots:
         have = [each.get(slot.name) for each in values]
         ranks = [rank(value) for value in have]
+        if have.count(have[0]) == len(have):
+            continue
         if slot.kind == "yes_no":
             yes = tuple(number for number, value in enumerate(have) if value == Flag(True))
             no = tuple(number for number, value in enumerate(have) if value == Flag(False))

@@ -55,11 +55,17 @@ def forms_of(locale: Locale, slot: Slot) -> SlotForms:
     if slot.kind == "number" and not slot.unit and is_plural(locale, slot.label):
         return wording.kinds["counted"]
     labelled = wording.kinds.get(f"labelled_{slot.kind}")
-    if labelled and (slot.labelled or (slot.kind == "number" and not slot.unit)):
+    if labelled and (slot.labelled or (slot.kind == "number" and not tells_itself(locale, slot))):
         return labelled
     if slot.kind == "money" and labelled and slot != locale.schema.price:
         return labelled
     return wording.kinds[slot.kind]
+
+
+def tells_itself(locale: Locale, slot: Slot) -> bool:
+    """Return whether a number's unit says what it is: there is one, and no other slot has it ("16 GB" of what?)."""
+    sharing = [other for other in locale.schema.slots if other.unit == slot.unit and other.kind == "number"]
+    return bool(slot.unit) and len(sharing) < 2
 
 
 def filled(locale: Locale, template: str, slot: Slot, text: str, *, one: bool = False) -> str:
@@ -234,14 +240,18 @@ def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
 def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
     """Return less or more of a slot as it is said of an option: "be" + "cheaper", "have" + "the lower mileage"."""
     for adjective in slot.less if direction == "less" else slot.more:
-        return Predicate(comparing_verb(locale, slot, adjective), adjective)
+        verb = comparing_verb(locale, slot, adjective)
+        return Predicate(verb, adjective if verb == "be" else with_article(locale, adjective))
     return Predicate("have", locale.wording.bounds[f"{direction}_of_two"].format(label=slot.label))
 
 
 def comparing_verb(locale: Locale, slot: Slot, words: str) -> str:
     """Return the verb that goes with a comparison: "is cheaper", but "has longer battery life", "has more memory"."""
-    nouns = {slot.label, *slot.nouns} & {words, *words.split(), words.partition(" ")[2]}
-    return "be" if re.search(locale.wording.adjectival, words) and not nouns else "have"
+    if re.search(locale.wording.adjectival, words):
+        return "be"
+    degree, _, rest = words.partition(" ")
+    counted = rest in (slot.label, *slot.nouns, *slot.units) or rest in locale.wording.uncounted
+    return "be" if degree in locale.wording.degrees and not counted else "have"
 
 
 def superlative(locale: Locale, slot: Slot, direction: str) -> str:
