@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from wayframe.errors import InputError, shown
+from wayframe.extras import missing
 
 try:
     import sqlalchemy
 except ModuleNotFoundError as error:
-    raise InputError("keeping conversations needs SQLAlchemy: pip install 'wayframe[web]'") from error
+    raise missing("keeping conversations needs SQLAlchemy", "web") from error
 
 _IDLE = 1.0  # seconds after which a connection may have been lost without anybody's knowing
 _PATIENCE = 10  # seconds that a process waits for another one's writing
@@ -115,7 +116,7 @@ def _engine(url: str) -> Any:
         _make_private(parsed.database)
         engine = sqlalchemy.create_engine(parsed, connect_args={"timeout": _PATIENCE})
     except ModuleNotFoundError as error:
-        raise InputError(f"{shown(url)}: PostgreSQL needs psycopg: pip install 'wayframe[postgres]'") from error
+        raise missing(f"{shown(url)}: PostgreSQL needs psycopg", "postgres") from error
     except sqlalchemy.exc.ArgumentError as error:
         raise InputError(f"{shown(url)}: expected a path or the URL of a database") from error
     sqlalchemy.event.listen(engine, "connect", _set_up)

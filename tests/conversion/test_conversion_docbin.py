@@ -11,7 +11,7 @@ from wayframe.conversion.examples import examples
 from wayframe.conversion.source import Source
 from wayframe.dialogue import Act, Arg, Dialogue, user_turn
 
-spacy = pytest.importorskip("spacy", reason="spaCy is not installed: pip install 'wayframe[spacy]'")
+spacy = pytest.importorskip("spacy", reason="spaCy is not installed")
 
 from wayframe.conversion import docbin  # noqa: E402  # needs spaCy
 

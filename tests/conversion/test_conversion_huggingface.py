@@ -13,7 +13,7 @@ from wayframe.conversion.source import Source
 from wayframe.dialogue import Act, Dialogue, user_turn
 from wayframe.errors import InputError
 
-pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'wayframe[convert]'")
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from wayframe.conversion import huggingface  # needs pyarrow
 from wayframe.conversion.card import _features

@@ -10,6 +10,7 @@ import typer
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue
 from wayframe.errors import InputError, reason
+from wayframe.extras import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +53,7 @@ def serve(
     Example: wayframe serve --port 8000 --store conversations.sqlite
 
     \b
-    Example: wayframe serve --catalogue laptops.csv
+    Example: wayframe serve --catalogue examples/laptops.csv
 
     \b
     Example: wayframe serve --llm http://localhost:11434/v1 --llm-model llama3.2
@@ -62,7 +63,7 @@ def serve(
         from wayframe.web import serving
         from wayframe.web.replay import Library
     except ModuleNotFoundError as error:
-        raise InputError(f"wayframe serve needs {error.name}: pip install 'wayframe[web]'") from error
+        raise missing(f"wayframe serve needs {error.name}", "web") from error
     from wayframe.catalogues import assistant
     from wayframe.cli.catalogue import talked_over
     from wayframe.files import home

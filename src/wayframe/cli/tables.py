@@ -30,14 +30,14 @@ def init(
     """Write down how a table is understood, to be changed: names, kinds, units, what is better, other words.
 
     \b
-    Example: wayframe catalogue init laptops.csv
+    Example: wayframe catalogue init examples/laptops.csv -o laptops.toml
     """
     from wayframe.files import writing
     from wayframe.tables import described
 
     target = output or _beside(table)
     if target.exists() and not force:
-        raise InputError(f"{target}: is there already; --force writes over it")
+        raise InputError(f"{target}: is there already; -o names another file, --force writes over this one")
     text = described(table, target)
     with writing(target) as file:
         file.write(text.encode())
@@ -62,7 +62,7 @@ def show(
     """Show how the columns of a table are understood.
 
     \b
-    Example: wayframe catalogue show laptops.csv
+    Example: wayframe catalogue show examples/laptops.csv
     """
     from datetime import date
 

@@ -15,7 +15,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Literal, TypeVar
 
-from wayframe.errors import InputError
+from wayframe.extras import missing
 
 Engine = Literal["local", "ray"]
 Part = TypeVar("Part")
@@ -107,7 +107,7 @@ def _ray(jobs: int) -> Iterator[Any]:
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise InputError("--engine ray needs ray: pip install 'wayframe[ray]'") from error
+        raise missing("--engine ray needs ray", "ray") from error
     cluster: dict[str, Any] = {} if "RAY_ADDRESS" in os.environ else {"num_cpus": jobs, "include_dashboard": False}
     ray.init(**cluster, logging_level=logging.ERROR, log_to_driver=False)
     try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wayframe.errors import InputError, shown
+from wayframe.extras import missing
 from wayframe.files import reading
 from wayframe.tables.inference import Raw
 
@@ -97,7 +98,7 @@ def _parquet(path: str) -> Raw:
     try:
         from pyarrow import ArrowException, parquet
     except ModuleNotFoundError as error:
-        raise InputError(f"{path}: Parquet needs pyarrow: pip install 'wayframe[tables]'") from error
+        raise missing(f"{path}: Parquet needs pyarrow", "tables") from error
     try:
         with reading(path) as file:
             table = parquet.read_table(file)
@@ -113,7 +114,7 @@ def _sql(url: str) -> Raw:
         import sqlalchemy
         from sqlalchemy.exc import ArgumentError, NoSuchModuleError, NoSuchTableError, SQLAlchemyError
     except ModuleNotFoundError as error:
-        raise InputError("a table by URL needs SQLAlchemy: pip install 'wayframe[tables]'") from error
+        raise missing("a table by URL needs SQLAlchemy", "tables") from error
     address, _, name = url.rpartition("#")
     if not address or not name:
         raise InputError(f"{_public(url)}: expected a URL, # and the table's name, as in sqlite:///shop.db#laptops")
@@ -133,7 +134,9 @@ def _sql(url: str) -> Raw:
     except (ArgumentError, NoSuchModuleError) as error:
         raise InputError(f"{source}: no URL of a database that is known") from error
     except ModuleNotFoundError as error:
-        raise InputError(f"{source}: needs {error.name}: pip install 'wayframe[postgres]'") from error
+        if error.name == "psycopg":
+            raise missing(f"{source}: needs {error.name}", "postgres") from error
+        raise InputError(f"{source}: needs {error.name}, the database's driver, which isn't installed") from error
     except SQLAlchemyError as error:
         raise InputError(f"{source}: {_first_line(error)}") from error
     return _raw(source, [column.name for column in table.columns], _numbered([_text(v) for v in row] for row in found))

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 
 from wayframe.airdialogue.environment import spaces
 from wayframe.airdialogue.environment.game import TURNS, Context, Game, Side
-from wayframe.errors import InputError
 
 try:
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
-    raise InputError(spaces.NEEDED) from error
+    raise spaces.missing_library() from error
 
 ID = "wayframe/AirDialogue-v1"
 """The number rises when results could change."""

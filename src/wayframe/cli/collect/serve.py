@@ -10,6 +10,7 @@ import typer
 from wayframe.cli.collect import process
 from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError
+from wayframe.extras import missing
 
 if TYPE_CHECKING:
     from wayframe.collection.collection import Collection
@@ -32,7 +33,7 @@ def serve(
     try:
         from wayframe.web.collect import serving
     except ModuleNotFoundError as error:
-        raise InputError(f"wayframe collect needs {error.name}: pip install 'wayframe[collect]'") from error
+        raise missing(f"wayframe collect needs {error.name}", "collect") from error
     from wayframe.collection import collection, study
 
     found = free(host, (port,) if port else PORTS)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from wayframe.corpus import digest
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
+from wayframe.extras import missing
 from wayframe.items import NOANNO, items
 from wayframe.tracking.learned.acts import ACT_ROW, act_rows
 from wayframe.tracking.learned.frames import frame_rows
@@ -191,7 +192,7 @@ def _lightgbm() -> Any:
     try:
         import lightgbm
     except ImportError as error:
-        raise InputError("training needs lightgbm: pip install 'wayframe[learned]'") from error
+        raise missing("training needs lightgbm", "learned") from error
     return lightgbm
 
 
