@@ -59,7 +59,7 @@ def _from_folder(installed: Distribution, extra: str) -> list[str]:
 
 def _packages(installed: Distribution, extra: str) -> list[str]:
     """Return the packages of an extra, those of the extras that it builds on included."""
-    packages = []
+    packages: list[str] = []
     for requirement in installed.requires or ():
         found = _REQUIREMENT.fullmatch(requirement)
         if found is None or found["extra"] != extra:

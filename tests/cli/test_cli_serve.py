@@ -12,7 +12,9 @@ pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
 
 import httpx2
+import uvicorn
 
+from commanding import wayframe
 from serving import free_port
 
 WAYFRAME = (sys.executable, "-m", "wayframe", "serve")
@@ -41,6 +43,16 @@ def test_it_serves_and_stops_when_told(catalogue_path: Path, tmp_path: Path) -> 
         assert "A travel agent that remembers" in page.text
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) in (0, -signal.SIGTERM)
+
+
+def test_it_may_be_the_first_command_on_a_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WAYFRAME_SERVING", raising=False)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda server: setattr(server, "started", True))
+    table = Path(__file__).parents[2] / "examples" / "laptops.csv"
+    home = tmp_path / "share" / "wayframe"
+    done = wayframe("serve", "--catalogue", table, "--port", free_port(), WAYFRAME_HOME=str(home))
+    assert done.returncode == 0, done.stderr
+    assert (home / "conversations.sqlite").exists()
 
 
 @pytest.mark.parametrize(

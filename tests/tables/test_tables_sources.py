@@ -1,5 +1,6 @@
 import gzip
 import sqlite3
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -151,12 +152,20 @@ def test_a_table_of_postgresql() -> None:
         ("sqlite:///shop.db", "expected a URL, # and the table's name"),
         ("sqlite:////nowhere/shop.db#laptops", "no such file"),
         ("nonsense://x#laptops", "no URL of a database"),
+        ("mysql+pymysql://x/shop#laptops", "needs pymysql, the database's driver, which isn't installed"),
     ],
 )
 def test_a_database_that_is_not_there_is_refused(url: str, complaint: str) -> None:
     pytest.importorskip("sqlalchemy")
     with pytest.raises(InputError, match=complaint):
         opened(url, today=TODAY)
+
+
+def test_a_missing_driver_of_postgresql_comes_with_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sqlalchemy")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(InputError, match=r"needs psycopg: .*pip install .*\[postgres\]"):
+        opened("postgresql://me@localhost/shop#laptops", today=TODAY)
 
 
 def test_no_password_is_told() -> None:

@@ -222,6 +222,13 @@ def test_without_lightgbm_its_absence_is_said(model_path: Path, monkeypatch: pyt
         learned.Model.load(model_path)
 
 
+def test_without_lightgbm_nothing_is_read_before_its_absence_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lightgbm", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)  # which comes with it
+    with pytest.raises(InputError, match=r"training needs lightgbm: .*pip install .*\[learned\]"):
+        learned.train(trips(20))
+
+
 def test_the_command_trains_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path / "home"))
     corpus.write(tmp_path / "trips.json", trips(20))

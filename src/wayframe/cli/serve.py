@@ -66,12 +66,12 @@ def serve(
         raise missing(f"wayframe serve needs {error.name}", "web") from error
     from wayframe.catalogues import assistant
     from wayframe.cli.catalogue import talked_over
-    from wayframe.files import home
+    from wayframe.files import folder, home
     from wayframe.packages import Catalogue
     from wayframe.service import Storage
 
     found = free(host, (port,) if port else PORTS)
-    database = store or str(home() / "conversations.sqlite")
+    database = store or str(folder(home()) / "conversations.sqlite")
     with talked_over(catalogue) as options:
         if model:
             assistant(options, llm=model)  # what is wrong with it is said here, once

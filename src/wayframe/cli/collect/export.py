@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.collect.options import STUDY, opened
+from wayframe.cli.collect.options import STUDY, libraries, opened
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 
@@ -50,7 +50,9 @@ def export(
     if preview == (output is not None) or (preview and raw):
         raise InputError("expected --output DIR, or --preview alone")
     from wayframe.cli.progress import progress
-    from wayframe.collection.export import exporting, talks
+
+    with libraries():
+        from wayframe.collection.export import exporting, talks
 
     cover = exporting.Cover(region, _listed(names) if names else ())
     with opened(folder) as collection, progress("dialogues", talks.count(collection.storage)) as told:

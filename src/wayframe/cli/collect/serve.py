@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.collect import process
+from wayframe.cli.collect.options import libraries
 from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError
-from wayframe.extras import missing
 
 if TYPE_CHECKING:
     from wayframe.collection.collection import Collection
@@ -30,10 +30,8 @@ def serve(
     \b
     Example: wayframe collect serve pilot --port 8000
     """
-    try:
+    with libraries():
         from wayframe.web.collect import serving
-    except ModuleNotFoundError as error:
-        raise missing(f"wayframe collect needs {error.name}", "collect") from error
     from wayframe.collection import collection, study
 
     found = free(host, (port,) if port else PORTS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wayframe.cli.collect.options import STUDY, opened
+from wayframe.cli.collect.options import STUDY, libraries, opened
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ def status(
     \b
     Example: wayframe collect status pilot
     """
-    from wayframe.collection.export.status import status as counted
+    with libraries():
+        from wayframe.collection.export.status import status as counted
 
     with opened(folder) as collection:
         found = counted(collection)

@@ -95,15 +95,17 @@ class _Table:
 def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], None] = lambda done: None) -> Model:
     """Learn to track from labelled dialogues; `told` hears how many are read.
 
-    Raises `InputError` where there are fewer than two dialogues or no turn in them switches frames.
+    Raises `InputError` where there are fewer than two dialogues, no turn in them switches frames, or LightGBM is not
+    installed.
     """
+    version = str(_lightgbm().__version__)  # first of all: without it nothing is worth reading
     kept = list(dialogues)
     examples = list(_examples(kept, seed, told))
     if len(kept) < 2 or not any(example.scene.switches for example in examples):
         raise InputError(f"training needs two dialogues and a turn that switches frames, found {len(kept)} dialogues")
     create, switch, slots = _taught(examples, seed)
     acts = _grown(_act_table(examples), seed, 250, choice=False, learning_rate=0.05)
-    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, str(_lightgbm().__version__)))
+    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, version))
 
 
 def _taught(examples: list[_Example], seed: int) -> tuple[Trees, Trees, Trees]:
