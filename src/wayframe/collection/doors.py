@@ -182,6 +182,7 @@ class Doors:
         with self._storage.changing() as connection:
             if not (found := connection.execute(select(PEOPLE).where(PEOPLE.c.id == name)).first()):
                 raise InputError(f"person: there is no {shown(name)}")
+            self._storage.mark_deletion(connection)
             own = (INVITATIONS.c.id == found.invitation) & (INVITATIONS.c.cap == 1)
             connection.execute(update(INVITATIONS).where(own).values(note=""))
             self._lobby.step(connection, lambda lobby: lobby.forgotten(name, now), now, "left")
@@ -200,7 +201,6 @@ class Doors:
             talks = (f"talk/{number}" for number in numbers)
             self._storage.ring(connection, *talks, *(f"person/{who}" for who in sorted(others)))
             elsewhere = traces.elsewhere(connection, folder, found.joined)
-        self._storage.scrub()
         return Forgotten(numbers, (*elsewhere, *traces.clean(folder)))
 
     def audit(self) -> tuple[Entry, ...]:
