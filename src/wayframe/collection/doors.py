@@ -55,6 +55,8 @@ class Doors:
             raise InputError(f"cap: expected 1 to {_MOST:,}, found {cap:,}")
         if hours is not None and not 0 < hours <= 24 * 366:
             raise InputError(f"hours: expected more than 0 and at most a year, found {hours:g}")
+        if not note.isprintable():
+            raise InputError(f"note: expected a line of text, found {shown(note)}")
         now = self._clock()
         made = Invitation(secrets.token_urlsafe(9), kind, cap, now, hours and now + 3600 * hours, note=note[:200])
         with self._storage.changing() as connection:

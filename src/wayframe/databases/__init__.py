@@ -94,12 +94,12 @@ class Database:
             connection.info[_DELETION] = True
 
     def reading(self) -> AbstractContextManager[Any]:
-        """To read. Raises `UnavailableError`."""
+        """To read. Raises `UnavailableError`, and `InputError` for values that the database can't take."""
         return _available(self._engine.connect)
 
     @contextmanager
     def changing(self) -> Iterator[Any]:
-        """To write, in one transaction. Raises `UnavailableError`, and `ConflictError` for what was there."""
+        """To write, in one transaction. Raises as `reading` does, and `ConflictError` for what was there."""
         with _available(self._writing.begin) as connection:
             connection.info.pop(_DELETION, None)  # of a transaction that failed
             yield connection
@@ -115,6 +115,8 @@ def _available(connect: Callable[[], AbstractContextManager[Any]]) -> Iterator[A
             yield connection
     except sqlalchemy.exc.IntegrityError as error:
         raise ConflictError from error
+    except sqlalchemy.exc.DataError as error:  # as a zero byte in a text of PostgreSQL's
+        raise InputError(f"the database can't take this: {_reason(error)}") from error
     except sqlalchemy.exc.SQLAlchemyError as error:
         raise UnavailableError(_reason(error)) from error
 
