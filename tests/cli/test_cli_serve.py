@@ -41,8 +41,23 @@ def test_it_serves_and_stops_when_told(catalogue_path: Path, tmp_path: Path) -> 
             except httpx2.ConnectError:
                 time.sleep(0.1)
         assert "A travel agent that remembers" in page.text
+        api = f"http://127.0.0.1:{port}/api/conversations"
+        talks = {name: httpx2.post(api).json()["id"] for name in ("Zebedee", "Araminta")}
+        for name, talk in talks.items():
+            httpx2.post(f"{api}/{talk}/turns", json={"text": f"My name is {name}, to Rome please"}).raise_for_status()
+        assert b"Zebedee" in kept(tmp_path)
+        httpx2.delete(f"{api}/{talks['Zebedee']}").raise_for_status()
+        assert b"Zebedee" not in kept(tmp_path), "forgotten while it serves"
+        assert b"Araminta" in kept(tmp_path)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.wait(60) in (0, -signal.SIGTERM)
+    assert [path.name for path in tmp_path.iterdir()] == ["t.sqlite"], "the log of changes went into the file"
+    assert b"Araminta" in kept(tmp_path)
+
+
+def kept(folder: Path) -> bytes:
+    """All that lies in a folder."""
+    return b"".join(path.read_bytes() for path in folder.iterdir())
 
 
 def test_it_may_be_the_first_command_on_a_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hearing import LEXICON, TWO_OFFERS, WISH, after
+from wayframe import files
 from wayframe.dialogue import Dialogue, DialogueLabels, user_turn
 from wayframe.errors import InputError
 from wayframe.nlu import learned, models, nlu, storage
@@ -85,7 +86,8 @@ def test_a_model_is_the_same_from_its_file_and_the_same_each_time(tagger: Learne
 def test_weights_that_are_none_are_refused(tagger: LearnedTagger, tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     packed, none = zlib.compress(b"no weights"), zlib.compress(b"")
-    for slots, weights in ((b"not packed", {}), (packed, {}), (none, {"w": [(0, 1)]})):
+    bomb = zlib.compress(bytes(files.SMALL + 1))
+    for slots, weights in ((b"not packed", {}), (packed, {}), (packed[:-1], {}), (bomb, {}), (none, {"w": [(0, 1)]})):
         half = {"slots": slots, "acts": none, "statements": (), "weights": weights}
         body = {"halves": {"user": half}, "cities": (), "hotels": ()}
         storage.write(path, learned.KIND, learned.VERSION, tagger.training, body)

@@ -8,8 +8,8 @@ import pytest
 
 from postgres import running
 from wayframe.errors import InputError
-from wayframe.tables import described, is_table, opened
-from wayframe.tables.sources import called, load
+from wayframe.tables import described, is_table, opened, sources
+from wayframe.tables.sources import MOST_ROWS, called, load
 
 TEXT = "model;price;ram\nAero;€1,000;16 GB\nBolt;€500;8 GB\n"
 TODAY = date(2026, 9, 1)
@@ -116,6 +116,23 @@ def test_parquet(tmp_path: Path) -> None:
     (tmp_path / "bad.parquet").write_bytes(b"nothing")
     with pytest.raises(InputError, match="no Parquet file"):
         opened(str(tmp_path / "bad.parquet"), today=TODAY)
+
+
+def test_a_parquet_file_is_asked_for_its_size_before_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(sources, "SMALL", 1 << 20)
+    monkeypatch.setattr(parquet.ParquetFile, "read", lambda file: pytest.fail("it was unpacked"))
+    path = tmp_path / "bomb.parquet"
+    for column, said in (
+        (["A"] * (MOST_ROWS + 1), "more than 200,000 rows"),
+        (["A" * (30 << 20)], "200 times its size"),
+    ):
+        parquet.write_table(pyarrow.table({"name": column}), path, compression="zstd")
+        with pytest.raises(InputError, match=said):
+            opened(str(path), today=TODAY)
 
 
 def test_a_table_of_a_database(tmp_path: Path) -> None:

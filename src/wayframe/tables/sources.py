@@ -11,7 +11,7 @@ from typing import Any
 
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
-from wayframe.files import reading
+from wayframe.files import MOST, SMALL, reading
 from wayframe.tables.inference import Raw
 
 PLAIN = (".csv", ".tsv", ".txt")
@@ -101,11 +101,22 @@ def _parquet(path: str) -> Raw:
         raise missing(f"{path}: Parquet needs pyarrow", "tables") from error
     try:
         with reading(path) as file:
-            table = parquet.read_table(file)
+            found = parquet.ParquetFile(file)
+            _check_size(path, found.metadata)
+            table = found.read()
     except (ArrowException, OSError) as error:
         raise InputError(f"{path}: no Parquet file: {' '.join(str(error).split())}") from error
     columns = [[_text(value) for value in column.to_pylist()] for column in table.columns]
     return _raw(path, table.column_names, _numbered(zip(*columns, strict=True)))
+
+
+def _check_size(path: str, metadata: Any) -> None:
+    """Raise `InputError` where a Parquet file says itself that it unpacks to more than a table may hold."""
+    if metadata.num_rows > MOST_ROWS:
+        raise InputError(f"{path}: more than {MOST_ROWS:,} rows")
+    size = sum(metadata.row_group(number).total_byte_size for number in range(metadata.num_row_groups))
+    if size > max(SMALL, MOST * Path(path).stat().st_size):
+        raise InputError(f"{path}: unpacks to more than {MOST} times its size, far more than tables do")
 
 
 def _sql(url: str) -> Raw:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
+import anyio.to_thread
 import msgspec
 import uvicorn
+from starlette.applications import Starlette
 
 from wayframe.catalogues import assistant, opened
 from wayframe.llm import Client, Endpoint
@@ -59,6 +63,21 @@ def run(factory: str, host: str, port: int, workers: int, proxied: bool, **own: 
     )
 
 
+def close_at_the_end(app: Starlette, close: Callable[[], None]) -> None:
+    """Have an application close what it works with once it has stopped, as a database."""
+    without = app.router.lifespan_context
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[Any]:
+        try:
+            async with without(app) as state:
+                yield state
+        finally:
+            await anyio.to_thread.run_sync(close)
+
+    app.router.lifespan_context = lifespan
+
+
 def show_when_ready(url: str) -> None:
     """Open a page in the user's browser, where there is a screen for one, as soon as the page can be had."""
     import socket
@@ -89,7 +108,9 @@ def app() -> Any:
     client = Client(served.llm) if served.llm else None
     agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
     library = Library(served.corpus) if served.corpus else None
-    return application(Conversations(agent, storage), storage, Guards(hosts=served.hosts), library, llm=client)
+    made = application(Conversations(agent, storage), storage, Guards(hosts=served.hosts), library, llm=client)
+    close_at_the_end(made, storage.close)
+    return made
 
 
 def _now() -> int:

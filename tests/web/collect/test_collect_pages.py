@@ -1,6 +1,7 @@
 """What participants and administrators see, and what they don't."""
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ pytest.importorskip("itsdangerous")
 
 from collected import talked
 from pages import visiting
+from postgres import running
 from studies import Clock, come, paired
 from wayframe.collection import traces
 from wayframe.collection.records import Made
@@ -231,6 +233,23 @@ def test_invitations_are_made_withdrawn_and_logged(tmp_path: Path, catalogue: Ca
         assert [entry.action for entry in visits.study.doors.audit()] == ["revoke", "invite"]
         assert browser.post("/admin/invite", data={"kind": "king"}).status_code == 422
         assert browser.post("/admin/invite", data={"kind": "user", "hours": "soon"}).status_code == 422
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_what_no_database_can_keep_is_the_forms_fault_not_the_databases(
+    database: str, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    with ExitStack() as stack:
+        url = stack.enter_context(running()) if database == "postgresql" else None
+        browser = stack.enter_context(visiting(tmp_path, catalogue, url=url)).as_administrator()
+        for path, form in (
+            ("invite", {"kind": "user", "note": "Ishmael\0"}), ("invite", {"kind": "user\0"}),
+            ("invite", {"kind": "user", "hours": "1\0"}), ("revoke", {"invitation": "x\0"}),
+            ("expel", {"person": "x\0"}), ("forget", {"person": "x\0", "typed": "x\0"}),
+        ):  # fmt: skip
+            assert browser.post(f"/admin/{path}", data=form).status_code == 422
+        assert browser.get("/admin/people/x%00").status_code == 422
+        assert "Ishmael" not in browser.get("/admin").text
 
 
 def test_deleting_somebodys_data_is_confirmed_first(tmp_path: Path, catalogue: Catalogue) -> None:

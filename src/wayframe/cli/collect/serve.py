@@ -37,6 +37,8 @@ def serve(
     found = free(host, (port,) if port else PORTS)
     pages = f"https://{name[0]}" if name else f"http://{host}:{found}"
     settings = study.read(folder)
+    if study.told_to_others(settings):
+        typer.echo(f"{folder / study.FILE}: holds a secret and others may read it: chmod 600 it", err=True)
     if bot := process.bot_settings(settings, pages):
         from wayframe import slack
 

@@ -80,7 +80,8 @@ def export(
         found = _write(staged, collection, release, None if raw else veil, agreement)
     review = None if raw else study.path(traces.REVIEW)
     if review:
-        folder.write_private(review, _listed(veil.places))
+        with files.writing(review, private=True) as out:
+            out.write(_listed(veil.places))
     traces.finish(storage, entry, output, Path(study.folder))
     return Exported(found, review, release.wrong)
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from wayframe.collection.bell import Bell, Telegraph
-from wayframe.collection.storage.tables import METADATA, SETTINGS
+from wayframe.collection.storage.tables import SCHEMA, SETTINGS
 from wayframe.databases import ConflictError, Database
 
 _RINGS = "wayframe rings"  # under which a connection's rings wait for the end of its transaction
@@ -21,7 +21,7 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         """Open the database at a URL, or the SQLite file at a path. Raises `InputError`."""
-        self.database = Database(url, METADATA)
+        self.database = Database(url, SCHEMA)
         self.bell: Bell = Telegraph(self.database.url) if self.database.shared else Bell()
 
     @property
@@ -30,12 +30,12 @@ class Storage:
         return self.database.shared
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; SQLite's log of changes is emptied first."""
         self.bell.close()
         self.database.close()
 
     def ready(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and its tables are of the version that this program knows."""
         return self.database.ready()
 
     def reading(self) -> AbstractContextManager[Any]:
@@ -59,9 +59,9 @@ class Storage:
         """Tell those who listen, here and in other processes, when this connection's transaction is committed."""
         connection.info[_RINGS].update(dict.fromkeys(topics, news))
 
-    def scrub(self) -> None:
-        """Leave no trace of what was deleted."""
-        self.database.scrub()
+    def mark_deletion(self, connection: Any) -> None:
+        """Note, in a transaction, that it deletes something of which no trace may stay; the database sees to that."""
+        self.database.mark_deletion(connection)
 
     def setting(self, name: str) -> str:
         """A secret of the study, made at the first need."""
