@@ -17,6 +17,7 @@ from collected import LINES, annotate, talked
 from studies import Clock, collecting, come
 from wayframe import corpus, databases
 from wayframe.agent import Agent
+from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.annotation.records import Labelling, MarkedAct
 from wayframe.collection.arms import AgentWizard
 from wayframe.collection.collection import Collection
@@ -207,6 +208,44 @@ def test_agreement_is_in_card_report_and_figures(tmp_path: Path, catalogue: Cata
     assert (summary.agreement.dialogues, summary.agreement.turns, summary.agreement.acts) == (1, 4, 1)
     for name in ("README.md", "report.html"):
         assert "Agreement of two annotators over 1 dialogues" in (tmp_path / "out" / name).read_text(encoding="utf-8")
+
+
+def without_acts_at_first(turn: Labelling) -> Labelling:
+    return without_acts(turn) if turn.acts and turn.acts[0].name == "greeting" else turn
+
+
+def test_a_turn_without_acts_by_both_annotators_stops_no_export(tmp_path: Path, catalogue: Catalogue) -> None:
+    pytest.importorskip("nltk")
+    with collecting(tmp_path / "study", catalogue) as study:
+        number = talked(study)[2]
+        for _ in range(2):
+            annotate(study, number, "annotator", without_acts_at_first)
+        summary, dialogues = released(study, tmp_path / "out")
+    assert not dialogues[0].turns[0].acts
+    assert summary.agreement
+    assert (summary.agreement.acts, summary.agreement.acts_weighted) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (InputError("agreement needs NLTK: pip install 'wayframe[collect]'"), "agreement needs NLTK"),
+        (ZeroDivisionError("division by zero"), "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_where_agreement_cant_be_measured_the_dialogues_are_exported_without_it(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
+) -> None:
+    def broken(annotations: Annotations) -> None:
+        raise error
+
+    monkeypatch.setattr(Annotations, "agreement", broken)
+    with collecting(tmp_path / "study", catalogue) as study:
+        talked(study)
+        found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
+    assert (found.summary.dialogues, found.summary.agreement) == (1, None)
+    assert found.unmeasured
+    assert found.unmeasured.startswith(reason)
 
 
 def test_labels_that_contradict_the_format_are_left_out_and_named(tmp_path: Path, catalogue: Catalogue) -> None:

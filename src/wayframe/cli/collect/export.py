@@ -97,6 +97,7 @@ def _print(output: Path, found: Exported, as_json: bool) -> None:
         import msgspec
 
         head = {"output": str(output), "review": found.review and str(found.review), "wrong": found.wrong}
+        head |= {"unmeasured": found.unmeasured} if found.unmeasured else {}
         typer.echo(msgspec.json.encode(head | msgspec.to_builtins(summary)).decode())
         return
     for line in found.wrong:
@@ -105,6 +106,8 @@ def _print(output: Path, found: Exported, as_json: bool) -> None:
     typer.echo(printable(f"{output}: {summary.dialogues:,} dialogues, {summary.turns:,} turns{left_out}"))
     labels = ", ".join(f"{count:,} {by}" for by, count in summary.labels.items())
     typer.echo(f"labels: {labels}")
+    if found.unmeasured:
+        typer.echo(printable(f"agreement of annotators: not measured: {found.unmeasured}"))
     if found.review:
         places = _places(sum(each.texts for each in summary.replaced.values()))
         typer.echo(printable(f"replaced in texts: {places}, listed in {found.review}"))
