@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from wayframe.collection import searching
 from wayframe.collection.records import Relaxed
 from wayframe.collection.searching import asked, details, given_up, look, told, unknown
+from wayframe.dialogue import Database, wizard_turn
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Query, search_record
+from wayframe.validation.database import SearchCheck
 
 FILLED = {
     "or_city": "montréal", "dst_city": "Tokyo", "start": "2016-08-23", "end": "2016-09-01", "flexible": "on",
@@ -42,6 +44,11 @@ def test_an_empty_form_asks_for_nothing(catalogue: Catalogue) -> None:
     [
         ("start", "August 23", "start: expected a day, found 'August 23'"),
         ("end", "2016-08-01", "end: expected a day not before 2016-08-23, found 2016-08-01"),
+        ("start", "0016-08-23", "start: expected a day of 2016, as all trips are then, found 0016-08-23"),
+        ("start", "2026-08-23", "start: expected a day of 2016, as all trips are then, found 2026-08-23"),
+        ("end", "2026-09-01", "end: expected a day of 2016, as all trips are then, found 2026-09-01"),
+        ("max_duration", "366", "max_duration: expected at most 365 days, found 366"),
+        ("price_max", "1e300", "price_max: expected at most .1,000,000, found 1e.300"),
         ("adults", "two", "adults: expected a number of people, found 'two'"),
         ("adults", "1000", "adults: expected at most 99 people, found 1000"),
         ("children", "-1", "children: expected at most 99 people, found -1"),
@@ -55,6 +62,20 @@ def test_an_empty_form_asks_for_nothing(catalogue: Catalogue) -> None:
 def test_what_cannot_be_asked_names_its_field(field: str, content: str, complaint: str, catalogue: Catalogue) -> None:
     with pytest.raises(InputError, match="^" + complaint.replace("'", ".")):
         asked(FILLED | {field: content}, catalogue)
+
+
+_DAYS = (st.dates() | st.dates(date(2016, 1, 1), date(2016, 12, 31))).map(date.isoformat)
+_AMOUNTS = st.floats(0, allow_nan=False).map(str) | st.integers(0).map(str)
+_FORMS = st.fixed_dictionaries(
+    {}, optional={"start": _DAYS, "end": _DAYS, **dict.fromkeys(("price_min", "price_max", "max_duration"), _AMOUNTS)}
+)
+
+
+@given(form=_FORMS)
+def test_whatever_the_form_takes_a_corpus_can_hold(form: Mapping[str, str], small: Catalogue) -> None:
+    with suppress(InputError):
+        held = Database((search_record(asked(form, small), 0),), ((),))
+        assert not list(SearchCheck().findings(held, wizard_turn("Found", 0, (), 1, (), held)))
 
 
 @given(form=st.dictionaries(st.sampled_from(searching.FIELDS), st.text(max_size=12)))

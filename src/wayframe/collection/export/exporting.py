@@ -46,14 +46,16 @@ class Cover(NamedTuple):
 
 
 class Exported(NamedTuple):
-    """What was written: its figures, the file that lists what was replaced, what is wrong with labels.
+    """What was written: its figures, the file that lists what was replaced, which labels are wrong.
 
-    `unmeasured` says why the agreement of annotators is missing from the figures, where it couldn't be computed.
+    `dropped` names the searches that were left out of dialogues, as no corpus can hold them. `unmeasured` says why the
+    agreement of annotators is missing from the figures, where it couldn't be computed.
     """
 
     summary: Summary
     review: Path | None
     wrong: tuple[str, ...]
+    dropped: tuple[str, ...] = ()
     unmeasured: str | None = None
 
 
@@ -86,7 +88,7 @@ def export(
     if review:
         folder.write_private(review, _listed(veil.places))
     traces.finish(storage, entry, output, Path(study.folder))
-    return Exported(found, review, release.wrong, unmeasured)
+    return Exported(found, review, release.wrong, release.dropped, unmeasured)
 
 
 def _agreement(annotations: Annotations) -> tuple[Agreement | None, str | None]:
