@@ -85,15 +85,18 @@ def asked(form: Mapping[str, str], catalogue: Catalogue) -> Query:
     return query
 
 
-def look(catalogue: Catalogue, query: Query, share: float, seed: str) -> Found:
-    """At most ten packages by increasing price; where there are none, with probability `share`, suggestions.
+def drawn(share: float, seed: str) -> bool:
+    """Decide by chance whether suggestions are shown where nothing is found. Same arguments, same answer."""
+    return Random(seed).random() < share
 
-    Same catalogue, query, share and seed, same answer. Raises `InputError` where the query makes no sense.
+
+def look(catalogue: Catalogue, query: Query, drawn: bool, seed: str) -> Found:
+    """Return at most ten packages by increasing price; where there are none, suggestions if they were drawn.
+
+    Same arguments, same answer. Raises `InputError` where the query makes no sense.
     """
-    chance = Random(seed)
-    drawn, seed_of_suggestions = chance.random() < share, chance.getrandbits(32)
     results = catalogue.search(query, RESULTS)
-    ways = catalogue.suggest(query, seed_of_suggestions, _SUGGESTIONS) if drawn and not results else []
+    ways = catalogue.suggest(query, Random(seed).getrandbits(32), _SUGGESTIONS) if drawn and not results else []
     suggestions = tuple(
         Suggested(tuple(Relaxed(*each) for each in way.relaxed), tuple(way.packages[:_PACKAGES])) for way in ways
     )
