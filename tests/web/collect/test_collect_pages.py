@@ -13,8 +13,8 @@ from collected import talked
 from pages import visiting
 from studies import Clock, come, paired
 from wayframe.collection import traces
-from wayframe.collection.records import Made
 from wayframe.collection.export.talks import collected
+from wayframe.collection.records import Made
 from wayframe.collection.study import Desk, Question, Suggestions, Texts
 from wayframe.packages import Catalogue
 from wayframe.web.collect.visitors import ADMINISTRATOR, PERSON, Rates
