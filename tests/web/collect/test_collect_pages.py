@@ -284,7 +284,7 @@ def test_a_search_without_results_shows_suggestions_as_the_study_says(tmp_path: 
             assert ("budget $1.00 → $" in nothing) is bool(share)
             assert "is it Tokyo?" in browser.post(at, data={"dst_city": "Tokio"}, headers=HTMX).text
             wrong = browser.post(at, data={"start": "soon"}, headers=HTMX).text
-            assert "start: expected a day, found &#39;soon&#39;" in wrong
+            assert "Leaves from: expected a day, found &#39;soon&#39;" in wrong
             assert len(visits.study.rooms.searches(wizard, number)) == 3
 
 
