@@ -182,9 +182,9 @@ def test_labels_that_are_wrong_are_left_out_with_a_word_and_a_code(tmp_path: Pat
         annotate(study, number, "annotator", lambda turn: replace(turn, acts=(MarkedAct("dance"),)))
     result = invoke("collect", "export", folder, "-o", tmp_path / "out")
     assert result.exit_code == 1
-    assert f"left out: talk {number}: " in result.stdout
-    assert "1 dialogues, 4 turns, 1 left out: wrong labels" in result.stdout
-    assert len(corpus.read(tmp_path / "out" / "frames.json")) == 1
+    assert f"left out: talk {number}: annotated labels: " in result.stdout
+    assert "labels: 2 automatic" in result.stdout
+    assert len(corpus.read(tmp_path / "out" / "frames.json")) == 2
 
 
 def test_a_database_that_stops_answering_is_named(study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -283,6 +283,24 @@ def search(wizard: Guest, **fields: str) -> None:
     wizard.page.locator("#search .send").click()
 
 
+def test_the_desk_ends_with_the_page_and_knows_the_year(pair: tuple[Guest, Guest]) -> None:
+    user, wizard = pair
+    user.say("From Montreal on August 23")
+    expect(wizard.page.locator(".theirs")).to_have_count(1)
+    search(wizard, or_city="Montreal", start="2026-08-23")
+    expect(wizard.page.locator(".package")).to_have_count(10)
+    assert wizard.page.input_value("[name=start]") == "2016-08-23"
+    assert wizard.page.evaluate("[document.documentElement.scrollHeight, innerHeight]") == [860, 860]
+    wizard.page.fill("[name=end]", "0016-09-12")
+    wizard.page.focus("[name=adults]")
+    assert wizard.page.input_value("[name=end]") == "2016-09-12"
+    wizard.page.evaluate("document.getElementById('search').removeAttribute('data-year')")
+    search(wizard, start="2026-08-23")
+    expect(wizard.page.locator("#complaint")).to_have_text(
+        "Leaves from: expected a day of 2016, as all trips are then, found 2026-08-23"
+    )
+
+
 def test_a_network_that_is_gone_and_comes_back(pair: tuple[Guest, Guest]) -> None:
     user, wizard = pair
     user.say("Before")

@@ -15,6 +15,7 @@ from pages import visiting
 from postgres import running
 from studies import Clock, come, paired
 from wayframe.collection import traces
+from wayframe.collection.export.talks import collected
 from wayframe.collection.records import Made
 from wayframe.collection.study import Desk, Question, Suggestions, Texts
 from wayframe.packages import Catalogue
@@ -103,6 +104,13 @@ def test_from_the_queue_into_the_conversation_to_the_survey_and_back(tmp_path: P
         assert user.post(f"{at}/survey", data={"rating": "4"}).status_code == 422
         answered = user.post(f"{at}/survey", data={"rating": "4", "natural": "little", "comment": " ok "})
         assert "Another conversation?" in user.get(answered.headers["location"]).text
+        again = {"rating": "4", "natural": "little", "comment": " ok "}
+        assert user.post(f"{at}/survey", data=again).status_code == 303, "sent twice"
+        second_tab = user.post(f"{at}/survey", data=again | {"rating": "1"})
+        assert second_tab.status_code == 422
+        assert "You have answered these questions already. Your first answers are kept." in second_tab.text
+        (talk,) = collected(visits.study.storage)
+        assert talk.rating == 4
         assert wizard.post(f"{at}/survey", data={"fulfilled": "maybe"}).status_code == 422
         assert wizard.post(f"{at}/survey", data={"fulfilled": "no"}).status_code == 303
 
@@ -295,7 +303,7 @@ def test_a_search_without_results_shows_suggestions_as_the_study_says(tmp_path: 
             assert ("budget $1.00 → $" in nothing) is bool(share)
             assert "is it Tokyo?" in browser.post(at, data={"dst_city": "Tokio"}, headers=HTMX).text
             wrong = browser.post(at, data={"start": "soon"}, headers=HTMX).text
-            assert "start: expected a day, found &#39;soon&#39;" in wrong
+            assert "Leaves from: expected a day, found &#39;soon&#39;" in wrong
             assert len(visits.study.rooms.searches(wizard, number)) == 3
 
 

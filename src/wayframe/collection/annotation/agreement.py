@@ -97,8 +97,13 @@ def _kappa(units: Sequence[tuple[Any, Any]], *, weighted: bool = False) -> float
         from nltk.metrics.distance import binary_distance, masi_distance
     except ModuleNotFoundError as error:
         raise missing("agreement needs NLTK", "collect") from error
+
+    def masi(one: frozenset[str], two: frozenset[str]) -> float:
+        """Return the MASI distance; two empty sets, which NLTK divides by zero for, are the same."""
+        return float(masi_distance(one, two)) if one or two else 0.0
+
     data = [(who, place, unit[column]) for place, unit in enumerate(units) for column, who in enumerate("ab")]
-    task = AnnotationTask(data, distance=masi_distance if weighted else binary_distance)
+    task = AnnotationTask(data, distance=masi if weighted else binary_distance)
     return float(task.weighted_kappa() if weighted else task.kappa())
 
 
