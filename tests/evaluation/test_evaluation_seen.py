@@ -83,7 +83,6 @@ SEEN_BY_TAGGER = "tagger.json: was trained on "
     ],
 )
 def test_a_tracker_is_not_tested_on_what_it_has_seen(path: Path, tracker: Path, options: list[str]) -> None:
-    where = path.with_name("out")
     with pytest.raises(InputError, match=SEEN_BY_TRACKER):
         wayframe(*_placed(options, path.with_name("out")), path, "--tracker", tracker)
     assert not list(path.parent.glob("out*"))
