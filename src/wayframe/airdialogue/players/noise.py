@@ -59,8 +59,8 @@ def amounts(noise: Noise | float | str) -> Noise:
     if isinstance(noise, str):
         return parse(noise)
     named = noise if isinstance(noise, Noise) else Noise(*[noise] * len(Noise._fields))
-    amount: object
-    for amount in named:
+    given: tuple[object, ...] = named
+    for amount in given:
         if isinstance(amount, bool) or not isinstance(amount, Real) or not 0 <= float(amount) <= 1:
             raise InputError(f"noise: expected amounts from 0 to 1, found {shown(amount)}")
     return named
