@@ -13,7 +13,7 @@ GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test lint bench docs constraints clean
+.PHONY: help run chat test lint bench docs figures constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -45,6 +45,9 @@ docs: $(DEV) ## Write the conversation page and the pictures anew, from the prog
 	$(BIN)/python docs/make.py
 	@if command -v chromium > /dev/null && $(BIN)/python -c "import playwright, fastapi" 2> /dev/null; \
 	then $(BIN)/python docs/picture.py; else echo "The pictures stay: they need Chromium and GROUPS=\"dev heavy\""; fi
+
+figures: $(DEV) ## Check the figures in docs by the commands beside them (`ALL=--all`: also what takes minutes)
+	$(BIN)/python docs/check_figures.py $(ALL)
 
 model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
 	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --no-memoryless --save $(VENV)/simulated.json.xz

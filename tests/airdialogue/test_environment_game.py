@@ -45,6 +45,14 @@ def test_it_ends_when_the_turns_are_used_up_and_is_worth_nothing() -> None:
     assert game.judged().parts.reward == 0
 
 
+def test_what_is_over_stays_over() -> None:
+    game = Game(about(), "agent")
+    game.play(Hasty().reply(""))
+    with pytest.raises(InputError, match="customer: turn 1: the conversation is over"):
+        game.play(Reply("One moment!"))
+    assert (game.turns, game.judged().parts.reward) == (["agent: Done."], 1)
+
+
 def test_the_reward_is_the_one_of_the_paper() -> None:
     game = Game(about(), "agent")
     game.play(Reply("", Action(flight=(), name="Lee Ann", status="no_flight")))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.printing import print_whole
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def draw(table: Table, console: Console) -> None:
     grid = Grid("column", "kind", "unit", "better", "also called", box=None, pad_edge=False)
     for column in schema.columns:
         grid.add_row(*_cells(column))
-    console.print(grid)
+    print_whole(console, grid)
 
 
 def _plain(schema: object) -> dict[str, object]:

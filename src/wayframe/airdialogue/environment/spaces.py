@@ -64,6 +64,15 @@ def action_space(side: Side) -> Any:
     )
 
 
+def running(game: Game | None) -> Game:
+    """Return the game if it goes on. Raises `gymnasium.error.ResetNeeded` before its start and after its end."""
+    if game is None:
+        raise gymnasium.error.ResetNeeded("no conversation has begun: call reset() before step()")
+    if game.over:
+        raise gymnasium.error.ResetNeeded("the conversation is over: call reset() to begin another one")
+    return game
+
+
 def observation(game: Game, side: Side) -> Observation:
     """What a side sees at this point."""
     own = game.context.intent if side == "customer" else game.context.kb

@@ -27,6 +27,7 @@ from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
 from wayframe.tracking.learned.trees import Trees
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
 from wayframe.tracking.running import situations
+from wayframe.trainingdata import TrainingData
 
 if TYPE_CHECKING:
     import lightgbm
@@ -105,7 +106,8 @@ def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], No
         raise InputError(f"training needs two dialogues and a turn that switches frames, found {len(kept)} dialogues")
     create, switch, slots = _taught(examples, seed)
     acts = _grown(_act_table(examples), seed, 250, choice=False, learning_rate=0.05)
-    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, version))
+    data = TrainingData.of(kept)
+    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, version, data))
 
 
 def _taught(examples: list[_Example], seed: int) -> tuple[Trees, Trees, Trees]:
