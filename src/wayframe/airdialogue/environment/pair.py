@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from wayframe.airdialogue.environment import spaces
 from wayframe.airdialogue.environment.game import TURNS, Context, Game, Side
+from wayframe.errors import InputError
 
 try:
     from pettingzoo import AECEnv
