@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 LAPTOPS = Path(__file__).parents[1] / "examples" / "laptops.csv"
 
 ORDINARY = (
-    "We would like to get away for a while this summer, somewhere warm with a nice beach and good food. My sister "
-    "lives in Montreal and can look after the dog, so we would leave from there. We don't want to "
-    "spend too much, and the hotel should have breakfast. Last year it rained for all of our holidays! Is there anything? "
+    "We would like to get away for a while this summer, somewhere warm with a nice beach and good food. My "
+    "sister lives in Montreal and can look after the dog, so we would leave from there. We don't want to "
+    "spend too much, and the hotel should have breakfast. Last year it rained all the time! Is there anything? "
 )
 
 # Each is repeated to the longest text there may be, and mixed with the others.

@@ -15,11 +15,13 @@ from msgspec import Raw
 
 from wayframe.agent import Agent, Conversation, Exchange
 from wayframe.databases import ConflictError
-from wayframe.dialogue import Dialogue, Record, Turn, encode
+from wayframe.dialogue import Database, Dialogue, Record, Turn, encode, user_turn, wizard_turn
 from wayframe.domain import Domain
 from wayframe.errors import InputError, shown
 from wayframe.memory import Memory
 from wayframe.nlg import Sentence
+from wayframe.nlu.legible import writable
+from wayframe.service.budget import Budget, OverBudgetError
 from wayframe.service.storage import NotFoundError, Row, Storage
 
 LONGEST_TEXT = 4_000
@@ -28,12 +30,21 @@ LONGEST_TEXT = 4_000
 KEY = r"[A-Za-z0-9_-]{1,64}"
 """What the key of a turn looks like, and the id of a conversation."""
 
+TURN_SECONDS = 2.0
+"""CPU that a turn may take: twenty times what the longest texts take."""
+
+APOLOGY = "Sorry, that took me too long, and I have left everything as it was. Could you say it in fewer words?"
+"""The reply to a turn that took more."""
+
 _TRIES = 20  # to answer in a conversation in which others are talking at the same time
 _NAMESPACE = UUID("6b1f0d8e-6f6c-4a53-9f0c-0f3b6a7c2f51")  # of the ids in saved dialogues
 
 
-class Kept(Record, frozen=True, gc=False):
-    """An exchange as it is kept; `offers` is what is behind the offers that it added."""
+class Kept(Record, frozen=True, gc=False, omit_defaults=True):
+    """An exchange as it is kept; `offers` is what is behind the offers that it added.
+
+    One that is `unanswered` is shown, but the conversation goes on as if it had never been.
+    """
 
     user: Turn
     wizard: Turn
@@ -41,6 +52,7 @@ class Kept(Record, frozen=True, gc=False):
     memory: Raw
     offers: Raw
     notes: tuple[str, ...] = ()
+    unanswered: bool = False
 
 
 class Answered(NamedTuple):
@@ -62,9 +74,16 @@ class Held(NamedTuple):
 class Conversations:
     """All conversations of an agent. Holds none in memory: each turn is read, answered and written."""
 
-    def __init__(self, agent: Agent, storage: Storage, clock: Callable[[], float] = time.time) -> None:
-        """`clock` gives seconds since the epoch."""
+    def __init__(
+        self,
+        agent: Agent,
+        storage: Storage,
+        clock: Callable[[], float] = time.time,
+        turn_seconds: float = TURN_SECONDS,
+    ) -> None:
+        """`clock` gives seconds since the epoch; `turn_seconds` of CPU is what a turn may take."""
         self.agent, self._storage, self._clock = agent, storage, clock
+        self._budget = Budget(turn_seconds)
 
     def open(self, name: str | None = None) -> str:
         """Begin a conversation; its id can't be guessed, and whoever has it may talk in it.
@@ -86,6 +105,8 @@ class Conversations:
 
     def say(self, name: str, text: str, key: str | None = None) -> Answered:
         """Answer a user's turn; with a key that it had before, the same answer once more.
+
+        A turn that takes too long gets an apology, and the conversation stays as it was.
 
         Raises `NotFoundError`; `InputError` where the text is empty or too long, and where the key was another turn's.
         """
@@ -144,13 +165,21 @@ class Conversations:
                 if text is not None and exchange.user.text != text:
                     raise InputError(f"key {shown(str(key))}: was another turn's")
                 return Answered(known.number, exchange, again=True)
-            exchange = respond(self._conversation(rows))
+            exchange = self._responded(self._conversation(rows), text, respond)
             try:
                 self._storage.append(name, Row(len(rows) + 1, key, _packed(exchange)))
             except ConflictError:
                 continue  # somebody else's turn came first: answer after it
             return Answered(len(rows) + 1, exchange)
         raise InputError(f"conversation {shown(name[:6])}…: others are talking in it too fast")
+
+    def _responded(
+        self, before: Conversation, text: str | None, respond: Callable[[Conversation], Exchange]
+    ) -> Exchange:
+        try:
+            return self._budget.run(lambda: respond(before))
+        except OverBudgetError:
+            return _apology(before, text or "", int(self._clock() * 1000))
 
     def _rows(self, name: str) -> tuple[Row, ...]:
         if not re.fullmatch(KEY, name):
@@ -161,7 +190,9 @@ class Conversations:
         """The conversation after these exchanges: as `_held` has it, without what was before."""
         if not rows:
             return self.agent.open()
-        kept = [_KEPT.decode(row.content) for row in rows]
+        kept = [each for row in rows if not (each := _KEPT.decode(row.content)).unanswered]
+        if not kept:
+            return self.agent.open()
         turns = tuple(turn for each in kept for turn in (each.user, each.wizard))
         offers = {frame: package for each in kept for frame, package in self.agent.domain.decoded(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
@@ -174,6 +205,14 @@ class Conversations:
         return Held(name, tuple(exchanges), conversation)
 
 
+def _apology(before: Conversation, text: str, now: int) -> Exchange:
+    """Return an exchange after which everything is as it was before."""
+    active, frames = before.memory.active_frame, before.memory.frames
+    user = user_turn(writable(text), now, (), active, frames, ())
+    wizard = wizard_turn(APOLOGY, now, (), active, frames, Database())
+    return Exchange(user, wizard, (Sentence(APOLOGY, ()),), before, before)
+
+
 def _new_id() -> str:
     return secrets.token_urlsafe(16)
 
@@ -184,16 +223,18 @@ def _packed(exchange: Exchange) -> bytes:
     acts = exchange.wizard.acts
     sentences = tuple((said.text, tuple(acts.index(act) for act in said.acts)) for said in exchange.sentences)
     memory = Raw(encode(exchange.after.memory))
-    return encode(Kept(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes))
+    unanswered = exchange.after is exchange.before
+    return encode(
+        Kept(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered)
+    )
 
 
 def _unpacked(content: bytes, before: Conversation, domain: Domain) -> Exchange:
     kept = _KEPT.decode(content)
-    after = Conversation(
-        (*before.turns, kept.user, kept.wizard),
-        _MEMORY.decode(kept.memory),
-        {**before.offers, **domain.decoded(kept.offers)},
-    )
+    after = before
+    if not kept.unanswered:
+        turns, offers = (*before.turns, kept.user, kept.wizard), domain.decoded(kept.offers)
+        after = Conversation(turns, _MEMORY.decode(kept.memory), {**before.offers, **offers})
     sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
     return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes)
 
