@@ -2,6 +2,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wayframe.agent import Agent, Conversation, Exchange
@@ -12,7 +13,7 @@ from wayframe.packages import Catalogue
 pytest.importorskip("sqlalchemy")
 
 from wayframe.service import Conversations, NotFoundError, Storage
-from wayframe.service.conversations import APOLOGY
+from wayframe.service.conversations import APOLOGY, MOST_EXCHANGES
 
 FIRST = "From Montreal to Tokyo between August 23 and September 1, please"
 
@@ -187,3 +188,31 @@ def test_a_turn_that_takes_too_long_gets_an_apology_and_changes_nothing(storage:
     assert talks.read(name).conversation == plain.read(other).conversation
     assert [turn.text for turn in talks.export(name).turns if turn.author == "user"] == [FIRST, "which is cheaper?"]
     assert len(talks.take_back(name).exchanges) == 3
+
+
+def filled(talks: Conversations, count: int) -> Dialogue:
+    """A saved conversation of so many exchanges, of which the first makes frames."""
+    name = talks.open()
+    for text in (FIRST, "thanks"):
+        talks.say(name, text)
+    saved = talks.export(name)
+    return msgspec.structs.replace(saved, turns=saved.turns + saved.turns[-2:] * (count - 2))
+
+
+def test_a_long_conversation_is_read_in_parts(talks: Conversations) -> None:
+    name = talks.load(filled(talks, 30))
+    part = talks.read(name, after=10, limit=5)
+    assert (part.first, part.total, len(part.exchanges)) == (11, 30, 5)
+    assert part.exchanges == talks.read(name).exchanges[10:15]
+    assert part.conversation == talks.read(name).conversation
+    last = talks.read_last(name, 3)
+    assert (last.first, last.exchanges) == (28, talks.read(name).exchanges[27:])
+    assert talks.read(name, after=40).exchanges == ()
+
+
+def test_a_conversation_has_so_many_turns_and_no_more(talks: Conversations) -> None:
+    name = talks.load(filled(talks, MOST_EXCHANGES))
+    with pytest.raises(InputError, match="begin another one"):
+        talks.say(name, "and another")
+    with pytest.raises(InputError, match="expected at most 1,000, found 1,002"):
+        talks.load(filled(talks, MOST_EXCHANGES + 1))

@@ -191,3 +191,22 @@ def test_sent_again_with_its_number_one_exchange_is_taken_back(client: Any) -> N
     assert [len(client.post(at, json={"number": 2}).json()["turns"]) for _ in range(2)] == [1, 1]
     assert client.post(at, json={"number": 0}).status_code == 422
     assert len(client.post(at).json()["turns"]) == 0
+
+
+def test_a_long_conversation_is_read_page_by_page(client: Any) -> None:
+    saved = client.get(f"{TALKS}/{begun(client, FIRST, 'thanks')}/export").json()
+    saved[0]["turns"] += saved[0]["turns"][-2:] * 128
+    at = f"{TALKS}/{client.post(f'{TALKS}/load', json=saved).json()['id']}"
+    numbers, page = list[int](), client.get(at).json()
+    while page["turns"]:
+        assert page["total"] == 130
+        numbers += [turn["number"] for turn in page["turns"]]
+        page = client.get(at, params={"after": numbers[-1], "limit": 50}).json()
+    assert numbers == list(range(1, 131))
+    assert client.get(at, params={"limit": 101}).status_code == 422
+    shown = client.get(at.replace(TALKS, "/c")).text
+    assert 'id="turn-31"' in shown
+    assert 'id="turn-30"' not in shown
+    earlier = client.get(at.replace(TALKS, "/c") + "/earlier", params={"before": 31}).text
+    assert 'id="turn-30"' in earlier
+    assert 'id="turn-31"' not in earlier

@@ -1,8 +1,8 @@
 """A budget of CPU time for a piece of work: what takes more is interrupted, so that others don't wait for it.
 
 The work stays in its thread; beside it a watch looks at the CPU time that the thread has taken and raises an exception
-in it. CPython raises it before the next step of Python code. So a loop of Python code stops at once, whatever it does; a
-single call of a library written in C (one regular expression, say) is interrupted only after it has returned.
+in it. CPython raises it before the next step of Python code. So a loop of Python code stops at once, whatever it does;
+a single call of a library written in C (one regular expression, say) is interrupted only after it has returned.
 """
 
 from __future__ import annotations

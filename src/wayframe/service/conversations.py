@@ -27,6 +27,12 @@ from wayframe.service.storage import NotFoundError, Row, Storage
 LONGEST_TEXT = 4_000
 """Characters that a turn may have."""
 
+MOST_EXCHANGES = 500
+"""Exchanges that a conversation may have: all of them are read for each turn."""
+
+MOST_READ = 100
+"""Exchanges that are read at once."""
+
 KEY = r"[A-Za-z0-9_-]{1,64}"
 """What the key of a turn looks like, and the id of a conversation."""
 
@@ -64,11 +70,13 @@ class Answered(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A conversation as it stands: all exchanges, and what the agent knows after them."""
+    """A conversation as it stands: some exchanges, the number of the first of them, and all that the agent knows."""
 
     id: str
     exchanges: tuple[Exchange, ...]
     conversation: Conversation
+    first: int
+    total: int  # exchanges that the conversation has
 
 
 class Conversations:
@@ -99,9 +107,14 @@ class Conversations:
         """Whether there is such a conversation."""
         return bool(re.fullmatch(KEY, name)) and self._storage.exists(name)
 
-    def read(self, name: str) -> Held:
-        """A conversation as it stands. Raises `NotFoundError`."""
-        return self._held(name, self._rows(name))
+    def read(self, name: str, after: int = 0, limit: int = MOST_EXCHANGES) -> Held:
+        """Read a conversation, and so many of its exchanges after the first `after`. Raises `NotFoundError`."""
+        return self._held(name, self._rows(name), after, limit)
+
+    def read_last(self, name: str, limit: int = MOST_READ) -> Held:
+        """Read a conversation, and at most so many of its last exchanges. Raises `NotFoundError`."""
+        rows = self._rows(name)
+        return self._held(name, rows, max(len(rows) - limit, 0))
 
     def say(self, name: str, text: str, key: str | None = None) -> Answered:
         """Answer a user's turn; with a key that it had before, the same answer once more.
@@ -121,7 +134,7 @@ class Conversations:
     def take_back(self, name: str, number: int | None = None) -> Held:
         """Take the last exchange back; if it isn't number `number`, or there is none, nothing changes.
 
-        Raises `NotFoundError`.
+        Returns the last exchanges that remain. Raises `NotFoundError`.
         """
         for _ in range(_TRIES):
             rows = self._rows(name)
@@ -133,14 +146,16 @@ class Conversations:
                 continue
             rows = rows[:-1]
             break
-        return self._held(name, rows)
+        return self._held(name, rows, max(len(rows) - MOST_READ, 0))
 
     def export(self, name: str) -> Dialogue:
         """The conversation as a dialogue in the Frames format; it doesn't give its id away. Raises `NotFoundError`."""
-        return self.read(name).conversation.dialogue(uuid5(_NAMESPACE, name))
+        return self._conversation(self._rows(name)).dialogue(uuid5(_NAMESPACE, name))
 
     def load(self, dialogue: Dialogue) -> str:
-        """A new conversation that goes on from a saved one. Raises `InputError` where it is damaged."""
+        """A new conversation that goes on from a saved one. Raises `InputError` where it is damaged or too long."""
+        if len(dialogue.turns) > 2 * MOST_EXCHANGES:
+            raise InputError(f"turns: expected at most {2 * MOST_EXCHANGES:,}, found {len(dialogue.turns):,}")
         self.agent.domain.check(dialogue)
         exchanges = self.agent.resume(dialogue)
         name = _new_id()
@@ -161,10 +176,12 @@ class Conversations:
         for _ in range(_TRIES):
             rows = self._rows(name)
             if known := next((row for row in rows if key is not None and row.key == key), None):
-                exchange = self._held(name, rows).exchanges[known.number - 1]
+                exchange = self._held(name, rows, known.number - 1, 1).exchanges[0]
                 if text is not None and exchange.user.text != text:
                     raise InputError(f"key {shown(str(key))}: was another turn's")
                 return Answered(known.number, exchange, again=True)
+            if len(rows) >= MOST_EXCHANGES:
+                raise InputError(f"this conversation has had its {MOST_EXCHANGES} turns: begin another one")
             exchange = self._responded(self._conversation(rows), text, respond)
             try:
                 self._storage.append(name, Row(len(rows) + 1, key, _packed(exchange)))
@@ -187,7 +204,7 @@ class Conversations:
         return self._storage.rows(name)
 
     def _conversation(self, rows: Sequence[Row]) -> Conversation:
-        """The conversation after these exchanges: as `_held` has it, without what was before."""
+        """The conversation after these exchanges."""
         if not rows:
             return self.agent.open()
         kept = [each for row in rows if not (each := _KEPT.decode(row.content)).unanswered]
@@ -197,12 +214,14 @@ class Conversations:
         offers = {frame: package for each in kept for frame, package in self.agent.domain.decoded(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 
-    def _held(self, name: str, rows: Sequence[Row]) -> Held:
-        conversation, exchanges = self.agent.open(), list[Exchange]()
-        for row in rows:
+    def _held(self, name: str, rows: Sequence[Row], after: int, limit: int = MOST_EXCHANGES) -> Held:
+        conversation, exchanges = self._conversation(rows[:after]), list[Exchange]()
+        for row in rows[after : after + limit]:
             exchanges.append(_unpacked(row.content, conversation, self.agent.domain))
             conversation = exchanges[-1].after
-        return Held(name, tuple(exchanges), conversation)
+        if after + limit < len(rows):
+            conversation = self._conversation(rows)
+        return Held(name, tuple(exchanges), conversation, after + 1, len(rows))
 
 
 def _apology(before: Conversation, text: str, now: int) -> Exchange:

@@ -14,6 +14,7 @@ from wayframe.board import cards, compared
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
+from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
 from wayframe.web.complaints import explained, fields
 from wayframe.web.guards import BusyError, Guards, same_origin
 from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, TakenBack, Talk
@@ -50,9 +51,13 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return await anyio.to_thread.run_sync(lambda: _opened(request, talks.load(dialogue(body))))
 
     @api.get("/{name}")
-    def read(name: str) -> Talk:
-        """All that was said."""
-        return Talk.of(talks.read(name))
+    def read(
+        name: str,
+        after: Annotated[int, Query(ge=0, le=MOST_EXCHANGES)] = 0,
+        limit: Annotated[int, Query(ge=1, le=MOST_READ)] = MOST_READ,
+    ) -> Talk:
+        """What was said: so many turns, after the one of this number."""
+        return Talk.of(talks.read(name, after, limit))
 
     @api.post("/{name}/turns")
     def say(name: str, said: Said) -> Reply:
@@ -68,7 +73,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @api.post("/{name}/undo")
     def undo(name: str, taken: TakenBack | None = None) -> Talk:
-        """Take the last exchange back; with its number, once only."""
+        """Take the last exchange back; with its number, once only. The answer has the last turns that remain."""
         guards.check_talk(name)
         return Talk.of(talks.take_back(name, taken.number if taken else None))
 
@@ -104,7 +109,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
 def board(talks: Conversations, name: str) -> Board:
     """The memory board of a conversation. Raises `NotFoundError`."""
-    held = talks.read(name)
+    held = talks.read_last(name, 1)
     memory, offers = held.conversation.memory, held.conversation.offers
     before = held.exchanges[-1].before.memory if held.exchanges else None
     shown = [FrameCard.of(card) for card in cards(memory, offers, before, talks.agent.domain)]
@@ -113,7 +118,7 @@ def board(talks: Conversations, name: str) -> Board:
 
 def table(talks: Conversations, name: str, frames: list[int]) -> Table:
     """Frames of a conversation side by side. Raises `NotFoundError`, and `InputError` for a frame that isn't there."""
-    conversation = talks.read(name).conversation
+    conversation = talks.read_last(name, 0).conversation
     there = len(conversation.memory.frames)
     for frame in frames:
         if not 0 < frame <= there:

@@ -15,13 +15,14 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from wayframe.board import cards
+from wayframe.domain import Domain
 from wayframe.pages import COLOURS
 from wayframe.service import Answered, Conversations, Held, NotFoundError
-from wayframe.service.conversations import LONGEST_TEXT
+from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api
 from wayframe.web.guards import Guards
 from wayframe.web.templates import html
-from wayframe.web.views import shown, untold
+from wayframe.web.views import Shown, shown, untold
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
@@ -36,21 +37,26 @@ class Page:
         self._welcome = talks.agent.welcome()
 
     def whole(self, held: Held | None) -> Response:
-        """The page with all of a conversation, or with none yet."""
+        """The page with the last exchanges of a conversation, or with none yet."""
         domain = self.talks.agent.domain
-        exchanges = [shown(number, each, domain) for number, each in enumerate(held.exchanges, 1)] if held else []
+        exchanges = _exchanges(held, domain) if held else []
         state = self._state(held)
         return html("talk.html", welcome=self._welcome, longest=LONGEST_TEXT, exchanges=exchanges, **state)
+
+    def earlier(self, held: Held) -> Response:
+        """The page with exchanges that are no longer on the page of the conversation."""
+        exchanges = _exchanges(held, self.talks.agent.domain)
+        return html("earlier.html", at=f"/c/{held.id}", exchanges=exchanges, before=held.first)
 
     def after(self, request: Request, held: Held, answered: Answered, seen: int | None) -> Response:
         """What an answer changes on the page, on which `seen` exchanges stand; without scripts, the page anew."""
         if "hx-request" not in request.headers:
             return RedirectResponse(f"/c/{held.id}#turn-{answered.number}", 303)
         seen = answered.number - 1 if seen is None else seen
-        if not 0 <= seen <= len(held.exchanges) - (not answered.again):  # some of it was taken back elsewhere
+        if not held.first - 1 <= seen <= held.total - (not answered.again):  # some of it was taken back elsewhere
             return Response(headers={"HX-Refresh": "true"})
         domain = self.talks.agent.domain
-        new = [shown(number, each, domain) for number, each in enumerate(held.exchanges, 1) if number > seen]
+        new = [each for each in _exchanges(held, domain) if each.number > seen]
         return html("answer.html", exchanges=new, **self._state(held))
 
     def _state(self, held: Held | None) -> dict[str, Any]:
@@ -60,7 +66,7 @@ class Page:
             return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": ()}
         before = held.exchanges[-1].before.memory if held.exchanges else None
         found = cards(held.conversation.memory, held.conversation.offers, before, self.talks.agent.domain)
-        last, still = len(held.exchanges), untold(self.talks.agent.domain)
+        last, still = held.total, untold(self.talks.agent.domain)
         return {"held": held, "at": at, "cards": found, "key": key, "last": last, "untold": still}
 
 
@@ -89,7 +95,12 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.get("/c/{name}")
     def talk(name: str) -> Response:
-        return page.whole(talks.read(name))
+        return page.whole(talks.read_last(name))
+
+    @routes.get("/c/{name}/earlier")
+    def earlier(name: str, before: Annotated[int, Query(ge=1)]) -> Response:
+        after = max(before - 1 - MOST_READ, 0)
+        return page.earlier(talks.read(name, after, min(before - 1, MOST_READ)))
 
     @routes.post("/c/{name}/say")
     def say(
@@ -101,7 +112,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
     ) -> Response:
         guards.check_talk(name)
         answered = talks.say(name, text, _key(key, text) if key else None)
-        return page.after(request, talks.read(name), answered, seen)
+        return page.after(request, talks.read_last(name), answered, seen)
 
     @routes.post("/c/{name}/switch")
     def switch(
@@ -113,7 +124,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
     ) -> Response:
         guards.check_talk(name)
         answered = talks.switch(name, back or (frame[0] if frame else 0))
-        return page.after(request, talks.read(name), answered, seen)
+        return page.after(request, talks.read_last(name), answered, seen)
 
     @routes.get("/c/{name}/comparison")
     def comparison(request: Request, name: str, frame: Annotated[list[int], Query(default_factory=list)]) -> Response:
@@ -143,6 +154,10 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return Response(content, media_type=_STATIC[name], headers=headers)
 
     return routes
+
+
+def _exchanges(held: Held, domain: Domain) -> list[Shown]:
+    return [shown(number, each, domain) for number, each in enumerate(held.exchanges, held.first)]
 
 
 def _key(key: str, text: str) -> str:
