@@ -15,6 +15,11 @@ def forever() -> None:
         pass
 
 
+def searching() -> None:
+    while True:
+        re.search("b", "a" * 1000)
+
+
 def stubborn() -> None:
     for _ in range(2):
         with suppress(BaseException):
@@ -31,7 +36,7 @@ def test_failures_of_the_work_are_its_own() -> None:
         Budget(60).run(lambda: 1 / 0)
 
 
-@pytest.mark.parametrize("work", [forever, stubborn, lambda: [re.match("a", "a") for _ in iter(int, 1)]])
+@pytest.mark.parametrize("work", [forever, searching, stubborn])
 def test_work_that_never_ends_is_interrupted(work: object) -> None:
     with pytest.raises(OverBudgetError):
         Budget(0.05).run(work)  # type: ignore[arg-type]

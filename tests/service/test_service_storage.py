@@ -64,11 +64,12 @@ def test_a_database_that_comes_back_is_found_again() -> None:
         storage.open("a", 0)
         storage.append("a", FIRST)
         server.stop()
-        assert not storage.ready()
+        with pytest.raises(UnavailableError):
+            storage.check()
         with pytest.raises(UnavailableError):
             storage.append("a", Row(2, None, b"two"))
         server.start()
-        assert storage.ready()
+        storage.check()
         assert storage.rows("a") == (FIRST,)
         storage.append("a", Row(2, None, b"two"))
         storage.close()

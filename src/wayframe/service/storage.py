@@ -6,6 +6,7 @@ answer the same turn one learns that it was too late.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -32,6 +33,8 @@ _EXCHANGES = sqlalchemy.Table(
     UniqueConstraint("conversation", "key"),
 )
 
+
+_CHECKED = 32 << 10  # bytes: as large as an exchange may be after many turns
 
 _LAST = (
     select(func.coalesce(func.max(_EXCHANGES.c.number), 0))
@@ -85,9 +88,13 @@ class Storage:
         """Let go of all connections."""
         self._database.close()
 
-    def ready(self) -> bool:
-        """Whether the database answers."""
-        return self._database.ready()
+    def check(self) -> None:
+        """Keep an exchange and drop it again. Raises `UnavailableError` where that fails, as on a full disk."""
+        name = f"check-{secrets.token_urlsafe(16)}"
+        with self._database.changing() as connection:
+            connection.execute(_CONVERSATIONS.insert().values(id=name, made=0))
+            connection.execute(_EXCHANGES.insert().values(conversation=name, number=1, content=bytes(_CHECKED)))
+            delete_within(connection, [name])
 
     def open(self, name: str, at: int) -> None:
         """A new conversation of this id, made at this second."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
+import anyio
 import anyio.to_thread
 import msgspec
 import pydantic
@@ -16,39 +18,43 @@ from wayframe.errors import InputError
 from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
 from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
 from wayframe.web.complaints import explained, fields
-from wayframe.web.guards import BusyError, Guards, same_origin
+from wayframe.web.guards import BusyError, Guards, WeighedRoute, same_origin, visitor, weighed
+from wayframe.web.observing import record_message
 from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, TakenBack, Talk
 
 MOST_COMPARED = 12
 """Frames that may stand side by side."""
 
+LOADING = anyio.CapacityLimiter(1)  # beside those who talk: the interpreter takes turns between them
+
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The body is no text."},
     403: {"model": Problem, "description": "This came from another site."},
     404: {"model": Problem, "description": "There is no such conversation."},
+    408: {"model": Problem, "description": "The body did not come."},
     413: {"model": Problem, "description": "The body is too long."},
     422: {"model": Problem, "description": "Something is not as it should be."},
     429: {"model": Problem, "description": "Too many requests."},
-    503: {"model": Problem, "description": "The database does not answer."},
+    503: {"model": Problem, "description": "The database does not answer, or the server stops."},
 }
 
 
 def router(talks: Conversations, guards: Guards) -> APIRouter:
     """The routes under `/api/conversations`; what they raise becomes an answer in `wayframe.web.app`."""
-    api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"])
+    api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"], route_class=WeighedRoute)
 
     @api.post("", status_code=201)
     def begin(request: Request) -> Opened:
         """Begin a conversation."""
-        guards.check_visitor(address(request))
+        guards.check_visitor(visitor(request.scope))
         return _opened(request, talks.open())
 
     @api.post("/load", status_code=201, openapi_extra=_DIALOGUE_BODY)
     async def load(request: Request) -> Opened:
         """Go on from a saved conversation: a dialogue in the Frames format."""
-        guards.check_visitor(address(request))
+        guards.check_visitor(visitor(request.scope))
         body = await request.body()
-        return await anyio.to_thread.run_sync(lambda: _opened(request, talks.load(dialogue(body))))
+        return _opened(request, await anyio.to_thread.run_sync(weighed(loaded), talks, body, limiter=LOADING))
 
     @api.get("/{name}")
     def read(
@@ -99,11 +105,13 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         """Forget the conversation and all that was said in it."""
         talks.delete(name)
 
+    at = f"{api.prefix}/{{name}}/live"
+
     async def live(socket: WebSocket) -> None:
-        await _live(socket, talks, guards, socket.path_params["name"])
+        await _live(socket, talks, guards, socket.path_params["name"], at)
 
     # Starlette's route, not FastAPI's: that would hold exit stacks and dependencies for as long as the line is open.
-    api.routes.append(WebSocketRoute(f"{api.prefix}/{{name}}/live", live))
+    api.routes.append(WebSocketRoute(at, live))
     return api
 
 
@@ -127,16 +135,16 @@ def table(talks: Conversations, name: str, frames: list[int]) -> Table:
     return Table.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers, domain))
 
 
-def address(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+def loaded(talks: Conversations, content: bytes) -> str:
+    """The new conversation that goes on from a file of one dialogue. Raises `InputError`."""
+    return talks.load(dialogue(content))
 
 
 def _opened(request: Request, name: str) -> Opened:
     return Opened(id=name, link=str(request.base_url.replace(path=f"/c/{name}")))
 
 
-async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: str) -> None:
+async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: str, route: str) -> None:
     """One object in, one object out, in order; what can't be answered says why and leaves the line open."""
     if not same_origin(socket.headers) or not await anyio.to_thread.run_sync(talks.exists, name):
         await socket.close(4404)
@@ -144,20 +152,26 @@ async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: s
     await socket.accept()
     while (message := await socket.receive())["type"] == "websocket.receive":
         content = message.get("text") or message.get("bytes") or ""
-        await socket.send_text(await anyio.to_thread.run_sync(_answer, talks, guards, name, content))
+        started = time.perf_counter()
+        status, answer, trouble = await anyio.to_thread.run_sync(_answer, talks, guards, name, content)
+        record_message(socket.scope, route, status, time.perf_counter() - started, trouble)
+        await socket.send_text(answer)
 
 
-def _answer(talks: Conversations, guards: Guards, name: str, content: str | bytes) -> str:
+def _answer(talks: Conversations, guards: Guards, name: str, content: str | bytes) -> tuple[int, str, str]:
+    """The status of an answer, the answer, and what of it is to be logged."""
+    trouble = ""
     try:
         said = Said.model_validate_json(content)
         guards.check_talk(name)
-        answered: Answered = talks.say(name, said.text, said.key)
-        return str(Reply.of(answered).model_dump_json())
+        answered: Answered = weighed(talks.say)(name, said.text, said.key)
+        return 200, str(Reply.of(answered).model_dump_json()), trouble
     except pydantic.ValidationError as error:
-        reason: object = fields(error)
+        status, reason = 422, fields(error)
     except (InputError, BusyError, NotFoundError, UnavailableError) as error:
-        reason = explained(error)[1]
-    return msgspec.json.encode({"detail": reason}).decode()
+        status, reason = explained(error)
+        trouble = str(error) if isinstance(error, UnavailableError) else ""
+    return status, msgspec.json.encode({"detail": reason}).decode(), trouble
 
 
 def dialogue(body: bytes) -> Dialogue:

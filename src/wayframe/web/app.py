@@ -7,13 +7,12 @@ from contextlib import asynccontextmanager
 
 import anyio.to_thread
 from fastapi import FastAPI, Response
-from fastapi.responses import JSONResponse
 from prometheus_client import generate_latest
 from starlette.middleware import Middleware
 
 from wayframe.llm import Client
 from wayframe.service import Conversations, Storage
-from wayframe.web import api, page, replay
+from wayframe.web import api, health, page, replay
 from wayframe.web.complaints import answer_complaints
 from wayframe.web.guards import Doorkeeper, Guards, Sealed
 from wayframe.web.observing import Metrics, Observer, log
@@ -44,22 +43,17 @@ def application(
         middleware=[
             Middleware(Sealed),
             Middleware(Observer, metrics=metrics, log=log()),
-            Middleware(Doorkeeper, hosts=guards.hosts),
+            Middleware(Doorkeeper, guards=guards, hosts=guards.hosts),
         ],
     )
     app.include_router(api.router(talks, guards))
     app.include_router(page.router(talks, guards))
     app.include_router(replay.router(talks, library))
+    app.include_router(health.router(storage.check))
     answer_complaints(app)
 
-    @app.get("/healthz", tags=["operation"], responses={503: {"description": "The database does not answer."}})
-    def health() -> Response:
-        """Whether the service can answer."""
-        ready = storage.ready()
-        return JSONResponse({"status": "ok" if ready else "no database"}, 200 if ready else 503)
-
     @app.get("/metrics", tags=["operation"], response_class=Response)
-    def metrics_page() -> Response:
+    async def metrics_page() -> Response:
         """Counts in Prometheus' text format."""
         return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -1,15 +1,26 @@
-"""Who may ask how much: rates, sizes, origins; and what a browser may do with the answer."""
+"""Who may ask how much: rates, sizes, origins; and what a browser may do with the answer.
+
+All of it is counted in this process: of several (`--workers`) each allows as much.
+"""
 
 from __future__ import annotations
 
+import functools
+import inspect
+import ipaddress
 import re
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import anyio
+from fastapi.routing import APIRoute
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,6 +42,9 @@ _HEADERS = {
     "Cache-Control": "no-store",
 }
 _WRITES = ("POST", "PUT", "PATCH", "DELETE")
+_OPERATION = ("/healthz", "/metrics")  # answered however much else is asked
+_SOON = {"Retry-After": "2"}
+_TOO_LONG = f"A request has at most {LONGEST_BODY:,} bytes."
 
 
 class BusyError(Exception):
@@ -40,38 +54,63 @@ class BusyError(Exception):
 class Rate:
     """So much at once, then as much in every so many seconds; keeps a number for each who asked lately."""
 
-    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, most: float, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         """`clock` gives seconds."""
         self._step, self._span, self._clock = seconds / most, seconds, clock
         self._due: dict[str, float] = {}  # when what was asked for so far would have come at an even pace
         self._swept, self._lock = clock(), threading.Lock()
 
-    def allows(self, who: str) -> bool:
-        """Whether this is not too much from them; if so, it is counted."""
+    def allows(self, who: str, cost: float = 1) -> bool:
+        """Return whether this is not too much from them; if so, it is counted."""
         with self._lock:
-            now = self._clock()
-            if now - self._swept > self._span:
-                self._due = {each: due for each, due in self._due.items() if due > now}
-                self._swept = now
-            due = max(self._due.get(who, now), now) + self._step
+            now, due = self._after(who, cost)
             if due - now > self._span * (1 + 1e-9):
                 return False
             self._due[who] = due
             return True
 
+    def count(self, who: str, cost: float) -> None:
+        """Count what was taken, be it too much or not: until enough time has passed, nothing more is allowed."""
+        with self._lock:
+            self._due[who] = self._after(who, cost)[1]
+
+    def _after(self, who: str, cost: float) -> tuple[float, float]:
+        """Return what the time is, and when all would have come at an even pace, this too."""
+        now = self._clock()
+        if now - self._swept > self._span:
+            self._due = {each: due for each, due in self._due.items() if due > now}
+            self._swept = now
+        return now, max(self._due.get(who, now), now) + self._step * cost
+
 
 class Guards:
-    """How often a conversation may be talked in, and one address may begin conversations, by this process' count."""
+    """How much one address may ask for, and how often one conversation may be talked in."""
 
     def __init__(
-        self, turns: int = 20, visits: int = 60, seconds: int = 10, hosts: Collection[str] | None = None
+        self,
+        turns: float = 20,
+        visits: float = 60,
+        requests: float = 600,
+        work: float = 4,
+        waiting: int = 30,
+        sockets: int = 100,
+        seconds: float = 10,
+        hosts: Collection[str] | None = None,
     ) -> None:
-        """So many turns a conversation and new conversations an address at once, and again in so many seconds.
-
-        `hosts` are the names under which this is served; None if any.
+        """So much at once, and again in so many `seconds`: turns of a conversation, and of an address new
+        conversations, requests, seconds of CPU. At the same time an address has so many requests `waiting` for their
+        answer and so many open sockets. `hosts` are the names under which this is served; None if any.
         """
         self.hosts = hosts
-        self._turns, self._visits = Rate(turns, seconds), Rate(visits, seconds)
+        self._turns, self._visits, self._requests = Rate(turns, seconds), Rate(visits, seconds), Rate(requests, seconds)
+        self._work = Rate(work, 2 * seconds)
+        self._waiting, self._sockets = Places(waiting), Places(sockets)
+
+    @classmethod
+    def unlimited(cls) -> Guards:
+        """Guards that let everything pass: for measuring."""
+        most = 10**9
+        return cls(most, most, most, most, most, most)
 
     def check_talk(self, name: str) -> None:
         """Raises `BusyError` where too much was said in this conversation."""
@@ -82,6 +121,90 @@ class Guards:
         """Raises `BusyError` where too many conversations were begun from this address."""
         if not self._visits.allows(address):
             raise BusyError("Too many conversations: wait a little.")
+
+    @contextmanager
+    def asking(self, address: str) -> Iterator[None]:
+        """Count a request while it is answered. Raises `BusyError` where there are too many of this address."""
+        if not self._requests.allows(address):
+            raise BusyError("Too many requests: wait a little.")
+        with self._waiting.taken(address, "Too many requests at once: wait for their answers."):
+            yield
+
+    @contextmanager
+    def listening(self, address: str) -> Iterator[None]:
+        """Count a socket while it is open. Raises `BusyError` where there are too many of this address."""
+        with self._sockets.taken(address, "Too many open lines."):
+            yield
+
+    @contextmanager
+    def working(self, address: str) -> Iterator[None]:
+        """Count the CPU that this thread takes. Raises `BusyError` where it was too much for this address."""
+        if not self._work.allows(address, 0):
+            raise BusyError("That was a lot of work: wait a little.")
+        started = time.thread_time()
+        try:
+            yield
+        finally:
+            self._work.count(address, time.thread_time() - started)
+
+
+class Places:
+    """So many places for each address, taken and left."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock, self._taken = most, threading.Lock(), Counter[str]()
+
+    @contextmanager
+    def taken(self, address: str, refusal: str) -> Iterator[None]:
+        """Take a place meanwhile. Raises `BusyError`, which says the `refusal`, where there is none."""
+        with self._lock:
+            if self._taken[address] >= self._most:
+                raise BusyError(refusal)
+            self._taken[address] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._taken[address] -= 1
+                if not self._taken[address]:
+                    del self._taken[address]
+
+
+_WEIGHED = "wayframe_weighed"
+_ASKING: ContextVar[tuple[Guards, str] | None] = ContextVar("asking", default=None)
+
+
+class WeighedRoute(APIRoute):
+    """A route whose work is counted for the address that asked for it."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:
+        waits = inspect.iscoroutinefunction(endpoint) or hasattr(endpoint, _WEIGHED)
+        super().__init__(path, endpoint if waits else weighed(endpoint), **settings)
+
+
+def weighed(work: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the same work, counted for the address on whose request it is done. Raises `BusyError`, too."""
+
+    @functools.wraps(work)
+    def counted(*args: Any, **kwargs: Any) -> Any:
+        if (asking := _ASKING.get()) is None:
+            return work(*args, **kwargs)
+        guards, address = asking
+        with guards.working(address):
+            return work(*args, **kwargs)
+
+    setattr(counted, _WEIGHED, True)  # routes are made anew when a router is included: it is weighed once
+    return counted
+
+
+def visitor(scope: Scope) -> str:
+    """Return the address that a request comes from; of IPv6 the network, as one machine has all of its addresses."""
+    host = str((scope.get("client") or ("",))[0])
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return host if address.version == 4 else str(ipaddress.ip_network((address, 64), strict=False))
 
 
 def same_origin(headers: Headers) -> bool:
@@ -112,11 +235,11 @@ class Sealed:
 
 
 class Doorkeeper:
-    """Middleware: turns away what is too long or too slow, comes from another site's page or asks for another host."""
+    """Middleware: turns away what is too long, too slow or too much, comes from elsewhere or asks for another host."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
-        """`hosts` are the names under which this is served; None if any."""
-        self._app, self._hosts = app, hosts
+    def __init__(self, app: ASGIApp, guards: Guards | None = None, hosts: Collection[str] | None = None) -> None:
+        """`hosts` are the names under which this is served; None if any. Without `guards` nobody asks too much."""
+        self._app, self._guards, self._hosts = app, guards or Guards.unlimited(), hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -129,57 +252,59 @@ class Doorkeeper:
             # A page elsewhere whose own name was made to lead here would be of one origin with this: rebinding.
             await _turned_away(scope, receive, send)
             return
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-            return
+        address = visitor(scope)
+        _ASKING.set((self._guards, address))
+        try:
+            if scope["type"] == "websocket":
+                with self._guards.listening(address):
+                    await self._app(scope, receive, send)
+            elif scope["path"] in _OPERATION:
+                await self._app(scope, receive, send)
+            else:
+                with self._guards.asking(address):
+                    await self._admitted(headers, scope, receive, send)
+        except BusyError as error:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1013})
+            else:
+                await _refused(429, str(error), _SOON)(scope, receive, send)
+
+    async def _admitted(self, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] in _WRITES and not same_origin(headers):
             await _refused(403, "This came from another site.")(scope, receive, send)
         elif _length(headers) > LONGEST_BODY:
-            await _too_long()(scope, receive, send)
+            await _refused(413, _TOO_LONG)(scope, receive, send)
         else:
-            await self._counted(scope, receive, send)
+            await self._app(scope, _Arriving(receive).receive, send)
 
-    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, unless the body turns out longer than it may be, or doesn't come."""
-        read, started, whole, end = 0, False, False, anyio.current_time() + PATIENCE
 
-        async def receive_counted() -> Message:
-            nonlocal read, whole
-            with anyio.fail_after(None if whole else end - anyio.current_time()):
-                message = await receive()
-            read += len(message.get("body", b""))
-            whole = not message.get("more_body", False)
-            if read > LONGEST_BODY:
-                raise _TooLongError
-            return message
+class _Arriving:
+    """A request that arrives: in time, and no longer than it may be.
 
-        async def send_noted(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
+    What is raised is Starlette's `HTTPException`: others would be taken for a body that can't be read.
+    """
 
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._read, self._whole = receive, 0, False
+        self._end = anyio.current_time() + PATIENCE
+
+    async def receive(self) -> Message:
+        """See ASGI."""
         try:
-            await self._app(scope, receive_counted, send_noted)
-        except _TooLongError:
-            if not started:
-                await _too_long()(scope, receive, send)
-        except TimeoutError:
-            if started or whole:
-                raise
-            await _refused(408, "The rest of this didn't come.", {"Connection": "close"})(scope, receive, send)
-
-
-class _TooLongError(Exception):
-    pass
+            with anyio.fail_after(None if self._whole else self._end - anyio.current_time()):
+                message = await self._receive()
+        except TimeoutError as error:
+            raise HTTPException(408, "The rest of this didn't come.", {"Connection": "close"}) from error
+        self._read += len(message.get("body", b""))
+        self._whole = not message.get("more_body", False)
+        if self._read > LONGEST_BODY:
+            raise HTTPException(413, _TOO_LONG)
+        return message
 
 
 def _length(headers: Headers) -> int:
     length = headers.get("content-length", "0")
     return int(length) if length.isdecimal() else 0
-
-
-def _too_long() -> Any:
-    return _refused(413, f"A request has at most {LONGEST_BODY:,} bytes.")
 
 
 def _refused(status: int, reason: str, headers: Mapping[str, str] | None = None) -> Any:

@@ -10,9 +10,9 @@ from hashlib import blake2s
 from importlib.resources import files
 from typing import Annotated, Any
 
+import anyio.to_thread
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
-from starlette.concurrency import run_in_threadpool
 
 from wayframe.board import cards
 from wayframe.domain import Domain
@@ -20,7 +20,7 @@ from wayframe.pages import COLOURS
 from wayframe.service import Answered, Conversations, Held, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api
-from wayframe.web.guards import Guards
+from wayframe.web.guards import Guards, WeighedRoute, visitor, weighed
 from wayframe.web.templates import html
 from wayframe.web.views import Shown, shown, untold
 
@@ -72,7 +72,7 @@ class Page:
 
 def router(talks: Conversations, guards: Guards) -> APIRouter:
     """The routes of the page."""
-    page, routes = Page(talks, guards), APIRouter(include_in_schema=False)
+    page, routes = Page(talks, guards), APIRouter(include_in_schema=False, route_class=WeighedRoute)
 
     @routes.get("/")
     def welcome() -> Response:
@@ -80,7 +80,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/say")
     def first(request: Request, text: Annotated[str, Form()], key: Annotated[str | None, Form()] = None) -> Response:
-        guards.check_visitor(api.address(request))
+        guards.check_visitor(visitor(request.scope))
         own = _key(key, text) if key and _ISSUED.fullmatch(key) else None
         name = talks.open(own)  # who clicks twice begins one conversation
         talks.say(name, text, own)
@@ -88,9 +88,8 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/load")
     async def load(request: Request, saved: UploadFile) -> Response:
-        guards.check_visitor(api.address(request))
-        content = await saved.read()
-        name = await run_in_threadpool(lambda: talks.load(api.dialogue(content)))
+        guards.check_visitor(visitor(request.scope))
+        name = await anyio.to_thread.run_sync(weighed(api.loaded), talks, await saved.read(), limiter=api.LOADING)
         return RedirectResponse(f"/c/{name}", 303)
 
     @routes.get("/c/{name}")
