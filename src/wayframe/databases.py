@@ -59,15 +59,6 @@ class Database:
         """Let go of all connections."""
         self._engine.dispose()
 
-    def ready(self) -> bool:
-        """Whether the database answers."""
-        try:
-            with self.reading() as connection:
-                connection.execute(sqlalchemy.select(1))
-        except UnavailableError:
-            return False
-        return True
-
     def scrub(self) -> None:
         """Leave no trace of what was deleted in SQLite's files; PostgreSQL sees to it by itself.
 

@@ -16,15 +16,16 @@ from starlette.websockets import WebSocketDisconnect
 
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.guards import LONGEST_BODY, Guards
+from wayframe.web.rate_limits import RateLimits
+from wayframe.web.request_limits import LONGEST_BODY
 
 FIRST = "From Montreal to Tokyo between August 23 and September 1, please"
 TALKS = "/api/conversations"
 
 
-def serving(catalogue: Catalogue, path: Path, guards: Guards | None = None) -> Any:
+def serving(catalogue: Catalogue, path: Path, limits: RateLimits | None = None) -> Any:
     storage = Storage(str(path / "talks.sqlite"))
-    return TestClient(application(Conversations(Agent(catalogue), storage), storage, guards))
+    return TestClient(application(Conversations(Agent(catalogue), storage), storage, limits))
 
 
 @pytest.fixture
@@ -151,7 +152,7 @@ def test_what_is_too_long_is_not_read(client: Any) -> None:
 
 
 def test_who_is_too_fast_has_to_wait(catalogue: Catalogue, tmp_path: Path) -> None:
-    with serving(catalogue, tmp_path, Guards(turns=2, visits=2, seconds=60)) as client:
+    with serving(catalogue, tmp_path, RateLimits(turns=2, visits=2, seconds=60)) as client:
         one, other = begun(client), begun(client)
         at = f"{TALKS}/{one}/turns"
         assert [client.post(at, json={"text": "hi"}).status_code for _ in range(3)] == [200, 200, 429]

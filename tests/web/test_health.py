@@ -99,7 +99,7 @@ def test_a_full_disk_is_no_health(catalogue: Catalogue, storage: Storage, capfd:
         lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}"),
     )
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (503, {"status": "turns can't be kept"})
+    assert (answer.status_code, answer.json()) == (503, {"status": "what is said can't be kept"})
     assert "database or disk is full" in capfd.readouterr().err
 
 

@@ -17,9 +17,10 @@ from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
 from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
-from wayframe.web.complaints import explained, fields
-from wayframe.web.guards import BusyError, Guards, WeighedRoute, same_origin, visitor, weighed
+from wayframe.web.exception_handlers import explained, fields
 from wayframe.web.observing import record_message
+from wayframe.web.rate_limits import MeteredRoute, RateLimitError, RateLimits, client_address, metered
+from wayframe.web.request_limits import same_origin
 from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, TakenBack, Talk
 
 MOST_COMPARED = 12
@@ -39,22 +40,22 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def router(talks: Conversations, guards: Guards) -> APIRouter:
+def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     """The routes under `/api/conversations`; what they raise becomes an answer in `wayframe.web.app`."""
-    api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"], route_class=WeighedRoute)
+    api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"], route_class=MeteredRoute)
 
     @api.post("", status_code=201)
     def begin(request: Request) -> Opened:
         """Begin a conversation."""
-        guards.check_visitor(visitor(request.scope))
+        limits.check_new_conversation(client_address(request.scope))
         return _opened(request, talks.open())
 
     @api.post("/load", status_code=201, openapi_extra=_DIALOGUE_BODY)
     async def load(request: Request) -> Opened:
         """Go on from a saved conversation: a dialogue in the Frames format."""
-        guards.check_visitor(visitor(request.scope))
+        limits.check_new_conversation(client_address(request.scope))
         body = await request.body()
-        return _opened(request, await anyio.to_thread.run_sync(weighed(loaded), talks, body, limiter=LOADING))
+        return _opened(request, await anyio.to_thread.run_sync(metered(loaded), talks, body, limiter=LOADING))
 
     @api.get("/{name}")
     def read(
@@ -68,19 +69,19 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
     @api.post("/{name}/turns")
     def say(name: str, said: Said) -> Reply:
         """Say something; the answer is kept before it is given."""
-        guards.check_talk(name)
+        limits.check_turn(name)
         return Reply.of(talks.say(name, said.text, said.key))
 
     @api.post("/{name}/switch")
     def switch(name: str, switched: Switched) -> Reply:
         """Go back to an option, as the user would by saying so."""
-        guards.check_talk(name)
+        limits.check_turn(name)
         return Reply.of(talks.switch(name, switched.frame, switched.key))
 
     @api.post("/{name}/undo")
     def undo(name: str, taken: TakenBack | None = None) -> Talk:
         """Take the last exchange back; with its number, once only. The answer has the last turns that remain."""
-        guards.check_talk(name)
+        limits.check_turn(name)
         return Talk.of(talks.take_back(name, taken.number if taken else None))
 
     @api.get("/{name}/memory")
@@ -108,7 +109,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
     at = f"{api.prefix}/{{name}}/live"
 
     async def live(socket: WebSocket) -> None:
-        await _live(socket, talks, guards, socket.path_params["name"], at)
+        await _live(socket, talks, limits, socket.path_params["name"], at)
 
     # Starlette's route, not FastAPI's: that would hold exit stacks and dependencies for as long as the line is open.
     api.routes.append(WebSocketRoute(at, live))
@@ -144,7 +145,7 @@ def _opened(request: Request, name: str) -> Opened:
     return Opened(id=name, link=str(request.base_url.replace(path=f"/c/{name}")))
 
 
-async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: str, route: str) -> None:
+async def _live(socket: WebSocket, talks: Conversations, limits: RateLimits, name: str, route: str) -> None:
     """One object in, one object out, in order; what can't be answered says why and leaves the line open."""
     if not same_origin(socket.headers) or not await anyio.to_thread.run_sync(talks.exists, name):
         await socket.close(4404)
@@ -153,22 +154,22 @@ async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: s
     while (message := await socket.receive())["type"] == "websocket.receive":
         content = message.get("text") or message.get("bytes") or ""
         started = time.perf_counter()
-        status, answer, trouble = await anyio.to_thread.run_sync(_answer, talks, guards, name, content)
+        status, answer, trouble = await anyio.to_thread.run_sync(_answer, talks, limits, name, content)
         record_message(socket.scope, route, status, time.perf_counter() - started, trouble)
         await socket.send_text(answer)
 
 
-def _answer(talks: Conversations, guards: Guards, name: str, content: str | bytes) -> tuple[int, str, str]:
+def _answer(talks: Conversations, limits: RateLimits, name: str, content: str | bytes) -> tuple[int, str, str]:
     """The status of an answer, the answer, and what of it is to be logged."""
     trouble = ""
     try:
         said = Said.model_validate_json(content)
-        guards.check_talk(name)
-        answered: Answered = weighed(talks.say)(name, said.text, said.key)
+        limits.check_turn(name)
+        answered: Answered = metered(talks.say)(name, said.text, said.key)
         return 200, str(Reply.of(answered).model_dump_json()), trouble
     except pydantic.ValidationError as error:
         status, reason = 422, fields(error)
-    except (InputError, BusyError, NotFoundError, UnavailableError) as error:
+    except (InputError, RateLimitError, NotFoundError, UnavailableError) as error:
         status, reason = explained(error)
         trouble = str(error) if isinstance(error, UnavailableError) else ""
     return status, msgspec.json.encode({"detail": reason}).decode(), trouble

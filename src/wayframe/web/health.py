@@ -48,7 +48,7 @@ def router(check: Callable[[], None]) -> APIRouter:
         """Whether the service can answer."""
         if trouble := await health.trouble():
             request.state.trouble = trouble  # for the log
-            return JSONResponse({"status": "turns can't be kept"}, 503)
+            return JSONResponse({"status": "what is said can't be kept"}, 503)
         return JSONResponse({"status": "ok"})
 
     return routes

@@ -20,7 +20,7 @@ from wayframe.pages import COLOURS
 from wayframe.service import Answered, Conversations, Held, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api
-from wayframe.web.guards import Guards, WeighedRoute, visitor, weighed
+from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.templates import html
 from wayframe.web.views import Shown, shown, untold
 
@@ -32,8 +32,8 @@ _ISSUED = re.compile(r"[A-Za-z0-9_-]{22}")  # the keys that pages carry; shorter
 class Page:
     """What the routes of the page share."""
 
-    def __init__(self, talks: Conversations, guards: Guards) -> None:
-        self.talks, self.guards = talks, guards
+    def __init__(self, talks: Conversations, limits: RateLimits) -> None:
+        self.talks, self.limits = talks, limits
         self._welcome = talks.agent.welcome()
 
     def whole(self, held: Held | None) -> Response:
@@ -70,9 +70,9 @@ class Page:
         return {"held": held, "at": at, "cards": found, "key": key, "last": last, "untold": still}
 
 
-def router(talks: Conversations, guards: Guards) -> APIRouter:
+def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     """The routes of the page."""
-    page, routes = Page(talks, guards), APIRouter(include_in_schema=False, route_class=WeighedRoute)
+    page, routes = Page(talks, limits), APIRouter(include_in_schema=False, route_class=MeteredRoute)
 
     @routes.get("/")
     def welcome() -> Response:
@@ -80,7 +80,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/say")
     def first(request: Request, text: Annotated[str, Form()], key: Annotated[str | None, Form()] = None) -> Response:
-        guards.check_visitor(visitor(request.scope))
+        limits.check_new_conversation(client_address(request.scope))
         own = _key(key, text) if key and _ISSUED.fullmatch(key) else None
         name = talks.open(own)  # who clicks twice begins one conversation
         talks.say(name, text, own)
@@ -88,8 +88,8 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/load")
     async def load(request: Request, saved: UploadFile) -> Response:
-        guards.check_visitor(visitor(request.scope))
-        name = await anyio.to_thread.run_sync(weighed(api.loaded), talks, await saved.read(), limiter=api.LOADING)
+        limits.check_new_conversation(client_address(request.scope))
+        name = await anyio.to_thread.run_sync(metered(api.loaded), talks, await saved.read(), limiter=api.LOADING)
         return RedirectResponse(f"/c/{name}", 303)
 
     @routes.get("/c/{name}")
@@ -109,7 +109,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         key: Annotated[str | None, Form()] = None,
         seen: Annotated[int | None, Form()] = None,
     ) -> Response:
-        guards.check_talk(name)
+        limits.check_turn(name)
         answered = talks.say(name, text, _key(key, text) if key else None)
         return page.after(request, talks.read_last(name), answered, seen)
 
@@ -121,7 +121,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         back: Annotated[int, Form()] = 0,
         seen: Annotated[int | None, Form()] = None,
     ) -> Response:
-        guards.check_talk(name)
+        limits.check_turn(name)
         answered = talks.switch(name, back or (frame[0] if frame else 0))
         return page.after(request, talks.read_last(name), answered, seen)
 
@@ -132,7 +132,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/c/{name}/undo")
     def undo(name: str, last: Annotated[int | None, Form()] = None) -> Response:
-        guards.check_talk(name)
+        limits.check_turn(name)
         talks.take_back(name, last)  # that one only: who clicks twice means it once
         return RedirectResponse(f"/c/{name}", 303)
 
