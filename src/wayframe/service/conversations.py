@@ -36,8 +36,8 @@ MOST_READ = 100
 KEY = r"[A-Za-z0-9_-]{1,64}"
 """What the key of a turn looks like, and the id of a conversation."""
 
-TURN_SECONDS = 2.0
-"""CPU that a turn may take: twenty times what the longest texts take."""
+TURN_SECONDS = 1.0
+"""CPU that a turn may take: ten times what the longest texts take."""
 
 APOLOGY = "Sorry, that took me too long, and I have left everything as it was. Could you say it in fewer words?"
 """The reply to a turn that took more."""

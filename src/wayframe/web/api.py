@@ -17,7 +17,7 @@ from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
 from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
-from wayframe.web.exception_handlers import explained, fields
+from wayframe.web.exception_handlers import explained
 from wayframe.web.observing import record_message
 from wayframe.web.rate_limits import MeteredRoute, RateLimitError, RateLimits, client_address, metered
 from wayframe.web.request_limits import same_origin
@@ -161,15 +161,12 @@ async def _live(socket: WebSocket, talks: Conversations, limits: RateLimits, nam
 
 def _answer(talks: Conversations, limits: RateLimits, name: str, content: str | bytes) -> tuple[int, str, str]:
     """The status of an answer, the answer, and what of it is to be logged."""
-    trouble = ""
     try:
         said = Said.model_validate_json(content)
         limits.check_turn(name)
         answered: Answered = metered(talks.say)(name, said.text, said.key)
-        return 200, str(Reply.of(answered).model_dump_json()), trouble
-    except pydantic.ValidationError as error:
-        status, reason = 422, fields(error)
-    except (InputError, RateLimitError, NotFoundError, UnavailableError) as error:
+        return 200, str(Reply.of(answered).model_dump_json()), ""
+    except (pydantic.ValidationError, InputError, RateLimitError, NotFoundError, UnavailableError) as error:
         status, reason = explained(error)
         trouble = str(error) if isinstance(error, UnavailableError) else ""
     return status, msgspec.json.encode({"detail": reason}).decode(), trouble

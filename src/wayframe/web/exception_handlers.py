@@ -58,7 +58,7 @@ def explained(error: Exception) -> tuple[int, str | list[dict[str, str]]]:
             return 503, NO_DATABASE
         case HTTPException():
             return error.status_code, error.detail
-        case RequestValidationError():
+        case RequestValidationError() | pydantic.ValidationError():
             return 422, fields(error)
         case _:
             return 422, str(error)

@@ -64,7 +64,7 @@ class RateLimits:
         turns: float = 20,
         visits: float = 60,
         requests: float = 600,
-        work: float = 4,
+        work: float = 3,
         waiting: int = 30,
         sockets: int = 100,
         seconds: float = 10,
