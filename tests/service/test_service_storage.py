@@ -65,11 +65,12 @@ def test_a_database_that_comes_back_is_found_again() -> None:
         storage.open("a", 0)
         storage.append("a", FIRST)
         server.stop()
-        assert not storage.ready()
+        with pytest.raises(UnavailableError):
+            storage.check()
         with pytest.raises(UnavailableError):
             storage.append("a", Row(2, None, b"two"))
         server.start()
-        assert storage.ready()
+        storage.check()
         assert storage.rows("a") == (FIRST,)
         storage.append("a", Row(2, None, b"two"))
         storage.close()
@@ -90,7 +91,7 @@ def test_what_a_database_cant_take_isnt_taken_for_a_database_that_is_away() -> N
             storage.exists("a\0")
         with pytest.raises(InputError, match="can't take this: value too long"):
             storage.open("a" * 44, 0)
-        assert storage.ready()
+        storage.check()
         storage.close()
 
 

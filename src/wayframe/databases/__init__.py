@@ -76,13 +76,11 @@ class Database:
             self._scrubber.close()
         self._engine.dispose()
 
-    def ready(self) -> bool:
-        """Whether the database answers, and its tables are of the version that this program knows."""
-        try:
-            with self.reading() as connection:
-                return is_up_to_date(connection, self._schema)
-        except UnavailableError:
-            return False
+    def check_version(self) -> None:
+        """Raise `UnavailableError` where the database is away, or has tables of another version than the program's."""
+        with self.reading() as connection:
+            if not is_up_to_date(connection, self._schema):
+                raise UnavailableError("the tables are of another version")
 
     def mark_deletion(self, connection: Any) -> None:
         """Note, in a transaction, that it deletes something of which no trace may stay.

@@ -6,6 +6,7 @@ answer the same turn one learns that it was too late.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -35,6 +36,8 @@ _EXCHANGES = sqlalchemy.Table(
 )
 SCHEMA = Schema("conversations", _METADATA, signs=(Sign(1, "exchanges", "content"),))
 """The tables and their versions. A change of a table is one more entry of `migrations`."""
+
+_CHECKED = 32 << 10  # bytes: as large as an exchange may be after many turns
 
 _LAST = (
     select(func.coalesce(func.max(_EXCHANGES.c.number), 0))
@@ -88,9 +91,16 @@ class Storage:
         """Let go of all connections; SQLite's log of changes is emptied first."""
         self._database.close()
 
-    def ready(self) -> bool:
-        """Whether the database answers, and its tables are of the version that this program knows."""
-        return self._database.ready()
+    def check(self) -> None:
+        """Keep an exchange and drop it again. Raises `UnavailableError` where that fails, as on a full disk
+        or where another process has migrated the tables to a newer version.
+        """
+        self._database.check_version()
+        name = f"check-{secrets.token_urlsafe(16)}"
+        with self._database.changing() as connection:
+            connection.execute(_CONVERSATIONS.insert().values(id=name, made=0))
+            connection.execute(_EXCHANGES.insert().values(conversation=name, number=1, content=bytes(_CHECKED)))
+            delete_within(connection, [name])
 
     def open(self, name: str, at: int) -> None:
         """A new conversation of this id, made at this second."""

@@ -18,7 +18,7 @@ from wayframe.catalogues import assistant, opened
 from wayframe.llm import Client, Endpoint
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.guards import Guards
+from wayframe.web.rate_limits import RateLimits
 from wayframe.web.replay import Library
 
 _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serve
@@ -108,7 +108,7 @@ def app() -> Any:
     client = Client(served.llm) if served.llm else None
     agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
     library = Library(served.corpus) if served.corpus else None
-    made = application(Conversations(agent, storage), storage, Guards(hosts=served.hosts), library, llm=client)
+    made = application(Conversations(agent, storage), storage, RateLimits(hosts=served.hosts), library, llm=client)
     close_at_the_end(made, storage.close)
     return made
 

@@ -83,7 +83,7 @@ def server(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 class Guest:
-    """Somebody at a browser, and what it complained of."""
+    """Somebody at a browser, and what it handled of."""
 
     def __init__(self, browser: Any, at: str, size: str) -> None:
         self.page = browser.new_context(**SIZES[size]).new_page()
@@ -132,7 +132,7 @@ class Guest:
         return [str(text) for text in self.page.locator(".message p").all_inner_texts()]
 
     def check(self) -> None:
-        """It complained of nothing but lines that were cut on purpose."""
+        """It handled of nothing but lines that were cut on purpose."""
         complaints, self.complaints[:] = self.complaints[:], []
         assert [each for each in complaints if "WebSocket" not in each] == []
 

@@ -13,6 +13,7 @@ from wayframe.collection.bell import Bell, Telegraph
 from wayframe.collection.storage.tables import SCHEMA, SETTINGS
 from wayframe.databases import ConflictError, Database
 
+_CHECKED = 8 << 10  # characters: as large as what is kept of a message may be
 _RINGS = "wayframe rings"  # under which a connection's rings wait for the end of its transaction
 
 
@@ -34,9 +35,15 @@ class Storage:
         self.bell.close()
         self.database.close()
 
-    def ready(self) -> bool:
-        """Whether the database answers, and its tables are of the version that this program knows."""
-        return self.database.ready()
+    def check(self) -> None:
+        """Keep a setting and drop it again. Raises `UnavailableError` where that fails, as on a full disk
+        or where another process has migrated the tables to a newer version.
+        """
+        self.database.check_version()
+        name = f"check-{secrets.token_urlsafe(16)}"
+        with self.database.changing() as connection:
+            connection.execute(SETTINGS.insert().values(name=name, value=" " * _CHECKED))
+            connection.execute(SETTINGS.delete().where(SETTINGS.c.name == name))
 
     def reading(self) -> AbstractContextManager[Any]:
         """A connection to read. Raises `UnavailableError`."""
