@@ -116,7 +116,7 @@ said = st.builds(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(acts=st.lists(said, max_size=3).map(tuple), more=st.lists(said, max_size=3).map(tuple))
 def test_whatever_is_said_is_tracked(model: learned.Model, acts: tuple[Act, ...], more: tuple[Act, ...]) -> None:
     tracker = learned.LearnedTracker(model)
