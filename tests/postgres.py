@@ -70,4 +70,4 @@ def _programs() -> Path:
 
 
 def _run(*command: str) -> None:
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")

@@ -68,9 +68,7 @@ def test_killed_in_the_middle_it_goes_on_and_nothing_is_done_twice(tmp_path: Pat
 
     part = tmp_path / "out.jsonl.part"
     killed = started(tmp_path / "out.jsonl", noted)
-    deadline = time.monotonic() + 60
     while not part.exists() or part.read_bytes().count(b"\n") < 100:
-        assert time.monotonic() < deadline
         time.sleep(0.02)
     killed.send_signal(signal.SIGKILL)
     killed.communicate()

@@ -3,7 +3,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -32,15 +31,10 @@ def test_it_serves_and_stops_when_told(catalogue_path: Path, tmp_path: Path) -> 
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         assert process.stderr.readline() == f"http://127.0.0.1:{port}/  (Ctrl-C stops)\n"
-        for _ in range(300):
-            try:
-                page = httpx2.get(f"http://127.0.0.1:{port}/")
-                break
-            except httpx2.ConnectError:
-                time.sleep(0.1)
+        page = httpx2.get(f"http://127.0.0.1:{port}/", timeout=None)  # what is announced can be had
         assert "A travel agent that remembers" in page.text
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.wait() in (0, -signal.SIGTERM)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +53,7 @@ def test_what_is_wrong_is_said_in_one_line(
         taken.listen()
         asked = [option.format(taken=taken.getsockname()[1]) for option in options]
         usual = ["--catalogue", str(catalogue_path), "--store", str(tmp_path / "t.sqlite")]
-        done = subprocess.run(
-            [*WAYFRAME, *usual, *asked], capture_output=True, text=True, cwd=tmp_path, timeout=60, env=os.environ
-        )
+        done = subprocess.run([*WAYFRAME, *usual, *asked], capture_output=True, text=True, cwd=tmp_path, env=os.environ)
     assert done.returncode == 2
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1

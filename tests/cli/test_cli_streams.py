@@ -15,9 +15,7 @@ def wayframe(command: str, stdin: str = HELLO, **environment: str) -> subprocess
     """Run a command line by the shell, in which `wayframe` is this one."""
     function = f'wayframe() {{ "{sys.executable}" -m wayframe "$@"; }}; '
     environ = os.environ | {"COLUMNS": "80"} | environment
-    return subprocess.run(
-        ["bash", "-c", function + command], input=stdin.encode(), capture_output=True, timeout=60, env=environ
-    )
+    return subprocess.run(["bash", "-c", function + command], input=stdin.encode(), capture_output=True, env=environ)
 
 
 @pytest.mark.parametrize("command", ["chat --jsonl", "chat --demo"])
