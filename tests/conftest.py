@@ -68,12 +68,13 @@ def frames_path(run_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def frames_part_path(frames_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def frames_part_path(frames_path: Path, run_path: Path) -> Path:
     """Every fifth dialogue of it: for what takes its time over each."""
     from wayframe import corpus
 
-    path = tmp_path_factory.mktemp("release") / "part.json"
-    corpus.write(path, corpus.read(frames_path)[::5])
+    path = run_path / "part.json"
+    if not path.exists():
+        corpus.write(path, corpus.read(frames_path)[::5])
     return path
 
 

@@ -1,4 +1,3 @@
-import os
 import signal
 import socket
 import subprocess
@@ -12,6 +11,7 @@ pytest.importorskip("httpx2")
 
 import httpx2
 
+from commanding import wayframe
 from serving import free_port
 
 WAYFRAME = (sys.executable, "-m", "wayframe", "serve")
@@ -53,7 +53,7 @@ def test_what_is_wrong_is_said_in_one_line(
         taken.listen()
         asked = [option.format(taken=taken.getsockname()[1]) for option in options]
         usual = ["--catalogue", str(catalogue_path), "--store", str(tmp_path / "t.sqlite")]
-        done = subprocess.run([*WAYFRAME, *usual, *asked], capture_output=True, text=True, cwd=tmp_path, env=os.environ)
+        done = wayframe("serve", *usual, *asked, cwd=tmp_path)
     assert done.returncode == 2
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1

@@ -113,7 +113,7 @@ def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue])
     assert sum(len(one.entities) for one in found) == report.entities
 
 
-def test_the_release(tmp_path: Path, frames_path: Path) -> None:
-    report = rasa.write(Source(frames_path, lambda _: None), tmp_path / "nlu.yml")
+def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
+    report = rasa.write(Source(frames_part_path, lambda _: None), tmp_path / "nlu.yml")
     assert report.examples > 0.98 * report.turns / 2
     assert sum(report.not_located.values()) - report.not_located["intent"] - report.not_located["action"] < 10

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from queries import QUERIES
 from wayframe.dialogue import Moment, Package
@@ -54,6 +54,7 @@ def for_party(package: Package, query: Query) -> float:
     return (cents * (1000 * query.adults + CHILD_SHARE * query.children) + 500) // 1000 / 100
 
 
+@settings(max_examples=40)
 @given(query=QUERIES)
 def test_search_finds_the_cheapest_of_all_that_fit(
     catalogue: Catalogue, everything: list[Package], query: Query

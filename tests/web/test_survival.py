@@ -24,7 +24,7 @@ TEXTS = (
     "From Montreal to Tokyo between August 23 and September 1", "how much is the first one?", "and in business class?",
     "What about Berlin?", "Back to the Tokyo one", "does it have wifi?", "hello", "thanks",
 )  # fmt: skip
-DEATHS = 100
+DEATHS = 30
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -121,7 +121,7 @@ def test_what_is_loaded_taken_back_or_forgotten_is_so_wholly_or_not_at_all(
             for text in TEXTS[:4]:
                 client.post(f"{root}/{name}/turns", json={"text": text})
             saved, whole = client.get(f"{root}/{name}/export").json(), _turns(client, f"{root}/{name}")
-        for _ in range(DEATHS // 4):
+        for _ in range(DEATHS // 3):
             with nursery.serving(port) as server:
                 changer = Changer(client, root, saved)
                 changer.start()

@@ -19,10 +19,10 @@ CHAT = Path(__file__).parents[3] / "benchmarks" / "collecting.py"  # leaves with
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest) -> Iterator[tuple[str, ...]]:
     if request.param == "sqlite":
-        yield ("--kills", "20")
+        yield ("--kills", "8")
     else:
         with running() as url:
-            yield "--kills", "10", "--store", url  # one dies, the other one serves on
+            yield "--kills", "8", "--store", url  # one dies, the other one serves on
 
 
 def test_deaths_in_the_middle_of_it(store: tuple[str, ...]) -> None:
