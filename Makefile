@@ -19,7 +19,7 @@ help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
 run: $(VENV)/.run ## The agent on a page of your browser
-	@$(BIN)/wayframe serve --open
+	$(BIN)/wayframe serve --open
 
 chat: $(VENV)/.run ## The agent in the terminal (where there is none: the documented conversation)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/wayframe chat; else $(BIN)/wayframe chat --demo; fi

@@ -1,11 +1,13 @@
 """What every test may ask for."""
 
 import gc
+import logging
 import os
 import shutil
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -76,6 +78,28 @@ def frames_part_path(frames_path: Path, run_path: Path) -> Path:
     if not path.exists():
         corpus.write(path, corpus.read(frames_path)[::5])
     return path
+
+
+@pytest.fixture(scope="module")
+def ray() -> Iterator[Any]:
+    """Ray, started once for a module's tests.
+
+    It gives up on its own start after 30 seconds, which a busy machine exceeds: then it is started again.
+    """
+    ray = pytest.importorskip("ray", reason="ray is not installed: pip install 'wayframe[ray]'")
+    for last in (False, False, False, True):
+        try:
+            ray.init(num_cpus=2, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+            break
+        except Exception:
+            ray.shutdown()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # processes of the start that failed, of which nobody takes leave
+                gc.collect()
+            if last:
+                raise
+    yield ray
+    ray.shutdown()
 
 
 @pytest.fixture(scope="session")

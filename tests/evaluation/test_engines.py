@@ -1,7 +1,7 @@
-import logging
 import sys
-from collections.abc import Iterator
+from math import isqrt
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from small_corpus import dialogue, written
 from wayframe.errors import InputError
 from wayframe.evaluation import Plan, evaluate
+from wayframe.evaluation.engines import on_ray
 
 
 @pytest.fixture
@@ -17,13 +18,36 @@ def path(tmp_path: Path) -> Path:
     return written(tmp_path / "some.json", *(dialogue(f"trip-{user}", user) for user in users))
 
 
-@pytest.fixture(scope="module")
-def ray() -> Iterator[Any]:
-    """Ray, started once: that takes longer than anything that is asked of it here."""
-    ray = pytest.importorskip("ray")
-    ray.init(num_cpus=2, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
-    yield ray
-    ray.shutdown()
+class StandIn:
+    """Stands in for the module `ray`: does at once what is asked of it, and notes when it is started and ended."""
+
+    exceptions = SimpleNamespace(RayTaskError=RuntimeError)
+
+    def __init__(self) -> None:
+        self.life: list[str] = []
+
+    def is_initialized(self) -> bool:
+        return False
+
+    def init(self, **options: Any) -> None:
+        self.life.append(f"init with {options['num_cpus']} processes")
+
+    def shutdown(self) -> None:
+        self.life.append("shutdown")
+
+    def remote(self, **options: Any) -> Any:
+        return lambda work: SimpleNamespace(remote=work)
+
+    def get(self, results: list[Any]) -> list[Any]:
+        return results
+
+
+def test_ray_is_started_and_ended_where_it_does_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = StandIn()
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    assert on_ray(isqrt, [4, 9], 3) == [2, 3]
+    assert ray.life == ["init with 3 processes", "shutdown"]
 
 
 def test_ray_gives_the_same_figures_and_runs_on_if_it_ran_before(path: Path, ray: Any) -> None:
