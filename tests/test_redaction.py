@@ -320,9 +320,9 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Example: wayframe corpus redact" in run("--help")
 
 
-def test_the_release_holds_nothing_of_the_kind(frames_path: Path) -> None:
+def test_the_release_holds_nothing_of_the_kind(frames_part_path: Path) -> None:
     redactor = Redactor(KEY)
-    for number, each in enumerate(corpus.stream(frames_path)):
+    for number, each in enumerate(corpus.stream(frames_part_path)):
         assert not any(find(turn.text) for turn in each.turns)
-        if number % 20 == 0:
+        if number % 4 == 0:
             assert [turn.labels for turn in redactor.redact(each).turns] == [turn.labels for turn in each.turns]

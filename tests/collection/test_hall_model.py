@@ -125,4 +125,4 @@ def _catalogue() -> Catalogue:
 _CATALOGUE: list[Catalogue] = []
 
 TestWaiting = Waiting.TestCase
-TestWaiting.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
+TestWaiting.settings = settings(max_examples=15, stateful_step_count=25)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 import strategies
 from conversion_samples import THANKS, TRIP, json_of, source
@@ -127,7 +127,7 @@ def test_the_card_forbids_passing_on(tmp_path: Path) -> None:
     assert "| fold_1 | 1 |\n| other | 1 |\n" in card
 
 
-@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30)
 @given(strategies.dialogues)
 def test_rows_hold_whatever_the_format_holds(dialogue: Dialogue) -> None:
     assert dialogue_of(dialogue_row(dialogue), turn_rows(dialogue)) == json_of(dialogue)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strategies
@@ -34,7 +34,7 @@ def test_lines_and_back(tmp_path: Path) -> None:
     assert corpus.read(tmp_path / "back.json") == (TRIP, THANKS)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(strategies.dialogues, min_size=1, max_size=3), st.none() | st.integers(0, 3))
 def test_nothing_is_lost_on_the_way_and_back(tmp_path: Path, dialogues: list[Dialogue], indent: int | None) -> None:
     path = written(tmp_path, *dialogues)

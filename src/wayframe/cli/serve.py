@@ -80,13 +80,16 @@ def serve(
     if corpus:
         Library(corpus)
     url = f"http://{host}:{found}/"
-    typer.echo(f"{url}  (Ctrl-C stops)", err=True)
-    if browser:
-        serving.show_when_ready(url)
     endpoint = model.endpoint if model else None
     names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
     served = serving.Served(path, database, seed, str(corpus) if corpus else None, endpoint, names)
-    serving.serve(served, host, found, workers, proxied=bool(name))
+
+    def announce() -> None:
+        typer.echo(f"{url}  (Ctrl-C stops)", err=True)
+        if browser:
+            serving.show(url)
+
+    serving.serve(served, host, found, workers, announce, proxied=bool(name))
 
 
 def free(host: str, ports: Iterable[int]) -> int:

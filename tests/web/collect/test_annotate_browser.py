@@ -10,7 +10,7 @@ pytest.importorskip("fastapi")
 pytest.importorskip("itsdangerous")
 
 from annotating import annotations, annotator, application, serving, talk
-from browser import chromium
+from browser import LONGEST, chromium
 from studies import collecting
 from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.annotation.labels import bare
@@ -138,7 +138,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
     ):
         work, problems = annotations(study), list[str]()
         page = browser.new_context(viewport={"width": 1440, "height": 900}, has_touch=True).new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(LONGEST)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
 

@@ -46,8 +46,11 @@ def serve(
     link = f"{pages}/admin/{_prepared(collection.opened(settings), workers)}"
     names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
     process.Served(str(folder), pages, names).announce()
-    typer.echo(f"{link}  (administrator; Ctrl-C stops)")
-    serving.serve(process.FACTORY, host, found, workers, proxied=bool(name))
+
+    def announce() -> None:
+        typer.echo(f"{link}  (administrator; Ctrl-C stops)")
+
+    serving.serve(process.FACTORY, host, found, workers, announce, proxied=bool(name))
 
 
 def _prepared(opened: Collection, workers: int) -> str:
