@@ -2,7 +2,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -37,6 +37,7 @@ def test_dialogues_without_texts_are_not_all_the_same() -> None:
     assert not TrainingData.of([dialogue("a", "U1", silent)]).recogniser()(dialogue("b", "U2", silent))
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.text(), st.text(), st.lists(st.text(), max_size=3)), max_size=5))
 def test_whatever_was_learned_is_recognised_also_from_a_file(rows: list[tuple[str, str, list[str]]]) -> None:
     dialogues = [dialogue(name, user, [Said(text, "") for text in texts]) for name, user, texts in rows]

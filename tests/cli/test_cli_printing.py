@@ -4,7 +4,7 @@ import io
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 from rich.table import Table
@@ -23,6 +23,7 @@ def printed(table: Table, width: int, *, terminal: bool = False, indent: int = 0
     return console.file.getvalue()
 
 
+@settings(deadline=None)
 @given(
     rows=st.lists(st.lists(figures, min_size=9, max_size=9), min_size=1, max_size=4),
     width=st.integers(1, 120),
