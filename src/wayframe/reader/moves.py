@@ -118,16 +118,18 @@ class MoveReader:
         references = tuple(each for each in references if not any(_is_measure(w, clause, each) for w in wishes))
         used = taken | {at for phrase in wishes for at in range(phrase.first, phrase.last)}
         cues = frozenset(cue for span in spans for cue in span.cues())
+        valued = {phrase.wish.slot for phrase in wishes if phrase.wish.constraint.values}
         nouns = tuple(
             dict.fromkeys(
                 str(entry.data)
                 for at, span in enumerate(spans)
                 if at not in used
                 for entry in span.entries
-                if entry.kind == "noun" and entry.data != self.schema.name
+                if entry.kind == "noun" and entry.data != self.schema.name and entry.data not in valued
             )
         )
-        story = any(span.has("story") for span in spans)
+        supposed = any("if" in span.words.split() for span in spans)
+        story = any(span.has("story") for span in spans) and not supposed
         return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues), story)
 
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
@@ -207,6 +209,8 @@ class MoveReader:
         return It() if read.references else None
 
     def _change(self, read: Read) -> list[Move] | None:
+        if not (self.context.booked or any(phrase.kind == "booked" for phrase in read.references)):
+            return None
         if "change" not in read.cues or not (read.wishes or "booked" in [p.kind for p in read.references]):
             return None
         wished = tuple(phrase.wish for phrase in read.wishes)

@@ -23,6 +23,9 @@ _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homewa
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
 
+_OF_PEOPLE = ("for", "we are", "we will be", "we would be", "we were", "there are", "party of", "group of", "family of")
+
+
 class Phrase(NamedTuple):
     """A wish and the spans that it came from (last excluded)."""
 
@@ -38,6 +41,11 @@ class _Valued(NamedTuple):
     last: int
     slot: str
     value: Value
+
+
+def _strong_goal(spans: Sequence[Span], at: int) -> bool:
+    """Return whether the word before a place says that it is gone to: "to Rome", not "in Rome"."""
+    return at > 0 and spans[at - 1].has("preposition") and spans[at - 1].words not in ("in", "at", "for")
 
 
 class Composer:
@@ -158,7 +166,7 @@ class Composer:
             return None
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
-        op = self._operator(spans, at)[0]
+        op = self._operator(spans, at)[0] or self._following(spans, following)
         price = self.schema.price
         scope = following < len(spans) and spans[following].has("scope")
         asked = self.context.asked
@@ -185,10 +193,12 @@ class Composer:
 
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
-        ends = at + 1 == len(spans) or spans[at + 1].words in (",", "and", "from", "to", "in")
+        following = spans[at + 1] if at + 1 < len(spans) else None
+        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words == ","
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
-        return at > 0 and spans[at - 1].words == "for" and ends
+        before = " ".join(span.words for span in spans[max(at - 3, 0) : at])
+        return ends and before.endswith(_OF_PEOPLE)
 
     def _of_noun(self, slot: Slot, at: int, value: float) -> _Valued | None:
         if slot.kind == "money":
@@ -209,6 +219,8 @@ class Composer:
             span = spans[back]
             if span.has("noun") and (slot := self._measured(span)):
                 return slot
+            if back == at - 1 and span.words == ",":
+                continue
             if span.has("number", "money", "date", "place", "value", "conjunction") and span.words != "of":
                 break
         for ahead in range(at + 1, min(at + 4, len(spans))):
@@ -245,7 +257,15 @@ class Composer:
             return self._source
         if onward and "source" not in roles and any(span.has("place") for span in spans[at + 2 : at + 4]):
             return self._source
+        if self._is_first_of_two(spans, at):
+            return self._source
         if "source" in roles and "goal" not in roles:
+            return self._source
+        labelled = self._label_before(spans, at)
+        if labelled and labelled in (self._source, self._start):
+            return self._source
+        alone = self._source in self.context.asked and self._goal not in self.context.asked and not self._other_place(spans, at)
+        if alone and not _strong_goal(spans, at):
             return self._source
         if "goal" in roles:
             return self._goal
@@ -253,10 +273,32 @@ class Composer:
             return self._source
         return self._goal
 
+    def _is_first_of_two(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a place is where a way begins: "between Rome and Athens"."""
+        between = at > 0 and spans[at - 1].words == "between"
+        return between and any(span.has("place") for span in spans[at + 1 : at + 4])
+
+    def _other_place(self, spans: Sequence[Span], at: int) -> bool:
+        return any(span.has("place") for place, span in enumerate(spans) if place != at)
+
+    def _label_before(self, spans: Sequence[Span], at: int) -> str:
+        """Return the slot whose noun stands before a value, nothing but a verb between: "my home town is Rome"."""
+        for back in range(at - 1, max(at - MOST_GAP - 1, -1), -1):
+            span = spans[back]
+            nouns = [str(entry.data) for entry in span.entries if entry.kind == "noun"]
+            named = next((noun for noun in nouns if noun in (self._source, self._goal, self._start, self._end)), "")
+            if named:
+                return named
+            if span.has("place", "date", "number", "money", "conjunction", "value") or span.words in (",", "with"):
+                return ""
+        return ""
+
     def _date_slot(self, spans: Sequence[Span], at: int) -> str:
         if not self._start:
             return self._dates[0]
         roles, where = self._preposition(spans, at)
+        if self._label_before(spans, at) == self._end:
+            return self._end
         if "end" in roles and "start" not in roles:
             ends = spans[where].words
             leaving = any(span.has("preposition") and span.data("preposition") == "start" for span in spans[:where])
@@ -431,7 +473,8 @@ class Composer:
         joined = list[Phrase]()
         for phrase in found:
             last = joined[-1] if joined else None
-            link = spans[last.last].words if last and phrase.first - last.last == 1 else ""
+            between = [span.words for span in spans[last.last : phrase.first] if span.words != "the"] if last else []
+            link = between[0] if len(between) == 1 else ""
             if last and link in _TO and self._starts_range(spans, last, link):
                 if pair := self._range(last, phrase):
                     joined[-1:] = pair

@@ -43,6 +43,7 @@ _RELATIVE = frozenset(("that", "which", "who", "where"))
 _VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers"))
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
 _AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
+_CHANGING = frozenset(("change", "switch", "set", "make"))
 MOST_COUNTED = 20  # options that a number before a noun can count
 MOST_AHEAD = 5  # spans between a head and a value that belongs to it
 _POINTERS: dict[str, Reference] = {
@@ -145,6 +146,9 @@ class Referrer:
         nouns = {str(entry.data) for entry in span.entries if entry.kind == "noun"}
         return span.words in _ONES or span.has("item") or bool(naming & nouns)
 
+    def _is_place_noun(self, span: Span) -> bool:
+        return any(entry.kind == "noun" and entry.data == self.schema.place for entry in span.entries)
+
     def _head_end(self, spans: Sequence[Span], at: int) -> int:
         return at + 1 if at < len(spans) and self._is_head(spans[at]) else at
 
@@ -161,6 +165,10 @@ class Referrer:
         if picked.n is not None and not (definite or head or self.context.offered):
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
+            return None
+        if not head and place > at and spans[place - 1].has("before", "after"):
+            return None  # "the latest I can be back" bounds a day
+        if head and at and spans[at - 1].words in _CHANGING and self._is_place_noun(spans[place]):
             return None
         if head and not picked.picks() and not picked.wishes and spans[at].words in ("this", "that", "those", "these") and not pronoun:
             end = place + 1
