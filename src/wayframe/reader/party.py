@@ -166,7 +166,7 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
 def _labelled(spans: Sequence[Span], at: int) -> int:
     """Return the number behind a noun that is its label: "kids: 3", "adults is 2"; 0 where there is none."""
     rest = [span for span in spans[at + 1 : at + 4] if span.words not in (":", "is", "are", "will be", "of", "us")]
-    plain = rest and rest[0].has("number") and not rest[0].has("money", "date") and not (len(rest) > 1 and rest[1].has("unit", "party"))
+    plain = rest and rest[0].has("number") and not rest[0].has("money", "date") and not (len(rest) > 1 and (rest[1].has("unit") or _kind(rest[1])))
     return int(float(str(rest[0].data("number")))) if plain else 0
 
 

@@ -119,6 +119,10 @@ class Composer:
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
         if span.has("place") and self._places:
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
+        if span.has("noun") and span.data("noun") == self._source:
+            return None
+        if span.has("value") and at and self._ends_a_name(spans, at):
+            return None
         if span.has("value") and not (span.has("cue") and len(span.words) < 4):
             slot, value = span.data("value")  # type: ignore[misc]
             return _Valued(at, at + 1, slot, value)
@@ -128,6 +132,10 @@ class Composer:
             slot, factor, offset = self._unit_slot(spans, at, at)
             return _Valued(at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot)))
         return None
+
+    def _ends_a_name(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a feature is part of the name of a place that is left from: "Berlin airport"."""
+        return spans[at - 1].has("place") and bool(self._source) and self._place_slot(spans, at - 1) == self._source
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day."""
@@ -402,11 +410,17 @@ class Composer:
             if compared is None:
                 continue
             slot, op, last = compared
+            if op in ("least", "most") and self._bounds_a_day(spans, at, slot):
+                continue
             by = next((each for each in valued if each.last == at and _same_kind(self.schema.slot(slot), each)), None)
             values = (by.value,) if by else ()
             first = by.first if by else at
             found.append(Phrase(first, last, Wish(slot, Constraint(op, values))))
         return found
+
+    def _bounds_a_day(self, spans: Sequence[Span], at: int, slot: str) -> bool:
+        """Return whether an extreme of a day only introduces one: "the earliest I can leave is August 8"."""
+        return slot in self._dates and any(span.has("date") for span in spans[at + 1 :])
 
     def _compared(self, spans: Sequence[Span], at: int) -> tuple[str, Operator, int] | None:
         span = spans[at]
