@@ -16,6 +16,7 @@ from wayframe.agent import Agent, Clock, Conversation, Exchange, ticking
 from wayframe.dialogue import Act, Database, Turn, user_turn, wizard_turn
 from wayframe.domain import TRAVEL
 from wayframe.errors import InputError
+from wayframe.language import load
 from wayframe.meaning.records import Answer, Meaning, Numbered, Return, Spoken, Text
 from wayframe.memory import Memory
 from wayframe.nlg import Sentence
@@ -23,11 +24,12 @@ from wayframe.nlu.legible import legible, writable
 from wayframe.packages import Catalogue
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
-from wayframe.planner.projection import wizard_acts
 from wayframe.policy.places import gazetteer
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader, Reader
 from wayframe.realiser import realise
+from wayframe.realiser.acts import wizard_acts
+from wayframe.realiser.values import Locale
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.records import Searches
 from wayframe.sources.trips import TripsSource
@@ -62,6 +64,7 @@ class Assistant(Agent):
         self.today = today or source.today
         self.domain = getattr(catalogue, "domain", TRAVEL)
         self.reader = reader or EmbeddedReader(source.schema, source.names, gazetteer=getattr(source, "gazetteer", None))
+        self._locale = Locale(load("en").wording, self.schema, self.today.year)
         self._seed, self._clock = seed, clock or ticking(self.today)
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
@@ -123,7 +126,7 @@ class Assistant(Agent):
             now = self._clock()
             planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
             by_part = wizard_acts(
-                planned.plan, self.schema, len(memory.frames), memory.active_frame, planned.options
+                planned.plan, self._locale, len(memory.frames), memory.active_frame, planned.options
             )
             acts = tuple(act for each in by_part for act in each)
             offered = {act.id: planned.options[act.id].item for act in acts if act.id in planned.options}

@@ -119,7 +119,8 @@ def _is_party(wish: Wish) -> bool:
 def _without_asides(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     """A yes, a greeting or a rejection beside what says more needs no answer of its own."""
     more = any(not isinstance(s.move, Social | Answer | Reject) for s in moves)
-    kept = [s for s in moves if not (more and isinstance(s.move, Answer) and s.move.word != "perhaps")]
+    asked = any(isinstance(s.move, Ask | Book) for s in moves[1:])
+    kept = [s for s in moves if not (more and isinstance(s.move, Answer) and (asked or s.move.word != "perhaps"))]
     return [s for s in kept if not (more and isinstance(s.move, Reject) and s.move.of is None)]
 
 

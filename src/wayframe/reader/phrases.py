@@ -23,6 +23,9 @@ _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homewa
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
 
+_OF_PEOPLE = ("for", "we are", "we will be", "we would be", "we were", "there are", "party of", "group of", "family of")
+
+
 class Phrase(NamedTuple):
     """A wish and the spans that it came from (last excluded)."""
 
@@ -38,6 +41,11 @@ class _Valued(NamedTuple):
     last: int
     slot: str
     value: Value
+
+
+def _strong_goal(spans: Sequence[Span], at: int) -> bool:
+    """Return whether the word before a place says that it is gone to: "to Rome", not "in Rome"."""
+    return at > 0 and spans[at - 1].has("preposition") and spans[at - 1].words not in ("in", "at", "for")
 
 
 class Composer:
@@ -111,6 +119,10 @@ class Composer:
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
         if span.has("place") and self._places:
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
+        if span.has("noun") and span.data("noun") == self._source:
+            return None
+        if span.has("value") and at and self._ends_a_name(spans, at):
+            return None
         if span.has("value") and not (span.has("cue") and len(span.words) < 4):
             slot, value = span.data("value")  # type: ignore[misc]
             return _Valued(at, at + 1, slot, value)
@@ -120,6 +132,10 @@ class Composer:
             slot, factor, offset = self._unit_slot(spans, at, at)
             return _Valued(at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot)))
         return None
+
+    def _ends_a_name(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a feature is part of the name of a place that is left from: "Berlin airport"."""
+        return spans[at - 1].has("place") and bool(self._source) and self._place_slot(spans, at - 1) == self._source
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day."""
@@ -158,7 +174,7 @@ class Composer:
             return None
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
-        op = self._operator(spans, at)[0]
+        op = self._operator(spans, at)[0] or self._following(spans, following)
         price = self.schema.price
         scope = following < len(spans) and spans[following].has("scope")
         asked = self.context.asked
@@ -185,10 +201,12 @@ class Composer:
 
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
-        ends = at + 1 == len(spans) or spans[at + 1].words in (",", "and", "from", "to", "in")
+        following = spans[at + 1] if at + 1 < len(spans) else None
+        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words == ","
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
-        return at > 0 and spans[at - 1].words == "for" and ends
+        before = " ".join(span.words for span in spans[max(at - 3, 0) : at])
+        return ends and before.endswith(_OF_PEOPLE)
 
     def _of_noun(self, slot: Slot, at: int, value: float) -> _Valued | None:
         if slot.kind == "money":
@@ -209,6 +227,8 @@ class Composer:
             span = spans[back]
             if span.has("noun") and (slot := self._measured(span)):
                 return slot
+            if back == at - 1 and span.words == ",":
+                continue
             if span.has("number", "money", "date", "place", "value", "conjunction") and span.words != "of":
                 break
         for ahead in range(at + 1, min(at + 4, len(spans))):
@@ -245,7 +265,15 @@ class Composer:
             return self._source
         if onward and "source" not in roles and any(span.has("place") for span in spans[at + 2 : at + 4]):
             return self._source
+        if self._is_first_of_two(spans, at):
+            return self._source
         if "source" in roles and "goal" not in roles:
+            return self._source
+        labelled = self._label_before(spans, at)
+        if labelled and labelled in (self._source, self._start):
+            return self._source
+        alone = self._source in self.context.asked and self._goal not in self.context.asked and not self._other_place(spans, at)
+        if alone and not _strong_goal(spans, at):
             return self._source
         if "goal" in roles:
             return self._goal
@@ -253,10 +281,32 @@ class Composer:
             return self._source
         return self._goal
 
+    def _is_first_of_two(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a place is where a way begins: "between Rome and Athens"."""
+        between = at > 0 and spans[at - 1].words == "between"
+        return between and any(span.has("place") for span in spans[at + 1 : at + 4])
+
+    def _other_place(self, spans: Sequence[Span], at: int) -> bool:
+        return any(span.has("place") for place, span in enumerate(spans) if place != at)
+
+    def _label_before(self, spans: Sequence[Span], at: int) -> str:
+        """Return the slot whose noun stands before a value, nothing but a verb between: "my home town is Rome"."""
+        for back in range(at - 1, max(at - MOST_GAP - 1, -1), -1):
+            span = spans[back]
+            nouns = [str(entry.data) for entry in span.entries if entry.kind == "noun"]
+            named = next((noun for noun in nouns if noun in (self._source, self._goal, self._start, self._end)), "")
+            if named:
+                return named
+            if span.has("place", "date", "number", "money", "conjunction", "value") or span.words in (",", "with"):
+                return ""
+        return ""
+
     def _date_slot(self, spans: Sequence[Span], at: int) -> str:
         if not self._start:
             return self._dates[0]
         roles, where = self._preposition(spans, at)
+        if self._label_before(spans, at) == self._end:
+            return self._end
         if "end" in roles and "start" not in roles:
             ends = spans[where].words
             leaving = any(span.has("preposition") and span.data("preposition") == "start" for span in spans[:where])
@@ -360,11 +410,17 @@ class Composer:
             if compared is None:
                 continue
             slot, op, last = compared
+            if op in ("least", "most") and self._bounds_a_day(spans, at, slot):
+                continue
             by = next((each for each in valued if each.last == at and _same_kind(self.schema.slot(slot), each)), None)
             values = (by.value,) if by else ()
             first = by.first if by else at
             found.append(Phrase(first, last, Wish(slot, Constraint(op, values))))
         return found
+
+    def _bounds_a_day(self, spans: Sequence[Span], at: int, slot: str) -> bool:
+        """Return whether an extreme of a day only introduces one: "the earliest I can leave is August 8"."""
+        return slot in self._dates and any(span.has("date") for span in spans[at + 1 :])
 
     def _compared(self, spans: Sequence[Span], at: int) -> tuple[str, Operator, int] | None:
         span = spans[at]
@@ -431,7 +487,8 @@ class Composer:
         joined = list[Phrase]()
         for phrase in found:
             last = joined[-1] if joined else None
-            link = spans[last.last].words if last and phrase.first - last.last == 1 else ""
+            between = [span.words for span in spans[last.last : phrase.first] if span.words != "the"] if last else []
+            link = between[0] if len(between) == 1 else ""
             if last and link in _TO and self._starts_range(spans, last, link):
                 if pair := self._range(last, phrase):
                     joined[-1:] = pair

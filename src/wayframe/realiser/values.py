@@ -109,13 +109,21 @@ def party_words(locale: Locale, party: Party) -> str:
     words = locale.wording.party
     groups = [
         counted(locale, count, nouns)
-        for count, nouns in ((party.total, words.person), (party.adults, words.adult), (party.children, words.child))
+        for count, nouns in ((party.total, words.person), (party.adults, words.adult))
         if count
     ]
-    text = listing(locale, groups)
-    if party.ages and party.children:
+    if party.children:
+        groups.append(children_words(locale, party))
+    return listing(locale, groups) or counted(locale, 0, words.person)
+
+
+def children_words(locale: Locale, party: Party) -> str:
+    """Return the children of a party, with their ages where they are known: "2 children aged 8 and 11"."""
+    words = locale.wording.party
+    text = counted(locale, party.children, words.child)
+    if party.ages:
         text += " " + words.ages.format(ages=listing(locale, [str(age) for age in party.ages]))
-    return text or counted(locale, 0, words.person)
+    return text
 
 
 def counted(locale: Locale, count: int, nouns: tuple[str, str]) -> str:

@@ -161,21 +161,28 @@ def bounded(locale: Locale, slot: Slot, constraint: Constraint, *, position: str
 def bounded_days(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return days with their bound: "by August 29", "in August", "August 20 to 30"."""
     bounds = locale.wording.day_bounds
-    days = [value for value in constraint.values if isinstance(value, Days)]
+    days = days_said(constraint)
     operator = constraint.op
     if operator == "between":
-        whole = Days(days[0].first, max(days[0].first, days[-1].last))
-        return bounds["between"].format(value=day_words(locale, whole))
+        return bounds["between"].format(value=day_words(locale, days[0]))
     if operator in ("at_most", "at_least"):
         name = {"at_most": "under", "at_least": "over"}[operator] if constraint.strict else operator
-        # A month as a bound is said by its outer day: "by August 31".
-        edge = days[0].last if operator == "at_most" else days[0].first
-        if constraint.strict:
-            edge = days[0].first if operator == "at_most" else days[0].last
-        return bounds[name].format(value=day_words(locale, Days(edge, edge)))
+        return bounds[name].format(value=day_words(locale, days[0]))
     if operator == "is" and all(is_month(day) for day in days):
         return bounds["is_month"].format(value=value_list(locale, slot, days))
     return bounds[operator].format(value=value_list(locale, slot, days))
+
+
+def days_said(constraint: Constraint) -> list[Days]:
+    """Return the days with which a constraint is said: a bound by its outer day ("by August 31" of a month)."""
+    days = [value for value in constraint.values if isinstance(value, Days)]
+    if constraint.op == "between":
+        return [Days(days[0].first, max(days[0].first, days[-1].last))]
+    if constraint.op not in ("at_most", "at_least"):
+        return days
+    outer = (constraint.op == "at_most") != constraint.strict
+    edge = days[0].last if outer else days[0].first
+    return [Days(edge, edge)]
 
 
 def without_values(locale: Locale, slot: Slot, constraint: Constraint) -> str:
