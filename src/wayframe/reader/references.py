@@ -158,6 +158,8 @@ class Referrer:
         plural = (head and spans[place].words.endswith("s")) or picked.count > 1
         if not definite and not (pronoun and (picked.wishes or picked.picks())) and picked.n is None:
             return None
+        if not definite and any(span.has("compare") for span in spans[at:place]):
+            return None  # "a newer one" is a wish
         if picked.n is not None and not (definite or head or self.context.offered):
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
@@ -220,7 +222,7 @@ class Referrer:
                 picked.wishes.append(wishes[at].wish)
                 at = wishes[at].last
                 continue
-            elif span.has("number") and float(str(span.data("number"))) < MOST_COUNTED and at not in wishes:
+            elif span.has("number") and span.words not in _ONES and float(str(span.data("number"))) < MOST_COUNTED and at not in wishes:
                 picked.count = int(float(str(span.data("number"))))
             elif span.has("degree") and span.data("degree") in ("best", "most") and span.words in ("best", "nicest", "top"):
                 picked.slot, picked.direction = "", "most"
