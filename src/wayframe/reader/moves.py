@@ -15,24 +15,21 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
-    Constraint,
     Correct,
     Described,
     Drop,
     Every,
     Flag,
     It,
-    Listed,
     More,
     Move,
-    Nth,
     OutOfScope,
     Recall,
     Reference,
     Reject,
     Return,
-    Shown,
     Social,
+    Together,
     Undo,
     Wish,
 )
@@ -41,7 +38,7 @@ from wayframe.reader.context import ReaderContext
 from wayframe.reader.phrases import Composer, Phrase
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
 from wayframe.reader.spans import Span
-from wayframe.schema import Schema, Slot
+from wayframe.schema import Schema
 
 _ASKING = frozenset(("is", "are", "does", "do", "did", "was", "has", "have", "can", "could", "would", "will", "am"))
 _WH = frozenset(("what", "which", "how", "when", "where", "who", "why", "whats"))
@@ -238,6 +235,8 @@ class MoveReader:
             return None
         wished = tuple(phrase.wish for phrase in read.wishes)
         reference = read.reference()
+        if any(span.words == "if" for span in read.spans):
+            return [Ask("holds", of=reference, wishes=wished)] if wished else None
         if not read.strong and wished:
             reference = Described(wished)
         return [Book(reference)]
@@ -267,8 +266,6 @@ class MoveReader:
             several = [It(), *several]
         if not several and described:
             several = list(described)
-        from wayframe.meaning.records import Together
-
         return several[0] if len(several) == 1 else Together(tuple(several)) if several else None
 
     def _measured_nouns(self, read: Read) -> list[str]:
@@ -479,5 +476,3 @@ def _affirmed(wish: Wish) -> Wish:
 def _askable(wish: Wish) -> bool:
     return wish.constraint.op not in ("any",)
 
-
-_UNUSED = (Listed, Nth, Shown, Constraint, Slot)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Reference, Scope, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Text, Value, Wish
 from wayframe.reader.clauses import Clause
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.party import PartyPhrase
@@ -126,7 +126,7 @@ class Composer:
         if span.has("value") and not (span.has("cue") and len(span.words) < 4):
             slot, value = span.data("value")  # type: ignore[misc]
             return _Valued(at, at + 1, slot, value)
-        if span.has("number"):
+        if span.has("number") and not _is_pronoun(spans, at):
             return self._number(spans, at)
         if span.has("unit") and not span.has("scope") and at and spans[at - 1].words in _VAGUE_COUNTS:
             slot, factor, offset = self._unit_slot(spans, at, at)
@@ -345,7 +345,8 @@ class Composer:
     def _following(self, spans: Sequence[Span], at: int) -> Operator | None:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
-            if spans[ahead].has("after"):
+            onwards = spans[ahead].words != "on" or ahead + 1 == len(spans)  # "60,000 km on the clock"
+            if spans[ahead].has("after") and onwards:
                 return spans[ahead].data("after")  # type: ignore[return-value]
             if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
                 break
@@ -542,6 +543,12 @@ class Composer:
         return self._merged(spans, spread)
 
 
+def _is_pronoun(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "one" stands for an option and is no number: "the price of the first one"."""
+    before = spans[at - 1] if at else None
+    return spans[at].words == "one" and before is not None and (before.words in ("the", "that", "this") or before.has("ordinal"))
+
+
 def _constraint(op: Operator, value: Value, strict: bool, *, negated: bool) -> Constraint:
     if not negated:
         return Constraint(op, (value,), strict=strict)
@@ -614,5 +621,3 @@ def places(wishes: Iterable[Wish]) -> list[str]:
     """Return the names that the text values of wishes hold."""
     return [value.value for wish in wishes for value in wish.constraint.values if isinstance(value, Text)]
 
-
-_ = Reference
