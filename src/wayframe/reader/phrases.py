@@ -23,6 +23,7 @@ _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homewa
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
 
+_BETWEEN_VALUES = frozenset(("the", "a", "an", "in", "to", "not", "with", "of", "any", "maybe", "perhaps", "possibly", "even"))
 _OF_PEOPLE = ("for", "we are", "we will be", "we would be", "we were", "there are", "party of", "group of", "family of")
 
 
@@ -172,6 +173,8 @@ class Composer:
             return _Valued(at, at + 1, self._year, Number(value, ""))
         if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
             return None
+        if spans[at].words == "one" and not (self._party in self.context.asked or self._for_people(spans, at)):
+            return None  # a pronoun: "the star rating of the one in Rome"
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
         op = self._operator(spans, at)[0] or self._following(spans, following)
@@ -569,7 +572,7 @@ def _alternatives(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
 def _coordinated(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
     """Return whether nothing but links, articles and prepositions stands between two phrases."""
     between = spans[first.last : second.first]
-    plain = all(span.has("conjunction") or span.words in ("the", "a", "an", "in", "to", "not", "with", "of", "any") for span in between)
+    plain = all(span.has("conjunction") or span.words in _BETWEEN_VALUES for span in between)
     return plain and len(between) <= 4
 
 

@@ -127,7 +127,9 @@ class Referrer:
     def _at(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase | None:
         span = spans[at]
         if span.has("name"):
-            return self._name_phrase(spans, at, wishes)
+            return self._name_phrase(spans, at, at, wishes)
+        if span.words in _DEFINITE and at + 1 < len(spans) and spans[at + 1].has("name"):
+            return self._name_phrase(spans, at, at + 1, wishes)
         if span.words in ("number", "option", "no", "#", "nr", "hotel") and at + 1 < len(spans) and spans[at + 1].has("number"):
             n = float(str(spans[at + 1].data("number")))
             if n == int(n) and 0 < n < 50 and self.context.offered:
@@ -135,7 +137,7 @@ class Referrer:
         phrase = self._noun_phrase(spans, at, wishes)
         return phrase or self._pointer(spans, at)
 
-    def _name_phrase(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase:
+    def _name_phrase(self, spans: Sequence[Span], first: int, at: int, wishes: dict[int, Phrase]) -> ReferencePhrase:
         """Return the reference of a name with what tells it from others of that name: "the Fairwind for $489"."""
         name, last = str(spans[at].data("name")), self._head_end(spans, at + 1)
         told, ahead = list[Wish](), last
@@ -151,9 +153,9 @@ class Referrer:
             else:
                 break
         if not told:
-            return ReferencePhrase(at, last, Named(name), "name")
+            return ReferencePhrase(first, last, Named(name), "name")
         named = Wish(self.schema.name, Constraint("is", (Text(name),)))
-        return ReferencePhrase(at, last, Described((named, *told)), "name")
+        return ReferencePhrase(first, last, Described((named, *told)), "name")
 
     def _tells_apart(self, wish: Wish) -> bool:
         """Return whether a value beside a name tells which option of that name is meant: its place, its price."""
@@ -251,8 +253,6 @@ class Referrer:
                 picked.earlier = True
             elif span.words in ("very", "same", "small", "little", "nice", "good", "lovely", "own", "said", "-", "booked"):
                 picked.booked = picked.booked or span.words == "booked"
-            elif span.has("name"):
-                picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
             elif at in wishes and _is_plain(wishes[at].wish.constraint) and not spans[at].has("party"):
                 picked.wishes.append(wishes[at].wish)
                 at = wishes[at].last
@@ -279,7 +279,7 @@ class Referrer:
                 picked.wishes.append(wishes[ahead].wish)
                 ahead = last = wishes[ahead].last
                 continue
-            if span.has("name"):
+            if span.has("name") and not any(wish.slot == self.schema.name for wish in picked.wishes):
                 picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
                 ahead = last = ahead + 1
                 continue
@@ -309,10 +309,16 @@ class Referrer:
                 last = ahead + 1
             elif span.words in _RELATIVE:
                 relative = True
-            elif span.words not in _LINKING and not (relative and span.words in _VERBS):
+            elif span.words not in _LINKING and not (relative and span.words in _VERBS) and not self._leads_to(spans, ahead, wishes):
                 break
             ahead += 1
         return last
+
+    def _leads_to(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> bool:
+        """Return whether a word only leads to a day behind it: "the one with the return on August 19"."""
+        if not spans[at].has("preposition", "noun"):
+            return False
+        return any(ahead in wishes and spans[ahead].has("date") for ahead in range(at + 1, at + 4))
 
     def _of_set(self, spans: Sequence[Span], at: int) -> bool:
         return spans[at].has("reference") and at > 0 and spans[at - 1].words == "of" or spans[at].words in ("of them", "of these", "of those")
