@@ -130,7 +130,8 @@ class Referrer:
             return self._name_phrase(spans, at, at, wishes)
         if span.words in _DEFINITE and at + 1 < len(spans) and spans[at + 1].has("name"):
             return self._name_phrase(spans, at, at + 1, wishes)
-        if span.words in ("number", "option", "no", "#", "nr", "hotel") and at + 1 < len(spans) and spans[at + 1].has("number"):
+        counted = span.words in ("number", "no", "#", "nr") or self._is_head(span)
+        if counted and span.words not in _ONES and at + 1 < len(spans) and spans[at + 1].has("number"):
             n = float(str(spans[at + 1].data("number")))
             if n == int(n) and 0 < n < 50 and self.context.offered:
                 return ReferencePhrase(at, at + 2, Nth(int(n)), "nth")
