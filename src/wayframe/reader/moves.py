@@ -381,7 +381,8 @@ class MoveReader:
         return bool(places) or (have and bool(read.wishes))
 
     def _asked_slots(self, read: Read) -> tuple[str, ...]:
-        words = " ".join(span.words for span in read.spans)
+        described = {at for phrase in read.strong for at in range(phrase.first, phrase.last)}
+        words = " ".join(span.words for at, span in enumerate(read.spans) if at not in described)
         slots = list(read.nouns)
         price = self.schema.price
         if price and any(word in words for word in ("how much", "cost", "come to", "comes to", "came to", "set us back", "set me back", "price")):

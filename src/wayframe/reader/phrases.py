@@ -44,6 +44,12 @@ class _Valued(NamedTuple):
     value: Value
 
 
+def _leads_on(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "on" belongs to what follows it: "back September 3 on a budget"."""
+    following = spans[at + 1] if at + 1 < len(spans) else None
+    return spans[at].words == "on" and following is not None and following.words in ("a", "an", "the", "my", "our")
+
+
 def _strong_goal(spans: Sequence[Span], at: int) -> bool:
     """Return whether the word before a place says that it is gone to: "to Rome", not "in Rome"."""
     return at > 0 and spans[at - 1].has("preposition") and spans[at - 1].words not in ("in", "at", "for")
@@ -147,15 +153,16 @@ class Composer:
             return True
         if following and following.has("noun") and following.data("noun") == self._name:
             return True
-        if self._date_word(spans, at):
+        if self._date_word(spans, at) or float(str(spans[at].data("ordinal"))) > max(len(self.context.options), 1):
             return False
         return self.context.offered
 
     def _date_word(self, spans: Sequence[Span], at: int) -> str:
         """Return the preposition or verb that makes the next value a day; empty where there is none."""
         for back in range(at - 1, max(at - 4, -1), -1):
-            if spans[back].words in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
-                return spans[back].words
+            word = spans[back].words.split(" ")[-1]
+            if word in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
+                return word
             if spans[back].words not in ("the", "about"):
                 return ""
         return ""
@@ -280,8 +287,6 @@ class Composer:
             return self._source
         if "goal" in roles:
             return self._goal
-        if self._source in self.context.asked and self._goal not in self.context.asked:
-            return self._source
         return self._goal
 
     def _is_first_of_two(self, spans: Sequence[Span], at: int) -> bool:
@@ -348,7 +353,7 @@ class Composer:
     def _following(self, spans: Sequence[Span], at: int) -> Operator | None:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
-            if spans[ahead].has("after"):
+            if spans[ahead].has("after") and not _leads_on(spans, ahead):
                 return spans[ahead].data("after")  # type: ignore[return-value]
             if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
                 break
@@ -399,7 +404,7 @@ class Composer:
                 negated = False
             elif span.has("except"):
                 negated = True
-            elif span.has("not") and not span.has("before"):
+            elif (span.has("not") or span.words == "do not") and not span.has("before"):
                 negated = not negated
         return negated
 

@@ -174,7 +174,8 @@ class Referrer:
         """Return whether a span is a word for an item: one, option, hotel."""
         naming = {self.schema.name, self.schema.place}
         nouns = {str(entry.data) for entry in span.entries if entry.kind == "noun"}
-        return span.words in _ONES or span.has("item") or bool(naming & nouns)
+        leading = span.has("preposition") and span.words.split(" ")[0] == self.schema.item  # "trip to"
+        return span.words in _ONES or span.has("item") or leading or bool(naming & nouns)
 
     def _is_place_noun(self, span: Span) -> bool:
         return any(entry.kind == "noun" and entry.data == self.schema.place for entry in span.entries)
@@ -196,6 +197,10 @@ class Referrer:
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
             return None
+        if not head and place < len(spans) and spans[place].has("party"):
+            return None  # "my best friend"
+        if not (head or definite) and spans[at].has("reference"):
+            return None  # "how long does it last"
         if not head and place > at and spans[place - 1].has("before", "after"):
             return None  # "the latest I can be back" bounds a day
         if head and at and spans[at - 1].words in _CHANGING and self._is_place_noun(spans[place]):
