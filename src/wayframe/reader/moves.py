@@ -456,7 +456,7 @@ class MoveReader:
         return slot is not None and slot.kind in ("place", "name") and wish.constraint.op == "is"
 
     def _answer(self, read: Read) -> list[Move] | None:
-        if any(span.has("any") for span in read.spans) and not read.nouns and not read.question:
+        if any(span.has("any") and not span.has("cue") for span in read.spans) and not read.nouns and not read.question:
             asked = [Wish(slot, Constraint("any")) for slot in self.context.asked if self.schema.slot(slot)]
             return list(asked) or [Answer("either")]
         for cue, word in (("answer_either", "either"), ("answer_no", "no"), ("answer_yes", "yes")):

@@ -187,6 +187,7 @@ class Composer:
         op = self._operator(spans, at)[0] or self._following(spans, following)
         price = self.schema.price
         scope = following < len(spans) and spans[following].has("scope")
+        scope = scope or (at > 0 and spans[at - 1].words == "for" and spans[at].words[:1].isdecimal())
         asked = self.context.asked
         if price and value >= SMALLEST_PRICE and (op or scope or price.name in asked or "budget" in asked):
             return _Valued(at, at + 1, price.name, Money(value, ""))
