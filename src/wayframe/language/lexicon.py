@@ -50,6 +50,7 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     nouns: dict[str, Phrases]
     cues: dict[str, Phrases]
     story: Phrases
+    spelling: dict[str, Phrases]
     social: dict[str, Phrases]
     unknown: dict[str, Phrases]
     party: PartyWords

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from wayframe.meaning.records import Constraint, More, Named, Text, Wish
 from wayframe.planner.plan import Nothing, Offer, Request, Suggest
 from wayframe.planner.turn import PlannerTurn
@@ -24,11 +26,26 @@ def search(turn: PlannerTurn) -> bool:
     if more:
         query = query._replace(excluded=_shown(turn))
     found = _ordered(turn, query, turn.search(query, _limit(turn)))
+    better = _or_better(turn, query)
+    if not found.items and better != query:
+        found = _ordered(turn, better, turn.search(better, _limit(turn)))
     if found.items:
         offer(turn, found, query)
     else:
         _nothing(turn, query, more=more)
     return True
+
+
+def _or_better(turn: PlannerTurn, query: Query) -> Query:
+    """Return a query that what is better than asked for fulfils, too: who wants 4 stars takes 5."""
+    better = {slot.name for slot in turn.schema.slots if slot.better == "more" and slot.kind == "number"}
+    conditions = tuple(
+        Condition(each.slot, replace(each.constraint, op="at_least"))
+        if each.slot in better and each.constraint.op == "is" and len(each.constraint.values) == 1
+        else each
+        for each in query.conditions
+    )
+    return query._replace(conditions=conditions)
 
 
 def offer(turn: PlannerTurn, found: Found, query: Query) -> None:

@@ -119,6 +119,7 @@ def _is_party(wish: Wish) -> bool:
 
 def _without_asides(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     """A yes, a greeting or a rejection beside what says more needs no answer of its own."""
+    moves = [s for at, s in enumerate(moves) if not (at and isinstance(s.move, Answer | Social) and s.move == moves[at - 1].move)]
     more = any(not isinstance(s.move, Social | Answer | Reject) for s in moves)
     asked = any(isinstance(s.move, Ask | Book) for s in moves[1:])
     kept = [s for s in moves if not (more and isinstance(s.move, Answer) and (asked or s.move.word != "perhaps"))]

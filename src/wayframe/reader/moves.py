@@ -132,6 +132,8 @@ class MoveReader:
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
         content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well")]
         first = content[0].words.split(" ")[0] if content else ""
+        if first == "any" and self.context.offered:
+            return True
         return clause.question or "asks" in cues or first in _WH or (first in _ASKING and len(content) > 1)
 
     # The moves, in the order in which they are tried
@@ -291,7 +293,7 @@ class MoveReader:
             return [Ask("sum", (price.name,), read.reference() or bookings)]
         if read.question and price and any(span.has("scope") for span in read.spans) and not self._money(read):
             scope = next(span.data("scope") for span in read.spans if span.has("scope"))
-            if scope in ("person", "night"):
+            if scope in ("person", "night") and not set(read.nouns) - {price.name}:
                 return [Ask("share", (price.name,), read.reference(), scope=scope)]  # type: ignore[arg-type]
         return None
 
@@ -309,6 +311,8 @@ class MoveReader:
         words = " ".join(span.words for span in read.spans)
         if any(word in read.cues for word in ("count",)) and "how many" in words and not slots:
             return [Ask("count", wishes=tuple(phrase.wish for phrase in read.wishes))]
+        if there := self._held_there(read, held):
+            return [there]
         about_options = self.context.offered or bool(read.strong)
         if held and "available" in read.cues and read.references and self._bears(held):
             return [replace(_affirmed(wish), of=read.reference()) for wish in held]
@@ -322,6 +326,20 @@ class MoveReader:
             if not read.wishes:
                 return [OutOfScope(unknown)]
         return None
+
+    def _held_there(self, read: Read, held: Sequence[Wish]) -> Move | None:
+        """Return a question about the option in a place that was offered: "is there a gym in Rome?"."""
+        places = [wish for wish in held if wish.slot == self._goal and wish.constraint.op == "is"]
+        rest = [wish for wish in held if wish not in places]
+        flags = all(isinstance(value, Flag) for wish in rest for value in wish.constraint.values)
+        if len(places) != 1 or not rest or not flags or not self.context.offered or read.strong or self._searches(read):
+            return None
+        return Ask("holds", of=Described(tuple(places)), wishes=tuple(rest))
+
+    def _searches(self, read: Read) -> bool:
+        """Return whether words look for something else than what was offered."""
+        words = {word for span in read.spans for word in span.words.split()}
+        return bool(words & {"anything", "something", "somewhere", "anywhere", "you", "hotel", "hotels", "one", "trip", "other", "about"})
 
     def _is_no_fact(self, wish: Wish) -> bool:
         """Return whether a wish is about the search alone, so that no option can be asked about it."""
@@ -360,7 +378,8 @@ class MoveReader:
         return bool(places) or (have and bool(read.wishes))
 
     def _asked_slots(self, read: Read) -> tuple[str, ...]:
-        words = " ".join(span.words for span in read.spans)
+        described = {at for phrase in read.strong for at in range(phrase.first, phrase.last)}
+        words = " ".join(span.words for at, span in enumerate(read.spans) if at not in described)
         slots = list(read.nouns)
         price = self.schema.price
         if price and any(word in words for word in ("how much", "cost", "come to", "comes to", "came to", "set us back", "set me back", "price")):
@@ -369,8 +388,11 @@ class MoveReader:
         ends = [slot.name for slot in self.schema.slots if slot.bearing == "window_end"]
         if starts and any(word in words for word in ("when", "dates", "which day", "what day")):
             home = any(word in words.split() for word in ("back", "home", "return", "returns", "returning"))
-            away = any(word in words.split() for word in ("leave", "leaves", "depart", "go", "out", "off", "start"))
+            away = any(word in words.split() for word in ("leave", "leaves", "depart", "departure", "go", "out", "off", "start"))
             slots += ends if home and not away else starts if away and not home else [*starts, *ends]
+        for span, following in zip(read.spans, read.spans[1:], strict=False):
+            if span.words.endswith("how many") and following.has("unit"):
+                slots.append(str(following.data("unit")[0]))  # type: ignore[index]
         durations = [slot.name for slot in self.schema.slots if "how long" in slot.nouns]
         if "how long" in words:
             slots += durations
@@ -431,6 +453,9 @@ class MoveReader:
         return slot is not None and slot.kind in ("place", "name") and wish.constraint.op == "is"
 
     def _answer(self, read: Read) -> list[Move] | None:
+        if any(span.has("any") and not span.has("cue") for span in read.spans) and not read.nouns and not read.question:
+            asked = [Wish(slot, Constraint("any")) for slot in self.context.asked if self.schema.slot(slot)]
+            return list(asked) or [Answer("either")]
         for cue, word in (("answer_either", "either"), ("answer_no", "no"), ("answer_yes", "yes")):
             if cue in read.cues:
                 return [Answer(word)]  # type: ignore[arg-type]

@@ -151,7 +151,7 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
         number = None
     lead = _lead(spans, first)
     count.added = _is_added(spans, first, last)
-    with_speaker = lead in ("with", "plus", "bringing", "taking", "along with", "together with")
+    with_speaker = lead.endswith(("with", "plus", "bringing", "taking"))
     alone_in_turn = _is_alone(spans, first, last)
     introduced = lead in words.introduced or with_speaker
     together = count.speaker and members > 1

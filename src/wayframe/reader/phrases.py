@@ -23,6 +23,7 @@ _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homewa
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
 
+_BETWEEN_VALUES = frozenset(("the", "a", "an", "in", "to", "not", "with", "of", "any", "maybe", "perhaps", "possibly", "even"))
 _OF_PEOPLE = ("for", "we are", "we will be", "we would be", "we were", "there are", "party of", "group of", "family of")
 
 
@@ -41,6 +42,12 @@ class _Valued(NamedTuple):
     last: int
     slot: str
     value: Value
+
+
+def _leads_on(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "on" belongs to what follows it: "back September 3 on a budget"."""
+    following = spans[at + 1] if at + 1 < len(spans) else None
+    return spans[at].words == "on" and following is not None and following.words in ("a", "an", "the", "my", "our")
 
 
 def _strong_goal(spans: Sequence[Span], at: int) -> bool:
@@ -146,15 +153,16 @@ class Composer:
             return True
         if following and following.has("noun") and following.data("noun") == self._name:
             return True
-        if self._date_word(spans, at):
+        if self._date_word(spans, at) or float(str(spans[at].data("ordinal"))) > max(len(self.context.options), 1):
             return False
         return self.context.offered
 
     def _date_word(self, spans: Sequence[Span], at: int) -> str:
         """Return the preposition or verb that makes the next value a day; empty where there is none."""
         for back in range(at - 1, max(at - 4, -1), -1):
-            if spans[back].words in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
-                return spans[back].words
+            word = spans[back].words.split(" ")[-1]
+            if word in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
+                return word
             if spans[back].words not in ("the", "about"):
                 return ""
         return ""
@@ -172,11 +180,14 @@ class Composer:
             return _Valued(at, at + 1, self._year, Number(value, ""))
         if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
             return None
+        if spans[at].words == "one" and not (self._party in self.context.asked or self._for_people(spans, at)):
+            return None  # a pronoun: "the star rating of the one in Rome"
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
         op = self._operator(spans, at)[0] or self._following(spans, following)
         price = self.schema.price
         scope = following < len(spans) and spans[following].has("scope")
+        scope = scope or (at > 0 and spans[at - 1].words == "for" and spans[at].words[:1].isdecimal())
         asked = self.context.asked
         if price and value >= SMALLEST_PRICE and (op or scope or price.name in asked or "budget" in asked):
             return _Valued(at, at + 1, price.name, Money(value, ""))
@@ -277,8 +288,6 @@ class Composer:
             return self._source
         if "goal" in roles:
             return self._goal
-        if self._source in self.context.asked and self._goal not in self.context.asked:
-            return self._source
         return self._goal
 
     def _is_first_of_two(self, spans: Sequence[Span], at: int) -> bool:
@@ -345,8 +354,7 @@ class Composer:
     def _following(self, spans: Sequence[Span], at: int) -> Operator | None:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
-            onwards = spans[ahead].words != "on" or ahead + 1 == len(spans)  # "60,000 km on the clock"
-            if spans[ahead].has("after") and onwards:
+            if spans[ahead].has("after") and not _leads_on(spans, ahead):
                 return spans[ahead].data("after")  # type: ignore[return-value]
             if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
                 break
@@ -397,7 +405,7 @@ class Composer:
                 negated = False
             elif span.has("except"):
                 negated = True
-            elif span.has("not") and not span.has("before"):
+            elif (span.has("not") or span.words == "do not") and not span.has("before"):
                 negated = not negated
         return negated
 
@@ -576,7 +584,7 @@ def _alternatives(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
 def _coordinated(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
     """Return whether nothing but links, articles and prepositions stands between two phrases."""
     between = spans[first.last : second.first]
-    plain = all(span.has("conjunction") or span.words in ("the", "a", "an", "in", "to", "not", "with", "of", "any") for span in between)
+    plain = all(span.has("conjunction") or span.words in _BETWEEN_VALUES for span in between)
     return plain and len(between) <= 4
 
 

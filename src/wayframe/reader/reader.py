@@ -15,6 +15,7 @@ from wayframe.reader.joining import joined
 from wayframe.reader.moves import MoveReader
 from wayframe.reader.party import party_phrases
 from wayframe.reader.spans import Recognised, Span, spans
+from wayframe.reader.spelling import Spelling
 from wayframe.reader.tokens import Token, tokenize
 from wayframe.reader.vocabulary import Vocabulary
 from wayframe.schema import Schema
@@ -43,6 +44,7 @@ class EmbeddedReader:
         self.schema, self._gazetteer, self._names = schema, gazetteer, names
         self._lexicon = lexicon(language)
         self._vocabulary = Vocabulary(self._lexicon, schema, names)
+        self._spelling = Spelling(self._vocabulary)
 
     @cached_property
     def _starts(self) -> frozenset[str]:
@@ -68,7 +70,9 @@ class EmbeddedReader:
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
         tokens = tokenize(text, self._lexicon.expansions)
-        return spans(tokens, self._vocabulary, self._recognised(text, tokens, context))
+        found = self._recognised(text, tokens, context)
+        names = {at for each in found for at in range(each.first, each.last)}
+        return spans(self._spelling.corrected(tokens, names), self._vocabulary, found)
 
     def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
         found = [*recognisers.numbers(tokens), *recognisers.amounts(tokens)]

@@ -127,15 +127,18 @@ class Referrer:
     def _at(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase | None:
         span = spans[at]
         if span.has("name"):
-            return self._name_phrase(spans, at, wishes)
-        if span.words in ("number", "option", "no", "#", "nr", "hotel") and at + 1 < len(spans) and spans[at + 1].has("number"):
+            return self._name_phrase(spans, at, at, wishes)
+        if span.words in _DEFINITE and at + 1 < len(spans) and spans[at + 1].has("name"):
+            return self._name_phrase(spans, at, at + 1, wishes)
+        counted = span.words in ("number", "no", "#", "nr") or self._is_head(span)
+        if counted and span.words not in _ONES and at + 1 < len(spans) and spans[at + 1].has("number"):
             n = float(str(spans[at + 1].data("number")))
             if n == int(n) and 0 < n < 50 and self.context.offered:
                 return ReferencePhrase(at, at + 2, Nth(int(n)), "nth")
         phrase = self._noun_phrase(spans, at, wishes)
         return phrase or self._pointer(spans, at)
 
-    def _name_phrase(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase:
+    def _name_phrase(self, spans: Sequence[Span], first: int, at: int, wishes: dict[int, Phrase]) -> ReferencePhrase:
         """Return the reference of a name with what tells it from others of that name: "the Fairwind for $489"."""
         name, last = str(spans[at].data("name")), self._head_end(spans, at + 1)
         told, ahead = list[Wish](), last
@@ -151,9 +154,9 @@ class Referrer:
             else:
                 break
         if not told:
-            return ReferencePhrase(at, last, Named(name), "name")
+            return ReferencePhrase(first, last, Named(name), "name")
         named = Wish(self.schema.name, Constraint("is", (Text(name),)))
-        return ReferencePhrase(at, last, Described((named, *told)), "name")
+        return ReferencePhrase(first, last, Described((named, *told)), "name")
 
     def _tells_apart(self, wish: Wish) -> bool:
         """Return whether a value beside a name tells which option of that name is meant: its place, its price."""
@@ -171,7 +174,8 @@ class Referrer:
         """Return whether a span is a word for an item: one, option, hotel."""
         naming = {self.schema.name, self.schema.place}
         nouns = {str(entry.data) for entry in span.entries if entry.kind == "noun"}
-        return span.words in _ONES or span.has("item") or bool(naming & nouns)
+        leading = span.has("preposition") and span.words.split(" ")[0] == self.schema.item  # "trip to"
+        return span.words in _ONES or span.has("item") or leading or bool(naming & nouns)
 
     def _is_place_noun(self, span: Span) -> bool:
         return any(entry.kind == "noun" and entry.data == self.schema.place for entry in span.entries)
@@ -195,6 +199,10 @@ class Referrer:
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
             return None
+        if not head and place < len(spans) and spans[place].has("party"):
+            return None  # "my best friend"
+        if not (head or definite) and spans[at].has("reference"):
+            return None  # "how long does it last"
         if not head and place > at and spans[place - 1].has("before", "after"):
             return None  # "the latest I can be back" bounds a day
         if head and at and spans[at - 1].words in _CHANGING and self._is_place_noun(spans[place]):
@@ -253,8 +261,6 @@ class Referrer:
                 picked.earlier = True
             elif span.words in ("very", "same", "small", "little", "nice", "good", "lovely", "own", "said", "-", "booked"):
                 picked.booked = picked.booked or span.words == "booked"
-            elif span.has("name"):
-                picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
             elif at in wishes and _is_plain(wishes[at].wish.constraint) and not spans[at].has("party"):
                 picked.wishes.append(wishes[at].wish)
                 at = wishes[at].last
@@ -281,7 +287,7 @@ class Referrer:
                 picked.wishes.append(wishes[ahead].wish)
                 ahead = last = wishes[ahead].last
                 continue
-            if span.has("name"):
+            if span.has("name") and not any(wish.slot == self.schema.name for wish in picked.wishes):
                 picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
                 ahead = last = ahead + 1
                 continue
@@ -311,10 +317,16 @@ class Referrer:
                 last = ahead + 1
             elif span.words in _RELATIVE:
                 relative = True
-            elif span.words not in _LINKING and not (relative and span.words in _VERBS):
+            elif span.words not in _LINKING and not (relative and span.words in _VERBS) and not self._leads_to(spans, ahead, wishes):
                 break
             ahead += 1
         return last
+
+    def _leads_to(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> bool:
+        """Return whether a word only leads to a day behind it: "the one with the return on August 19"."""
+        if not spans[at].has("preposition", "noun"):
+            return False
+        return any(ahead in wishes and spans[ahead].has("date") for ahead in range(at + 1, at + 4))
 
     def _of_set(self, spans: Sequence[Span], at: int) -> bool:
         return spans[at].has("reference") and at > 0 and spans[at - 1].words == "of" or spans[at].words in ("of them", "of these", "of those")

@@ -105,7 +105,7 @@ class _Projection:
                 return [*told, *([Act("canthelp", tuple(Arg(slot) for slot in missing))] if missing else [])]
             case Holds(wish, yes, no):
                 told = [self._held(view, wish, so) for views, so in ((yes, True), (no, False)) for view in views]
-                return [*self._denied(wish, no), *told]
+                return [*self._said_of("affirm", wish, yes), *self._said_of("negate", wish, no), *told]
             case Comparison(options):
                 return [self._told(view) for view in options]
             case Which(options, purpose):
@@ -138,8 +138,9 @@ class _Projection:
                 return [Act("canthelp", ())]
             case NotUnderstood(_, understood):
                 return [Act("reject", self._at_hand(understood))]
-            case Empty():
-                return [Act("sorry", ())]
+            case Empty(_, candidates):
+                refs = tuple(Ref(view.frame, tuple(self._named(view))) for view in candidates)
+                return [Act("sorry", (Arg("ref", refs),) if refs else ())]
             case Noted():
                 return []
         return []
@@ -166,10 +167,15 @@ class _Projection:
         told = [Arg(wish.slot, so)] if plain_flag else self._values(view)
         return Act("inform", (*self._named(view), *told, self._of(view)))
 
-    def _denied(self, wish: Wish, options: Sequence[OptionView]) -> list[Act]:
-        """Return a no to the values asked about of options that don't have them; yes and no slots say it themselves."""
+    def _said_of(self, name: str, wish: Wish, options: Sequence[OptionView]) -> list[Act]:
+        """Return a yes or no to the values asked about, where the facts told of an option don't repeat them."""
         values = tuple(Arg(wish.slot, self._words(wish.slot, v)) for v in _said(wish) if not isinstance(v, Flag | Party))
-        return [Act("negate", (Arg("ref", (Ref(view.frame, values),)),)) for view in options if values]
+        told = {view.frame: {arg.value for arg in self._values(view)} for view in options}
+        return [
+            Act(name, (Arg("ref", (Ref(view.frame, values),)),))
+            for view in options
+            if any(arg.value not in told[view.frame] for arg in values)
+        ]
 
     def _figure(self, part: Figure) -> Act:
         refs = tuple(Ref(view.frame, tuple(self._named(view))) for view in part.options)

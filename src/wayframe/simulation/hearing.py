@@ -29,11 +29,11 @@ def heard(acts: Sequence[Act], active: int, known: Mapping[int, Facts]) -> Heard
     """Read a turn; `active` is the frame that is talked about, `known` what was told of each option before."""
     requests = [act for act in acts if act.name == "request"]
     which = any(a.key == "name" for act in requests for a in act.slots)
-    told = [frame for act in acts if act.name == "inform" for frame in _about(act, active, known)]
+    told = [frame for act in acts if act.name == "inform" and not _counts(act) for frame in _about(act, active, known)]
     booked = [frame for act in acts if act.name == "inform" and _books(act) for frame in _about(act, active, known)]
     proposes = any(act.name == "suggest" and _books(act) for act in acts)
     return Heard(
-        tuple(a.key for act in requests for a in act.slots if a.key != "name"),
+        tuple(a.key for act in requests for a in act.slots if a.key not in ("name", "action")),
         any(not act.slots for act in requests),
         which,
         tuple(arg for act in acts if act.name == "confirm" for arg in act.slots),
@@ -45,6 +45,10 @@ def heard(acts: Sequence[Act], active: int, known: Mapping[int, Facts]) -> Heard
         booked[-1] if booked else None,
         any(act.name in ("reject", "canthelp") for act in acts),
     )
+
+
+def _counts(act: Act) -> bool:
+    return any(arg.key.startswith("count") for arg in act.slots)
 
 
 def _books(act: Act) -> bool:

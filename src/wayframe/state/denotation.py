@@ -18,6 +18,7 @@ from wayframe.meaning.records import (
     Named,
     Neighbour,
     NewTrip,
+    Number,
     Nth,
     Numbered,
     Other,
@@ -135,11 +136,12 @@ class Denoter:
         return len(touched) - 1 - touched[::-1].index(frame) if frame in touched else -1
 
     def _described(self, wishes: Sequence[Wish], of: Reference | None) -> Frames:
-        """Return the options that fulfil the wishes, of the first set that has any."""
-        for frames in self._sets(of):
-            found = tuple(frame for frame in frames if self.fulfils(frame, wishes))
-            if found:
-                return found
+        """Return the options that fulfil the wishes, of the first set that has any; first those that do so exactly."""
+        for exactly in (True, False):
+            for frames in self._sets(of):
+                found = tuple(frame for frame in frames if self.fulfils(frame, wishes, exactly=exactly))
+                if found:
+                    return found
         names = tuple(wish for wish in wishes if wish.slot == self.schema.name)
         if names and len(names) < len(wishes):
             return self._described(names, of)
@@ -154,12 +156,16 @@ class Denoter:
             yield listed
         yield self._newest(tuple(self.state.options))
 
-    def fulfils(self, frame: int, wishes: Sequence[Wish]) -> bool:
-        """Return whether an option is as described."""
+    def fulfils(self, frame: int, wishes: Sequence[Wish], *, exactly: bool = False) -> bool:
+        """Return whether an option is as described; 3.5 stars are 3, though not `exactly`."""
         values = self.state.options[frame].item.values
         for wish in wishes:
             slot = self.schema.slot(wish.slot)
-            if slot is None or describes(slot, wish.constraint, values.get(wish.slot)) is not True:
+            value = values.get(wish.slot)
+            if slot is None or describes(slot, wish.constraint, value) is not True:
+                return False
+            plain = wish.constraint.op == "is" and isinstance(value, Number)
+            if exactly and plain and order(value) not in [order(wanted) for wanted in wish.constraint.values]:
                 return False
         return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from msgspec.structs import replace
@@ -14,13 +14,24 @@ EXACT = frozenset(("is", "around", "between"))
 EXTREMES = frozenset(("least", "most"))
 
 
-def revised(held: Sequence[Wish], new: Iterable[Wish], schema: Schema) -> tuple[Wish, ...]:
+def revised(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:
     """Return the wishes that hold once new ones were said: of one slot the later replaces what it contradicts."""
     wishes = list(held)
     for wish in new:
         wishes = [*_kept(wishes, wish), _summed(wishes, wish)]
     wishes = [wish for wish in wishes if wish.constraint.op != "any" or _last(wishes, wish)]
-    return tuple(_consistent(wishes, schema, {wish.slot for wish in new}))
+    said = {wish.slot for wish in new}
+    return tuple(_consistent(_elsewhere(wishes, schema, said), schema, said))
+
+
+def _elsewhere(wishes: Sequence[Wish], schema: Schema, new: set[str]) -> list[Wish]:
+    """Return the wishes without a destination that has turned out to be where the journey starts."""
+    source = next((slot.name for slot in schema.slots if slot.role == "source"), "")
+    goal = next((slot.name for slot in schema.slots if slot.role == "goal"), "")
+    if source not in new or goal in new:
+        return list(wishes)
+    starts = [value for wish in wishes if wish.slot == source for value in wish.constraint.values]
+    return [wish for wish in wishes if wish.slot != goal or wish.constraint.op != "is" or list(wish.constraint.values) != starts]
 
 
 def _last(wishes: Sequence[Wish], wish: Wish) -> bool:

@@ -127,9 +127,15 @@ def _as_searches(steps: Sequence[Step], state: DialogueState, schema: Schema) ->
         wishes = _description(step.move) if not step.frames else ()
         if wishes and isinstance(step.move, Return):
             found += [Step(wish) for wish in wishes]
+        elif wishes and isinstance(step.move, Ask) and step.move.question == "holds" and _is_place(wishes, schema):
+            found += [Step(wish) for wish in (*wishes, *step.move.wishes)]
         else:
             found.append(step)
     return tuple(found)
+
+
+def _is_place(wishes: Sequence[Wish], schema: Schema) -> bool:
+    return len(wishes) == 1 and wishes[0].slot == schema.place
 
 
 def _place_in_hand(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Step, ...]:

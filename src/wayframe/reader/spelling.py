@@ -1,0 +1,42 @@
+"""Spelling: words that nothing knows read as the known words that they are slips of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+from wayframe.reader.tokens import Token
+from wayframe.reader.vocabulary import Vocabulary
+
+SHORTEST, LONG = 4, 8  # letters: of words that are corrected, of those with two slips
+
+
+class Spelling:
+    """Corrects the tokens of a text. Threads may share it."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._known = vocabulary.words
+        self._right = vocabulary.words | frozenset(vocabulary.lexicon.spelling["right"])
+        self._meant = tuple(sorted(word for word in vocabulary.words if len(word) >= SHORTEST and word.isalpha()))
+        self._corrected = lru_cache(maxsize=4096)(self._nearest)
+
+    def corrected(self, tokens: Sequence[Token], names: Collection[int]) -> list[Token]:
+        """Return the tokens with slips corrected; those at the places of `names` stay as they are."""
+        return [token if at in names else self._token(token) for at, token in enumerate(tokens)]
+
+    def _token(self, token: Token) -> Token:
+        plain = token.value is None and len(token.text) >= SHORTEST and token.text.isalpha()
+        if not plain or token.text in self._right:
+            return token
+        return token._replace(text=self._corrected(token.text))
+
+    def _nearest(self, word: str) -> str:
+        """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        slips = 2 if len(word) >= LONG else 1
+        near = process.extractOne(word, self._meant, scorer=OSA.distance, score_cutoff=slips)
+        if near is None or near[0][0] != word[0] or (len(word) == SHORTEST and len(near[0]) < SHORTEST):
+            return word
+        return near[0]
