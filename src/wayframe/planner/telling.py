@@ -122,6 +122,8 @@ def _positive(wish: Wish) -> Wish:
 
 
 def _so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
+    if turn.schema.slot(wish.slot) is None:
+        return None
     option = turn.state.options[frame]
     return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
 
