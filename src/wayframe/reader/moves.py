@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
+    Constraint,
     Correct,
     Described,
     Drop,
