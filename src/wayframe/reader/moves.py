@@ -325,6 +325,8 @@ class MoveReader:
             return [Ask("holds", of=read.reference(), wishes=tuple(held))]
         if slots and (about_options or not read.wishes) and not self._new_search(read):
             return [Ask("facts", slots, read.reference())]
+        if "overview" in read.cues and about_options and not read.wishes:
+            return [Ask("facts", of=read.reference())]
         if unknown := self._unknown_words(read):
             if not read.wishes:
                 return [OutOfScope(unknown)]
@@ -343,6 +345,11 @@ class MoveReader:
         """Return whether words look for something else than what was offered."""
         words = {word for span in read.spans for word in span.words.split()}
         return bool(words & {"anything", "something", "somewhere", "anywhere", "you", "hotel", "hotels", "one", "trip", "other", "about"})
+
+    def _is_feature(self, wish: Wish) -> bool:
+        """Return whether a wish is for what an option has or hasn't, and nobody can change."""
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.kind == "yes_no" and slot.bearing == "value"
 
     def _is_no_fact(self, wish: Wish) -> bool:
         """Return whether a wish is about the search alone, so that no option can be asked about it."""
@@ -434,6 +441,8 @@ class MoveReader:
             return [Recall("bookings")]
         moved: list[Move] = [Return(reference)]
         changed = [phrase.wish for phrase in read.wishes]
+        if changed and all(self._is_feature(wish) for wish in changed):
+            return [Ask("holds", of=reference, wishes=tuple(changed))]
         if changed:
             return [replace(wish, of=reference) for wish in changed]
         slots = self._asked_slots(read)

@@ -160,6 +160,8 @@ class Composer:
     def _date_word(self, spans: Sequence[Span], at: int) -> str:
         """Return the preposition or verb that makes the next value a day; empty where there is none."""
         for back in range(at - 1, max(at - 4, -1), -1):
+            if spans[back].words.startswith("not "):
+                return spans[back].words
             word = spans[back].words.split(" ")[-1]
             if word in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
                 return word
@@ -393,7 +395,7 @@ class Composer:
             return "at_most"
         if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
-        if word in ("after", "since") or op == "at_least" and word not in ("from",):
+        if word in ("after", "since") or word.startswith("not before") or op == "at_least" and word not in ("from",):
             return "at_least"
         return "around" if op == "around" else None
 

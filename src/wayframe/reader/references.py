@@ -41,7 +41,7 @@ _LINKING = frozenset((
     "priced at", "at about", "nearby", "and", "also", "for early", "for late",
 ))  # fmt: skip
 _RELATIVE = frozenset(("that", "which", "who", "where"))
-_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers"))
+_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers", "be"))
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
 _AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
 _NAME_LINKS = frozenset(("in", "to", "for", "at", "that", "which", "costs", "cost", "costing", ",", "the", "one"))
@@ -197,7 +197,7 @@ class Referrer:
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
             return None
-        if not head and place < len(spans) and spans[place].has("party"):
+        if not head and place < len(spans) and _is_person(spans[place]):
             return None  # "my best friend"
         if not (head or definite) and spans[at].has("reference"):
             return None  # "how long does it last"
@@ -222,7 +222,7 @@ class Referrer:
             return False
         if picked.count > 1 and not picked.wishes:
             return place < len(spans) and spans[place].words in ("from", "in", "with", "that", "of", "you")
-        ends = place >= len(spans) or spans[place].words in (",", "and", "please", "you", "that", "in") or spans[place].has("cue")
+        ends = place >= len(spans) or spans[place].words in _VERBS or spans[place].words in (",", "and", "please", "you", "that", "in") or spans[place].has("cue")
         number = any(self._is_measured(wish) for wish in picked.wishes)
         return (number and ends) or any(self._is_category(wish) for wish in picked.wishes)
 
@@ -284,6 +284,7 @@ class Referrer:
             if ahead in wishes and _is_plain(wishes[ahead].wish.constraint):
                 picked.wishes.append(wishes[ahead].wish)
                 ahead = last = wishes[ahead].last
+                relative = relative and ahead < len(spans) and spans[ahead].has("conjunction")
                 continue
             if span.has("name") and not any(wish.slot == self.schema.name for wish in picked.wishes):
                 picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
@@ -339,6 +340,10 @@ class Referrer:
         assert price is not None
         amount = span.data("money") if span.has("money") else Money(float(str(span.data("number"))))
         return Wish(price.name, Constraint("around", (amount,)))  # type: ignore[arg-type]
+
+
+def _is_person(span: Span) -> bool:
+    return any(entry.kind == "party" and entry.data in ("adult", "child", "pair") for entry in span.entries)
 
 
 def _exactly(wish: Wish) -> Wish:

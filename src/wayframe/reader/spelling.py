@@ -11,6 +11,11 @@ from wayframe.reader.vocabulary import Vocabulary
 SHORTEST, LONG = 4, 8  # letters: of words that are corrected, of those with two slips
 
 
+def _stems(word: str) -> list[str]:
+    """Return what a word may be a form of: "hire" of "hired", "settle" of "settled"."""
+    return [word[: -len(end)] for end in ("s", "d", "ed", "es", "ing", "ly", "er") if word.endswith(end)]
+
+
 class Spelling:
     """Corrects the tokens of a text. Threads may share it."""
 
@@ -26,7 +31,7 @@ class Spelling:
 
     def _token(self, token: Token) -> Token:
         plain = token.value is None and len(token.text) >= SHORTEST and token.text.isalpha()
-        if not plain or token.text in self._right:
+        if not plain or token.text in self._right or any(stem in self._right for stem in _stems(token.text)):
             return token
         return token._replace(text=self._corrected(token.text))
 
