@@ -93,6 +93,7 @@ class MoveReader:
             self._compare,
             self._reason,
             self._question,
+            self._overview,
             self._reject,
             self._more,
             self._return,
@@ -133,10 +134,12 @@ class MoveReader:
         return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues), story)
 
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
-        content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well")]
+        content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well", "please")]
         first = content[0].words.split(" ")[0] if content else ""
         if first == "any" and self.context.offered:
             return True
+        if first == "make" and any(span.words == "make sure" for span in content[:2]):
+            return clause.question  # "make sure there's parking" is a demand
         return clause.question or "asks" in cues or first in _WH or (first in _ASKING and len(content) > 1)
 
     # The moves, in the order in which they are tried
@@ -325,8 +328,6 @@ class MoveReader:
             return [Ask("holds", of=read.reference(), wishes=tuple(held))]
         if slots and (about_options or not read.wishes) and not self._new_search(read):
             return [Ask("facts", slots, read.reference())]
-        if "overview" in read.cues and about_options and not read.wishes:
-            return [Ask("facts", of=read.reference())]
         if unknown := self._unknown_words(read):
             if not read.wishes:
                 return [OutOfScope(unknown)]
@@ -355,6 +356,12 @@ class MoveReader:
         """Return whether a wish is about the search alone, so that no option can be asked about it."""
         slot = self.schema.slot(wish.slot)
         return slot is not None and slot.bearing == "flexible"
+
+    def _overview(self, read: Read) -> list[Move] | None:
+        """All that there is to tell of an option: "any amenities", "tell me more", "go on"."""
+        if "overview" not in read.cues or read.wishes or not (self.context.offered or read.strong):
+            return None
+        return [Ask("facts", of=read.reference())]
 
     def _bears(self, held: Sequence[Wish]) -> bool:
         """Return whether wishes are for what a search decides and no option has of itself: days, travellers."""

@@ -108,7 +108,7 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
     count = _Count()
     number: float | None = None
     members = 0
-    relations = False
+    relations = whole = False
     for at in range(first, last):
         span, kind = spans[at], _kind(spans[at])
         if kind == "number":
@@ -151,9 +151,10 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
             count.adults += labelled or (several if number is not None else _unnumbered(span))
             count.counted = count.counted or number is not None or bool(labelled)
             relations = relations or span.words not in _COUNTED_WHOLE
+            whole = whole or (number is not None and several > 1 and span.words in _COUNTED_WHOLE)
         number = None
     lead = _lead(spans, first)
-    count.added = _is_added(spans, first, last)
+    count.added = _is_added(spans, first, last) and not (whole and count.children)
     with_speaker = lead.endswith(("with", "plus", "bringing", "taking"))
     alone_in_turn = _is_alone(spans, first, last)
     introduced = lead in words.introduced or with_speaker

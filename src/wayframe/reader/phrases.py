@@ -242,7 +242,7 @@ class Composer:
                 return slot
             if back == at - 1 and span.words == ",":
                 continue
-            if span.has("number", "money", "date", "place", "value", "conjunction") and span.words != "of":
+            if span.has("number", "money", "date", "place", "value", "conjunction") and span.words not in ("of", "only"):
                 break
         for ahead in range(at + 1, min(at + 4, len(spans))):
             span = spans[ahead]
@@ -374,6 +374,8 @@ class Composer:
         window = list(spans[floor : each.first])
         op, strict = self._operator(spans, each.first) if window else (None, False)
         trailing = self._following(spans[:ceiling], each.last)
+        if slot.kind == "date" and after and spans[after.first - 1].has("after") and spans[after.first - 1].has("before"):
+            trailing = None  # "back September 1, minimum 5 stars"
         if slot.kind == "date":
             op = self._date_operator(spans, each, op if trailing is None else trailing)
         elif each.slot == self._capacity and isinstance(each.value, Number) and op is None:

@@ -56,7 +56,7 @@ class EmbeddedReader:
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        cut = self.cut(text, context)
+        cut = self.cut(text.replace("\n", ";"), context)  # a line ends what is said in it
         parties = party_phrases(cut, self._lexicon.party)
         moves = MoveReader(self.schema, context)
         spoken = list[Spoken]()
