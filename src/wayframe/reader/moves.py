@@ -20,6 +20,7 @@ from wayframe.meaning.records import (
     Described,
     Drop,
     Every,
+    Extreme,
     Flag,
     It,
     Listed,
@@ -43,6 +44,7 @@ from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema, Slot
 
+SHORT = 3  # spans of a clause that says nothing but its cue
 _ASKING = frozenset(("is", "are", "does", "do", "did", "was", "has", "have", "can", "could", "would", "will", "am"))
 _WH = frozenset(("what", "which", "how", "when", "where", "who", "why", "whats"))
 
@@ -322,6 +324,8 @@ class MoveReader:
         about_options = self.context.offered or bool(read.strong)
         if held and "available" in read.cues and read.references and self._bears(held):
             return [replace(_affirmed(wish), of=read.reference()) for wish in held]
+        if "which" in read.cues and about_options and (best := _extreme(held)):
+            return [Return(Extreme(best.slot, best.constraint.op, of=read.reference()))]  # type: ignore[arg-type]
         if "which" in read.cues and held and about_options and self._within_options(read):
             return [Ask("which", of=read.reference() or Every(), wishes=tuple(held))]
         if about_options and held and self._holds(read, held):
@@ -361,6 +365,8 @@ class MoveReader:
         """All that there is to tell of an option: "any amenities", "tell me more", "go on"."""
         if "overview" not in read.cues or read.wishes or not (self.context.offered or read.strong):
             return None
+        if len(read.spans) > SHORT and any(span.words == "go on" for span in read.spans):
+            return None  # "one doesn't go on for ever"
         return [Ask("facts", of=read.reference())]
 
     def _bears(self, held: Sequence[Wish]) -> bool:
@@ -515,6 +521,11 @@ def _is_measure(phrase: Phrase, clause: Clause, reference: ReferencePhrase) -> b
 def _affirmed(wish: Wish) -> Wish:
     """Return a wish without the denial of a polite question: "couldn't it be had in September?"."""
     return replace(wish, constraint=replace(wish.constraint, op="is")) if wish.constraint.op == "not" else wish
+
+
+def _extreme(held: Sequence[Wish]) -> Wish | None:
+    """Return the wish for the least or most, where it is the only one: "which one is cheapest?"."""
+    return held[0] if len(held) == 1 and held[0].constraint.op in ("least", "most") else None
 
 
 def _askable(wish: Wish) -> bool:

@@ -144,6 +144,8 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
             count.children += 2
         elif kind == "child":
             labelled = _labelled(spans, at) if number is None else 0
+            if count.total and spans[at - 1].words in ("are", "is"):
+                labelled, count.total = count.total, 0  # "3 of us are children"
             count.children += labelled or (several if number is not None else _unnumbered(span))
             count.counted = count.counted or number is not None or bool(labelled) or _is_article(spans, at)
         else:

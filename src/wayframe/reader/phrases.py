@@ -182,6 +182,8 @@ class Composer:
             return _Valued(at, at + 1, self._year, Number(value, ""))
         if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
             return None
+        if self._party and value < SMALLEST_PRICE and self._for_people(spans, at):
+            return _Valued(at, at + 1, self._party, Party(adults=int(value)))
         if spans[at].words == "one" and not (self._party in self.context.asked or self._for_people(spans, at)):
             return None  # a pronoun: "the star rating of the one in Rome"
         if (noun := self._noun_near(spans, at)) is not None:
@@ -193,7 +195,7 @@ class Composer:
         asked = self.context.asked
         if price and value >= SMALLEST_PRICE and (op or scope or price.name in asked or "budget" in asked):
             return _Valued(at, at + 1, price.name, Money(value, ""))
-        if self._party and value < SMALLEST_PRICE and (self._party in asked or self._for_people(spans, at)):
+        if self._party and value < SMALLEST_PRICE and self._party in asked:
             return _Valued(at, at + 1, self._party, Party(adults=int(value)))
         if self._capacity and value < SMALLEST_PRICE and self._for_people(spans, at):
             return _Valued(at, at + 1, self._capacity, Number(value, self._unit(self._capacity)))
@@ -215,7 +217,7 @@ class Composer:
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
         following = spans[at + 1] if at + 1 < len(spans) else None
-        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words == ","
+        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words in (",", "with")
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
         before = " ".join(span.words for span in spans[max(at - 3, 0) : at])

@@ -69,7 +69,7 @@ class EmbeddedReader:
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
-        tokens = tokenize(text, self._lexicon.expansions)
+        tokens = self._spelling.named(tokenize(text, self._lexicon.expansions), tuple(context.options))
         found = self._recognised(text, tokens, context)
         names = {at for each in found for at in range(each.first, each.last)}
         return spans(self._spelling.corrected(tokens, names), self._vocabulary, found)

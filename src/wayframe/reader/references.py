@@ -12,7 +12,6 @@ from typing import NamedTuple
 from wayframe.meaning.records import (
     Booked,
     Constraint,
-    Days,
     Described,
     Every,
     Extreme,
@@ -42,7 +41,7 @@ _LINKING = frozenset((
     "priced at", "at about", "nearby", "and", "also", "for early", "for late",
 ))  # fmt: skip
 _RELATIVE = frozenset(("that", "which", "who", "where"))
-_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers", "be"))
+_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers", "be", "serve", "offer", "cost", "last", "start", "end", "leave", "include", "return"))
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
 _AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
 _NAME_LINKS = frozenset(("in", "to", "for", "at", "that", "which", "costs", "cost", "costing", ",", "the", "one"))
@@ -267,7 +266,7 @@ class Referrer:
             elif span.words in ("very", "same", "small", "little", "nice", "good", "lovely", "own", "said", "-", "booked"):
                 picked.booked = picked.booked or span.words == "booked"
             elif at in wishes and _is_plain(wishes[at].wish.constraint) and not spans[at].has("party"):
-                picked.wishes.append(_describing(wishes[at].wish))
+                picked.wishes.append(wishes[at].wish)
                 at = wishes[at].last
                 continue
             elif span.words in _ONES:
@@ -289,7 +288,7 @@ class Referrer:
         while ahead < len(spans) and ahead - last < MOST_AHEAD:
             span = spans[ahead]
             if ahead in wishes and _is_plain(wishes[ahead].wish.constraint) and not self._is_party(wishes[ahead].wish):
-                picked.wishes.append(_describing(wishes[ahead].wish))
+                picked.wishes.append(wishes[ahead].wish)
                 ahead = last = wishes[ahead].last
                 relative = relative and ahead < len(spans) and spans[ahead].has("conjunction")
                 continue
@@ -347,12 +346,6 @@ class Referrer:
         assert price is not None
         amount = span.data("money") if span.has("money") else Money(float(str(span.data("number"))))
         return Wish(price.name, Constraint("around", (amount,)))  # type: ignore[arg-type]
-
-
-def _describing(wish: Wish) -> Wish:
-    """Return a wish as a description: "the one until August 19" comes back on that very day."""
-    days = any(isinstance(value, Days) for value in wish.constraint.values)
-    return _exactly(wish) if days else wish
 
 
 def _is_person(span: Span) -> bool:

@@ -25,6 +25,17 @@ class Spelling:
         self._meant = tuple(sorted(word for word in vocabulary.words if len(word) >= SHORTEST and word.isalpha()))
         self._corrected = lru_cache(maxsize=4096)(self._nearest)
 
+    def named(self, tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
+        """Return the tokens with slips in the words of names corrected: "the Opsrey" is the Osprey."""
+        words = sorted({word for name in names for word in name.casefold().split() if len(word) > SHORTEST})
+        return [self._name(token, words) for token in tokens]
+
+    def _name(self, token: Token, words: Sequence[str]) -> Token:
+        known = token.value is not None or token.text in self._right or token.text in words
+        if known or len(token.text) <= SHORTEST or not words:
+            return token
+        return token._replace(text=_near(token.text, words) or token.text)
+
     def corrected(self, tokens: Sequence[Token], names: Collection[int]) -> list[Token]:
         """Return the tokens with slips corrected; those at the places of `names` stay as they are."""
         return [token if at in names else self._token(token) for at, token in enumerate(tokens)]
@@ -37,11 +48,14 @@ class Spelling:
 
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
+        return _near(word, self._meant) or word
 
-        slips = 2 if len(word) >= LONG else 1
-        near = process.extractOne(word, self._meant, scorer=OSA.distance, score_cutoff=slips)
-        if near is None or near[0][0] != word[0] or (len(word) == SHORTEST and len(near[0]) < SHORTEST):
-            return word
-        return near[0]
+
+def _near(word: str, words: Sequence[str]) -> str:
+    """Return the word that is one slip away, two of a long one; empty where none is."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    slips = 2 if len(word) >= LONG else 1
+    near = process.extractOne(word, words, scorer=OSA.distance, score_cutoff=slips)
+    return near[0] if near is not None and near[0][0] == word[0] else ""
