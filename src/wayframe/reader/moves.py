@@ -299,8 +299,9 @@ class MoveReader:
         if "sum" in read.cues and price and read.question and (read.references or self.context.offered):
             bookings = Booked() if self.context.booked else Every()
             return [Ask("sum", (price.name,), read.reference() or bookings)]
-        if read.question and price and any(span.has("scope") for span in read.spans) and not self._money(read):
-            scope = next(span.data("scope") for span in read.spans if span.has("scope"))
+        scopes = [span for at, span in enumerate(read.spans) if span.has("scope") and not _is_subject(read.spans, at)]
+        if read.question and price and scopes and not self._money(read):
+            scope = scopes[0].data("scope")
             if scope in ("person", "night") and not set(read.nouns) - {price.name}:
                 return [Ask("share", (price.name,), read.reference(), scope=scope)]  # type: ignore[arg-type]
         return None
@@ -322,6 +323,8 @@ class MoveReader:
         if there := self._held_there(read, held):
             return [there]
         about_options = self.context.offered or bool(read.strong)
+        if about_options and (choice := self._choice(held)):
+            return [Ask("facts", (choice,), read.reference())]
         if held and "available" in read.cues and read.references and self._bears(held):
             return [replace(_affirmed(wish), of=read.reference()) for wish in held]
         if "which" in read.cues and about_options and (best := _extreme(held)):
@@ -350,6 +353,12 @@ class MoveReader:
         """Return whether words look for something else than what was offered."""
         words = {word for span in read.spans for word in span.words.split()}
         return bool(words & {"anything", "something", "somewhere", "anywhere", "you", "hotel", "hotels", "one", "trip", "other", "about"})
+
+    def _choice(self, held: Sequence[Wish]) -> str:
+        """Return the slot of which a question names several values: "is it economy or business?"."""
+        several = [wish.slot for wish in held if wish.constraint.op == "is" and len(wish.constraint.values) > 1]
+        slots = [slot for name in several if (slot := self.schema.slot(name)) and slot.kind == "category"]
+        return slots[0].name if slots and len(held) == 1 else ""
 
     def _is_feature(self, wish: Wish) -> bool:
         """Return whether a wish is for what an option has or hasn't, and nobody can change."""
@@ -521,6 +530,11 @@ def _is_measure(phrase: Phrase, clause: Clause, reference: ReferencePhrase) -> b
 def _affirmed(wish: Wish) -> Wish:
     """Return a wish without the denial of a polite question: "couldn't it be had in September?"."""
     return replace(wish, constraint=replace(wish.constraint, op="is")) if wish.constraint.op == "not" else wish
+
+
+def _is_subject(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "each" stands for the options: "how much does each cost", not "how much is it each"."""
+    return spans[at].words == "each" and at > 0 and spans[at - 1].words in ("does", "is", "do", "did", "would", "was")
 
 
 def _extreme(held: Sequence[Wish]) -> Wish | None:

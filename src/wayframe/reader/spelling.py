@@ -8,6 +8,7 @@ from functools import lru_cache
 from wayframe.reader.tokens import Token
 from wayframe.reader.vocabulary import Vocabulary
 
+MOST_NEAR = 8  # words that are compared with one another
 SHORTEST, LONG = 4, 8  # letters: of words that are corrected, of those with two slips
 
 
@@ -57,5 +58,6 @@ def _near(word: str, words: Sequence[str]) -> str:
     from rapidfuzz.distance import OSA
 
     slips = 2 if len(word) >= LONG else 1
-    near = process.extractOne(word, words, scorer=OSA.distance, score_cutoff=slips)
-    return near[0] if near is not None and near[0][0] == word[0] else ""
+    found = process.extract(word, words, scorer=OSA.distance, score_cutoff=slips, limit=MOST_NEAR)
+    near = [(distance, abs(len(meant) - len(word)), meant) for meant, distance, _ in found if meant[0] == word[0]]
+    return min(near)[2] if near else ""
