@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from wayframe.dialogue import Act, Arg
 
@@ -48,8 +49,9 @@ def without_values(text: str, acts: Sequence[Act]) -> str:
 
 
 def values(acts: Sequence[Act]) -> list[str]:
-    """The values of acts as they may be said, the longest first; names also without their article."""
+    """The values of acts as they may be said, the longest first; names also without their article or in short."""
     said = {arg.value for act in acts for arg in told(act) if isinstance(arg.value, str)}
+    said |= {str(arg.value).split(" ")[0] for act in acts for arg in told(act) if arg.key == "name"}
     said |= {stay for act in acts for stay in stays(act)}
     return sorted({*said, *(value.removeprefix("The ") for value in said)}, key=lambda value: (-len(value), value))
 
@@ -57,8 +59,8 @@ def values(acts: Sequence[Act]) -> list[str]:
 def stays(act: Act) -> Iterator[str]:
     """The days of an act from one to another of the same month, said together: "August 7 to 12"."""
     days = [found for arg in told(act) if isinstance(arg.value, str) and (found := _DAY.fullmatch(arg.value))]
-    for first, last in zip(days, days[1:], strict=False):
-        if first["month"] == last["month"]:
+    for first, last in permutations(days, 2):
+        if first["month"] == last["month"] and int(first["day"]) < int(last["day"]):
             yield f"{first[0]} to {last['day']}"
 
 

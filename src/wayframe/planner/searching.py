@@ -11,6 +11,7 @@ from wayframe.planner.plan import Nothing, Offer, Request, Suggest
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query
+from wayframe.state.revision import revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 
@@ -22,7 +23,7 @@ def search(turn: PlannerTurn) -> bool:
         return False
     if _ask_missing(turn) or _unknown_values(turn):
         return True
-    query = _spread(turn, turn.query())
+    query = _spread(turn, turn.query(revised(turn.wishes(), turn.heard.pins, turn.schema)))
     if more:
         query = query._replace(excluded=_shown(turn))
     found = _ordered(turn, query, turn.search(query, _limit(turn)))

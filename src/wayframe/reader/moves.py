@@ -20,6 +20,7 @@ from wayframe.meaning.records import (
     Described,
     Drop,
     Every,
+    Extreme,
     Flag,
     It,
     More,
@@ -41,6 +42,7 @@ from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema
 
+SHORT = 3  # spans of a clause that says nothing but its cue
 _ASKING = frozenset(("is", "are", "does", "do", "did", "was", "has", "have", "can", "could", "would", "will", "am"))
 _WH = frozenset(("what", "which", "how", "when", "where", "who", "why", "whats"))
 
@@ -91,6 +93,7 @@ class MoveReader:
             self._compare,
             self._reason,
             self._question,
+            self._overview,
             self._reject,
             self._more,
             self._return,
@@ -131,10 +134,12 @@ class MoveReader:
         return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues), story)
 
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
-        content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well")]
+        content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well", "please")]
         first = content[0].words.split(" ")[0] if content else ""
         if first == "any" and self.context.offered:
             return True
+        if first == "make" and any(span.words == "make sure" for span in content[:2]):
+            return clause.question  # "make sure there's parking" is a demand
         return clause.question or "asks" in cues or first in _WH or (first in _ASKING and len(content) > 1)
 
     # The moves, in the order in which they are tried
@@ -292,8 +297,9 @@ class MoveReader:
         if "sum" in read.cues and price and read.question and (read.references or self.context.offered):
             bookings = Booked() if self.context.booked else Every()
             return [Ask("sum", (price.name,), read.reference() or bookings)]
-        if read.question and price and any(span.has("scope") for span in read.spans) and not self._money(read):
-            scope = next(span.data("scope") for span in read.spans if span.has("scope"))
+        scopes = [span for at, span in enumerate(read.spans) if span.has("scope") and not _is_subject(read.spans, at)]
+        if read.question and price and scopes and not self._money(read):
+            scope = scopes[0].data("scope")
             if scope in ("person", "night") and not set(read.nouns) - {price.name}:
                 return [Ask("share", (price.name,), read.reference(), scope=scope)]  # type: ignore[arg-type]
         return None
@@ -315,8 +321,12 @@ class MoveReader:
         if there := self._held_there(read, held):
             return [there]
         about_options = self.context.offered or bool(read.strong)
+        if about_options and (choice := self._choice(held)):
+            return [Ask("facts", (choice,), read.reference())]
         if held and "available" in read.cues and read.references and self._bears(held):
             return [replace(_affirmed(wish), of=read.reference()) for wish in held]
+        if "which" in read.cues and about_options and (best := _extreme(held)):
+            return [Return(Extreme(best.slot, best.constraint.op, of=read.reference()))]  # type: ignore[arg-type]
         if "which" in read.cues and held and about_options and self._within_options(read):
             return [Ask("which", of=read.reference() or Every(), wishes=tuple(held))]
         if about_options and held and self._holds(read, held):
@@ -342,10 +352,29 @@ class MoveReader:
         words = {word for span in read.spans for word in span.words.split()}
         return bool(words & {"anything", "something", "somewhere", "anywhere", "you", "hotel", "hotels", "one", "trip", "other", "about"})
 
+    def _choice(self, held: Sequence[Wish]) -> str:
+        """Return the slot of which a question names several values: "is it economy or business?"."""
+        several = [wish.slot for wish in held if wish.constraint.op == "is" and len(wish.constraint.values) > 1]
+        slots = [slot for name in several if (slot := self.schema.slot(name)) and slot.kind == "category"]
+        return slots[0].name if slots and len(held) == 1 else ""
+
+    def _is_feature(self, wish: Wish) -> bool:
+        """Return whether a wish is for what an option has or hasn't, and nobody can change."""
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.kind == "yes_no" and slot.bearing == "value"
+
     def _is_no_fact(self, wish: Wish) -> bool:
         """Return whether a wish is about the search alone, so that no option can be asked about it."""
         slot = self.schema.slot(wish.slot)
         return slot is not None and slot.bearing == "flexible"
+
+    def _overview(self, read: Read) -> list[Move] | None:
+        """All that there is to tell of an option: "any amenities", "tell me more", "go on"."""
+        if "overview" not in read.cues or read.wishes or not (self.context.offered or read.strong):
+            return None
+        if len(read.spans) > SHORT and any(span.words == "go on" for span in read.spans):
+            return None  # "one doesn't go on for ever"
+        return [Ask("facts", of=read.reference())]
 
     def _bears(self, held: Sequence[Wish]) -> bool:
         """Return whether wishes are for what a search decides and no option has of itself: days, travellers."""
@@ -432,6 +461,8 @@ class MoveReader:
             return [Recall("bookings")]
         moved: list[Move] = [Return(reference)]
         changed = [phrase.wish for phrase in read.wishes]
+        if changed and all(self._is_feature(wish) for wish in changed):
+            return [Ask("holds", of=reference, wishes=tuple(changed))]
         if changed:
             return [replace(wish, of=reference) for wish in changed]
         slots = self._asked_slots(read)
@@ -497,6 +528,16 @@ def _is_measure(phrase: Phrase, clause: Clause, reference: ReferencePhrase) -> b
 def _affirmed(wish: Wish) -> Wish:
     """Return a wish without the denial of a polite question: "couldn't it be had in September?"."""
     return replace(wish, constraint=replace(wish.constraint, op="is")) if wish.constraint.op == "not" else wish
+
+
+def _is_subject(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "each" stands for the options: "how much does each cost", not "how much is it each"."""
+    return spans[at].words == "each" and at > 0 and spans[at - 1].words in ("does", "is", "do", "did", "would", "was")
+
+
+def _extreme(held: Sequence[Wish]) -> Wish | None:
+    """Return the wish for the least or most, where it is the only one: "which one is cheapest?"."""
+    return held[0] if len(held) == 1 and held[0].constraint.op in ("least", "most") else None
 
 
 def _askable(wish: Wish) -> bool:

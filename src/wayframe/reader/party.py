@@ -13,6 +13,7 @@ ADULT_AGE = 18
 MOST_BETWEEN = 14  # spans from a person to "comes along"
 MOST = 60  # people in a party; greater numbers count something else
 _LINKS = frozenset((",", ":", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
+_SEPARATORS = frozenset((",", "and", "-"))
 _COUNTED_WHOLE = frozenset(("adult", "adults", "grown-up", "grown-ups", "grown up", "grown ups", "grownups"))
 _DETERMINERS = frozenset((
     "a", "an", "the", "my", "our", "his", "her", "their", "another", "just", "only", "both", "me", "of", "old", "small", "little",
@@ -80,6 +81,8 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
     at, last, seen_noun = first, first, False
     while at < len(spans) and at - last <= 4:
         kind = _kind(spans[at])
+        if kind == "person" and at > first and spans[at - 1].words in _SEPARATORS:
+            break  # "2 children, people say that ..."
         if kind:
             seen_noun = seen_noun or kind != "number"
             last = at + 1 if seen_noun or kind == "number" else last
@@ -105,7 +108,7 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
     count = _Count()
     number: float | None = None
     members = 0
-    relations = False
+    relations = whole = False
     for at in range(first, last):
         span, kind = spans[at], _kind(spans[at])
         if kind == "number":
@@ -141,6 +144,8 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
             count.children += 2
         elif kind == "child":
             labelled = _labelled(spans, at) if number is None else 0
+            if count.total and spans[at - 1].words in ("are", "is"):
+                labelled, count.total = count.total, 0  # "3 of us are children"
             count.children += labelled or (several if number is not None else _unnumbered(span))
             count.counted = count.counted or number is not None or bool(labelled) or _is_article(spans, at)
         else:
@@ -148,9 +153,10 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
             count.adults += labelled or (several if number is not None else _unnumbered(span))
             count.counted = count.counted or number is not None or bool(labelled)
             relations = relations or span.words not in _COUNTED_WHOLE
+            whole = whole or (number is not None and several > 1 and span.words in _COUNTED_WHOLE)
         number = None
     lead = _lead(spans, first)
-    count.added = _is_added(spans, first, last)
+    count.added = _is_added(spans, first, last) and not (whole and count.children)
     with_speaker = lead.endswith(("with", "plus", "bringing", "taking"))
     alone_in_turn = _is_alone(spans, first, last)
     introduced = lead in words.introduced or with_speaker
@@ -165,7 +171,7 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
 
 def _labelled(spans: Sequence[Span], at: int) -> int:
     """Return the number behind a noun that is its label: "kids: 3", "adults is 2"; 0 where there is none."""
-    rest = [span for span in spans[at + 1 : at + 4] if span.words not in (":", "is", "are", "will be", "of", "us")]
+    rest = [span for span in spans[at + 1 : at + 4] if span.words not in (":", "is", "are", "will be")]
     plain = rest and rest[0].has("number") and not rest[0].has("money", "date") and not (len(rest) > 1 and (rest[1].has("unit") or _kind(rest[1])))
     return int(float(str(rest[0].data("number")))) if plain else 0
 

@@ -160,6 +160,8 @@ class Composer:
     def _date_word(self, spans: Sequence[Span], at: int) -> str:
         """Return the preposition or verb that makes the next value a day; empty where there is none."""
         for back in range(at - 1, max(at - 4, -1), -1):
+            if spans[back].words.startswith("not "):
+                return spans[back].words
             word = spans[back].words.split(" ")[-1]
             if word in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
                 return word
@@ -180,6 +182,8 @@ class Composer:
             return _Valued(at, at + 1, self._year, Number(value, ""))
         if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
             return None
+        if self._party and value < SMALLEST_PRICE and self._for_people(spans, at):
+            return _Valued(at, at + 1, self._party, Party(adults=int(value)))
         if spans[at].words == "one" and not (self._party in self.context.asked or self._for_people(spans, at)):
             return None  # a pronoun: "the star rating of the one in Rome"
         if (noun := self._noun_near(spans, at)) is not None:
@@ -191,7 +195,7 @@ class Composer:
         asked = self.context.asked
         if price and value >= SMALLEST_PRICE and (op or scope or price.name in asked or "budget" in asked):
             return _Valued(at, at + 1, price.name, Money(value, ""))
-        if self._party and value < SMALLEST_PRICE and (self._party in asked or self._for_people(spans, at)):
+        if self._party and value < SMALLEST_PRICE and self._party in asked:
             return _Valued(at, at + 1, self._party, Party(adults=int(value)))
         if self._capacity and value < SMALLEST_PRICE and self._for_people(spans, at):
             return _Valued(at, at + 1, self._capacity, Number(value, self._unit(self._capacity)))
@@ -213,7 +217,7 @@ class Composer:
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
         following = spans[at + 1] if at + 1 < len(spans) else None
-        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words == ","
+        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words in (",", "with")
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
         before = " ".join(span.words for span in spans[max(at - 3, 0) : at])
@@ -240,7 +244,7 @@ class Composer:
                 return slot
             if back == at - 1 and span.words == ",":
                 continue
-            if span.has("number", "money", "date", "place", "value", "conjunction") and span.words != "of":
+            if span.has("number", "money", "date", "place", "value", "conjunction") and span.words not in ("of", "only"):
                 break
         for ahead in range(at + 1, min(at + 4, len(spans))):
             span = spans[ahead]
@@ -372,6 +376,8 @@ class Composer:
         window = list(spans[floor : each.first])
         op, strict = self._operator(spans, each.first) if window else (None, False)
         trailing = self._following(spans[:ceiling], each.last)
+        if slot.kind == "date" and after and spans[after.first - 1].has("after") and spans[after.first - 1].has("before"):
+            trailing = None  # "back September 1, minimum 5 stars"
         if slot.kind == "date":
             op = self._date_operator(spans, each, op if trailing is None else trailing)
         elif each.slot == self._capacity and isinstance(each.value, Number) and op is None:
@@ -393,7 +399,7 @@ class Composer:
             return "at_most"
         if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
-        if word in ("after", "since") or op == "at_least" and word not in ("from",):
+        if word in ("after", "since") or word.startswith("not before") or op == "at_least" and word not in ("from",):
             return "at_least"
         return "around" if op == "around" else None
 

@@ -56,7 +56,7 @@ class EmbeddedReader:
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        cut = self.cut(text, context)
+        cut = self.cut(text.replace("\n", ";"), context)  # a line ends what is said in it
         parties = party_phrases(cut, self._lexicon.party)
         moves = MoveReader(self.schema, context)
         spoken = list[Spoken]()
@@ -69,7 +69,7 @@ class EmbeddedReader:
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
-        tokens = tokenize(text, self._lexicon.expansions)
+        tokens = self._spelling.named(tokenize(text, self._lexicon.expansions), tuple(context.options))
         found = self._recognised(text, tokens, context)
         names = {at for each in found for at in range(each.first, each.last)}
         return spans(self._spelling.corrected(tokens, names), self._vocabulary, found)

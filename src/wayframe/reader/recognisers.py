@@ -28,7 +28,7 @@ _HALF = re.compile(
     r"\b(?P<half>latter|second|last|back|later|first|early|former) (?:part|half|end) of (?P<month>\w+)", re.IGNORECASE
 )
 _FIRST_HALF = frozenset(("first", "early", "former"))
-_BOUND = re.compile(r"(?:the )?(?:earliest|latest|soonest)", re.IGNORECASE)
+_BOUND = re.compile(r"(?:the )?(?:earliest|latest|soonest|one)", re.IGNORECASE)
 _MONTHLESS = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)?", re.IGNORECASE)
 _NUMBERED_DAY = re.compile(
     r"(?P<link>\b(?:and|to|until|till|through|by|on|returning|return|back)|(?<!\S)[-–—]) (?P<day>[0-3]?\d)"

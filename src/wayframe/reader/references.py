@@ -41,10 +41,11 @@ _LINKING = frozenset((
     "priced at", "at about", "nearby", "and", "also", "for early", "for late",
 ))  # fmt: skip
 _RELATIVE = frozenset(("that", "which", "who", "where"))
-_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers"))
+_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers", "be", "serve", "offer", "cost", "last", "start", "end", "leave", "include", "return"))
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
 _AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
 _NAME_LINKS = frozenset(("in", "to", "for", "at", "that", "which", "costs", "cost", "costing", ",", "the", "one"))
+_OWN = frozenset(("my", "our", "your"))
 _CHANGING = frozenset(("change", "switch", "set", "make"))
 MOST_COUNTED = 20  # options that a number before a noun can count
 MOST_AHEAD = 5  # spans between a head and a value that belongs to it
@@ -149,7 +150,7 @@ class Referrer:
             elif spans[ahead].has("money", "number") and self._amount_follows(spans, ahead):
                 told.append(self._amount(spans[ahead]))
                 ahead = last = ahead + 1
-            elif spans[ahead].words in _NAME_LINKS:
+            elif spans[ahead].words in _NAME_LINKS or not spans[ahead].entries:
                 ahead += 1
             else:
                 break
@@ -199,14 +200,14 @@ class Referrer:
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
             return None
-        if not head and place < len(spans) and spans[place].has("party"):
+        if not head and place < len(spans) and _is_person(spans[place]):
             return None  # "my best friend"
         if not (head or definite) and spans[at].has("reference"):
             return None  # "how long does it last"
         if not head and place > at and spans[place - 1].has("before", "after"):
             return None  # "the latest I can be back" bounds a day
-        if head and at and spans[at - 1].words in _CHANGING and self._is_place_noun(spans[place]):
-            return None
+        if head and self._is_place_noun(spans[place]) and (spans[at].words in _OWN or (at and spans[at - 1].words in _CHANGING)):
+            return None  # "my destination", "change the destination to"
         if head and not picked.picks() and not picked.wishes and spans[at].words in ("this", "that", "those", "these") and not pronoun:
             end = place + 1
             return ReferencePhrase(at, end, Every() if plural else It(), "they" if plural else "it")
@@ -224,13 +225,18 @@ class Referrer:
             return False
         if picked.count > 1 and not picked.wishes:
             return place < len(spans) and spans[place].words in ("from", "in", "with", "that", "of", "you")
-        ends = place >= len(spans) or spans[place].words in (",", "and", "please", "you", "that", "in") or spans[place].has("cue")
+        ends = place >= len(spans) or spans[place].words in _VERBS or spans[place].words in (",", "and", "please", "you", "that", "in") or spans[place].has("cue")
         number = any(self._is_measured(wish) for wish in picked.wishes)
-        return (number and ends) or any(self._is_category(wish) for wish in picked.wishes)
+        there = any(wish.slot == self.schema.place for wish in picked.wishes)
+        return (number and (ends or there)) or any(self._is_category(wish) for wish in picked.wishes)
 
     def _is_category(self, wish: Wish) -> bool:
         slot = self.schema.slot(wish.slot)
         return slot is not None and slot.kind in ("category", "name", "text") and wish.constraint.op == "is"
+
+    def _is_party(self, wish: Wish) -> bool:
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.kind == "party"
 
     def _is_measured(self, wish: Wish) -> bool:
         slot = self.schema.slot(wish.slot)
@@ -265,7 +271,7 @@ class Referrer:
                 picked.wishes.append(wishes[at].wish)
                 at = wishes[at].last
                 continue
-            elif span.words in _ONES and not (at + 1 < len(spans) and self._is_head(spans[at + 1])):
+            elif span.words in _ONES:
                 break
             elif span.has("number") and float(str(span.data("number"))) < MOST_COUNTED and at not in wishes:
                 picked.count = int(float(str(span.data("number"))))
@@ -283,9 +289,10 @@ class Referrer:
         relative = False
         while ahead < len(spans) and ahead - last < MOST_AHEAD:
             span = spans[ahead]
-            if ahead in wishes and _is_plain(wishes[ahead].wish.constraint):
+            if ahead in wishes and _is_plain(wishes[ahead].wish.constraint) and not self._is_party(wishes[ahead].wish):
                 picked.wishes.append(wishes[ahead].wish)
                 ahead = last = wishes[ahead].last
+                relative = relative and ahead < len(spans) and spans[ahead].has("conjunction")
                 continue
             if span.has("name") and not any(wish.slot == self.schema.name for wish in picked.wishes):
                 picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
@@ -341,6 +348,10 @@ class Referrer:
         assert price is not None
         amount = span.data("money") if span.has("money") else Money(float(str(span.data("number"))))
         return Wish(price.name, Constraint("around", (amount,)))  # type: ignore[arg-type]
+
+
+def _is_person(span: Span) -> bool:
+    return any(entry.kind == "party" and entry.data in ("adult", "child", "pair") for entry in span.entries)
 
 
 def _exactly(wish: Wish) -> Wish:

@@ -8,7 +8,13 @@ from functools import lru_cache
 from wayframe.reader.tokens import Token
 from wayframe.reader.vocabulary import Vocabulary
 
+MOST_NEAR = 8  # words that are compared with one another
 SHORTEST, LONG = 4, 8  # letters: of words that are corrected, of those with two slips
+
+
+def _stems(word: str) -> list[str]:
+    """Return what a word may be a form of: "hire" of "hired", "settle" of "settled"."""
+    return [word[: -len(end)] for end in ("s", "d", "ed", "es", "ing", "ly", "er") if word.endswith(end)]
 
 
 class Spelling:
@@ -20,23 +26,38 @@ class Spelling:
         self._meant = tuple(sorted(word for word in vocabulary.words if len(word) >= SHORTEST and word.isalpha()))
         self._corrected = lru_cache(maxsize=4096)(self._nearest)
 
+    def named(self, tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
+        """Return the tokens with slips in the words of names corrected: "the Opsrey" is the Osprey."""
+        words = sorted({word for name in names for word in name.casefold().split() if len(word) > SHORTEST})
+        return [self._name(token, words) for token in tokens]
+
+    def _name(self, token: Token, words: Sequence[str]) -> Token:
+        known = token.value is not None or token.text in self._right or token.text in words
+        if known or len(token.text) <= SHORTEST or not words:
+            return token
+        return token._replace(text=_near(token.text, words) or token.text)
+
     def corrected(self, tokens: Sequence[Token], names: Collection[int]) -> list[Token]:
         """Return the tokens with slips corrected; those at the places of `names` stay as they are."""
         return [token if at in names else self._token(token) for at, token in enumerate(tokens)]
 
     def _token(self, token: Token) -> Token:
         plain = token.value is None and len(token.text) >= SHORTEST and token.text.isalpha()
-        if not plain or token.text in self._right:
+        if not plain or token.text in self._right or any(stem in self._right for stem in _stems(token.text)):
             return token
         return token._replace(text=self._corrected(token.text))
 
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
+        return _near(word, self._meant) or word
 
-        slips = 2 if len(word) >= LONG else 1
-        near = process.extractOne(word, self._meant, scorer=OSA.distance, score_cutoff=slips)
-        if near is None or near[0][0] != word[0] or (len(word) == SHORTEST and len(near[0]) < SHORTEST):
-            return word
-        return near[0]
+
+def _near(word: str, words: Sequence[str]) -> str:
+    """Return the word that is one slip away, two of a long one; empty where none is."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    slips = 2 if len(word) >= LONG else 1
+    found = process.extract(word, words, scorer=OSA.distance, score_cutoff=slips, limit=MOST_NEAR)
+    near = [(distance, abs(len(meant) - len(word)), meant) for meant, distance, _ in found if meant[0] == word[0]]
+    return min(near)[2] if near else ""

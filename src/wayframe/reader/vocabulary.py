@@ -89,7 +89,8 @@ class Vocabulary:
             self._add_all("party", field, getattr(party, field))
 
     def _add_slot(self, slot: Slot) -> None:
-        self._add_all("noun", slot.name, (slot.label, *slot.nouns))
+        nouns = (slot.label, *slot.nouns)
+        self._add_all("noun", slot.name, (*nouns, *(f"{noun}s" for noun in nouns if not noun.endswith("s"))))
         self._add_all("unit", (slot.name, 1.0, 0.0), slot.units)
         for unit, (factor, offset) in slot.conversions.items():
             self.add(unit, Entry("unit", (slot.name, factor, offset)))

@@ -12,6 +12,7 @@ nothing else (`wayframe.nlg.checking`). A value comes from somewhere if it is
   since may not hold it, yet to repeat a wish makes nothing up;
 - where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
   Springfield names a city that no frame and no row can hold;
+- a sum, difference or equal share of the prices of the options that it was worked out from;
 - a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
 - the word "cheapest", if the price beside it is that of the first row of a search of this turn.
 """
@@ -42,6 +43,8 @@ def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
     return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
 
 
+MOST_PARTS = 61  # people or nights that a price may be divided by
+
 # What of the rows a count counts at least.
 _COUNTED: dict[str, Callable[[Package], object]] = {
     "count_name": lambda row: row.hotel.name,
@@ -57,6 +60,7 @@ class _Known:
         self.frames: Sequence[Frame] = exchange.user.frames
         self.places = lexicon.cities
         self.asked = [arg for act in exchange.wizard.acts if act.name == "confirm" for arg in act.slots]
+        self.offers = exchange.after.offers
         self.options = [facts(row) for row in exchange.after.offers.values()]
         self.rows: list[Package] = [row for rows in exchange.wizard.db.result for row in rows]
         users = (turn for turn in (*exchange.before.turns, exchange.user) if turn.author == "user")
@@ -80,6 +84,7 @@ class _Known:
             or self._is_place(arg)
             or self._in_rows(arg, self._found)
             or self._is_party(arg)
+            or self._is_worked_out(arg)
             or self._as_told(arg)
             or arg.value in self.sought
             or (bool(self.sought) and str(arg.value).lower() in self.text)
@@ -111,6 +116,17 @@ class _Known:
     def _is_party(self, arg: Arg) -> bool:
         """Whether prices are said to be for as many adults as all searches of this turn were for."""
         return arg.key == "n_adults" and {canonical(arg.key, arg.value)} == {str(n) for n in self.parties}
+
+    def _is_worked_out(self, arg: Arg) -> bool:
+        """Whether it is a sum, a difference or an equal share of the prices of the options that its act reads."""
+        refs = [ref.frame for act in self.acts if arg in act.slots for ref in act.refs("read")]
+        prices = [float(self.offers[frame].price) for frame in refs if frame in self.offers]
+        said = canonical("price", str(arg.value))
+        if arg.key != "price" or not prices or not isinstance(said, str):
+            return False
+        shares = [prices[0] / parts for parts in range(2, MOST_PARTS)] if len(prices) == 1 else []
+        figures = [sum(prices), max(prices) - min(prices), *shares]
+        return any(f"{figure:.2f}" == f"{float(said):.2f}" for figure in figures)
 
     def _as_told(self, arg: Arg) -> bool:
         """Whether the user has said just that, or what means the same: "my wife and I", and it is for 2 adults."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from wayframe.meaning.records import (
     Booked,
+    Days,
     Described,
     Every,
     Extreme,
@@ -26,6 +27,7 @@ from wayframe.meaning.records import (
     Shown,
     Text,
     Together,
+    Value,
     Wish,
 )
 from wayframe.schema import Schema
@@ -164,8 +166,7 @@ class Denoter:
             value = values.get(wish.slot)
             if slot is None or describes(slot, wish.constraint, value) is not True:
                 return False
-            plain = wish.constraint.op == "is" and isinstance(value, Number)
-            if exactly and plain and order(value) not in [order(wanted) for wanted in wish.constraint.values]:
+            if exactly and _measured(wish, value) and order(value) not in [order(each) for each in wish.constraint.values]:
                 return False
         return True
 
@@ -218,3 +219,10 @@ class Denoter:
                 at = listed.index(last) + step
                 return listed[at : at + 1] if 0 <= at < len(listed) else ()
         return ()
+
+
+def _measured(wish: Wish, value: Value | None) -> bool:
+    """Return whether a description may be meant exactly: a plain number, or one day ("the one until August 19")."""
+    if isinstance(value, Number):
+        return wish.constraint.op == "is"
+    return isinstance(value, Days) and all(isinstance(each, Days) and each.exact for each in wish.constraint.values)

@@ -58,6 +58,7 @@ class Heard(NamedTuple):
     acts_without_refs: tuple[Act, ...]
     wished: tuple[Wish, ...] = ()  # the wishes of this turn, made absolute
     searched: bool = False  # whether they ask for a search
+    pins: tuple[Wish, ...] = ()  # the item that this turn's search is for, where its wishes are about one
 
 
 def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "") -> Heard:
@@ -67,6 +68,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     fresh = any(isinstance(step.move, Drop) and not step.move.slot for step in steps)
     base = _undone_base(state, undone) if undone else _base(state, steps)
     new = _wishes(steps, state, schema, base)
+    pins = _pins(steps, state, schema)
     held = () if fresh else state.wishes.get(base, ())
     turned = _turned_to(steps, state)
     active, wishes, created = state.memory.active_frame, dict(state.wishes), False
@@ -88,7 +90,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         memory=memory, wishes=wishes, trail=trail, focus=focus, touched=(*state.touched, *focus),
         rejected=state.rejected | _rejected(steps),
     )  # fmt: skip
-    return Heard(after, steps, acts, plain, tuple(new), bool(new) or fresh or bool(undone))
+    return Heard(after, steps, acts, plain, tuple(new), bool(new) or fresh or bool(undone), tuple(pins))
 
 
 def _resolved(meaning: Meaning, state: DialogueState, schema: Schema) -> tuple[Step, ...]:
@@ -189,11 +191,18 @@ def _wishes(steps: Sequence[Step], state: DialogueState, schema: Schema, base: i
         move = step.move
         wishes = move.wishes if isinstance(move, Correct) else (move,) if isinstance(move, Wish) else ()
         for wish in wishes:
-            if step.frames and wish.of is not None:
-                found += _pinned(step.frames[0], state, schema, wish)
             found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
         if isinstance(move, Drop) and move.slot:
             found.append(Wish(move.slot, Constraint("any")))
+    return found
+
+
+def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> list[Wish]:
+    """Return the items that wishes of a turn are about, as wishes: "the Fairwind, for two" searches for the Fairwind."""
+    found = list[Wish]()
+    for step in steps:
+        if isinstance(step.move, Wish) and step.move.of is not None and step.frames:
+            found += _pinned(step.frames[0], state, schema, step.move)
     return found
 
 
