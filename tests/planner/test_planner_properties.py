@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from meanings import meanings
@@ -20,7 +20,7 @@ MEANINGS = {
     "trips": meanings(trips(), ("Orchard House", "Pimpernel Inn", "Juniper Hotel")),
 }
 SEARCHES = {"hotels": "wish(hotel_price, any())", "trips": 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome"))'}
-SLOW = settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(deadline=None, max_examples=80, phases=(Phase.generate,), database=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def standing(state: DialogueState) -> dict[int, str]:

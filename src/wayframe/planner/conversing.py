@@ -16,6 +16,8 @@ def recall(turn: PlannerTurn, step: Step) -> bool:
     if not isinstance(step.move, Recall):
         return False
     about = step.move.about
+    if about == "slot" and turn.schema.slot(step.move.slot) is None:
+        about = "wishes"
     standing = [each.option.frame for each in turn.state.bookings if each.status == "booked"]
     price = turn.schema.price.name if turn.schema.price else ""
     windows = [slot.name for slot in turn.schema.slots if slot.bearing in ("window_start", "window_end")]

@@ -10,12 +10,12 @@ from wayframe.planner.plan import (
     Empty,
     Figure,
     Holds,
+    NotKnown,
     Offer,
     Propose,
     Reason,
     Tell,
     ValuesOf,
-    Which,
 )
 from wayframe.planner.searching import offer
 from wayframe.planner.turn import PlannerTurn
@@ -133,6 +133,9 @@ def _which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         _none_meant(turn)
         return
+    if not ask.wishes:
+        _facts(turn, ask, frames)
+        return
     wish = ask.wishes[0]
     so = [frame for frame in frames if all(_so(turn, frame, each) is True for each in ask.wishes)]
     unknown = [frame for frame in frames if any(_so(turn, frame, each) is None for each in ask.wishes)]
@@ -225,7 +228,10 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    wish = ask.wishes[-1]
+    wish = next((each for each in reversed(ask.wishes) if turn.schema.slot(each.slot)), None)
+    if wish is None:
+        turn.say(NotKnown(slots=tuple(each.slot for each in ask.wishes)))
+        return
     query = turn.query((*turn.wishes(), *ask.wishes))
     item = turn.source.extreme(query, wish.slot, "least" if wish.constraint.op == "least" else "most")
     if item is None:
@@ -267,7 +273,10 @@ def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[str,
 
 
 def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    slot = ask.slots[0]
+    slot = next((name for name in ask.slots if turn.schema.slot(name)), "")
+    if not slot:
+        turn.say(NotKnown(slots=ask.slots))
+        return
     found = turn.source.distinct(turn.query(), slot, MOST_TOLD)
     turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found), ask.question == "range"))
 
