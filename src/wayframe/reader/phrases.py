@@ -7,7 +7,20 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Reference, Scope, Text, Value, Wish
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    Number,
+    Operator,
+    Party,
+    Reference,
+    Scope,
+    Text,
+    Value,
+    Wish,
+)
 from wayframe.reader.clauses import Clause
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.party import PartyPhrase
@@ -17,8 +30,24 @@ from wayframe.schema import Schema, Slot
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_GAP = 5  # spans without content between an operator and its value
-_VAGUE_COUNTS = {"a": 1, "one": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "few": 3, "a few": 3, "several": 4}
-_CONTRARY: dict[str, Operator] = {"at_most": "at_least", "at_least": "at_most", "is": "not", "around": "not", "not": "is"}
+_VAGUE_COUNTS = {
+    "a": 1,
+    "one": 1,
+    "an": 1,
+    "couple": 2,
+    "a couple of": 2,
+    "couple of": 2,
+    "few": 3,
+    "a few": 3,
+    "several": 4,
+}
+_CONTRARY: dict[str, Operator] = {
+    "at_most": "at_least",
+    "at_least": "at_most",
+    "is": "not",
+    "around": "not",
+    "not": "is",
+}
 _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homeward"))
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
@@ -109,7 +138,7 @@ class Composer:
             return _Valued(at, at + 1, self.schema.price.name, amount)
         if span.has("date") and self._dates and not self.is_order(spans, at):
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
-        if span.has("place") and self._places:
+        if span.has("place") and self._places and not self._is_category(span):
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
         if span.has("value") and not (span.has("cue") and len(span.words) < 4):
             slot, value = span.data("value")  # type: ignore[misc]
@@ -118,15 +147,26 @@ class Composer:
             return self._number(spans, at)
         if span.has("unit") and not span.has("scope") and at and spans[at - 1].words in _VAGUE_COUNTS:
             slot, factor, offset = self._unit_slot(spans, at, at)
-            return _Valued(at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot)))
+            return _Valued(
+                at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot))
+            )
         return None
+
+    def _is_category(self, span: Span) -> bool:
+        """Return whether a word that may stand for a place is a value of something else: an Italian restaurant."""
+        if not span.has("value"):
+            return False
+        slot, _ = span.data("value")  # type: ignore[misc]
+        return self.schema.by_name[slot].kind in ("category", "list", "text")
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day."""
         if not spans[at].has("ordinal"):
             return False
         following = spans[at + 1] if at + 1 < len(spans) else None
-        if following and (following.has("item") or following.words in ("one", "ones", "two", "three") or following.has("extreme")):
+        if following and (
+            following.has("item") or following.words in ("one", "ones", "two", "three") or following.has("extreme")
+        ):
             return True
         if following and following.has("noun") and following.data("noun") == self._name:
             return True
@@ -137,7 +177,21 @@ class Composer:
     def _date_word(self, spans: Sequence[Span], at: int) -> str:
         """Return the preposition or verb that makes the next value a day; empty where there is none."""
         for back in range(at - 1, max(at - 4, -1), -1):
-            if spans[back].words in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
+            if spans[back].words in (
+                "by",
+                "on",
+                "before",
+                "after",
+                "until",
+                "till",
+                "from",
+                "since",
+                "around",
+                "to",
+                "back",
+                "home",
+                "leaving",
+            ):
                 return spans[back].words
             if spans[back].words not in ("the", "about"):
                 return ""
@@ -154,7 +208,11 @@ class Composer:
             return _Valued(at, following + 1, slot, Number(value * factor + offset, self._unit(slot)))
         if FIRST_YEAR <= value <= LAST_YEAR and self._year and spans[at].words.isdecimal():
             return _Valued(at, at + 1, self._year, Number(value, ""))
-        if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
+        if (
+            FIRST_YEAR <= value <= LAST_YEAR
+            and at
+            and spans[at - 1].words in ("in", "since", "until", "of", "from", "around")
+        ):
             return None
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
@@ -180,7 +238,12 @@ class Composer:
     def _unit_slot(self, spans: Sequence[Span], at: int, unit: int) -> tuple[str, float, float]:
         """Return the slot that a unit measures, its factor and offset: the one whose noun is near, else the first."""
         measures = [entry.data for entry in spans[unit].entries if entry.kind == "unit"]
-        near = {str(e.data) for span in (*spans[max(at - 4, 0) : at], *spans[unit + 1 : unit + 4]) for e in span.entries if e.kind == "noun"}
+        near = {
+            str(e.data)
+            for span in (*spans[max(at - 4, 0) : at], *spans[unit + 1 : unit + 4])
+            for e in span.entries
+            if e.kind == "noun"
+        }
         return next((each for each in measures if each[0] in near), measures[0])  # type: ignore[index,return-value]
 
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
@@ -287,7 +350,17 @@ class Composer:
             span = spans[back]
             if span.has("before"):
                 op: Operator = span.data("before")  # type: ignore[assignment]
-                return op, span.words in ("under", "below", "less than", "fewer than", "over", "above", "more than", "before", "after")
+                return op, span.words in (
+                    "under",
+                    "below",
+                    "less than",
+                    "fewer than",
+                    "over",
+                    "above",
+                    "more than",
+                    "before",
+                    "after",
+                )
             if not span.has("filler", "noun", "scope") or span.has("number", "money", "place", "conjunction"):
                 break
         return None, False
@@ -297,7 +370,9 @@ class Composer:
         for ahead in range(at, min(at + 3, len(spans))):
             if spans[ahead].has("after"):
                 return spans[ahead].data("after")  # type: ignore[return-value]
-            if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
+            if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has(
+                "place", "date", "number", "conjunction"
+            ):
                 break
         return None
 
@@ -330,7 +405,9 @@ class Composer:
     def _date_operator(self, spans: Sequence[Span], each: _Valued, op: Operator | None) -> Operator | None:
         """Return how a day limits: home by it, not before it; a range of days is as it stands."""
         word = self._date_word(spans, each.first)
-        if each.slot == self._end and any(span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]):
+        if each.slot == self._end and any(
+            span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]
+        ):
             return "at_most"
         if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
@@ -375,13 +452,23 @@ class Composer:
         if span.has("adjective") and at and spans[at - 1].words == "too":
             slot, direction = span.data("adjective")  # type: ignore[misc]
             return slot, "less" if direction == "more" else "more", at + 1
-        if span.has("degree") and span.data("degree") in ("more", "less") and following and following.has("noun", "unit"):
+        if (
+            span.has("degree")
+            and span.data("degree") in ("more", "less")
+            and following
+            and following.has("noun", "unit")
+        ):
             if slot_found := self.any_measured(following):
                 return slot_found, span.data("degree"), at + 2  # type: ignore[return-value]
         if span.has("extreme"):
             slot, direction = span.data("extreme")  # type: ignore[misc]
             return slot, direction, at + 1
-        if span.has("degree") and span.data("degree") in ("most", "least", "best") and following and following.has("noun", "unit"):
+        if (
+            span.has("degree")
+            and span.data("degree") in ("most", "least", "best")
+            and following
+            and following.has("noun", "unit")
+        ):
             if slot_found := self.any_measured(following):
                 return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
         if span.has("adjective") and not span.has("filler") and self._is_wished(spans, at):
@@ -391,9 +478,13 @@ class Composer:
 
     def _is_wished(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether a plain adjective is a wish: "something cheap", "a cheap hotel", and no remark ("it sounds grand")."""
-        before = any(span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at])
+        before = any(
+            span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at]
+        )
         following = spans[at + 1] if at + 1 < len(spans) else None
-        noun = following is not None and (following.has("item") or (following.has("noun") and following.data("noun") == self._name))
+        noun = following is not None and (
+            following.has("item") or (following.has("noun") and following.data("noun") == self._name)
+        )
         return before or noun
 
     def _best(self, slot: str, degree: str) -> Operator:
@@ -419,8 +510,14 @@ class Composer:
                 if ahead in used or ahead in taken:
                     break
                 noun = spans[ahead]
-                if noun.has("noun") and noun.data("noun") != self._name and not (span.words == "any" and noun.has("value")):
-                    found.append(Phrase(min(at, ahead), max(at, ahead) + 1, Wish(str(noun.data("noun")), Constraint("any"))))
+                if (
+                    noun.has("noun")
+                    and noun.data("noun") != self._name
+                    and not (span.words == "any" and noun.has("value"))
+                ):
+                    found.append(
+                        Phrase(min(at, ahead), max(at, ahead) + 1, Wish(str(noun.data("noun")), Constraint("any")))
+                    )
                     break
         return found
 
@@ -478,7 +575,13 @@ class Composer:
             last = spread[-1] if spread else None
             constraint = phrase.wish.constraint
             plain = constraint.op == "is" and len(constraint.values) >= 1
-            if last and plain and _denies(last.wish) and _coordinated(spans, last, phrase) and _alternatives(spans, last, phrase):
+            if (
+                last
+                and plain
+                and _denies(last.wish)
+                and _coordinated(spans, last, phrase)
+                and _alternatives(spans, last, phrase)
+            ):
                 if last.wish.slot == phrase.wish.slot or isinstance(constraint.values[0], Flag):
                     phrase = phrase._replace(wish=replace(phrase.wish, constraint=_denied(constraint)))
             spread.append(phrase)
@@ -512,7 +615,10 @@ def _alternatives(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
 def _coordinated(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
     """Return whether nothing but links, articles and prepositions stands between two phrases."""
     between = spans[first.last : second.first]
-    plain = all(span.has("conjunction") or span.words in ("the", "a", "an", "in", "to", "not", "with", "of", "any") for span in between)
+    plain = all(
+        span.has("conjunction") or span.words in ("the", "a", "an", "in", "to", "not", "with", "of", "any")
+        for span in between
+    )
     return plain and len(between) <= 4
 
 
@@ -529,9 +635,17 @@ def _measured_against(spans: Sequence[Span], found: Sequence[Phrase]) -> list[Ph
         last = joined[-1] if joined else None
         between = [span.words for span in spans[last.last : phrase.first]] if last else []
         compared = last is not None and last.wish.constraint.op in ("more", "less") and not last.wish.constraint.values
-        if last and compared and "than" in between and last.wish.slot == phrase.wish.slot and phrase.wish.constraint.values:
+        if (
+            last
+            and compared
+            and "than" in between
+            and last.wish.slot == phrase.wish.slot
+            and phrase.wish.constraint.values
+        ):
             op: Operator = "at_least" if last.wish.constraint.op == "more" else "at_most"
-            joined[-1] = Phrase(last.first, phrase.last, Wish(phrase.wish.slot, replace(phrase.wish.constraint, op=op, strict=True)))
+            joined[-1] = Phrase(
+                last.first, phrase.last, Wish(phrase.wish.slot, replace(phrase.wish.constraint, op=op, strict=True))
+            )
         else:
             joined.append(phrase)
     return joined

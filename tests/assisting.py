@@ -1,0 +1,92 @@
+"""Conversations with the agent that people talk to, over trips and tables, as tests hold them."""
+
+from datetime import date
+from pathlib import Path
+
+from wayframe.agent import Agent, Exchange
+from wayframe.catalogues import assistant
+from wayframe.dialogue import Act
+from wayframe.meaning import Raw, decoded
+from wayframe.meaning.records import Meaning
+from wayframe.packages import Catalogue
+from wayframe.schema.inference import Raw as RawTable
+from wayframe.schema.inference import inferred
+from wayframe.sources.tables import TableSource, opened
+from wayframe.sources.tables.opening import source
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+TODAY = date(2026, 9, 1)
+
+
+def table(*lines: str, items: str = "things") -> TableSource:
+    """A table of lines with bars between the cells, the first of them the header."""
+    header, *rows = (tuple(cell.strip() for cell in line.split("|")) for line in lines)
+    raw = RawTable("a table", header, tuple(enumerate(rows, 2)))
+    return source(inferred(raw, items), raw, today=TODAY)
+
+
+def example(name: str) -> TableSource:
+    return opened(str(EXAMPLES / name), today=TODAY)
+
+
+def agent_over(catalogue: Catalogue | TableSource, seed: int = 0) -> Agent:
+    return assistant(catalogue, seed=seed)[0]
+
+
+def talk(agent: Agent, *texts: str) -> list[Exchange]:
+    """The exchanges of a conversation in which the user says these texts."""
+    conversation, held = agent.open(), list[Exchange]()
+    for text in texts:
+        held.append(agent.respond(conversation, text))
+        conversation = held[-1].after
+    return held
+
+
+def last(agent: Agent, *texts: str) -> Exchange:
+    return talk(agent, *texts)[-1]
+
+
+def meaning(exchange: Exchange) -> Meaning:
+    """What the user's turn was read as."""
+    kept = exchange.user.labels.meaning_json
+    assert isinstance(kept, Raw)
+    return decoded(bytes(kept))
+
+
+def offered(exchange: Exchange) -> list[dict[str, str | bool]]:
+    """What a reply offers or suggests, slot by slot."""
+    return [_values(act) for act in exchange.wizard.acts if act.id is not None]
+
+
+def told(exchange: Exchange, *names: str) -> list[dict[str, str | bool]]:
+    """What acts of these names say."""
+    return [_values(act) for act in exchange.wizard.acts if act.name in names]
+
+
+def _values(act: Act) -> dict[str, str | bool]:
+    return {a.key: a.value for a in act.slots if isinstance(a.value, str | bool)}
+
+
+def facts(exchange: Exchange) -> list[dict[str, str | bool]]:
+    """The facts that a reply tells."""
+    return told(exchange, "inform")
+
+
+def about(exchange: Exchange) -> list[int]:
+    """The frames that the agent told of or offered, in order."""
+    frames = [
+        number
+        for act in exchange.wizard.acts
+        for number in ([act.id] if act.id is not None else [ref.frame for ref in act.refs("write")])
+    ]
+    return list(dict.fromkeys(frames))
+
+
+def asked(exchange: Exchange) -> list[str]:
+    """The slots that a reply asks for."""
+    return [a.key for act in exchange.wizard.acts if act.name == "request" for a in act.slots]
+
+
+def done(exchange: Exchange, action: str) -> list[dict[str, str | bool]]:
+    """What a reply says was booked, cancelled or changed."""
+    return [values for values in facts(exchange) if values.get("action") == action]
