@@ -17,6 +17,7 @@ from wayframe.agent import Agent, Clock, Conversation, Exchange, ticking
 from wayframe.dialogue import Act, Database, Turn, user_turn, wizard_turn
 from wayframe.domain import TRAVEL, Domain, TableDomain, Welcome, table_welcome, trips_welcome
 from wayframe.errors import InputError
+from wayframe.language import load
 from wayframe.meaning.records import Answer, Meaning, Numbered, Return, Spoken, Text
 from wayframe.memory import Memory, update
 from wayframe.nlg import Sentence
@@ -24,11 +25,12 @@ from wayframe.nlu.legible import legible, writable
 from wayframe.packages import Catalogue
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
-from wayframe.planner.projection import wizard_acts
 from wayframe.policy.places import gazetteer
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader, Reader
 from wayframe.realiser import realise
+from wayframe.realiser.acts import wizard_acts
+from wayframe.realiser.values import Locale
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables import TableSource
 from wayframe.sources.tables.records import Searches
@@ -67,6 +69,7 @@ class Assistant(Agent):
         self.reader = reader or EmbeddedReader(
             source.schema, source.names, gazetteer=getattr(source, "gazetteer", None)
         )
+        self._locale = Locale(load("en").wording, self.schema, self.today.year)
         self._seed, self._clock = seed, clock or ticking(self.today)
         self._states = StateCache()
 
@@ -148,7 +151,9 @@ class Assistant(Agent):
             )
             now = self._clock()
             planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
-            by_part = wizard_acts(planned.plan, self.schema, len(memory.frames), memory.active_frame, planned.options)
+            by_part = wizard_acts(
+                planned.plan, self._locale, len(memory.frames), memory.active_frame, planned.options
+            )
             acts = tuple(act for each in by_part for act in each)
             offered = {act.id: planned.options[act.id].item for act in acts if act.id in planned.options}
             items = {frame: item for frame, item in offered.items() if frame is not None}

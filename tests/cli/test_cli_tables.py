@@ -15,7 +15,7 @@ def test_init_writes_a_file_that_chat_takes(tmp_path: Path) -> None:
     assert done.returncode == 0
     again = wayframe("catalogue", "init", str(table))
     assert (again.returncode, again.stdout) == (2, "")
-    assert "--force" in again.stderr
+    assert "-o names another file, --force writes over this one" in again.stderr
     said = wayframe(
         "chat", "--catalogue", str(tmp_path / "laptops.toml"), "--jsonl", stdin="at least 32 GB under 1000\n"
     )

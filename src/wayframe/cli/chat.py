@@ -50,7 +50,7 @@ def chat(
     Example: wayframe chat
 
     \b
-    Example: wayframe chat --catalogue laptops.csv
+    Example: wayframe chat --catalogue examples/laptops.csv
 
     \b
     Example: wayframe chat --llm http://localhost:11434/v1 --llm-model llama3.2 --llm-for nlg

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.printing import print_whole
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ def init(
     """Write down how a table is understood, to be changed: names, kinds, units, what is better, other words.
 
     \b
-    Example: wayframe catalogue init laptops.csv
+    Example: wayframe catalogue init examples/laptops.csv -o laptops.toml
     """
     from wayframe.files import writing
     from wayframe.sources.tables import described
 
     target = output or _beside(table)
     if target.exists() and not force:
-        raise InputError(f"{target}: is there already; --force writes over it")
+        raise InputError(f"{target}: is there already; -o names another file, --force writes over this one")
     text = described(table, target)
     with writing(target) as file:
         file.write(text.encode())
@@ -62,7 +63,7 @@ def show(
     """Show how the columns of a table are understood.
 
     \b
-    Example: wayframe catalogue show laptops.csv
+    Example: wayframe catalogue show examples/laptops.csv
     """
     from datetime import date
 
@@ -91,7 +92,7 @@ def draw(table: TableSource, console: Console) -> None:
     grid = Grid("column", "kind", "unit", "better", "also called", box=None, pad_edge=False)
     for slot in schema.slots:
         grid.add_row(*_cells(slot))
-    console.print(grid)
+    print_whole(console, grid)
 
 
 def _plain(schema: object) -> dict[str, object]:

@@ -17,6 +17,7 @@ from rich.tree import Tree
 from wayframe import corpus
 from wayframe.agent import Agent, Conversation, Exchange
 from wayframe.cli.cards import card, comparison, tree
+from wayframe.cli.printing import print_whole
 from wayframe.cli.safely import printable
 from wayframe.dialogue import Act
 from wayframe.domain import TRAVEL, Domain
@@ -96,7 +97,10 @@ class Terminal:
         self._exchanges.append(exchange)
         self._console.print()
         for piece in _pieces(exchange, self._agent.domain):
-            self._console.print(Padding(piece, (0, 0, 0, 2)))
+            if isinstance(piece, Table):
+                print_whole(self._console, piece, indent=2)
+            else:
+                self._console.print(Padding(piece, (0, 0, 0, 2)))
         self._console.print()
 
     def _frames(self) -> None:

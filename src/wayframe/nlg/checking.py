@@ -14,6 +14,8 @@ from wayframe.dialogue import Act, Arg
 FIGURE = re.compile(r"\d[\d,.]*")
 """A figure in a text."""
 
+_DAY = re.compile(r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2})")
+
 _GAP = "\0"  # where a value was taken out
 _SENTENCE_ENDS = ".!?:"
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -48,7 +50,16 @@ def without_values(text: str, acts: Sequence[Act]) -> str:
 def values(acts: Sequence[Act]) -> list[str]:
     """The values of acts as they may be said, the longest first; names also without their article."""
     said = {arg.value for act in acts for arg in told(act) if isinstance(arg.value, str)}
+    said |= {stay for act in acts for stay in stays(act)}
     return sorted({*said, *(value.removeprefix("The ") for value in said)}, key=lambda value: (-len(value), value))
+
+
+def stays(act: Act) -> Iterator[str]:
+    """The days of an act from one to another of the same month, said together: "August 7 to 12"."""
+    days = [found for arg in told(act) if isinstance(arg.value, str) and (found := _DAY.fullmatch(arg.value))]
+    for first, last in zip(days, days[1:], strict=False):
+        if first["month"] == last["month"]:
+            yield f"{first[0]} to {last['day']}"
 
 
 def without(value: str, text: str, gap: str) -> str:

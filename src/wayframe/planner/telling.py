@@ -17,9 +17,10 @@ from wayframe.planner.plan import (
     ValuesOf,
     Which,
 )
+from wayframe.planner.searching import offer
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import fits, order
-from wayframe.sources.protocol import Condition
+from wayframe.sources.protocol import Condition, Found
 from wayframe.state.update import Step
 
 MOST_TOLD = 6
@@ -222,9 +223,6 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    from wayframe.planner.searching import offer
-    from wayframe.sources.protocol import Found
-
     wish = ask.wishes[-1]
     query = turn.query((*turn.wishes(), *ask.wishes))
     item = turn.source.extreme(query, wish.slot, "least" if wish.constraint.op == "least" else "most")

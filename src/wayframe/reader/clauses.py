@@ -10,6 +10,7 @@ from wayframe.reader.spans import Span
 
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "does", "do", "did", "would", "will", "can", "could", "has", "have", "should"))
 _PRONOUNS = frozenset(("it", "they", "you", "we", "i", "he", "she", "there"))
+MOST_IN_LABEL = 5  # spans before a colon
 _ASIDES = frozenset(("answer_yes", "answer_no"))
 
 
@@ -31,7 +32,7 @@ def clauses(
     for at, span in enumerate(spans):
         if at in inside:
             continue
-        if span.words in ends:
+        if span.words in ends and not _labels(spans, at, first):
             _add(found, spans, parties, first, at, question="?" in span.words)
             first = at + 1
         elif at > first and _begins(spans, at, first, starts):
@@ -63,13 +64,28 @@ def _begins(spans: Sequence[Span], at: int, first: int, starts: frozenset[str]) 
     if span.has("conjunction") and span.data("conjunction") == "but":
         return True
     if span.words == "-":
-        return span.start > spans[at - 1].end and following.start > span.end
+        return span.start > spans[at - 1].end and following.start > span.end and not _joins(spans, at)
     if span.words not in (",", "and", "then", "so", "because"):
         return False
     if span.words == "," and _is_aside(spans[first:at]):
         return True
     word = following.words.split(" ")[0]
     return word in starts or following.is_cue("book", "cancel", "compare", "change", "undo", "correct")
+
+
+def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
+    """Return whether a colon stands between a label and its value: "Destination: Rome", "kids: 3"."""
+    if spans[at].words != ":" or at == first:
+        return False
+    said = any(span.has("place", "date", "number", "money", "value") for span in spans[first:at])
+    return spans[at - 1].has("noun", "preposition", "party") or (at - first <= MOST_IN_LABEL and not said)
+
+
+def _joins(spans: Sequence[Span], at: int) -> bool:
+    """Return whether a dash stands between two places or two days: "Rome - Athens", "Aug 3 - the 9th"."""
+    following = next((span for span in spans[at + 1 : at + 3] if span.words != "the"), None)
+    before = spans[at - 1]
+    return following is not None and any(before.has(kind) and following.has(kind) for kind in ("place", "date"))
 
 
 def _is_aside(spans: Sequence[Span]) -> bool:

@@ -40,6 +40,7 @@ def joined(moves: Sequence[Spoken], schema: Schema) -> list[Spoken]:
         _priced_for_others,
         _remarks,
         _without_asides,
+        _once,
     )
     found = list(moves)
     for rule in rules:
@@ -119,8 +120,17 @@ def _is_party(wish: Wish) -> bool:
 def _without_asides(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     """A yes, a greeting or a rejection beside what says more needs no answer of its own."""
     more = any(not isinstance(s.move, Social | Answer | Reject) for s in moves)
-    kept = [s for s in moves if not (more and isinstance(s.move, Answer) and s.move.word != "perhaps")]
+    asked = any(isinstance(s.move, Ask | Book) for s in moves[1:])
+    kept = [s for s in moves if not (more and isinstance(s.move, Answer) and (asked or s.move.word != "perhaps"))]
     return [s for s in kept if not (more and isinstance(s.move, Reject) and s.move.of is None)]
 
 
-_UNUSED: tuple[type[Move], ...] = ()
+def _once(moves: list[Spoken], schema: Schema) -> list[Spoken]:
+    """An answer or a courtesy that is said twice is one: "Thanks, that's very helpful"."""
+    found = list[Spoken]()
+    for spoken in moves:
+        repeated = any(spoken.move == earlier.move for earlier in found)
+        if not (repeated and isinstance(spoken.move, Social | Answer)):
+            found.append(spoken)
+    return found
+

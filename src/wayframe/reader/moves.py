@@ -15,24 +15,21 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
-    Constraint,
     Correct,
     Described,
     Drop,
     Every,
     Flag,
     It,
-    Listed,
     More,
     Move,
-    Nth,
     OutOfScope,
     Recall,
     Reference,
     Reject,
     Return,
-    Shown,
     Social,
+    Together,
     Undo,
     Wish,
 )
@@ -41,7 +38,7 @@ from wayframe.reader.context import ReaderContext
 from wayframe.reader.phrases import Composer, Phrase
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
 from wayframe.reader.spans import Span
-from wayframe.schema import Schema, Slot
+from wayframe.schema import Schema
 
 _ASKING = frozenset(("is", "are", "does", "do", "did", "was", "has", "have", "can", "could", "would", "will", "am"))
 _WH = frozenset(("what", "which", "how", "when", "where", "who", "why", "whats"))
@@ -118,16 +115,18 @@ class MoveReader:
         references = tuple(each for each in references if not any(_is_measure(w, clause, each) for w in wishes))
         used = taken | {at for phrase in wishes for at in range(phrase.first, phrase.last)}
         cues = frozenset(cue for span in spans for cue in span.cues())
+        valued = {phrase.wish.slot for phrase in wishes if phrase.wish.constraint.values}
         nouns = tuple(
             dict.fromkeys(
                 str(entry.data)
                 for at, span in enumerate(spans)
                 if at not in used
                 for entry in span.entries
-                if entry.kind == "noun" and entry.data != self.schema.name
+                if entry.kind == "noun" and entry.data != self.schema.name and entry.data not in valued
             )
         )
-        story = any(span.has("story") for span in spans)
+        supposed = any("if" in span.words.split() for span in spans)
+        story = any(span.has("story") for span in spans) and not supposed
         return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues), story)
 
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
@@ -139,6 +138,8 @@ class MoveReader:
 
     def _social(self, read: Read) -> list[Move] | None:
         kinds = [str(entry.data) for span in read.spans for entry in span.entries if entry.kind == "social"]
+        if "thanks" in kinds:
+            kinds = [kind for kind in kinds if kind != "help"]  # "thanks for your help"
         if not kinds or read.wishes or read.strong or read.cues & {"book", "cancel", "compare"}:
             return None
         if read.nouns and read.question:
@@ -207,6 +208,8 @@ class MoveReader:
         return It() if read.references else None
 
     def _change(self, read: Read) -> list[Move] | None:
+        if not (self.context.booked or any(phrase.kind == "booked" for phrase in read.references)):
+            return None
         if "change" not in read.cues or not (read.wishes or "booked" in [p.kind for p in read.references]):
             return None
         wished = tuple(phrase.wish for phrase in read.wishes)
@@ -232,6 +235,8 @@ class MoveReader:
             return None
         wished = tuple(phrase.wish for phrase in read.wishes)
         reference = read.reference()
+        if any(span.words == "if" for span in read.spans):
+            return [Ask("holds", of=reference, wishes=wished)] if wished else None
         if not read.strong and wished:
             reference = Described(wished)
         return [Book(reference)]
@@ -261,8 +266,6 @@ class MoveReader:
             several = [It(), *several]
         if not several and described:
             several = list(described)
-        from wayframe.meaning.records import Together
-
         return several[0] if len(several) == 1 else Together(tuple(several)) if several else None
 
     def _measured_nouns(self, read: Read) -> list[str]:
@@ -300,6 +303,8 @@ class MoveReader:
         if not read.question:
             return None
         held = [phrase.wish for phrase in read.wishes if _askable(phrase.wish)]
+        if held and all(self._is_no_fact(wish) for wish in held):
+            return None
         slots = self._asked_slots(read)
         words = " ".join(span.words for span in read.spans)
         if any(word in read.cues for word in ("count",)) and "how many" in words and not slots:
@@ -317,6 +322,11 @@ class MoveReader:
             if not read.wishes:
                 return [OutOfScope(unknown)]
         return None
+
+    def _is_no_fact(self, wish: Wish) -> bool:
+        """Return whether a wish is about the search alone, so that no option can be asked about it."""
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.bearing == "flexible"
 
     def _bears(self, held: Sequence[Wish]) -> bool:
         """Return whether wishes are for what a search decides and no option has of itself: days, travellers."""
@@ -365,8 +375,7 @@ class MoveReader:
         if "how long" in words:
             slots += durations
         slots += [slot for span in read.spans for slot in self._adjective_slot(span, words)]
-        known = [slot for slot in dict.fromkeys(slots) if self.schema.slot(slot)]
-        return tuple(known)
+        return tuple(name for name in dict.fromkeys(slots) if (slot := self.schema.slot(name)) and slot.kind != "party")
 
     def _adjective_slot(self, span: Span, words: str) -> list[str]:
         if not span.has("adjective") or "how" not in words.split():
@@ -402,7 +411,7 @@ class MoveReader:
         changed = [phrase.wish for phrase in read.wishes]
         if changed:
             return [replace(wish, of=reference) for wish in changed]
-        slots = self._asked_slots(read) if read.question else ()
+        slots = self._asked_slots(read)
         return [Ask("facts", slots, reference)] if slots else moved
 
     def _wish(self, read: Read) -> list[Move] | None:
@@ -467,5 +476,3 @@ def _affirmed(wish: Wish) -> Wish:
 def _askable(wish: Wish) -> bool:
     return wish.constraint.op not in ("any",)
 
-
-_UNUSED = (Listed, Nth, Shown, Constraint, Slot)

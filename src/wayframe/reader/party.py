@@ -12,7 +12,8 @@ from wayframe.reader.spans import Span
 ADULT_AGE = 18
 MOST_BETWEEN = 14  # spans from a person to "comes along"
 MOST = 60  # people in a party; greater numbers count something else
-_LINKS = frozenset((",", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
+_LINKS = frozenset((",", ":", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
+_COUNTED_WHOLE = frozenset(("adult", "adults", "grown-up", "grown-ups", "grown up", "grown ups", "grownups"))
 _DETERMINERS = frozenset((
     "a", "an", "the", "my", "our", "his", "her", "their", "another", "just", "only", "both", "me", "of", "old", "small", "little",
     "young", "all", "other", "two", "us", "own", "elderly", "who", "are", "is", "one", "them", "being", "each", "be", "will", "there",
@@ -104,6 +105,7 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
     count = _Count()
     number: float | None = None
     members = 0
+    relations = False
     for at in range(first, last):
         span, kind = spans[at], _kind(spans[at])
         if kind == "number":
@@ -138,11 +140,14 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
         elif kind == "two_children":
             count.children += 2
         elif kind == "child":
-            count.children += several if number is not None else _unnumbered(span)
-            count.counted = count.counted or number is not None or _is_article(spans, at)
+            labelled = _labelled(spans, at) if number is None else 0
+            count.children += labelled or (several if number is not None else _unnumbered(span))
+            count.counted = count.counted or number is not None or bool(labelled) or _is_article(spans, at)
         else:
-            count.adults += several if number is not None else _unnumbered(span)
-            count.counted = count.counted or number is not None
+            labelled = _labelled(spans, at) if number is None else 0
+            count.adults += labelled or (several if number is not None else _unnumbered(span))
+            count.counted = count.counted or number is not None or bool(labelled)
+            relations = relations or span.words not in _COUNTED_WHOLE
         number = None
     lead = _lead(spans, first)
     count.added = _is_added(spans, first, last)
@@ -155,7 +160,14 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
         return None
     if count.speaker and members == 1 and not (count.adults or count.children or count.alone):
         return None
-    return count.party(with_speaker=with_speaker)
+    return count.party(with_speaker=with_speaker and relations)
+
+
+def _labelled(spans: Sequence[Span], at: int) -> int:
+    """Return the number behind a noun that is its label: "kids: 3", "adults is 2"; 0 where there is none."""
+    rest = [span for span in spans[at + 1 : at + 4] if span.words not in (":", "is", "are", "will be", "of", "us")]
+    plain = rest and rest[0].has("number") and not rest[0].has("money", "date") and not (len(rest) > 1 and (rest[1].has("unit") or _kind(rest[1])))
+    return int(float(str(rest[0].data("number")))) if plain else 0
 
 
 def _unnumbered(span: Span) -> int:

@@ -7,20 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import (
-    Constraint,
-    Days,
-    Flag,
-    Money,
-    Number,
-    Operator,
-    Party,
-    Reference,
-    Scope,
-    Text,
-    Value,
-    Wish,
-)
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Text, Value, Wish
 from wayframe.reader.clauses import Clause
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.party import PartyPhrase
@@ -30,26 +17,13 @@ from wayframe.schema import Schema, Slot
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_GAP = 5  # spans without content between an operator and its value
-_VAGUE_COUNTS = {
-    "a": 1,
-    "one": 1,
-    "an": 1,
-    "couple": 2,
-    "a couple of": 2,
-    "couple of": 2,
-    "few": 3,
-    "a few": 3,
-    "several": 4,
-}
-_CONTRARY: dict[str, Operator] = {
-    "at_most": "at_least",
-    "at_least": "at_most",
-    "is": "not",
-    "around": "not",
-    "not": "is",
-}
+_VAGUE_COUNTS = {"a": 1, "one": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "few": 3, "a few": 3, "several": 4}
+_CONTRARY: dict[str, Operator] = {"at_most": "at_least", "at_least": "at_most", "is": "not", "around": "not", "not": "is"}
 _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homeward"))
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
+
+
+_OF_PEOPLE = ("for", "we are", "we will be", "we would be", "we were", "there are", "party of", "group of", "family of")
 
 
 class Phrase(NamedTuple):
@@ -67,6 +41,11 @@ class _Valued(NamedTuple):
     last: int
     slot: str
     value: Value
+
+
+def _strong_goal(spans: Sequence[Span], at: int) -> bool:
+    """Return whether the word before a place says that it is gone to: "to Rome", not "in Rome"."""
+    return at > 0 and spans[at - 1].has("preposition") and spans[at - 1].words not in ("in", "at", "for")
 
 
 class Composer:
@@ -140,17 +119,23 @@ class Composer:
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
         if span.has("place") and self._places and not self._is_category(span):
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
+        if span.has("noun") and span.data("noun") == self._source:
+            return None
+        if span.has("value") and at and self._ends_a_name(spans, at):
+            return None
         if span.has("value") and not (span.has("cue") and len(span.words) < 4):
             slot, value = span.data("value")  # type: ignore[misc]
             return _Valued(at, at + 1, slot, value)
-        if span.has("number"):
+        if span.has("number") and not _is_pronoun(spans, at):
             return self._number(spans, at)
         if span.has("unit") and not span.has("scope") and at and spans[at - 1].words in _VAGUE_COUNTS:
             slot, factor, offset = self._unit_slot(spans, at, at)
-            return _Valued(
-                at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot))
-            )
+            return _Valued(at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot)))
         return None
+
+    def _ends_a_name(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a feature is part of the name of a place that is left from: "Berlin airport"."""
+        return spans[at - 1].has("place") and bool(self._source) and self._place_slot(spans, at - 1) == self._source
 
     def _is_category(self, span: Span) -> bool:
         """Return whether a word that may stand for a place is a value of something else: an Italian restaurant."""
@@ -164,9 +149,7 @@ class Composer:
         if not spans[at].has("ordinal"):
             return False
         following = spans[at + 1] if at + 1 < len(spans) else None
-        if following and (
-            following.has("item") or following.words in ("one", "ones", "two", "three") or following.has("extreme")
-        ):
+        if following and (following.has("item") or following.words in ("one", "ones", "two", "three") or following.has("extreme")):
             return True
         if following and following.has("noun") and following.data("noun") == self._name:
             return True
@@ -177,21 +160,7 @@ class Composer:
     def _date_word(self, spans: Sequence[Span], at: int) -> str:
         """Return the preposition or verb that makes the next value a day; empty where there is none."""
         for back in range(at - 1, max(at - 4, -1), -1):
-            if spans[back].words in (
-                "by",
-                "on",
-                "before",
-                "after",
-                "until",
-                "till",
-                "from",
-                "since",
-                "around",
-                "to",
-                "back",
-                "home",
-                "leaving",
-            ):
+            if spans[back].words in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
                 return spans[back].words
             if spans[back].words not in ("the", "about"):
                 return ""
@@ -208,15 +177,11 @@ class Composer:
             return _Valued(at, following + 1, slot, Number(value * factor + offset, self._unit(slot)))
         if FIRST_YEAR <= value <= LAST_YEAR and self._year and spans[at].words.isdecimal():
             return _Valued(at, at + 1, self._year, Number(value, ""))
-        if (
-            FIRST_YEAR <= value <= LAST_YEAR
-            and at
-            and spans[at - 1].words in ("in", "since", "until", "of", "from", "around")
-        ):
+        if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
             return None
         if (noun := self._noun_near(spans, at)) is not None:
             return self._of_noun(noun, at, value)
-        op = self._operator(spans, at)[0]
+        op = self._operator(spans, at)[0] or self._following(spans, following)
         price = self.schema.price
         scope = following < len(spans) and spans[following].has("scope")
         asked = self.context.asked
@@ -238,20 +203,17 @@ class Composer:
     def _unit_slot(self, spans: Sequence[Span], at: int, unit: int) -> tuple[str, float, float]:
         """Return the slot that a unit measures, its factor and offset: the one whose noun is near, else the first."""
         measures = [entry.data for entry in spans[unit].entries if entry.kind == "unit"]
-        near = {
-            str(e.data)
-            for span in (*spans[max(at - 4, 0) : at], *spans[unit + 1 : unit + 4])
-            for e in span.entries
-            if e.kind == "noun"
-        }
+        near = {str(e.data) for span in (*spans[max(at - 4, 0) : at], *spans[unit + 1 : unit + 4]) for e in span.entries if e.kind == "noun"}
         return next((each for each in measures if each[0] in near), measures[0])  # type: ignore[index,return-value]
 
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
-        ends = at + 1 == len(spans) or spans[at + 1].words in (",", "and", "from", "to", "in")
+        following = spans[at + 1] if at + 1 < len(spans) else None
+        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words == ","
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
-        return at > 0 and spans[at - 1].words == "for" and ends
+        before = " ".join(span.words for span in spans[max(at - 3, 0) : at])
+        return ends and before.endswith(_OF_PEOPLE)
 
     def _of_noun(self, slot: Slot, at: int, value: float) -> _Valued | None:
         if slot.kind == "money":
@@ -272,6 +234,8 @@ class Composer:
             span = spans[back]
             if span.has("noun") and (slot := self._measured(span)):
                 return slot
+            if back == at - 1 and span.words == ",":
+                continue
             if span.has("number", "money", "date", "place", "value", "conjunction") and span.words != "of":
                 break
         for ahead in range(at + 1, min(at + 4, len(spans))):
@@ -308,7 +272,15 @@ class Composer:
             return self._source
         if onward and "source" not in roles and any(span.has("place") for span in spans[at + 2 : at + 4]):
             return self._source
+        if self._is_first_of_two(spans, at):
+            return self._source
         if "source" in roles and "goal" not in roles:
+            return self._source
+        labelled = self._label_before(spans, at)
+        if labelled and labelled in (self._source, self._start):
+            return self._source
+        alone = self._source in self.context.asked and self._goal not in self.context.asked and not self._other_place(spans, at)
+        if alone and not _strong_goal(spans, at):
             return self._source
         if "goal" in roles:
             return self._goal
@@ -316,10 +288,32 @@ class Composer:
             return self._source
         return self._goal
 
+    def _is_first_of_two(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a place is where a way begins: "between Rome and Athens"."""
+        between = at > 0 and spans[at - 1].words == "between"
+        return between and any(span.has("place") for span in spans[at + 1 : at + 4])
+
+    def _other_place(self, spans: Sequence[Span], at: int) -> bool:
+        return any(span.has("place") for place, span in enumerate(spans) if place != at)
+
+    def _label_before(self, spans: Sequence[Span], at: int) -> str:
+        """Return the slot whose noun stands before a value, nothing but a verb between: "my home town is Rome"."""
+        for back in range(at - 1, max(at - MOST_GAP - 1, -1), -1):
+            span = spans[back]
+            nouns = [str(entry.data) for entry in span.entries if entry.kind == "noun"]
+            named = next((noun for noun in nouns if noun in (self._source, self._goal, self._start, self._end)), "")
+            if named:
+                return named
+            if span.has("place", "date", "number", "money", "conjunction", "value") or span.words in (",", "with"):
+                return ""
+        return ""
+
     def _date_slot(self, spans: Sequence[Span], at: int) -> str:
         if not self._start:
             return self._dates[0]
         roles, where = self._preposition(spans, at)
+        if self._label_before(spans, at) == self._end:
+            return self._end
         if "end" in roles and "start" not in roles:
             ends = spans[where].words
             leaving = any(span.has("preposition") and span.data("preposition") == "start" for span in spans[:where])
@@ -350,17 +344,7 @@ class Composer:
             span = spans[back]
             if span.has("before"):
                 op: Operator = span.data("before")  # type: ignore[assignment]
-                return op, span.words in (
-                    "under",
-                    "below",
-                    "less than",
-                    "fewer than",
-                    "over",
-                    "above",
-                    "more than",
-                    "before",
-                    "after",
-                )
+                return op, span.words in ("under", "below", "less than", "fewer than", "over", "above", "more than", "before", "after")
             if not span.has("filler", "noun", "scope") or span.has("number", "money", "place", "conjunction"):
                 break
         return None, False
@@ -368,11 +352,10 @@ class Composer:
     def _following(self, spans: Sequence[Span], at: int) -> Operator | None:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
-            if spans[ahead].has("after"):
+            onwards = spans[ahead].words != "on" or ahead + 1 == len(spans)  # "60,000 km on the clock"
+            if spans[ahead].has("after") and onwards:
                 return spans[ahead].data("after")  # type: ignore[return-value]
-            if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has(
-                "place", "date", "number", "conjunction"
-            ):
+            if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
                 break
         return None
 
@@ -405,9 +388,7 @@ class Composer:
     def _date_operator(self, spans: Sequence[Span], each: _Valued, op: Operator | None) -> Operator | None:
         """Return how a day limits: home by it, not before it; a range of days is as it stands."""
         word = self._date_word(spans, each.first)
-        if each.slot == self._end and any(
-            span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]
-        ):
+        if each.slot == self._end and any(span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]):
             return "at_most"
         if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
@@ -437,11 +418,17 @@ class Composer:
             if compared is None:
                 continue
             slot, op, last = compared
+            if op in ("least", "most") and self._bounds_a_day(spans, at, slot):
+                continue
             by = next((each for each in valued if each.last == at and _same_kind(self.schema.slot(slot), each)), None)
             values = (by.value,) if by else ()
             first = by.first if by else at
             found.append(Phrase(first, last, Wish(slot, Constraint(op, values))))
         return found
+
+    def _bounds_a_day(self, spans: Sequence[Span], at: int, slot: str) -> bool:
+        """Return whether an extreme of a day only introduces one: "the earliest I can leave is August 8"."""
+        return slot in self._dates and any(span.has("date") for span in spans[at + 1 :])
 
     def _compared(self, spans: Sequence[Span], at: int) -> tuple[str, Operator, int] | None:
         span = spans[at]
@@ -452,23 +439,13 @@ class Composer:
         if span.has("adjective") and at and spans[at - 1].words == "too":
             slot, direction = span.data("adjective")  # type: ignore[misc]
             return slot, "less" if direction == "more" else "more", at + 1
-        if (
-            span.has("degree")
-            and span.data("degree") in ("more", "less")
-            and following
-            and following.has("noun", "unit")
-        ):
+        if span.has("degree") and span.data("degree") in ("more", "less") and following and following.has("noun", "unit"):
             if slot_found := self.any_measured(following):
                 return slot_found, span.data("degree"), at + 2  # type: ignore[return-value]
         if span.has("extreme"):
             slot, direction = span.data("extreme")  # type: ignore[misc]
             return slot, direction, at + 1
-        if (
-            span.has("degree")
-            and span.data("degree") in ("most", "least", "best")
-            and following
-            and following.has("noun", "unit")
-        ):
+        if span.has("degree") and span.data("degree") in ("most", "least", "best") and following and following.has("noun", "unit"):
             if slot_found := self.any_measured(following):
                 return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
         if span.has("adjective") and not span.has("filler") and self._is_wished(spans, at):
@@ -478,13 +455,9 @@ class Composer:
 
     def _is_wished(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether a plain adjective is a wish: "something cheap", "a cheap hotel", and no remark ("it sounds grand")."""
-        before = any(
-            span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at]
-        )
+        before = any(span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at])
         following = spans[at + 1] if at + 1 < len(spans) else None
-        noun = following is not None and (
-            following.has("item") or (following.has("noun") and following.data("noun") == self._name)
-        )
+        noun = following is not None and (following.has("item") or (following.has("noun") and following.data("noun") == self._name))
         return before or noun
 
     def _best(self, slot: str, degree: str) -> Operator:
@@ -510,14 +483,8 @@ class Composer:
                 if ahead in used or ahead in taken:
                     break
                 noun = spans[ahead]
-                if (
-                    noun.has("noun")
-                    and noun.data("noun") != self._name
-                    and not (span.words == "any" and noun.has("value"))
-                ):
-                    found.append(
-                        Phrase(min(at, ahead), max(at, ahead) + 1, Wish(str(noun.data("noun")), Constraint("any")))
-                    )
+                if noun.has("noun") and noun.data("noun") != self._name and not (span.words == "any" and noun.has("value")):
+                    found.append(Phrase(min(at, ahead), max(at, ahead) + 1, Wish(str(noun.data("noun")), Constraint("any"))))
                     break
         return found
 
@@ -528,7 +495,8 @@ class Composer:
         joined = list[Phrase]()
         for phrase in found:
             last = joined[-1] if joined else None
-            link = spans[last.last].words if last and phrase.first - last.last == 1 else ""
+            between = [span.words for span in spans[last.last : phrase.first] if span.words != "the"] if last else []
+            link = between[0] if len(between) == 1 else ""
             if last and link in _TO and self._starts_range(spans, last, link):
                 if pair := self._range(last, phrase):
                     joined[-1:] = pair
@@ -575,17 +543,17 @@ class Composer:
             last = spread[-1] if spread else None
             constraint = phrase.wish.constraint
             plain = constraint.op == "is" and len(constraint.values) >= 1
-            if (
-                last
-                and plain
-                and _denies(last.wish)
-                and _coordinated(spans, last, phrase)
-                and _alternatives(spans, last, phrase)
-            ):
+            if last and plain and _denies(last.wish) and _coordinated(spans, last, phrase) and _alternatives(spans, last, phrase):
                 if last.wish.slot == phrase.wish.slot or isinstance(constraint.values[0], Flag):
                     phrase = phrase._replace(wish=replace(phrase.wish, constraint=_denied(constraint)))
             spread.append(phrase)
         return self._merged(spans, spread)
+
+
+def _is_pronoun(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "one" stands for an option and is no number: "the price of the first one"."""
+    before = spans[at - 1] if at else None
+    return spans[at].words == "one" and before is not None and (before.words in ("the", "that", "this") or before.has("ordinal"))
 
 
 def _constraint(op: Operator, value: Value, strict: bool, *, negated: bool) -> Constraint:
@@ -615,10 +583,7 @@ def _alternatives(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
 def _coordinated(spans: Sequence[Span], first: Phrase, second: Phrase) -> bool:
     """Return whether nothing but links, articles and prepositions stands between two phrases."""
     between = spans[first.last : second.first]
-    plain = all(
-        span.has("conjunction") or span.words in ("the", "a", "an", "in", "to", "not", "with", "of", "any")
-        for span in between
-    )
+    plain = all(span.has("conjunction") or span.words in ("the", "a", "an", "in", "to", "not", "with", "of", "any") for span in between)
     return plain and len(between) <= 4
 
 
@@ -635,17 +600,9 @@ def _measured_against(spans: Sequence[Span], found: Sequence[Phrase]) -> list[Ph
         last = joined[-1] if joined else None
         between = [span.words for span in spans[last.last : phrase.first]] if last else []
         compared = last is not None and last.wish.constraint.op in ("more", "less") and not last.wish.constraint.values
-        if (
-            last
-            and compared
-            and "than" in between
-            and last.wish.slot == phrase.wish.slot
-            and phrase.wish.constraint.values
-        ):
+        if last and compared and "than" in between and last.wish.slot == phrase.wish.slot and phrase.wish.constraint.values:
             op: Operator = "at_least" if last.wish.constraint.op == "more" else "at_most"
-            joined[-1] = Phrase(
-                last.first, phrase.last, Wish(phrase.wish.slot, replace(phrase.wish.constraint, op=op, strict=True))
-            )
+            joined[-1] = Phrase(last.first, phrase.last, Wish(phrase.wish.slot, replace(phrase.wish.constraint, op=op, strict=True)))
         else:
             joined.append(phrase)
     return joined
@@ -671,5 +628,3 @@ def places(wishes: Iterable[Wish]) -> list[str]:
     """Return the names that the text values of wishes hold."""
     return [value.value for wish in wishes for value in wish.constraint.values if isinstance(value, Text)]
 
-
-_ = Reference

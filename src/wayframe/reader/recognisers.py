@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from calendar import monthrange
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from wayframe.meaning.records import Days, Money
 from wayframe.reader.spans import Recognised
@@ -27,6 +28,13 @@ _HALF = re.compile(
     r"\b(?P<half>latter|second|last|back|later|first|early|former) (?:part|half|end) of (?P<month>\w+)", re.IGNORECASE
 )
 _FIRST_HALF = frozenset(("first", "early", "former"))
+_BOUND = re.compile(r"(?:the )?(?:earliest|latest|soonest)", re.IGNORECASE)
+_MONTHLESS = re.compile(r"(?:the )?\d{1,2}(?:st|nd|rd|th)?", re.IGNORECASE)
+_NUMBERED_DAY = re.compile(
+    r"(?P<link>\b(?:and|to|until|till|through|by|on|returning|return|back)|(?<!\S)[-–—]) (?P<day>[0-3]?\d)"
+    r"(?=\s*(?:$|[.,;!?]|(?:and|from|to|in|with|instead|then|please|or|but|at|for|i|we|my|our)\b))(?![.,]\d)",
+    re.IGNORECASE,
+)
 MIDDLE = 15  # of a month
 _DOTTED_DAY = re.compile(r"(?<![\d.])(?P<day>[0-3]?\d)\.(?P<month>[01]?\d)\.(?:(?P<year>20\d\d)\b)?")
 
@@ -70,12 +78,40 @@ def days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised
     for found in _DOTTED_DAY.finditer(text):
         if day := _dotted(found, today):
             yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(day, day)))
+    anchor, end = None, 0
     for reading in find_dates(text, lex(text), today):
         mention = reading.mention
         if isinstance(mention.value, tuple) and hasattr(mention.value, "first"):
-            plain = read_dates(text[mention.start : mention.end], today) or mention.value
+            words = text[mention.start : mention.end]
+            if _BOUND.fullmatch(words):
+                continue
+            plain = read_dates(words, today) or mention.value
+            if anchor and _MONTHLESS.fullmatch(words):
+                plain = read_dates(words, anchor) or plain
             value = plain if plain.last != date.max else mention.value
+            for day in _numbered(text, end, mention.start, anchor):
+                yield _recognised(tokens, *day)
             yield _recognised(tokens, mention.start, mention.end, Entry("date", Days(value.first, value.last)))
+            anchor, end = value.first, mention.end
+    for day in _numbered(text, end, len(text), anchor):
+        yield _recognised(tokens, *day)
+
+
+def _numbered(text: str, start: int, end: int, anchor: date | None) -> Iterator[tuple[int, int, Entry]]:
+    """Return the days that are but numbers after a day that was said in full: "Sep 7, back by 22"."""
+    for found in _NUMBERED_DAY.finditer(text, start, end) if anchor else ():
+        between = text[start : found.start()]
+        if found["link"].lower() in ("and", "to", "-", "–", "through") and between.strip(" ,"):
+            continue
+        day = _next_of(int(found["day"]), anchor) if anchor else None
+        if day:
+            yield found.start("day"), found.end("day"), Entry("date", Days(day, day))
+
+
+def _next_of(number: int, anchor: date) -> date | None:
+    """Return the first day of that number in a month, from a day on."""
+    month = anchor.replace(day=1) if number >= anchor.day else (anchor.replace(day=28) + timedelta(days=4)).replace(day=1)
+    return month.replace(day=number) if 1 <= number <= monthrange(month.year, month.month)[1] else None
 
 
 def _dotted(found: re.Match[str], today: date) -> date | None:

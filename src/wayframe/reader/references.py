@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Nth,
     Other,
     Reference,
+    Text,
     Together,
     Wish,
 )
@@ -43,6 +44,8 @@ _RELATIVE = frozenset(("that", "which", "who", "where"))
 _VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers"))
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
 _AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
+_NAME_LINKS = frozenset(("in", "to", "for", "at", "that", "which", "costs", "cost", "costing", ",", "the", "one"))
+_CHANGING = frozenset(("change", "switch", "set", "make"))
 MOST_COUNTED = 20  # options that a number before a noun can count
 MOST_AHEAD = 5  # spans between a head and a value that belongs to it
 _POINTERS: dict[str, Reference] = {
@@ -124,13 +127,38 @@ class Referrer:
     def _at(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase | None:
         span = spans[at]
         if span.has("name"):
-            return ReferencePhrase(at, self._head_end(spans, at + 1), Named(str(span.data("name"))), "name")
+            return self._name_phrase(spans, at, wishes)
         if span.words in ("number", "option", "no", "#", "nr", "hotel") and at + 1 < len(spans) and spans[at + 1].has("number"):
             n = float(str(spans[at + 1].data("number")))
             if n == int(n) and 0 < n < 50 and self.context.offered:
                 return ReferencePhrase(at, at + 2, Nth(int(n)), "nth")
         phrase = self._noun_phrase(spans, at, wishes)
         return phrase or self._pointer(spans, at)
+
+    def _name_phrase(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase]) -> ReferencePhrase:
+        """Return the reference of a name with what tells it from others of that name: "the Fairwind for $489"."""
+        name, last = str(spans[at].data("name")), self._head_end(spans, at + 1)
+        told, ahead = list[Wish](), last
+        while ahead < len(spans) and ahead - last < MOST_AHEAD:
+            if ahead in wishes and self._tells_apart(wishes[ahead].wish):
+                told.append(_exactly(wishes[ahead].wish))
+                ahead = last = wishes[ahead].last
+            elif spans[ahead].has("money", "number") and self._amount_follows(spans, ahead):
+                told.append(self._amount(spans[ahead]))
+                ahead = last = ahead + 1
+            elif spans[ahead].words in _NAME_LINKS:
+                ahead += 1
+            else:
+                break
+        if not told:
+            return ReferencePhrase(at, last, Named(name), "name")
+        named = Wish(self.schema.name, Constraint("is", (Text(name),)))
+        return ReferencePhrase(at, last, Described((named, *told)), "name")
+
+    def _tells_apart(self, wish: Wish) -> bool:
+        """Return whether a value beside a name tells which option of that name is meant: its place, its price."""
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and wish.constraint.op == "is" and (slot.name == self.schema.place or slot == self.schema.price)
 
     def _pointer(self, spans: Sequence[Span], at: int) -> ReferencePhrase | None:
         kinds = [str(entry.data) for entry in spans[at].entries if entry.kind == "reference"]
@@ -145,6 +173,9 @@ class Referrer:
         nouns = {str(entry.data) for entry in span.entries if entry.kind == "noun"}
         return span.words in _ONES or span.has("item") or bool(naming & nouns)
 
+    def _is_place_noun(self, span: Span) -> bool:
+        return any(entry.kind == "noun" and entry.data == self.schema.place for entry in span.entries)
+
     def _head_end(self, spans: Sequence[Span], at: int) -> int:
         return at + 1 if at < len(spans) and self._is_head(spans[at]) else at
 
@@ -158,9 +189,15 @@ class Referrer:
         plural = (head and spans[place].words.endswith("s")) or picked.count > 1
         if not definite and not (pronoun and (picked.wishes or picked.picks())) and picked.n is None:
             return None
+        if not definite and any(span.has("compare") for span in spans[at:place]):
+            return None  # "a newer one" is a wish
         if picked.n is not None and not (definite or head or self.context.offered):
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):
+            return None
+        if not head and place > at and spans[place - 1].has("before", "after"):
+            return None  # "the latest I can be back" bounds a day
+        if head and at and spans[at - 1].words in _CHANGING and self._is_place_noun(spans[place]):
             return None
         if head and not picked.picks() and not picked.wishes and spans[at].words in ("this", "that", "those", "these") and not pronoun:
             end = place + 1
@@ -216,10 +253,14 @@ class Referrer:
                 picked.earlier = True
             elif span.words in ("very", "same", "small", "little", "nice", "good", "lovely", "own", "said", "-", "booked"):
                 picked.booked = picked.booked or span.words == "booked"
+            elif span.has("name"):
+                picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
             elif at in wishes and _is_plain(wishes[at].wish.constraint) and not spans[at].has("party"):
                 picked.wishes.append(wishes[at].wish)
                 at = wishes[at].last
                 continue
+            elif span.words in _ONES and not (at + 1 < len(spans) and self._is_head(spans[at + 1])):
+                break
             elif span.has("number") and float(str(span.data("number"))) < MOST_COUNTED and at not in wishes:
                 picked.count = int(float(str(span.data("number"))))
             elif span.has("degree") and span.data("degree") in ("best", "most") and span.words in ("best", "nicest", "top"):
@@ -239,6 +280,10 @@ class Referrer:
             if ahead in wishes and _is_plain(wishes[ahead].wish.constraint):
                 picked.wishes.append(wishes[ahead].wish)
                 ahead = last = wishes[ahead].last
+                continue
+            if span.has("name"):
+                picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
+                ahead = last = ahead + 1
                 continue
             measured = self.composer.any_measured(spans[ahead + 1]) if span.has("degree") and ahead + 1 < len(spans) else None
             if measured and span.data("degree") in ("least", "most", "best"):
@@ -284,6 +329,11 @@ class Referrer:
         assert price is not None
         amount = span.data("money") if span.has("money") else Money(float(str(span.data("number"))))
         return Wish(price.name, Constraint("around", (amount,)))  # type: ignore[arg-type]
+
+
+def _exactly(wish: Wish) -> Wish:
+    """Return a wish that describes rather than bounds: an amount as it was said."""
+    return Wish(wish.slot, Constraint("is", wish.constraint.values))
 
 
 def _is_plain(constraint: Constraint) -> bool:

@@ -8,6 +8,7 @@ from wayframe.meaning.records import Constraint, Days, Flag, Money, Named, Value
 from wayframe.realiser.slots import (
     Phrase,
     Predicate,
+    extreme,
     feature_phrase,
     feature_predicate,
     filled,
@@ -18,20 +19,20 @@ from wayframe.realiser.slots import (
     superlative,
 )
 from wayframe.realiser.values import Locale, day_words, is_month, listing, plain, value_words
-from wayframe.schema import Direction, Slot
+from wayframe.schema import Slot
 
 FIRST_DAY_OPERATORS = ("is", "at_least")
 LAST_DAY_OPERATORS = ("is", "at_most")
 WITHOUT_VALUES = ("any", "least", "most", "more", "less")
 
 
-def wish_words(locale: Locale, wishes: Iterable[Wish], conjunction: str = "and") -> str:
+def wish_words(locale: Locale, wishes: Iterable[Wish]) -> str:
     """Return wishes in words: "from Chicago to Rome, in August, at most $2,500 in all, with wifi and a gym"."""
     ordered = in_schema_order(locale, wishes)
     places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(phrase.text for phrase in (wish_phrase(locale, wish) for wish in places))
-    return ", ".join(text for text in (route, *merged(locale, stay_phrases(locale, others), conjunction)) if text)
+    return ", ".join(text for text in (route, *merged(locale, stay_phrases(locale, others))) if text)
 
 
 def nothing_words(locale: Locale, wishes: Iterable[Wish]) -> str:
@@ -112,6 +113,8 @@ def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
     if (holds := flag_of(constraint)) is not None:
         return feature_predicate(locale, slot, holds)
     if constraint.op in WITHOUT_VALUES:
+        if constraint.op in ("least", "most"):
+            return extreme(locale, slot, constraint.op)
         return Predicate("be", bounded(locale, slot, constraint))
     forms = forms_of(locale, slot)
     if constraint.op == "not":
@@ -143,7 +146,7 @@ def bounded(locale: Locale, slot: Slot, constraint: Constraint, *, position: str
     """Return the values of a constraint with its bound and scope: "at most $2,500 in all"."""
     if constraint.op in WITHOUT_VALUES:
         return without_values(locale, slot, constraint)
-    bounds = locale.wording.bounds
+    bounds = {**locale.wording.bounds, **forms_of(locale, slot).bounds}
     if constraint.values and isinstance(constraint.values[0], Days):
         return bounded_days(locale, slot, constraint)
     operator = {"at_most": "under", "at_least": "over"}.get(constraint.op, "") if constraint.strict else constraint.op
@@ -158,21 +161,28 @@ def bounded(locale: Locale, slot: Slot, constraint: Constraint, *, position: str
 def bounded_days(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return days with their bound: "by August 29", "in August", "August 20 to 30"."""
     bounds = locale.wording.day_bounds
-    days = [value for value in constraint.values if isinstance(value, Days)]
+    days = days_said(constraint)
     operator = constraint.op
     if operator == "between":
-        whole = Days(days[0].first, max(days[0].first, days[-1].last))
-        return bounds["between"].format(value=day_words(locale, whole))
+        return bounds["between"].format(value=day_words(locale, days[0]))
     if operator in ("at_most", "at_least"):
         name = {"at_most": "under", "at_least": "over"}[operator] if constraint.strict else operator
-        # A month as a bound is said by its outer day: "by August 31".
-        edge = days[0].last if operator == "at_most" else days[0].first
-        if constraint.strict:
-            edge = days[0].first if operator == "at_most" else days[0].last
-        return bounds[name].format(value=day_words(locale, Days(edge, edge)))
+        return bounds[name].format(value=day_words(locale, days[0]))
     if operator == "is" and all(is_month(day) for day in days):
         return bounds["is_month"].format(value=value_list(locale, slot, days))
     return bounds[operator].format(value=value_list(locale, slot, days))
+
+
+def days_said(constraint: Constraint) -> list[Days]:
+    """Return the days with which a constraint is said: a bound by its outer day ("by August 31" of a month)."""
+    days = [value for value in constraint.values if isinstance(value, Days)]
+    if constraint.op == "between":
+        return [Days(days[0].first, max(days[0].first, days[-1].last))]
+    if constraint.op not in ("at_most", "at_least"):
+        return days
+    outer = (constraint.op == "at_most") != constraint.strict
+    edge = days[0].last if outer else days[0].first
+    return [Days(edge, edge)]
 
 
 def without_values(locale: Locale, slot: Slot, constraint: Constraint) -> str:
@@ -182,8 +192,7 @@ def without_values(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     if operator == "any":
         return bounds["any"].format(label=slot.label)
     if operator in ("least", "most"):
-        direction: Direction = "less" if operator == "least" else "more"
-        return bounds["extreme"].format(superlative=superlative(locale, slot, direction))
+        return bounds["extreme"].format(superlative=superlative(locale, slot, operator))
     adjectives = slot.more if operator == "more" else slot.less
     adjective = adjectives[0] if adjectives else bounds[f"{operator}_plain"].format(label=slot.label)
     text = adjective

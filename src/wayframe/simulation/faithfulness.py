@@ -27,9 +27,8 @@ from wayframe.dialogue import Arg, Frame, Package, Turn
 from wayframe.nlg.checking import FIGURE, beyond, told
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
-from wayframe.policy.surface import surface
 from wayframe.policy.wishes import CITIES
-from wayframe.values import Lexicon, matches, read
+from wayframe.values import Lexicon, canonical, matches, read
 
 
 def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
@@ -92,7 +91,7 @@ class _Known:
 
     def _in_rows(self, arg: Arg, rows: Sequence[Mapping[str, str | bool]]) -> bool:
         values = (row.get(arg.key) for row in rows)
-        return any(value is not None and surface(arg.key, value) == arg.value for value in values)
+        return any(value is not None and same(arg.key, arg.value, value) for value in values)
 
     def _in_frames(self, arg: Arg) -> bool:
         said = arg.value
@@ -111,7 +110,7 @@ class _Known:
 
     def _is_party(self, arg: Arg) -> bool:
         """Whether prices are said to be for as many adults as all searches of this turn were for."""
-        return arg.key == "n_adults" and {arg.value} == {surface("n_adults", str(n)) for n in self.parties}
+        return arg.key == "n_adults" and {canonical(arg.key, arg.value)} == {str(n) for n in self.parties}
 
     def _as_told(self, arg: Arg) -> bool:
         """Whether the user has said just that, or what means the same: "my wife and I", and it is for 2 adults."""
@@ -136,6 +135,13 @@ class _Known:
         acts = [act.slots for act in self.acts if superlative in act.slots]
         prices = {arg.value for slots in acts for arg in slots if arg.key == "price" and arg != superlative}
         return prices <= {facts(found[0])["price"] for found in self.results if found}
+
+
+def same(slot: str, said: object, fact: str | bool) -> bool:
+    """Whether what is said is exactly what a row holds, in whatever words: "4 stars" or "4-star" are 4 of category."""
+    if isinstance(said, bool) or isinstance(fact, bool) or not isinstance(said, str):
+        return said is fact
+    return said == fact or canonical(slot, said) == canonical(slot, fact)
 
 
 def _sought(turn: Turn) -> set[object]:

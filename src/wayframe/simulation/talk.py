@@ -10,7 +10,7 @@ from uuid import UUID
 from wayframe.agent import Exchange
 from wayframe.dialogue import Act, Dialogue, DialogueLabels, Package
 from wayframe.packages import Catalogue, facts
-from wayframe.policy.surface import surface
+from wayframe.simulation.faithfulness import same
 from wayframe.simulation.ledger import Ledger
 from wayframe.simulation.partners import Partner
 from wayframe.simulation.user import Probe, User
@@ -80,8 +80,8 @@ def verdict(probe: Probe, acts: Sequence[Act], shown: dict[int, Package]) -> Ver
         if act.name in ("inform", "offer", "suggest") and any(slot in told for slot in asked):
             names = [a.value for ref in act.refs("write") for a in ref.annotations if a.key == "name"]
             named = told.get("name", next(iter(names), truth["name"]))
-            same = all(told.get(slot) == surface(slot, truth[slot]) for slot in asked)
-            found.append(same and named == truth["name"])
+            true = all(same(slot, told.get(slot), truth[slot]) for slot in asked)
+            found.append(true and named == truth["name"])
     return "right" if any(found) or not asked else "wrong" if found else "not_understood"
 
 

@@ -91,7 +91,7 @@ class Denoter:
         """Return the set that a place in an order counts in: the latest list, unless another is named."""
         if of is not None:
             return self.denote(of)
-        return self.at_hand()
+        return self.state.lists[-1] if self.state.lists else self.state.focus
 
     def _several(self, of: Reference | None) -> Frames:
         """Return the set that an extreme is taken from: what is spoken of where that is several, else the list at hand."""
@@ -140,6 +140,9 @@ class Denoter:
             found = tuple(frame for frame in frames if self.fulfils(frame, wishes))
             if found:
                 return found
+        names = tuple(wish for wish in wishes if wish.slot == self.schema.name)
+        if names and len(names) < len(wishes):
+            return self._described(names, of)
         return ()
 
     def _sets(self, of: Reference | None) -> Iterable[Frames]:

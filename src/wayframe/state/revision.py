@@ -90,6 +90,8 @@ def _summed(wishes: Sequence[Wish], new: Wish) -> Wish:
         return new
     known = next((w.constraint.values[0] for w in reversed(wishes) if w.slot == new.slot and w.constraint.values), None)
     before = known if isinstance(known, Party) else Party(adults=1)
+    if not party.added and party.children and not (party.adults or party.total):
+        return _with_party(new, replace(party, adults=max(before.adults, before.total - before.children, 1)))
     if not party.added:
         stay = party.adults and not party.children and not party.total and before.children and not before.added
         return _with_party(new, replace(party, children=before.children, ages=before.ages)) if stay else new

@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Described,
     Drop,
     Every,
+    Extreme,
     It,
     Meaning,
     Move,
@@ -152,8 +153,6 @@ def _place_in_hand(steps: Sequence[Step], state: DialogueState, schema: Schema) 
 
 
 def _description(move: Move) -> tuple[Wish, ...]:
-    from wayframe.meaning.records import Extreme
-
     match _reference(move):
         case Described(wishes, _):
             return wishes
