@@ -17,17 +17,16 @@ from wayframe.domain.protocol import OfferCard, Welcome
 from wayframe.domain.trips import extremes
 from wayframe.errors import InputError
 from wayframe.language import load
-from wayframe.meaning.records import Flag, Money, Number, Text, Value
+from wayframe.meaning.records import Days, Flag, Money, Number, Text, Value
 from wayframe.ontology import ACTS
 from wayframe.realiser.slots import feature_phrase, superlative
-from wayframe.realiser.values import Locale, plural, with_article
+from wayframe.realiser.values import Locale, plural, value_words, with_article
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import TableSource
 from wayframe.sources.tables.cells import read, said
 from wayframe.sources.tables.records import Searches
-from wayframe.state.surface import surface
 from wayframe.values import DONT_CARE
 
 LINE = 27  # characters that one line of a card holds
@@ -136,9 +135,17 @@ class TableDomain:
         """Return whether a row has what an offer says, in the words of the row or of the typed value behind it."""
         values = self._source.item(row).values
         return all(
-            arg.value == row.get(arg.key) or (arg.key in values and arg.value == _plain(values[arg.key]))
+            arg.value == row.get(arg.key) or (arg.key in values and arg.value in self._words(arg.key, values[arg.key]))
             for arg in act.slots
         )
+
+    def _words(self, slot: str, value: Value) -> set[str | bool]:
+        """Return a value in all words in which an act may have it; the year of a day may be left out."""
+        if isinstance(value, Flag):
+            return {value.value}
+        years = (0, value.first.year) if isinstance(value, Days) else (0,)
+        locales = [Locale(load().wording, self._schema, year) for year in years]
+        return {value_words(locale, self._schema.by_name[slot], value) for locale in locales}
 
     def decoded(self, offers: bytes) -> Mapping[int, Mapping[str, str | bool]]:
         """See `Domain.decoded`."""
@@ -165,10 +172,6 @@ def searched(turn: Turn) -> Searches:
         return _SEARCHES.decode(turn.db_json)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"db: {error}") from error
-
-
-def _plain(value: Value) -> str | bool:
-    return value.value if isinstance(value, Flag) else surface(value)
 
 
 def _number(slot: Slot, text: str | bool | None) -> float | None:
