@@ -67,7 +67,8 @@ def test_a_saved_conversation_goes_on_as_if_it_had_never_stopped(catalogue: Cata
     other = agent_over(catalogue)
     resumed = other.resume(saved(held))[-1].after
     assert (resumed.offers, resumed.memory.frames) == (held.offers, held.memory.frames)
-    one, again = (agent.respond(where, "book the first one") for agent, where in ((agent_over(catalogue), held), (other, resumed)))  # fmt: skip
+    pairs = ((agent_over(catalogue), held), (other, resumed))
+    one, again = (agent.respond(where, "book the first one") for agent, where in pairs)
     assert (one.wizard.text, one.user.acts) == (again.wizard.text, again.user.acts)
 
 

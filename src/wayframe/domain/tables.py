@@ -17,6 +17,7 @@ from wayframe.domain.protocol import OfferCard, Welcome
 from wayframe.domain.trips import extremes
 from wayframe.errors import InputError
 from wayframe.language import load
+from wayframe.meaning import decoded
 from wayframe.meaning.records import Days, Flag, Money, Number, Text, Value
 from wayframe.ontology import ACTS
 from wayframe.realiser.slots import feature_phrase, superlative
@@ -154,8 +155,10 @@ class TableDomain:
     def check(self, dialogue: Dialogue) -> None:
         """See `Domain.check`."""
         for number, turn in enumerate(dialogue.turns):
-            known = len(turn.frames)
+            known, meaning = len(turn.frames), turn.labels.meaning_json
             searched(turn)
+            if not isinstance(meaning, UnsetType):
+                decoded(bytes(meaning))
             if not 1 <= turn.active_frame <= known or [f.frame_id for f in turn.frames] != list(range(1, known + 1)):
                 raise InputError(f"turn {number}: expected frames from 1 on, one of them active")
             if any((f.frame_parent_id or 0) >= f.frame_id or (f.frame_parent_id or 1) < 1 for f in turn.frames):
