@@ -34,6 +34,10 @@ HELP = (
 )
 
 
+PARTY = ("n_adults", "n_children")
+"""The slots that say whom a price is for: no facts to compare by."""
+
+
 class Terminal:
     """One conversation on a terminal."""
 
@@ -161,7 +165,7 @@ def _compares(acts: Sequence[Act], domain: Domain) -> bool:
     for act in acts:
         slots = [slot.key for slot in act.slots]
         for ref in act.refs("write") if act.name == "inform" and "action" not in slots else ():
-            told.setdefault(ref.frame, set()).update(slot for slot in slots if slot not in domain.naming)
+            told.setdefault(ref.frame, set()).update(slot for slot in slots if slot not in (*domain.naming, *PARTY))
     return len(told) > 1 and len(set().union(*told.values())) > 1
 
 
