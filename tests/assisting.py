@@ -4,9 +4,11 @@ from datetime import date
 from pathlib import Path
 
 from wayframe.agent import Agent, Exchange
+from wayframe.assistant import Assistant
 from wayframe.catalogues import assistant
-from wayframe.dialogue import Act
+from wayframe.dialogue import Act, Package
 from wayframe.meaning import Raw, decoded
+from wayframe.meaning.notation import show
 from wayframe.meaning.records import Meaning
 from wayframe.packages import Catalogue
 from wayframe.schema.inference import Raw as RawTable
@@ -90,3 +92,25 @@ def asked(exchange: Exchange) -> list[str]:
 def done(exchange: Exchange, action: str) -> list[dict[str, str | bool]]:
     """What a reply says was booked, cancelled or changed."""
     return [values for values in facts(exchange) if values.get("action") == action]
+
+
+def packages(exchange: Exchange) -> list[Package]:
+    """The packages that a reply offers or tells of, in order."""
+    return [exchange.after.offers[frame] for frame in about(exchange) if frame in exchange.after.offers]
+
+
+def chosen(exchange: Exchange) -> Package:
+    """The package that is spoken of after a user's turn."""
+    return exchange.after.offers[exchange.user.active_frame]  # type: ignore[no-any-return]
+
+
+def wanted(agent: Agent, *texts: str) -> dict[str, str]:
+    """What the user wants after these texts, slot by slot, in the notation of meaning."""
+    assert isinstance(agent, Assistant)
+    state = agent.state(last(agent, *texts).after)
+    option = state.options.get(state.memory.active_frame)
+    wishes = state.wishes.get(option.wishes_of if option else state.memory.active_frame, ())
+    found: dict[str, list[str]] = {}
+    for wish in wishes:
+        found.setdefault(wish.slot, []).append(show((wish,)).removeprefix(f"wish({wish.slot}, ").removesuffix(")"))
+    return {slot: " and ".join(said) for slot, said in found.items()}
