@@ -114,3 +114,10 @@ def wanted(agent: Agent, *texts: str) -> dict[str, str]:
     for wish in wishes:
         found.setdefault(wish.slot, []).append(show((wish,)).removeprefix(f"wish({wish.slot}, ").removesuffix(")"))
     return {slot: " and ".join(said) for slot, said in found.items()}
+
+
+def named(value: object) -> str:
+    """What a test's parameter is called in its id: the last text of a conversation, what a table holds."""
+    if isinstance(value, tuple):
+        return str(value[-1])
+    return value.schema.items if isinstance(value, TableSource) else str(value)

@@ -1,4 +1,4 @@
-"""Bookings: made of the option that is meant, told again, taken back; nothing is booked or cancelled that wasn't meant."""
+"""Bookings: made of the option that is meant, told again, taken back; nothing is done that wasn't meant."""
 
 import pytest
 
