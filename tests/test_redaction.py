@@ -158,6 +158,22 @@ def test_what_wizards_typed_into_the_search_is_redacted() -> None:
     assert after.turns[1].db.search[0].ORIGIN_CITY == "Bari"
 
 
+def test_what_a_turn_means_is_left_out_where_its_text_is_redacted() -> None:
+    each = dialogue(
+        said=(Said(f"I am {MAIL}", "inform()"), Said("Hi", "greeting()"), Said("Rome", "inform(dst_city=Rome)"))
+    )
+    said = [b'{"type":"Meaning","moves":[{"type":"Spoken","move":{"type":"OutOfScope","words":"%s"}}]}' % words
+            for words in (MAIL.encode(), b"Rome")]  # fmt: skip
+    turns = list(each.turns)
+    for number, meaning in zip((0, 2), said, strict=True):
+        labels = replace(turns[number].labels, meaning_json=msgspec.Raw(meaning))
+        turns[number] = replace(turns[number], labels=labels)
+    after, _ = redacted(replace(each, turns=tuple(turns)))
+    assert MAIL.encode() not in encode(after)
+    assert after.turns[0].labels.meaning_json is msgspec.UNSET
+    assert after.turns[2].labels.meaning_json == msgspec.Raw(said[1])
+
+
 def test_frames_without_bottom_are_one_line() -> None:
     each = dialogue()
     deep = replace(each.turns[0].labels, frames_json=msgspec.Raw(b"[" * 900 + b"]" * 900))

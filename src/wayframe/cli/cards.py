@@ -23,7 +23,7 @@ def card(act: Act, domain: Domain = TRAVEL) -> Panel:
     """An offer as a card."""
     if plain := domain.card(act):
         return _panel(act, plain.title, _plain(plain))
-    said = {a.key: a.value for a in act.slots}
+    said = {a.key: domain.surface(a.key, a.value) for a in act.slots if isinstance(a.value, str | bool)}
     body = Text()
     if "category" in said:
         body.append(f"{said['category']}")
@@ -65,7 +65,7 @@ def comparison(acts: Sequence[Act], domain: Domain = TRAVEL) -> Table:
     for act in acts:
         for ref in act.refs("write"):
             told = columns.setdefault(ref.frame, {a.key: a.value for a in ref.annotations if isinstance(a.value, str)})
-            told.update({a.key: a.value for a in act.slots if isinstance(a.value, str | bool)})
+            told.update({a.key: domain.surface(a.key, a.value) for a in act.slots if isinstance(a.value, str | bool)})
     for frame, told in columns.items():
         name, *places = (printable(str(told.get(slot, ""))) for slot in domain.naming)
         table.add_column(Text("\n".join((name, " · ".join((*places, f"frame {frame}"))))), justify="right")

@@ -124,7 +124,7 @@ class Composer:
             return _Valued(at, at + 1, self.schema.price.name, amount)
         if span.has("date") and self._dates and not self.is_order(spans, at):
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
-        if span.has("place") and self._places:
+        if span.has("place") and self._places and not self._is_category(span):
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
         if span.has("noun") and span.data("noun") == self._source:
             return None
@@ -143,6 +143,13 @@ class Composer:
     def _ends_a_name(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether a feature is part of the name of a place that is left from: "Berlin airport"."""
         return spans[at - 1].has("place") and bool(self._source) and self._place_slot(spans, at - 1) == self._source
+
+    def _is_category(self, span: Span) -> bool:
+        """Return whether a word that may stand for a place is a value of something else: an Italian restaurant."""
+        if not span.has("value"):
+            return False
+        slot, _ = span.data("value")  # type: ignore[misc]
+        return self.schema.by_name[slot].kind in ("category", "list", "text")
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day."""

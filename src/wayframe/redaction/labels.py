@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Turn
@@ -72,7 +72,10 @@ class LabelRedactor:
         frames = self._frames(labels.frames_json, brought, kept)
         if not isinstance(db, UnsetType):
             db = _rewritten(db, lambda found: _mapped(found, _IN_SEARCHES, lambda slot, value: self._known(value)))
-        return replace(turn, labels=replace(labels, acts=acts, acts_without_refs=bare, frames_json=frames), db_json=db)
+        # A meaning repeats the user's words and points at places in a text that has changed: it can be read anew.
+        meaning = UNSET if spans else labels.meaning_json
+        labels = replace(labels, acts=acts, acts_without_refs=bare, frames_json=frames, meaning_json=meaning)
+        return replace(turn, labels=labels, db_json=db)
 
     def _referred(self, slot: str, value: str, frame: int | None) -> Redacted | None:
         """Return what the value of a reference became in the frame that it refers to."""
