@@ -11,15 +11,20 @@ from wayframe.reader.spans import Span
 _AUXILIARIES = frozenset(("is", "are", "was", "were", "does", "do", "did", "would", "will", "can", "could", "has", "have", "should"))
 _PRONOUNS = frozenset(("it", "they", "you", "we", "i", "he", "she", "there"))
 MOST_IN_LABEL = 5  # spans before a colon
+_CONDITIONS = frozenset(("if", "were", "suppose", "supposing", "unless", "whether"))
 _ASIDES = frozenset(("answer_yes", "answer_no"))
 
 
 class Clause(NamedTuple):
-    """Spans that say one thing; `question` where it ends with a question mark, `parties` are the people it names."""
+    """Spans that say one thing; `question` where it ends with a question mark, `parties` are the people it names.
+
+    `supposed` says that an earlier clause of the sentence put it as a condition: "if he pays and we take it, ...".
+    """
 
     spans: tuple[Span, ...]
     question: bool
     parties: tuple[PartyPhrase, ...]
+    supposed: bool = False
 
 
 def clauses(
@@ -39,7 +44,17 @@ def clauses(
             _add(found, spans, parties, first, at, question=False)
             first = at
     _add(found, spans, parties, first, len(spans), question=False)
+    found[sentence:] = _supposed(found[sentence:])
     return _tagged(found)
+
+
+def _supposed(sentence: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses of a sentence, those behind a condition marked."""
+    marked, condition = list[Clause](), False
+    for clause in sentence:
+        marked.append(clause._replace(supposed=condition))
+        condition = condition or any(_CONDITIONS & set(span.words.split()) for span in clause.spans)
+    return marked
 
 
 def _tagged(found: Sequence[Clause]) -> list[Clause]:

@@ -243,6 +243,8 @@ class MoveReader:
             return None
         wished = tuple(phrase.wish for phrase in read.wishes)
         reference = read.reference()
+        if read.clause.supposed and not plain:
+            return None
         if any(span.words == "if" for span in read.spans):
             return [Ask("holds", of=reference, wishes=wished)] if wished else None
         if not read.strong and wished:
