@@ -33,13 +33,14 @@ def clauses(
     """Return the clauses of a turn in order: cut where sentences end, and where a new clause begins after a link."""
     inside = {at for phrase in parties for at in range(phrase.first + 1, phrase.last)}
     found = list[Clause]()
-    first = 0
+    first = sentence = 0
     for at, span in enumerate(spans):
         if at in inside:
             continue
         if span.words in ends and not _labels(spans, at, first):
             _add(found, spans, parties, first, at, question="?" in span.words)
-            first = at + 1
+            found[sentence:] = _supposed(found[sentence:])
+            first, sentence = at + 1, len(found)
         elif at > first and _begins(spans, at, first, starts):
             _add(found, spans, parties, first, at, question=False)
             first = at
