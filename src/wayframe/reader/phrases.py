@@ -358,7 +358,7 @@ class Composer:
     def _following(self, spans: Sequence[Span], at: int) -> Operator | None:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
-            if spans[ahead].has("after") and not _leads_on(spans, ahead):
+            if spans[ahead].has("after") and not (spans[ahead].words == "on" and (ahead > at or _leads_on(spans, ahead))):
                 return spans[ahead].data("after")  # type: ignore[return-value]
             if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
                 break
@@ -407,7 +407,8 @@ class Composer:
         """Return whether the words before a value deny it; two denials are none."""
         negated = False
         for span in window:
-            if span.has("conjunction") and span.data("conjunction") == "but" and not span.has("except"):
+            contrary = span.has("conjunction") and span.data("conjunction") == "but" and not span.has("except")
+            if contrary or span.words in ("how about", "what about"):
                 negated = False
             elif span.has("except"):
                 negated = True

@@ -212,10 +212,10 @@ class _Projection:
             return []
         words = self.locale.wording.party
         found = []
-        if party.total:
-            found.append(Arg("n_adults", counted(self.locale, party.total, words.person)))
-        elif party.adults:
+        if party.adults:
             found.append(Arg("n_adults", counted(self.locale, party.adults, words.adult)))
+        elif party.total:
+            found.append(Arg("n_adults", counted(self.locale, party.total, words.person)))
         if party.children:
             found.append(Arg("n_children", children_words(self.locale, party)))
         return found

@@ -194,7 +194,8 @@ class Denoter:
     def _others(self, of: Reference | None) -> Frames:
         frames = self.denote(of) if of is not None else self.at_hand()
         named = {self.state.options[frame].item.key for frame in self.state.focus if frame in self.state.options}
-        return tuple(frame for frame in frames if self.state.options[frame].item.key not in named)
+        others = tuple(frame for frame in frames if self.state.options[frame].item.key not in named)
+        return others or (frames[-1:] if len(frames) == 2 else ())  # of two that were just offered, the second
 
     def _every(self, count: int, of: Reference | None) -> Frames:
         if of is not None:
