@@ -1,25 +1,25 @@
 # Two commands do all the set-up on a machine that has Python and make: `make run` and `make test`.
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo $(VENV)/bin/uv)
 
 # Wheels that lie on disk (a CPU build of PyTorch, say) are taken by uv too where pip is told of them.
 export UV_FIND_LINKS ?= $(PIP_FIND_LINKS)
 
-# Dependency groups for development; `heavy` adds the large programs that some tests need: what opens
-# converted corpora, LightGBM, Ray.
+# Dependency groups for development; `heavy` adds the largest programs, and without them the tests that need
+# them are skipped: PyTorch, Ray, spaCy, LightGBM, and what opens converted corpora.
 GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test lint bench docs constraints clean
+.PHONY: help run chat test lint bench docs figures constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
 run: $(VENV)/.run ## The agent on a page of your browser
-	@$(BIN)/wayframe serve --open
+	$(BIN)/wayframe serve --open
 
 chat: $(VENV)/.run ## The agent in the terminal (where there is none: the documented conversation)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/wayframe chat; else $(BIN)/wayframe chat --demo; fi
@@ -44,32 +44,37 @@ bench: $(DEV) ## Measure: search, understanding, whole turns; with WAYFRAME_FRAM
 docs: $(DEV) ## Write the conversation page and the pictures anew, from the program itself
 	$(BIN)/python docs/make.py
 	@if command -v chromium > /dev/null && $(BIN)/python -c "import playwright, fastapi" 2> /dev/null; \
-	then $(BIN)/python docs/picture.py; else echo "The pictures stay: they need Chromium and GROUPS=\"dev heavy\""; fi
+	then $(BIN)/python docs/picture.py; else echo "The pictures stay: they need Chromium"; fi
+
+figures: $(DEV) ## Check the figures in docs by the commands beside them (`ALL=--all`: also what takes minutes)
+	$(BIN)/python docs/check_figures.py $(ALL)
 
 model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
 	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --no-memoryless --save $(VENV)/simulated.json.xz
 	$(BIN)/wayframe nlu train $(VENV)/simulated.json.xz --author wizard -o src/wayframe/nlu/learned/shipped.json.xz
 
 constraints: $(UV) ## Pin the exact versions anew
-	$(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links --universal \
-		--python-version 3.11 --all-extras --group dev --group heavy -o constraints.txt pyproject.toml
+	echo "-e ." | $(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+		--no-emit-package wayframe --universal --python-version 3.11 --all-extras --group dev --group heavy \
+		-o constraints.txt pyproject.toml -
 	sed -i -E '/^(nvidia-|triton|cuda-)/d; s/^(torch==[0-9.]+).*/\1/' constraints.txt  # any build of PyTorch will do
 	sort -u -o constraints.txt constraints.txt
 
 clean: ## Remove what was made here
-	rm -rf $(VENV) dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) .venv-fresh dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 
+# Installing takes a minute or two the first time, and says what it does.
 $(VENV)/bin/uv:
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install -q uv
+	$(VENV)/bin/python -m pip install uv
 
 $(VENV)/bin/python: | $(UV)
-	@test -x $@ || $(UV) venv -q --python $(PYTHON) $(VENV)
+	@test -x $@ || $(UV) venv --python $(PYTHON) $(VENV)
 
 $(VENV)/.run: pyproject.toml constraints.txt | $(UV) $(VENV)/bin/python
-	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e '.[web]'
+	$(UV) pip install --python $(BIN)/python -c constraints.txt -e '.[web]'
 	@touch $@
 
 $(DEV): pyproject.toml constraints.txt | $(UV) $(VENV)/bin/python
-	$(UV) pip install -q --python $(BIN)/python -c constraints.txt -e . $(addprefix --group ,$(GROUPS))
+	$(UV) pip install --python $(BIN)/python -c constraints.txt -e . $(addprefix --group ,$(GROUPS))
 	@touch $@

@@ -20,14 +20,14 @@ from wayframe.agent import Agent
 from wayframe.packages import Catalogue, default_catalogue
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.guards import Guards
+from wayframe.web.rate_limits import RateLimits
 
 
 def serve(catalogue: str, store: str, port: int) -> None:
     """The service, without its limits for one address."""
     storage = Storage(store)
-    guards = Guards(turns=10**6, visits=10**6)
-    app = application(Conversations(Agent(Catalogue(Path(catalogue))), storage), storage, guards)
+    limits = RateLimits.unlimited()
+    app = application(Conversations(Agent(Catalogue(Path(catalogue))), storage), storage, limits)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     uvicorn.run(app, port=port, log_config=None, ws_per_message_deflate=False)
 

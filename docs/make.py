@@ -15,11 +15,12 @@ from pathlib import Path
 from rich.console import Console
 
 from wayframe.agent import Agent
+from wayframe.catalogues import assistant
 from wayframe.cli.demo import LINES
 from wayframe.cli.tables import draw
 from wayframe.cli.terminal import Terminal
 from wayframe.packages import Catalogue, Plan, generate
-from wayframe.tables import opened
+from wayframe.sources.tables import opened
 
 DOCS = Path(__file__).parent
 WIDTH = 104
@@ -33,9 +34,10 @@ overwrites its constraints can't do. Played by `wayframe chat --demo`; this page
 {text}
 ```
 
-What to look at: each offer became a frame of its own; "the first one in business class" started from an offer three
-turns old; the budget that nothing met led to suggestions, not to a dead end; the hotel that was booked is one from an
-earlier turn; and in the last tree no frame has lost a value.
+What to look at: each offer became a frame of its own; "the first one in business class" started from that very offer, and
+where it can't be had, the reply says what would have to give way; the budget was held against all four cities, not only
+against the one that was looked at; the hotel that was booked is one from many turns before; and in the last tree no frame
+has lost a value.
 """
 
 
@@ -78,7 +80,7 @@ def _printed(found: re.Match[str], root: Path) -> str:
     if found["command"] == "catalogue show":
         draw(table, console)
     else:
-        terminal = Terminal(Agent(table), console)
+        terminal = Terminal(assistant(table)[0], console)
         terminal.welcome()
         for line in re.findall(r"^you › (.*)$", found["body"], re.MULTILINE):
             terminal.echo(line)
@@ -106,7 +108,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         generate(Path(folder, "catalogue.sqlite"), Plan())
         with Catalogue(Path(folder, "catalogue.sqlite")) as catalogue:
-            page, picture = play(Agent(catalogue))
+            page, picture = play(assistant(catalogue)[0])
     (DOCS / "conversation.md").write_text(page, encoding="utf-8")
     (DOCS / "conversation.svg").write_text(picture, encoding="utf-8")
     own = DOCS / "own-catalogue.md"

@@ -16,8 +16,9 @@ from wayframe.collection.records import ForbiddenError, Kind, Person
 from wayframe.packages import Query
 from wayframe.pages import COLOURS
 from wayframe.web.collect import annotate
-from wayframe.web.collect.complaints import answer_complaints
-from wayframe.web.guards import Doorkeeper, Sealed
+from wayframe.web.collect.exception_handlers import add_exception_handlers
+from wayframe.web.request_limits import RequestLimits
+from wayframe.web.security_headers import SecurityHeaders
 
 TALK = (
     "Hi, I want to go from Montreal to Tokyo, please. My budget is $3,000.",
@@ -67,9 +68,9 @@ def application(collection: Collection, people: Sequence[Person]) -> FastAPI:
         return people[int(number)]
 
     app.include_router(annotate.router(annotations(collection), who, who))
-    answer_complaints(app, "Study")
-    app.add_middleware(Doorkeeper)
-    app.add_middleware(Sealed)
+    add_exception_handlers(app, "Study")
+    app.add_middleware(RequestLimits)
+    app.add_middleware(SecurityHeaders)
 
     def static(name: str) -> Response:
         if name == "colours.css":

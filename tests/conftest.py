@@ -1,16 +1,37 @@
 """What every test may ask for."""
 
 import gc
+import logging
 import os
 import shutil
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from wayframe.packages import Catalogue
+
+
+settings.register_profile(
+    "wayframe",
+    deadline=None,  # how long an example takes is the machine's affair, and what else it does
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("wayframe")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-skips", action="store_true", help="Fail where a test was skipped, as nothing may be absent.")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and session.config.getoption("--no-skips") and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_sessionstart() -> None:
@@ -49,13 +70,36 @@ def frames_path(run_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def frames_part_path(frames_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def frames_part_path(frames_path: Path, run_path: Path) -> Path:
     """Every fifth dialogue of it: for what takes its time over each."""
     from wayframe import corpus
 
-    path = tmp_path_factory.mktemp("release") / "part.json"
-    corpus.write(path, corpus.read(frames_path)[::5])
+    path = run_path / "part.json"
+    if not path.exists():
+        corpus.write(path, corpus.read(frames_path)[::5])
     return path
+
+
+@pytest.fixture(scope="module")
+def ray() -> Iterator[Any]:
+    """Ray, started once for a module's tests.
+
+    It gives up on its own start after 30 seconds, which a busy machine exceeds: then it is started again.
+    """
+    ray = pytest.importorskip("ray", reason="ray is not installed: pip install 'wayframe[ray]'")
+    for last in (False, False, False, True):
+        try:
+            ray.init(num_cpus=2, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
+            break
+        except Exception:
+            ray.shutdown()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # processes of the start that failed, of which nobody takes leave
+                gc.collect()
+            if last:
+                raise
+    yield ray
+    ray.shutdown()
 
 
 @pytest.fixture(scope="session")

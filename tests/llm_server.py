@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
+PATIENT = 120.0  # seconds: an answer that is meant to come does, whatever else the machine has to do
+NEVER = 3600.0  # seconds: no test waits for it
+
 Asked = dict[str, Any]
 
 

@@ -1,16 +1,19 @@
 """A PostgreSQL server of the tests' own, where PostgreSQL is installed: a temporary cluster, on a socket."""
 
+import atexit
 import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 _USER = "wayframe"
+_AS_USER = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []  # PostgreSQL refuses to run as root
 
 
 class Cluster:
@@ -41,16 +44,11 @@ def running() -> Iterator[str]:
 def cluster() -> Iterator[Cluster]:
     """A server that runs; the test is skipped where there is no PostgreSQL."""
     pytest.importorskip("psycopg")
-    programs = _programs()
-    folder = Path(tempfile.mkdtemp(prefix="wayframe-pg"))
-    as_user: list[str] = []
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        shutil.chown(folder, "postgres")
-        as_user = ["runuser", "-u", "postgres", "--"]
-    data, control = folder / "data", [*as_user, str(programs / "pg_ctl"), "-s", "-w", "-D", str(folder / "data")]
+    control = [str(_programs() / "pg_ctl"), "-s", "-w", "-t", "300"]
+    folder = _folder()
     try:
-        _run(*as_user, str(programs / "initdb"), "-D", str(data), "-U", _USER, "-A", "trust", "-E", "UTF8", "--no-sync")
-        server = Cluster(folder, control)
+        _run(*_AS_USER, "cp", "-a", str(_new_data()), str(folder / "data"))
+        server = Cluster(folder, [*_AS_USER, *control, "-D", str(folder / "data")])
         server.start()
         try:
             yield server
@@ -58,6 +56,24 @@ def cluster() -> Iterator[Cluster]:
             server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def _new_data() -> Path:
+    """The files of a server that has never run; each server starts from a copy."""
+    folder = _folder()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    initdb = str(_programs() / "initdb")
+    _run(*_AS_USER, initdb, "-D", str(folder / "new"), "-U", _USER, "-A", "trust", "-E", "UTF8", "--no-sync")
+    return folder / "new"
+
+
+def _folder() -> Path:
+    """A new folder that belongs to whoever runs the servers."""
+    folder = Path(tempfile.mkdtemp(prefix="wayframe-pg"))
+    if _AS_USER:
+        shutil.chown(folder, "postgres")
+    return folder
 
 
 def _programs() -> Path:
@@ -70,4 +86,4 @@ def _programs() -> Path:
 
 
 def _run(*command: str) -> None:
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")

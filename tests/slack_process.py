@@ -49,7 +49,7 @@ async def _serve(folder: Path, catalogue: Path, api: str) -> None:
     with Catalogue(catalogue) as opened, collecting(folder, opened, clock=Now(), slack=SlackTable()) as collection:
         settings = Settings(TOKEN, api, PAGES, app_token=APP_TOKEN)
         async with Bot(collection, settings, pace=0, settling=0.02, lease=0.4).open():
-            await asyncio.sleep(60)
+            await asyncio.sleep(3600)
 
 
 if __name__ == "__main__":

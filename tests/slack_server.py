@@ -34,7 +34,7 @@ _SCOPES = {
     "users.info": "users:read",
 }
 _EVENTS = {"message": ("message.im", "im:history")}
-_PATIENCE = 15.0  # seconds that a test waits for something to be seen
+_PATIENCE = 120.0  # seconds that a test waits for something to be seen
 
 Message = dict[str, Any]
 
@@ -284,7 +284,7 @@ class Slack:
             sent |= {"retry_attempt": attempt, "retry_reason": "timeout"}
         try:
             await (await self._open_socket()).send_json(sent)
-            return True, await asyncio.wait_for(future, 1 if kind == "events_api" else _PATIENCE)
+            return True, await asyncio.wait_for(future, 3 if kind == "events_api" else _PATIENCE)
         except (ConnectionError, TimeoutError):
             return False, None
 

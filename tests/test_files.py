@@ -1,9 +1,12 @@
 import gzip
 import lzma
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from wayframe import files
 from wayframe.errors import InputError
 from wayframe.files import digest, reading, writing
 
@@ -108,3 +111,50 @@ def test_names_content_however_it_is_packed(tmp_path: Path) -> None:
         with writing(tmp_path / name) as file:
             file.write(b"abc")
         assert digest(tmp_path / name) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def test_what_is_private_is_for_its_owner(tmp_path: Path) -> None:
+    for name in ("plain", "packed.gz"):
+        for content in (b"first", b"again"):
+            with writing(tmp_path / name, private=True) as file:
+                file.write(content)
+            assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+            with reading(tmp_path / name) as file:
+                assert file.read() == content
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, lzma.compress])
+@pytest.mark.parametrize(
+    "take", [lambda file: file.read(), lambda file: list(file), lambda file: list(iter(lambda: file.read(100), b""))]
+)
+def test_a_bomb_is_put_down_before_it_fills_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compress: Callable[[bytes], bytes], take: Callable[[Any], object]
+) -> None:
+    monkeypatch.setattr(files, "SMALL", 1 << 20)
+    path, bomb = tmp_path / "bomb", b"." * 999 + b"\n"
+    path.write_bytes(compress(bomb * 40_000))
+    unpacked = list[int]()
+    unpack = files._Unpacked._next
+
+    def counted(stream: Any, size: int) -> bytes:
+        piece = unpack(stream, size)
+        unpacked.append(len(piece))
+        return piece
+
+    monkeypatch.setattr(files._Unpacked, "_next", counted)
+    with (
+        pytest.raises(InputError, match="bomb: unpacks to more than 200 times its size") as error,
+        reading(path) as file,
+    ):
+        take(file)
+    assert "\n" not in str(error.value)
+    assert sum(unpacked) < 10 << 20, "of 40 MB"
+
+
+def test_texts_and_small_files_unpack_whatever_they_hold(tmp_path: Path) -> None:
+    texts = "".join(f"{number} and again {number * number}\n" for number in range(200_000)).encode()
+    for content in (texts, bytes(30 << 20)):
+        for compress in (gzip.compress, lzma.compress):
+            (tmp_path / "packed").write_bytes(compress(content))
+            with reading(tmp_path / "packed") as file:
+                assert file.read() == content

@@ -128,7 +128,7 @@ def test_says_what_it_expected_and_where(text: str, message: str) -> None:
     assert str(error.value) == message
 
 
-def test_notes_a_whole_corpus(frames_path: Path) -> None:
-    for dialogue in stream(frames_path):
+def test_notes_the_release(frames_part_path: Path) -> None:
+    for dialogue in stream(frames_part_path):
         for turn in dialogue.turns:
             assert notation.parse_turn(notation.show_turn(turn.acts)) == turn.acts

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from wayframe import meaning as meanings
 from wayframe import notes
 from wayframe.agent import Agent, Clock, Conversation, Exchange, ticking
 from wayframe.dialogue import Act, Database, Turn, user_turn, wizard_turn
-from wayframe.domain import TRAVEL
+from wayframe.domain import TRAVEL, Domain, TableDomain, Welcome, table_welcome, trips_welcome
 from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.meaning.records import Answer, Meaning, Numbered, Return, Spoken, Text
-from wayframe.memory import Memory
+from wayframe.memory import Memory, update
 from wayframe.nlg import Sentence
 from wayframe.nlu.legible import legible, writable
 from wayframe.packages import Catalogue
@@ -31,12 +32,14 @@ from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.values import Locale
 from wayframe.sources.protocol import Item, Source
+from wayframe.sources.tables import TableSource
 from wayframe.sources.tables.records import Searches
 from wayframe.sources.trips import TripsSource
+from wayframe.state.cache import StateCache, digests
 from wayframe.state.records import DialogueState
 from wayframe.state.revision import travellers
 from wayframe.state.speaking import speak
-from wayframe.state.update import hear
+from wayframe.state.update import Heard, hear
 
 
 def trips_source(catalogue: Catalogue, today: date | None = None) -> TripsSource:
@@ -62,10 +65,23 @@ class Assistant(Agent):
         """`catalogue` is what faces show; `source` is the same, asked by the engine."""
         self.catalogue, self.source, self.schema = catalogue, source, source.schema
         self.today = today or source.today
-        self.domain = getattr(catalogue, "domain", TRAVEL)
-        self.reader = reader or EmbeddedReader(source.schema, source.names, gazetteer=getattr(source, "gazetteer", None))
+        self.domain: Domain = TableDomain(source) if isinstance(source, TableSource) else TRAVEL
+        self.reader = reader or EmbeddedReader(
+            source.schema, source.names, gazetteer=getattr(source, "gazetteer", None)
+        )
         self._locale = Locale(load("en").wording, self.schema, self.today.year)
         self._seed, self._clock = seed, clock or ticking(self.today)
+        self._states = StateCache()
+
+    def welcome(self) -> Welcome:
+        """See `Agent.welcome`."""
+        if isinstance(self.source, TableSource):
+            return self._table_welcome
+        return trips_welcome(self.catalogue, self.today)
+
+    @cached_property
+    def _table_welcome(self) -> Welcome:
+        return table_welcome(self.source)
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
         """See `Agent.respond`."""
@@ -84,17 +100,27 @@ class Assistant(Agent):
 
     def state(self, conversation: Conversation) -> DialogueState:
         """Return the dialogue state that a conversation has come to, from its turns."""
-        state = DialogueState(Memory(today=self.today))
-        for turn in conversation.turns:
-            state = self._after(state, turn, conversation.offers)
+        turns, offers = conversation.turns, conversation.offers
+        state, taken_in, keys = DialogueState(Memory(today=self.today)), 0, digests(turns, offers)
+        for number in range(len(turns), 0, -1):
+            if kept := self._states.get(keys[number - 1]):
+                state, taken_in = kept, number
+                break
+        for number in range(taken_in, len(turns)):
+            state = self._after(state, turns[number], offers, kept=_has_meaning(turns[: number + 1]))
+        if taken_in < len(turns):
+            self._states.put(keys[-1], state)
         return state
 
-    def _after(self, state: DialogueState, turn: Turn, offers: Mapping[int, Any]) -> DialogueState:
+    def _after(self, state: DialogueState, turn: Turn, offers: Mapping[int, Any], *, kept: bool) -> DialogueState:
+        """Return the state after a turn; frames are those of the turn where no meaning was `kept`: another agent's."""
         if turn.author == "user":
-            return hear(state, self.meaning(turn, state), self.schema, turn.text).state
+            heard = hear(state, self.meaning(turn, state), self.schema, turn.text)
+            return heard.state if kept else _relabelled(state, heard, turn)
         made = [act.id for act in turn.acts if act.id is not None]
         items = {frame: self.source.item(offers[frame]) for frame in made if frame in offers}
-        return speak(state, turn.acts, items, self.schema, travellers(_wishes(state), self.schema))
+        after = speak(state, turn.acts, items, self.schema, travellers(_wishes(state), self.schema))
+        return after if kept else after._replace(memory=after.memory.corrected(turn.frames, "wizard"))
 
     def meaning(self, turn: Turn, state: DialogueState) -> Meaning:
         """Return the meaning of a user's turn: as it was kept, else as its text is read."""
@@ -134,16 +160,12 @@ class Assistant(Agent):
             after = speak(heard.state, acts, items, self.schema, planned.party)
             sentences = self._sentences(planned.plan, by_part, self._seed + len(conversation.turns) // 2)
         reply = " ".join(sentence.text for sentence in sentences)
-        wizard = wizard_turn(
-            reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records)
-        )
+        wizard = wizard_turn(reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records))
         rows = {frame: item.row for frame, item in items.items()}
         said = Conversation((*conversation.turns, user, wizard), after.memory, {**conversation.offers, **rows})
         return Exchange(user, wizard, sentences, conversation, said, tuple(lines))
 
-    def _sentences(
-        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], variant: int
-    ) -> tuple[Sentence, ...]:
+    def _sentences(self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], variant: int) -> tuple[Sentence, ...]:
         """Return a plan in words, each sentence with the acts of the parts that it says."""
         acts = {id(part): said for part, said in zip(parts, by_part, strict=True)}
         said = realise(parts, self.schema, variant, year=self.today.year)
@@ -165,6 +187,23 @@ class Assistant(Agent):
             tuple(each for record in records for each in record.search),
             tuple(each for record in records for each in record.result),
         )
+
+
+def _has_meaning(turns: Sequence[Turn]) -> bool:
+    """Return whether the last of the user's turns keeps its meaning; one that another agent heard doesn't."""
+    last = next((turn for turn in reversed(turns) if turn.author == "user"), None)
+    return last is not None and isinstance(last.labels.meaning_json, meanings.Raw)
+
+
+def _relabelled(before: DialogueState, heard: Heard, turn: Turn) -> DialogueState:
+    """Return the state after a turn that another agent labelled: its frames, and the wishes as they are read now."""
+    state, active = heard.state, turn.active_frame
+    memory = update(before.memory, "user", turn.acts, active, turn.text).corrected(turn.frames, "user")
+    wishes, trail = state.wishes, state.trail
+    if heard.searched and state.memory.active_frame in wishes:
+        wishes = {**before.wishes, active: wishes[state.memory.active_frame]}
+        trail = (*before.trail, active)
+    return state._replace(memory=memory, wishes=wishes, trail=trail)
 
 
 def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) -> tuple[Act, ...]:

@@ -19,7 +19,7 @@ POINTERS = ("ref_anaphora", "impl_anaphora")
 
 
 class Entry(NamedTuple):
-    """A slot on a card: `words` are the user's own where they say more than the value.
+    """A slot on a card: `words` are the user's own where the value is his and they say more than it.
 
     `inherited`: as in the parent; `told`: the agent's word, not the user's; `changed`: not so before the last exchange.
     """
@@ -79,7 +79,7 @@ def _card(frame: Frame, memory: Memory, offers: Mapping[int, Offered], before: M
     known = memory.provenance[number - 1]
     entries = (
         Entry(
-            slot, domain.label(slot), text := said(slot, values, domain), known.words.get(slot, ""),
+            slot, domain.label(slot), text := said(slot, values, domain), known.wish_words(slot),
             model.get(slot) == values, slot in known.told,
             earlier is not None and said(slot, earlier.get(slot, ()), domain) != text,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import lzma
 import os
 import secrets
@@ -12,10 +13,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from wayframe.errors import InputError, reason
 
+MOST = 200
+"""Bytes that one byte of a compressed file may become: Frames packs to 1 : 41, simulated conversations to 1 : 48."""
+
+SMALL = 64 << 20
+"""Bytes that any compressed file may become."""
+
+_CHUNK = 1 << 20
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _BROKEN = (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error)
 
@@ -24,10 +32,11 @@ _BROKEN = (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error)
 def reading(path: str | Path) -> Iterator[BinaryIO]:
     """Open `path` for reading bytes, decompressed if its first bytes are those of gzip or xz.
 
-    Raises `InputError` where the file can't be opened or read, or a compressed file is damaged or cut off.
+    Raises `InputError` where the file can't be opened or read, where a compressed file is damaged or cut off, and where
+    it unpacks to far more than texts do.
     """
     try:
-        with open(path, "rb") as raw, _decompressing(raw) as stream:
+        with open(path, "rb") as raw, _decompressing(path, raw) as stream:
             yield stream
     except _BROKEN as error:
         raise InputError(f"{path}: damaged or cut-off compressed file") from error
@@ -48,19 +57,27 @@ def digest(path: str | Path) -> str:
     """The sha256 of the file's content, decompressed: by it a result names its data. Raises like `reading`."""
     found = hashlib.sha256()
     with reading(path) as file:
-        while chunk := file.read(1 << 20):
+        while chunk := file.read(_CHUNK):
             found.update(chunk)
     return found.hexdigest()
 
 
 @contextmanager
-def writing(path: str | Path) -> Iterator[BinaryIO]:
+def writing(path: str | Path, private: bool = False) -> Iterator[BinaryIO]:
     """Open `path` for writing bytes, compressed as its name ends (.gz, .xz); whole or not at all, like `replacing`.
 
-    Compressed bytes carry no clock, so that the same content gives the same file. Raises `InputError` where the file
-    can't be written.
+    Only its owner may read a `private` file. Compressed bytes carry no clock, so that the same content gives the same
+    file. Raises `InputError` where the file can't be written.
     """
-    with replacing(path) as beside, open(beside, "xb") as raw, _compressing(raw, Path(path).suffix) as stream:
+
+    def opened(beside: str, flags: int) -> int:
+        return os.open(beside, flags, 0o600 if private else 0o666)
+
+    with (
+        replacing(path) as beside,
+        open(beside, "xb", opener=opened) as raw,
+        _compressing(raw, Path(path).suffix) as stream,
+    ):
         yield stream
 
 
@@ -96,13 +113,53 @@ def folder(path: Path) -> Path:
     return path
 
 
-def _decompressing(raw: BufferedReader) -> BinaryIO:
-    start = raw.peek(len(_XZ))
+def _decompressing(path: str | Path, raw: BufferedReader) -> BinaryIO:
+    start, counted = raw.peek(len(_XZ)), _Counted(raw)
     if start.startswith(_GZIP):
-        return cast("BinaryIO", gzip.GzipFile(fileobj=raw))
+        return io.BufferedReader(_Unpacked(path, counted, gzip.GzipFile(fileobj=cast("BinaryIO", counted))), _CHUNK)
     if start.startswith(_XZ):
-        return cast("BinaryIO", lzma.LZMAFile(raw))
+        return io.BufferedReader(_Unpacked(path, counted, lzma.LZMAFile(cast("BinaryIO", counted))), _CHUNK)
     return raw
+
+
+class _Counted:
+    """A file that knows how much of it was read."""
+
+    def __init__(self, raw: BufferedReader) -> None:
+        self._raw, self.count = raw, 0
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self._raw.read(size)
+        self.count += len(piece)
+        return piece
+
+
+class _Unpacked(io.RawIOBase):
+    """What comes out of a compressed file. It ends in an `InputError` once that is out of all proportion to the file.
+
+    Bombs are made of what packs a thousand times: few bytes are enough to fill any memory.
+    """
+
+    def __init__(self, path: str | Path, packed: _Counted, stream: gzip.GzipFile | lzma.LZMAFile) -> None:
+        self._path, self._packed, self._stream, self._count = path, packed, stream, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        piece = self._next(len(buffer))
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    def readall(self) -> bytes:
+        return b"".join(iter(lambda: self._next(_CHUNK), b""))
+
+    def _next(self, size: int) -> bytes:
+        piece = self._stream.read(size)
+        self._count += len(piece)
+        if self._count > max(SMALL, MOST * self._packed.count):
+            raise InputError(f"{self._path}: unpacks to more than {MOST} times its size, far more than texts do")
+        return piece
 
 
 def _compressing(raw: BinaryIO, suffix: str) -> BinaryIO:

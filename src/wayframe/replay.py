@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from wayframe import corpus, files, tracking, validation
 from wayframe.dialogue import Record
+from wayframe.errors import InputError, shown
 from wayframe.memory import day
 from wayframe.nlu import Understood
 from wayframe.tracking import Tracker
 from wayframe.tracking.running import labelled, play_free, play_gold
+from wayframe.trainingdata import ModelOrigin
 
 BASELINES = ("never-create", "previous")
 
@@ -47,7 +49,7 @@ class Report(Record, frozen=True, gc=False, rename={"source": "from"}):
     creation: float
     baselines: dict[str, Figures]
     free_running: Comparison
-    protocol: dict[str, str]
+    protocol: dict[str, Any]
 
 
 def replay(
@@ -59,12 +61,16 @@ def replay(
     """Run a corpus through the loop: its labelled acts, or its text as it is `understood`.
 
     `told` hears how many dialogues are done. Raises `InputError` naming file, dialogue, turn and field where the corpus
-    is damaged, and where there is no such tracker.
+    is damaged, where there is no such tracker, and where a model was trained on one of the dialogues.
     """
+    origin = tracking.model_origin(tracker)
+    seen = origin.data.recogniser() if origin and origin.data else lambda dialogue: False
     counts = {name: _Counts(tracking.tracker(name)) for name in (tracker, *BASELINES)}
     digest = files.digest(path)
     dialogues = user_turns = 0
     for dialogue in validation.checked(path, corpus.stream(path)):
+        if seen(dialogue):
+            raise InputError(f"{tracker}: was trained on dialogue {shown(dialogue.id)} of {path}: replay others")
         today, hear = day(dialogue), understood or labelled
         for every in play_gold(dialogue, [count.tracker for count in counts.values()], hear, today):
             for count, played in zip(counts.values(), every, strict=True):
@@ -79,7 +85,7 @@ def replay(
     free = _compared(tracker, {name: count.free.figures(user_turns) for name, count in counts.items()})
     return Report(
         dialogues, user_turns, "text" if understood else "acts", tracker, gold.active_frame, gold.creation,
-        gold.baselines, free, _protocol(path, digest),
+        gold.baselines, free, _protocol(path, digest, origin),
     )  # fmt: skip
 
 
@@ -88,10 +94,11 @@ def _compared(tracker: str, figures: Mapping[str, Figures]) -> Comparison:
     return Comparison(figures[tracker].active_frame, figures[tracker].creation, baselines)
 
 
-def _protocol(path: str | Path, digest: str) -> dict[str, str]:
+def _protocol(path: str | Path, digest: str, origin: ModelOrigin | None) -> dict[str, Any]:
     return {
         "file": Path(path).name,
         "sha256": digest,
+        **({"model": origin.as_json()} if origin else {}),
         "memory": "gold frames before every user turn; free_running: the loop's own, matched by who made them when",
         "active_frame": "share of user turns after which the labelled frame is active",
         "creation": "share of user turns that make a frame if and only if the labels do",

@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from wayframe.airdialogue.scoring.bleu import bleu
@@ -33,7 +33,6 @@ def test_nothing_said_or_expected_has_no_score() -> None:
     assert bleu([(["a"], [])]) is None
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(texts, texts), min_size=1, max_size=5))
 def test_as_sacrebleu_has_it(pairs: list[tuple[list[str], list[str]]]) -> None:
     sacrebleu = pytest.importorskip("sacrebleu")

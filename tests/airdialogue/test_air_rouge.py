@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from wayframe.airdialogue.scoring.rouge import rouge_l, rouge_l_reference
@@ -23,7 +23,6 @@ def test_a_line_break_at_the_end_is_a_wrong_word() -> None:
     assert rouge_l_reference(["a", "b", "c\n"], ["a", "b", "c"]) == pytest.approx(2 / 3)
 
 
-@settings(deadline=None)
 @given(texts, texts)
 def test_as_the_rouge_score_package_has_it(said: list[str], expected: list[str]) -> None:
     scorer = pytest.importorskip("rouge_score.rouge_scorer")

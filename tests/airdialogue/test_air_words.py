@@ -43,7 +43,7 @@ def test_words_are_those_of_the_toolkit(text: str, expected: list[str]) -> None:
     assert words(text) == expected
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join))
 def test_as_nltk_splits_with_the_same_model(text: str) -> None:
     punkt = pytest.importorskip("nltk.tokenize.punkt")

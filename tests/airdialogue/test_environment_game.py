@@ -45,6 +45,14 @@ def test_it_ends_when_the_turns_are_used_up_and_is_worth_nothing() -> None:
     assert game.judged().parts.reward == 0
 
 
+def test_what_is_over_stays_over() -> None:
+    game = Game(about(), "agent")
+    game.play(Hasty().reply(""))
+    with pytest.raises(InputError, match="customer: turn 1: the conversation is over"):
+        game.play(Reply("One moment!"))
+    assert (game.turns, game.judged().parts.reward) == (["agent: Done."], 1)
+
+
 def test_the_reward_is_the_one_of_the_paper() -> None:
     game = Game(about(), "agent")
     game.play(Reply("", Action(flight=(), name="Lee Ann", status="no_flight")))
@@ -80,5 +88,5 @@ def test_who_lacks_a_library_is_told_what_to_install(library: str, monkeypatch: 
     for module in ("spaces", "single", "pair"):
         monkeypatch.delitem(sys.modules, f"{environment.__name__}.{module}", raising=False)
         monkeypatch.delattr(environment, module, raising=False)
-    with pytest.raises(InputError, match=r"pip install 'wayframe\[env\]'"):
+    with pytest.raises(InputError, match=r"needs both: .*pip install .*\[env\]"):
         import_module(f"{environment.__name__}.pair")

@@ -15,6 +15,7 @@ from wayframe.airdialogue.environment.game import Player  # noqa: E402
 from wayframe.airdialogue.players.agent import ScriptedAgent  # noqa: E402
 from wayframe.airdialogue.players.customer import ScriptedCustomer  # noqa: E402
 from wayframe.airdialogue.players.noise import parse  # noqa: E402
+from wayframe.errors import InputError  # noqa: E402
 
 IDS = ["wayframe/AirDialogueAgent-v1", "wayframe/AirDialogueCustomer-v1"]
 
@@ -84,6 +85,52 @@ def test_both_play_through_pettingzoo() -> None:
         said = players[side].reply(seen["heard"])
         env.step(said.text if side == "customer" else spaces.chosen(said))
     assert rewards == [pytest.approx(1), pytest.approx(1)]
+
+
+GOES_ON = {"text": "Hm?", "status": spaces.GO_ON, "name": "", "flight": spaces.NO_FLIGHT}
+BOOKS = {"text": "Done.", "status": 1, "name": "Ann Lee", "flight": 1000}
+
+
+@pytest.mark.parametrize("limit", [2, 40])
+def test_after_the_end_gymnasium_wants_a_reset(limit: int) -> None:
+    env = single.AgentEnv(contexts=examples(1), limit=limit)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no conversation has begun"):
+        env.step(GOES_ON)
+    env.reset(seed=1)
+    assert any(env.step(GOES_ON if limit == 2 else BOOKS)[2:4])
+    for action in (GOES_ON, BOOKS):
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"the conversation is over: call reset\(\)"):
+            env.step(action)
+    env.reset(seed=1)
+    assert env.step(BOOKS)[2]
+
+
+def test_after_the_end_pettingzoo_takes_leave_of_both_and_wants_a_reset() -> None:
+    env = pair.PairEnv(contexts=examples(1), first="agent")
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no conversation has begun"):
+        env.step("Hello")
+    env.reset(seed=1)
+    with pytest.raises(InputError, match="agent: expected an action"):
+        env.step(None)
+    env.step(BOOKS)
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        env.step("Wait!")
+    env.step(None)
+    env.step(None)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="the conversation is over"):
+        env.step(None)
+
+
+@pytest.mark.parametrize("noise", [0.3, 1, "0.3", "typos=0.3,talk=0.1", parse("0.3")])
+def test_the_customers_noise_is_an_amount_or_one_for_each_kind(noise: Any) -> None:
+    env = gymnasium.make(IDS[0], contexts=examples(1), noise=noise)
+    assert env.reset(seed=1)[0]["heard"]
+
+
+@pytest.mark.parametrize("noise", [3, -0.1, True, None, "loud", parse("0")._replace(typos=7)])
+def test_an_amount_that_is_none_is_named(noise: Any) -> None:
+    with pytest.raises(InputError, match=r"expected (an amount|amounts) from 0 to 1, found"):
+        single.AgentEnv(contexts=examples(1), noise=noise)
 
 
 def test_what_is_not_in_latin_letters_is_left_out() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from air_worlds import INTENT, action, known, sample, written
@@ -70,7 +70,6 @@ def test_nothing_said_is_no_failure() -> None:
     assert predict(("customer: Hm.",), known()).status == "no_flight"
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(max_size=60), max_size=6))
 def test_any_text_has_a_prediction(lines: list[str]) -> None:
     found = predict(lines, KB)

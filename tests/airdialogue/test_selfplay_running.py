@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,9 +48,7 @@ def test_without_a_name_for_the_output_it_is_played(tmp_path: Path, monkeypatch:
     assert (tmp_path / "played.jsonl").is_file()
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_the_same_on_ray(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
+def test_the_same_on_ray(tmp_path: Path, ray: Any) -> None:
     data, kb = written(tmp_path, 130)
     plan = ("selfplay", "--contexts", data, kb, "--noise", "0.3")
     figures(*plan, "-o", tmp_path / "alone.jsonl")
@@ -68,9 +67,7 @@ def test_killed_in_the_middle_it_goes_on_and_nothing_is_done_twice(tmp_path: Pat
 
     part = tmp_path / "out.jsonl.part"
     killed = started(tmp_path / "out.jsonl", noted)
-    deadline = time.monotonic() + 60
     while not part.exists() or part.read_bytes().count(b"\n") < 100:
-        assert time.monotonic() < deadline
         time.sleep(0.02)
     killed.send_signal(signal.SIGKILL)
     killed.communicate()

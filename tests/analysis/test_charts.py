@@ -1,3 +1,4 @@
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -78,3 +79,21 @@ def test_intervals_lie_about_their_dots_on_the_axis_that_is_given() -> None:
 )
 def test_little_or_nothing_to_draw_is_drawn(svg: str) -> None:
     assert ElementTree.fromstring(standalone(svg)).get("role") == "img"
+
+
+def test_a_file_of_its_own_has_plain_colours_for_programs_that_know_no_variables() -> None:
+    for svg in (
+        columns(NAME, {5: 1}, "turns", "dialogues"),
+        bars(NAME, [Bar("offer", (3, 2))], ("user", "wizard")),
+        boxes(NAME, [Row("Frames", {1: 3, 9: 1}, 2.0)]),
+        spans(NAME, [Span("arm", 2, (1, 3))]),
+        lines(NAME, [Line("one", ((0, 1), (1, 2)))], "noise", "reward"),
+    ):
+        alone = standalone(svg)
+        assert "var(" not in alone
+        root = ElementTree.fromstring(alone)
+        style = root.findtext("{http://www.w3.org/2000/svg}style", "")
+        coloured = set(re.findall(r"^(?:\.|)(\w+) \{[^}]*#[0-9a-f]{6}", style, re.MULTILINE))
+        drawn = [each for each in root.iter() if each.get("class") not in (None, "chart")]
+        assert {each.get("class") for each in drawn} - {"tick"} <= coloured
+        assert "text" in coloured

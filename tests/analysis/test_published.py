@@ -1,5 +1,6 @@
 from msgspec.structs import replace
 
+from wayframe.analysis import published
 from wayframe.analysis.published import RELEASE, basis, compared
 from wayframe.analysis.stats import measure
 from wayframe.dialogue import Dialogue
@@ -33,3 +34,7 @@ def test_what_does_not_exist_has_no_share() -> None:
     nothing = compared(measure([]))
     assert nothing["rating_mean"].observed is nothing["switched_by_value_share"].observed is None
     assert not nothing["rating_mean"].agrees
+
+
+def test_notes_speak_to_whoever_has_the_release() -> None:
+    assert not [each.name for each in published._ALL if "fold" in each.note]

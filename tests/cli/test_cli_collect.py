@@ -9,6 +9,7 @@ pytest.importorskip("fastapi")
 pytest.importorskip("itsdangerous")
 
 from commanding import Done, wayframe
+from wayframe.cli.collect.options import libraries
 from wayframe.cli.collect.process import Served, app
 from wayframe.collection.study import Slack, init, read
 from wayframe.errors import InputError
@@ -24,6 +25,14 @@ def study_with(folder: Path, catalogue: Path, more: str = "") -> Path:
     text = settings.read_text("utf-8").replace('catalogue = "default"', f'catalogue = "{catalogue}"')
     settings.write_text(f"{text}\n{more}", "utf-8")
     return folder
+
+
+def test_a_missing_library_is_one_line_with_its_command() -> None:
+    with (
+        pytest.raises(InputError, match=r"^wayframe collect needs sqlalchemy: .*pip install .*\[collect\]'$"),
+        libraries(),
+    ):
+        raise ModuleNotFoundError("No module named 'sqlalchemy'", name="sqlalchemy")
 
 
 def test_a_study_is_made_once_with_a_name(tmp_path: Path) -> None:

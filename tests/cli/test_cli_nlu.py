@@ -99,7 +99,9 @@ def test_what_was_trained_is_used_by_its_file(path: Path, tmp_path: Path) -> Non
     pytest.importorskip("torch", reason="the paper's baseline needs torch")
     model = tmp_path / "model.json"
     assert "baseline, trained on 3 dialogues" in nlu("train", path, "--model", "baseline", "-o", model).stdout
-    found = json.loads(nlu("evaluate", path, "--model", model, "--jobs", "1", "--json").stdout)
+    new = (Said("From Oslo to Bern", "inform(or_city=Oslo)"), Said("Hm", "greeting()"))
+    other = written(tmp_path / "other.json", dialogue("new", USERS[0], new))
+    found = json.loads(nlu("evaluate", other, "--model", model, "--jobs", "1", "--json").stdout)
     assert found["model"] == str(model)
     assert found["protocol"]["validation"] is None
 

@@ -1,9 +1,7 @@
-import os
 import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,9 @@ pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
 
 import httpx2
+import uvicorn
 
+from commanding import wayframe
 from serving import free_port
 
 WAYFRAME = (sys.executable, "-m", "wayframe", "serve")
@@ -32,15 +32,35 @@ def test_it_serves_and_stops_when_told(catalogue_path: Path, tmp_path: Path) -> 
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         assert process.stderr.readline() == f"http://127.0.0.1:{port}/  (Ctrl-C stops)\n"
-        for _ in range(300):
-            try:
-                page = httpx2.get(f"http://127.0.0.1:{port}/")
-                break
-            except httpx2.ConnectError:
-                time.sleep(0.1)
+        page = httpx2.get(f"http://127.0.0.1:{port}/", timeout=None)  # what is announced can be had
         assert "A travel agent that remembers" in page.text
+        api = f"http://127.0.0.1:{port}/api/conversations"
+        talks = {name: httpx2.post(api).json()["id"] for name in ("Zebedee", "Araminta")}
+        for name, talk in talks.items():
+            httpx2.post(f"{api}/{talk}/turns", json={"text": f"My name is {name}, to Rome please"}).raise_for_status()
+        assert b"Zebedee" in kept(tmp_path)
+        httpx2.delete(f"{api}/{talks['Zebedee']}").raise_for_status()
+        assert b"Zebedee" not in kept(tmp_path), "forgotten while it serves"
+        assert b"Araminta" in kept(tmp_path)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert process.wait() in (0, -signal.SIGTERM)
+    assert [path.name for path in tmp_path.iterdir()] == ["t.sqlite"], "the log of changes went into the file"
+    assert b"Araminta" in kept(tmp_path)
+
+
+def kept(folder: Path) -> bytes:
+    """All that lies in a folder."""
+    return b"".join(path.read_bytes() for path in folder.iterdir())
+
+
+def test_it_may_be_the_first_command_on_a_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WAYFRAME_SERVING", raising=False)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda server: setattr(server, "started", True))
+    table = Path(__file__).parents[2] / "examples" / "laptops.csv"
+    home = tmp_path / "share" / "wayframe"
+    done = wayframe("serve", "--catalogue", table, "--port", free_port(), WAYFRAME_HOME=str(home))
+    assert done.returncode == 0, done.stderr
+    assert (home / "conversations.sqlite").exists()
 
 
 @pytest.mark.parametrize(
@@ -59,9 +79,7 @@ def test_what_is_wrong_is_said_in_one_line(
         taken.listen()
         asked = [option.format(taken=taken.getsockname()[1]) for option in options]
         usual = ["--catalogue", str(catalogue_path), "--store", str(tmp_path / "t.sqlite")]
-        done = subprocess.run(
-            [*WAYFRAME, *usual, *asked], capture_output=True, text=True, cwd=tmp_path, timeout=60, env=os.environ
-        )
+        done = wayframe("serve", *usual, *asked, cwd=tmp_path)
     assert done.returncode == 2
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1

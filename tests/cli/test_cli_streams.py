@@ -15,9 +15,7 @@ def wayframe(command: str, stdin: str = HELLO, **environment: str) -> subprocess
     """Run a command line by the shell, in which `wayframe` is this one."""
     function = f'wayframe() {{ "{sys.executable}" -m wayframe "$@"; }}; '
     environ = os.environ | {"COLUMNS": "80"} | environment
-    return subprocess.run(
-        ["bash", "-c", function + command], input=stdin.encode(), capture_output=True, timeout=60, env=environ
-    )
+    return subprocess.run(["bash", "-c", function + command], input=stdin.encode(), capture_output=True, env=environ)
 
 
 @pytest.mark.parametrize("command", ["chat --jsonl", "chat --demo"])
@@ -30,8 +28,14 @@ def test_what_goes_to_a_pipe_is_the_same_utf_8_everywhere(command: str) -> None:
     assert ascii_.stdout == latin.stdout == utf_8.stdout
 
 
-@pytest.mark.parametrize("command", ["chat --jsonl", "packages --help", "corpus validate x"])
-@pytest.mark.parametrize("closed", [">&-", "<&-", "<&- >&-", ">&- 2>&-"])
+@pytest.mark.parametrize(
+    ("command", "closed"),
+    [
+        *(("chat --jsonl", closed) for closed in (">&-", "<&-", "<&- >&-", ">&- 2>&-")),
+        ("packages --help", ">&- 2>&-"),
+        ("corpus validate x", ">&- 2>&-"),
+    ],
+)
 def test_closed_streams_end_no_command(command: str, closed: str) -> None:
     done = wayframe(f"wayframe {command} {closed}")
     assert done.returncode == (2 if "validate" in command else 0)
@@ -40,7 +44,7 @@ def test_closed_streams_end_no_command(command: str, closed: str) -> None:
 
 
 @NEEDS_FULL
-@pytest.mark.parametrize("command", ["chat --jsonl", "chat --demo", "--help", "--version", "packages search"])
+@pytest.mark.parametrize("command", ["chat --jsonl", "--help", "--version", "packages search"])
 def test_a_full_disk_is_one_line(command: str) -> None:
     done = wayframe(f"wayframe {command} > /dev/full")
     assert done.returncode == 2

@@ -8,7 +8,8 @@ pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
 from studies import Clock, collecting, come, paired
-from wayframe.collection.hall import DEAD, GRACE, Hall
+from wayframe.collection.collection import Collection
+from wayframe.collection.hall import DEAD, GRACE, RETURN, Hall
 from wayframe.collection.records import ForbiddenError
 from wayframe.collection.rooms import held
 from wayframe.collection.study import Limits
@@ -93,6 +94,8 @@ def test_the_lines_of_a_dead_process_are_closed(tmp_path: Path, catalogue: Catal
     with collecting(tmp_path, catalogue, clock=clock) as study:
         user, wizard, _ = paired(study)
         other = Hall(study.study, study.storage, study.hall._lobby, clock)
+        study.hall.sweep()
+        clock.pass_(RETURN)
         other.arrived(user, "there")
         clock.pass_(DEAD + 1)
         study.hall.sweep()  # the other process doesn't
@@ -117,6 +120,53 @@ def test_a_page_loaded_again_keeps_the_place_in_the_queue(tmp_path: Path, catalo
         clock.pass_(GRACE + 1)
         study.hall.sweep()
         assert study.hall.standing(user).state == "idle"
+
+
+def restarted(study: Collection) -> Hall:
+    """The hall of a process that has just been started on the same database."""
+    return Hall(study.study, study.storage, study.hall._lobby, study.clock)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_restart_keeps_the_queue_and_those_who_come_back_in_it(
+    tmp_path: Path, catalogue: Catalogue, killed: bool
+) -> None:
+    clock = Clock()
+    with collecting(tmp_path, catalogue, clock=clock) as study:
+        people = [come(study, "user") for _ in range(3)]
+        for number, person in enumerate(people):
+            study.hall.arrived(person, f"before-{number}")
+            study.hall.available(person, "user")
+            clock.pass_(1)
+        if not killed:
+            for number in range(3):
+                study.hall.left(f"before-{number}")
+        clock.pass_(600)  # until somebody starts it again
+        hall = restarted(study)
+        hall.sweep()
+        assert [hall.standing(person).place for person in people] == [1, 2, 3]
+        hall.arrived(people[0], "after")
+        clock.pass_(60)  # a page that nobody looks at is slower
+        hall.sweep()
+        hall.arrived(people[2], "after-2")
+        clock.pass_(RETURN - 60 + GRACE + 1)
+        hall.sweep()
+        clock.pass_(GRACE + 1)
+        hall.sweep()
+        assert [hall.standing(person).place for person in people] == [1, None, 2]
+
+
+def test_who_leaves_just_after_a_restart_is_away_like_anybody(tmp_path: Path, catalogue: Catalogue) -> None:
+    clock = Clock()
+    with collecting(tmp_path, catalogue, clock=clock) as study:
+        user, wizard, _ = paired(study)
+        hall = restarted(study)
+        hall.sweep()
+        hall.arrived(user, "after")
+        hall.left("after")
+        clock.pass_(GRACE + 1)
+        hall.sweep()
+        assert hall.standing(wizard).partner == "absent"
 
 
 def test_a_dialogue_ends_when_its_time_is_over(tmp_path: Path, catalogue: Catalogue) -> None:

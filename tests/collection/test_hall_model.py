@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from studies import Clock, come, study_in
 from wayframe.collection.collection import Collection
-from wayframe.collection.hall import DEAD, GRACE, Hall
+from wayframe.collection.hall import DEAD, GRACE, RETURN, Hall
 from wayframe.collection.pairing import Role
 from wayframe.collection.rooms import held
 from wayframe.collection.storage import Storage
@@ -106,7 +106,7 @@ class Waiting(RuleBasedStateMachine):
         if not hasattr(self, "study"):
             return
         self.halls = [self._hall()]
-        for _ in range(int((DEAD + GRACE + PATIENCE) / 5) + 4):
+        for _ in range(int((DEAD + RETURN + GRACE + PATIENCE) / 5) + 4):
             self.clock.pass_(5)
             self.halls[0].sweep()
         assert {self.halls[0].standing(person).state for person in self.people} <= {"idle", "survey"}
@@ -125,4 +125,4 @@ def _catalogue() -> Catalogue:
 _CATALOGUE: list[Catalogue] = []
 
 TestWaiting = Waiting.TestCase
-TestWaiting.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
+TestWaiting.settings = settings(max_examples=15, stateful_step_count=25)

@@ -168,4 +168,4 @@ class Study(RuleBasedStateMachine):
 
 
 TestStudy = Study.TestCase
-TestStudy.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestStudy.settings = settings(max_examples=60, stateful_step_count=40)

@@ -157,7 +157,7 @@ SENTENCES = st.lists(st.sampled_from(WORDS.split()), min_size=1, max_size=14).ma
 TEXTS = st.text(min_size=1, max_size=60) | SENTENCES
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(texts=st.lists(TEXTS, min_size=1, max_size=7), name=st.integers(0, 3))
 def test_whatever_is_said_makes_a_sound_dialogue(
     reader: Reader, found: tuple[Package, ...], texts: list[str], name: int

@@ -8,6 +8,7 @@ pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
 from studies import collecting, come, paired
+from wayframe.collection.export.talks import collected
 from wayframe.collection.records import ForbiddenError, Made
 from wayframe.collection.study import Suggestions
 from wayframe.errors import InputError
@@ -109,6 +110,28 @@ def test_suggestions_come_as_often_as_the_study_says(
         assert (found.results, found.drawn, bool(found.suggestions)) == ((), shown, shown)
 
 
+def test_searching_again_draws_no_other_suggestions(tmp_path: Path, catalogue: Catalogue) -> None:
+    """Neither the same search nor almost the same one is a second chance, until the user says more."""
+    impossible = [Query(dst_city="Paris", price_max=price) for price in (10.0, 10.0, 11.0, 12.0, 10.0)]
+    with collecting(tmp_path, catalogue, suggestions=Suggestions(0.5)) as study:
+        told = list[bool]()
+        for _ in range(12):
+            user, wizard, number = paired(study)
+            study.rooms.say(user, number, "For ten dollars")
+            found = [study.rooms.search(wizard, number, query) for query in impossible]
+            study.rooms.say(wizard, number, "One moment, please")
+            found.append(study.rooms.search(wizard, number, Query(dst_city="Paris", price_max=13.0)))
+            assert len({bool(each.suggestions) for each in found}) == 1
+            assert found[0].suggestions == found[1].suggestions == found[4].suggestions
+            study.rooms.say(user, number, "Or twelve?")
+            again = study.rooms.search(wizard, number, impossible[0])
+            assert (again.drawn, again.suggestions) == (found[0].drawn, found[0].suggestions)
+            told += [found[0].drawn, study.rooms.search(wizard, number, Query(dst_city="Paris", price_max=14.0)).drawn]
+        assert 4 < sum(told) < 20
+        assert any(before is not after for before, after in zip(told[::2], told[1::2], strict=True))
+        assert [each.number for each in study.rooms.searches(wizard, number)] == list(range(1, 9))
+
+
 def test_what_is_over_stays_as_it_is(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path, catalogue) as study:
         user, wizard, number = paired(study)
@@ -145,6 +168,13 @@ def test_both_answer_the_survey_in_the_end(tmp_path: Path, catalogue: Catalogue)
         study.rooms.answer(user, number, {"rating": 4, "comment": " Kind. "})
         study.rooms.answer(wizard, number, {"fulfilled": True})
         assert {study.hall.standing(who).state for who in (user, wizard)} == {"idle"}
+        with pytest.raises(InputError, match="Your first answers are kept"):
+            study.rooms.answer(user, number, {"rating": 1, "comment": "from a second tab"})
+        (talk,) = collected(study.storage)
+        assert talk.answers["user"] == {"rating": 4, "comment": "Kind."}
+        study.rooms.answer(user, number, {"rating": 5, "comment": "Kind."}, anew=True)
+        (talk,) = collected(study.storage)
+        assert talk.rating == 5
         for who, answers in ((user, {"rating": 6}), (user, {}), (wizard, {"fulfilled": 1}), (wizard, {"rating": 5})):
             with pytest.raises(InputError):
                 study.rooms.answer(who, number, answers)  # type: ignore[arg-type]  # each is a survey's answers

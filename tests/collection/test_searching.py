@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from wayframe.collection import searching
 from wayframe.collection.records import Relaxed
-from wayframe.collection.searching import asked, details, given_up, look, told, unknown
+from wayframe.collection.searching import asked, details, drawn, given_up, look, told, unknown
+from wayframe.dialogue import Database, wizard_turn
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Query, search_record
+from wayframe.validation.database import SearchCheck
 
 FILLED = {
     "or_city": "montréal", "dst_city": "Tokyo", "start": "2016-08-23", "end": "2016-09-01", "flexible": "on",
@@ -42,6 +44,11 @@ def test_an_empty_form_asks_for_nothing(catalogue: Catalogue) -> None:
     [
         ("start", "August 23", "start: expected a day, found 'August 23'"),
         ("end", "2016-08-01", "end: expected a day not before 2016-08-23, found 2016-08-01"),
+        ("start", "0016-08-23", "start: expected a day of 2016, as all trips are then, found 0016-08-23"),
+        ("start", "2026-08-23", "start: expected a day of 2016, as all trips are then, found 2026-08-23"),
+        ("end", "2026-09-01", "end: expected a day of 2016, as all trips are then, found 2026-09-01"),
+        ("max_duration", "366", "max_duration: expected at most 365 days, found 366"),
+        ("price_max", "1e300", "price_max: expected at most .1,000,000, found 1e.300"),
         ("adults", "two", "adults: expected a number of people, found 'two'"),
         ("adults", "1000", "adults: expected at most 99 people, found 1000"),
         ("children", "-1", "children: expected at most 99 people, found -1"),
@@ -57,10 +64,24 @@ def test_what_cannot_be_asked_names_its_field(field: str, content: str, complain
         asked(FILLED | {field: content}, catalogue)
 
 
+_DAYS = (st.dates() | st.dates(date(2016, 1, 1), date(2016, 12, 31))).map(date.isoformat)
+_AMOUNTS = st.floats(0, allow_nan=False).map(str) | st.integers(0).map(str)
+_FORMS = st.fixed_dictionaries(
+    {}, optional={"start": _DAYS, "end": _DAYS, **dict.fromkeys(("price_min", "price_max", "max_duration"), _AMOUNTS)}
+)
+
+
+@given(form=_FORMS)
+def test_whatever_the_form_takes_a_corpus_can_hold(form: Mapping[str, str], small: Catalogue) -> None:
+    with suppress(InputError):
+        held = Database((search_record(asked(form, small), 0),), ((),))
+        assert not list(SearchCheck().findings(held, wizard_turn("Found", 0, (), 1, (), held)))
+
+
 @given(form=st.dictionaries(st.sampled_from(searching.FIELDS), st.text(max_size=12)))
 def test_whatever_is_sent_is_answered_or_complained_of(form: Mapping[str, str], small: Catalogue) -> None:
     with suppress(InputError):
-        found = look(small, asked(form, small), 1.0, "any")
+        found = look(small, asked(form, small), True, "any")
         assert [each.price for each in found.results] == sorted(each.price for each in found.results)
 
 
@@ -71,33 +92,35 @@ def small(catalogue_path: object) -> Catalogue:
 
 def test_a_city_that_is_not_there_is_asked_for_and_found_nowhere(catalogue: Catalogue) -> None:
     query = asked({"or_city": "Montrael", "dst_city": "Ouagadougou"}, catalogue)
-    assert look(catalogue, query, 0.0, "any").results == ()
+    assert look(catalogue, query, False, "any").results == ()
     assert unknown(query, catalogue) == (("Montrael", "Montreal"), ("Ouagadougou", None))
     assert unknown(asked(FILLED, catalogue), catalogue) == ()
 
 
 def test_ten_results_by_increasing_price(catalogue: Catalogue) -> None:
-    found = look(catalogue, Query(or_city="Montreal"), 1.0, "any")
+    found = look(catalogue, Query(or_city="Montreal"), True, "any")
     assert len(found.results) == 10
     assert found.results == tuple(catalogue.search(Query(or_city="Montreal"), 10))
     assert found.suggestions == ()
 
 
-def test_suggestions_are_shown_as_often_as_the_study_says_and_the_same_ones_again(catalogue: Catalogue) -> None:
-    def shown(share: float) -> int:
-        return sum(bool(look(catalogue, IMPOSSIBLE, share, f"1/{talk}/1").suggestions) for talk in range(200))
+def test_suggestions_are_drawn_as_often_as_the_study_says_and_the_same_ones_shown_again(catalogue: Catalogue) -> None:
+    def shares(share: float) -> int:
+        return sum(drawn(share, f"1 {talk} 1") for talk in range(200))
 
-    assert shown(0.0) == 0
-    assert 70 < shown(0.5) < 130
-    assert shown(1.0) == 200
-    assert look(catalogue, IMPOSSIBLE, 1.0, "1/1/1") == look(catalogue, IMPOSSIBLE, 1.0, "1/1/1")
+    assert shares(0.0) == 0
+    assert 70 < shares(0.5) < 130
+    assert shares(1.0) == 200
+    assert look(catalogue, IMPOSSIBLE, True, "1/1/1") == look(catalogue, IMPOSSIBLE, True, "1/1/1")
+    assert look(catalogue, IMPOSSIBLE, True, "1/1/1").suggestions
+    assert not look(catalogue, IMPOSSIBLE, False, "1/1/1").suggestions
 
 
 def test_a_suggestion_says_what_was_given_up_for_it(catalogue: Catalogue) -> None:
-    for way in look(catalogue, IMPOSSIBLE, 1.0, "any").suggestions:
+    for way in look(catalogue, IMPOSSIBLE, True, "any").suggestions:
         assert way.relaxed
         assert 0 < len(way.packages) <= 3
-    first = look(catalogue, IMPOSSIBLE, 1.0, "any").suggestions[0]
+    first = look(catalogue, IMPOSSIBLE, True, "any").suggestions[0]
     assert given_up(first.relaxed[0]).startswith("budget $1.00 → $")
     assert given_up(Relaxed("wifi", True, False)) == "without wifi"
 

@@ -4,13 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("sqlalchemy")
 
 from wayframe.collection import pool as pool_module
 from wayframe.collection.pool import Pool
 from wayframe.collection.storage import Storage
-from wayframe.collection.study import init, read
+from wayframe.collection.study import init, read, told_to_others
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 from wayframe.tasks import Task, Template, draw
@@ -29,6 +30,18 @@ def test_what_init_writes_is_a_study(tmp_path: Path) -> None:
     assert (study.name, study.languages, len(study.templates())) == ("trips", ("en",), 38)
     with pytest.raises(InputError, match="is there already"):
         init(tmp_path / "trips")
+
+
+def test_only_the_owner_reads_the_settings_which_may_hold_a_password(tmp_path: Path) -> None:
+    path = init(tmp_path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    for database, mode, told in (
+        ("postgresql://ann:word@host/db", 0o600, False),
+        ("postgresql://ann:word@host/db", 0o640, True),
+        ("study.sqlite", 0o644, False),
+    ):
+        path.chmod(mode)
+        assert told_to_others(replace(read(tmp_path), database=database)) == told
 
 
 @pytest.mark.parametrize(

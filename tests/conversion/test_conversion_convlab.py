@@ -2,7 +2,7 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -104,7 +104,7 @@ def test_the_same_dialogues_make_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "one" / "trips" / name).read_bytes() == (tmp_path / "two" / "trips" / name).read_bytes()
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(strategies.dialogues, min_size=1, max_size=3))
 def test_whatever_the_format_holds_fits_the_schema(tmp_path: Path, dialogues: list[Dialogue]) -> None:
     folder = tmp_path / "trips"

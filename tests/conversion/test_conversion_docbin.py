@@ -2,7 +2,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strategies
@@ -11,7 +11,7 @@ from wayframe.conversion.examples import examples
 from wayframe.conversion.source import Source
 from wayframe.dialogue import Act, Arg, Dialogue, user_turn
 
-spacy = pytest.importorskip("spacy", reason="spaCy is not installed: pip install 'wayframe[spacy]'")
+spacy = pytest.importorskip("spacy", reason="spaCy is not installed")
 
 from wayframe.conversion import docbin  # noqa: E402  # needs spaCy
 
@@ -64,7 +64,7 @@ def test_the_same_dialogues_make_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(st.lists(strategies.dialogues, min_size=1, max_size=2))
 def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue]) -> None:
     report = docbin.write(source(tmp_path, *dialogues), tmp_path / "nlu.spacy")

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 import strategies
 from conversion_samples import THANKS, TRIP, json_of, source
@@ -13,7 +13,7 @@ from wayframe.conversion.source import Source
 from wayframe.dialogue import Act, Dialogue, user_turn
 from wayframe.errors import InputError
 
-pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'wayframe[convert]'")
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from wayframe.conversion import huggingface  # needs pyarrow
 from wayframe.conversion.card import _features
@@ -127,7 +127,7 @@ def test_the_card_forbids_passing_on(tmp_path: Path) -> None:
     assert "| fold_1 | 1 |\n| other | 1 |\n" in card
 
 
-@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30)
 @given(strategies.dialogues)
 def test_rows_hold_whatever_the_format_holds(dialogue: Dialogue) -> None:
     assert dialogue_of(dialogue_row(dialogue), turn_rows(dialogue)) == json_of(dialogue)

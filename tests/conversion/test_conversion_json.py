@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strategies
@@ -14,6 +14,7 @@ from wayframe import corpus
 from wayframe.conversion import Format, convert
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
+from wayframe.extras import install
 from wayframe.files import reading
 
 
@@ -33,7 +34,7 @@ def test_lines_and_back(tmp_path: Path) -> None:
     assert corpus.read(tmp_path / "back.json") == (TRIP, THANKS)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(strategies.dialogues, min_size=1, max_size=3), st.none() | st.integers(0, 3))
 def test_nothing_is_lost_on_the_way_and_back(tmp_path: Path, dialogues: list[Dialogue], indent: int | None) -> None:
     path = written(tmp_path, *dialogues)
@@ -63,7 +64,7 @@ def test_progress_and_the_source_that_isnt_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("to", ["convlab", "huggingface"])
 def test_frames_that_are_none_are_named_by_their_place(tmp_path: Path, to: Format) -> None:
     if to == "huggingface":
-        pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'wayframe[convert]'")
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     path = written(tmp_path)
     path.write_text(path.read_text().replace('"frame_parent_id":1', '"frame_parent_id":"one"'))
     with pytest.raises(InputError, match=r"ours\.json: dialogue 1: turn 2: frames: Expected `int | null`, got `str`"):
@@ -97,7 +98,7 @@ def test_a_missing_library_is_one_line(
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(InputError) as caught:
         convert(written(tmp_path), to, tmp_path / "out")
-    assert str(caught.value) == f"--to {to} needs {library}: pip install 'wayframe[{extra}]'"
+    assert str(caught.value) == f"--to {to} needs {library}: {install(extra)}"
 
 
 def test_the_release_to_lines_and_back(tmp_path: Path, frames_part_path: Path) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strategies
@@ -102,7 +102,7 @@ def test_nothing_said_is_an_empty_list(tmp_path: Path) -> None:
     assert read(tmp_path / "nlu.yml") == []
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(strategies.dialogues, min_size=1, max_size=2))
 def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue]) -> None:
     report = rasa.write(source(tmp_path, *dialogues), tmp_path / "nlu.yml")
@@ -113,7 +113,7 @@ def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue])
     assert sum(len(one.entities) for one in found) == report.entities
 
 
-def test_the_release(tmp_path: Path, frames_path: Path) -> None:
-    report = rasa.write(Source(frames_path, lambda _: None), tmp_path / "nlu.yml")
+def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
+    report = rasa.write(Source(frames_part_path, lambda _: None), tmp_path / "nlu.yml")
     assert report.examples > 0.98 * report.turns / 2
     assert sum(report.not_located.values()) - report.not_located["intent"] - report.not_located["action"] < 10

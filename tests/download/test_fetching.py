@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from download_server import HASTY, Asked, Handler, Server, file, status
+from download_server import STEADY, Asked, Handler, Server, file, status
+from wayframe.download import Patience
 from wayframe.download.fetching import fetch
 from wayframe.errors import InputError
 
@@ -12,9 +13,15 @@ DATA = random.Random(1).randbytes(300_000)
 MOST = 1_000_000
 
 
-def brought(server: Server, path: Path, most: int = MOST, told: list[tuple[int, int | None]] | None = None) -> bool:
+def brought(
+    server: Server,
+    path: Path,
+    most: int = MOST,
+    told: list[tuple[int, int | None]] | None = None,
+    patience: Patience = STEADY,
+) -> bool:
     seen = [] if told is None else told
-    return fetch(server.url, path, most, lambda done, total: seen.append((done, total)), HASTY)
+    return fetch(server.url, path, most, lambda done, total: seen.append((done, total)), patience)
 
 
 def test_a_file_comes_whole_and_says_how_far_it_is(server: Server, tmp_path: Path) -> None:
@@ -46,7 +53,7 @@ def test_a_later_process_resumes_as_well(server: Server, tmp_path: Path) -> None
 
 def test_a_server_that_stalls_is_asked_again(server: Server, tmp_path: Path) -> None:
     server.script = [file(DATA, cut=100_000, stall=True), file(DATA)]
-    assert brought(server, tmp_path / "part")
+    assert brought(server, tmp_path / "part", patience=STEADY._replace(silence=1))
     assert (tmp_path / "part").read_bytes() == DATA
 
 
@@ -96,7 +103,7 @@ def test_a_server_that_never_gets_further_is_given_up(server: Server, tmp_path: 
     server.script = [file(DATA, ranges=False, cut=100_000)]
     with pytest.raises(InputError, match=r": broke off after 100,000 bytes; gave up after 4 tries"):
         brought(server, tmp_path / "part")
-    assert len(server.asked) == 1 + HASTY.tries
+    assert len(server.asked) == 1 + STEADY.tries
 
 
 def test_a_length_that_promises_too_much_is_noticed(server: Server, tmp_path: Path) -> None:
@@ -176,7 +183,7 @@ def test_a_proxy_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setenv("no_proxy", "")
     monkeypatch.setenv("http_proxy", "nonsense:80")
     with pytest.raises(InputError, match="not an address that can be fetched"):
-        fetch("http://corpora.invalid/x", tmp_path / "part", MOST, lambda done, total: None, HASTY)
+        fetch("http://corpora.invalid/x", tmp_path / "part", MOST, lambda done, total: None, STEADY)
 
 
 def test_a_server_that_stays_in_trouble_is_given_up(server: Server, tmp_path: Path) -> None:
@@ -194,6 +201,6 @@ def test_nobody_waits_for_hours(server: Server, tmp_path: Path) -> None:
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9/corpus.zip", "gopher://x/y", "http://[bad/", "http://:x/"])
 def test_an_address_that_leads_nowhere_is_one_line(tmp_path: Path, url: str) -> None:
     with pytest.raises(InputError) as caught:
-        fetch(url, tmp_path / "part", MOST, lambda done, total: None, HASTY)
+        fetch(url, tmp_path / "part", MOST, lambda done, total: None, STEADY)
     assert str(caught.value).startswith(url)
     assert "\n" not in str(caught.value)

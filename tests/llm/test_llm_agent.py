@@ -82,7 +82,7 @@ def test_the_notes_say_what_did_it(catalogue: Catalogue) -> None:
         first = talker.respond(talker.open(), WISH)
         second = talker.respond(first.after, "what about Paris?")
     assert [note.partition(" (")[0].partition(",")[0] for note in first.notes] == ["understood by m", "worded by m"]
-    assert second.notes[0].startswith("understood by rules: m gave an answer of another form (0.")
+    assert second.notes[0].startswith("understood by rules: m gave an answer of another form (")
 
 
 @pytest.mark.parametrize(("role", "asked"), [("nlu", ["dialogue_acts"]), ("nlg", ["sentences"])])
@@ -134,6 +134,6 @@ def test_what_did_it_is_kept_with_the_conversation_and_shown(catalogue: Catalogu
     assert "wayframe_llm_calls_total 2.0" in counted
     assert "wayframe_llm_tokens_read_total 200.0" in counted
     for page in (said.text, again):
-        assert "understood by m (0." in page
+        assert "understood by m (" in page
         assert "worded by m, " in page
         assert "leaves out" not in page or "&#39;" in page  # a model's words are text

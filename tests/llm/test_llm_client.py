@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("openai")
 
-from llm_server import Reply, answer, content, model
+from llm_server import NEVER, PATIENT, Reply, answer, content, model
 from wayframe.errors import InputError
 from wayframe.llm import Client, Endpoint, LLMError, Prices, Usage, checked
 from wayframe.llm.client import LONGEST, Shape
@@ -34,7 +34,7 @@ def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wayframe.llm.client._PAUSE", 0.01)
 
 
-def ask(url: str, timeout: float = 5.0, retries: int = 2) -> str:
+def ask(url: str, timeout: float = PATIENT, retries: int = 2) -> str:
     return Client(Endpoint(url, "m", timeout, retries)).ask("Say a city.", "Which?", SHAPE).value.city
 
 
@@ -77,26 +77,22 @@ def test_what_does_not_pass_is_given_up(status: int, times: int) -> None:
 
 
 def test_a_server_that_says_to_wait_is_heard_as_long_as_there_is_time() -> None:
-    soon, late = Reply(b"{}", 429, headers=(("retry-after", "1"),)), Reply(b"{}", 429, headers=(("retry-after", "60"),))
+    soon, late = (Reply(b"{}", 429, headers=(("retry-after", seconds),)) for seconds in ("1", "3600"))
     with model(lambda asked, number: ROME if number else soon) as server:
         start = time.monotonic()
         assert ask(server.url) == "Rome"
         assert time.monotonic() - start >= 1
-    with model(lambda asked, number: late) as server:
-        start = time.monotonic()
-        with pytest.raises(LLMError, match=r"^HTTP 429$"):
-            ask(server.url)
-        assert time.monotonic() - start < 2
+    with model(lambda asked, number: late) as server, pytest.raises(LLMError, match=r"^HTTP 429$"):
+        ask(server.url)
     assert len(server.asked) == 1
 
 
-@pytest.mark.parametrize("slow", [ROME._replace(wait=3), ROME._replace(drip=0.02)], ids=["silent", "drip by drip"])
+@pytest.mark.parametrize(
+    "slow", [ROME._replace(wait=NEVER), content("x" * LONGEST)._replace(drip=0.02)], ids=["silent", "drip by drip"]
+)
 def test_a_slow_answer_is_not_waited_for(slow: Reply) -> None:
-    with model(lambda asked, number: slow) as server:
-        start = time.monotonic()
-        with pytest.raises(LLMError, match=r"^no answer in 0\.5 s$"):
-            ask(server.url, timeout=0.5)
-        assert time.monotonic() - start < 2
+    with model(lambda asked, number: slow) as server, pytest.raises(LLMError, match=r"^no answer in 0\.5 s$"):
+        ask(server.url, timeout=0.5)
 
 
 @pytest.mark.parametrize(
@@ -196,5 +192,5 @@ def test_an_endpoint_has_a_model() -> None:
 
 def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openai", None)
-    with pytest.raises(InputError, match=r"^a language model needs openai: pip install 'wayframe\[llm\]'$"):
+    with pytest.raises(InputError, match=r"^a language model needs openai: .*pip install .*\[llm\]'$"):
         Client(Endpoint("http://127.0.0.1:9/v1", "m"))

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from queries import QUERIES
 from wayframe.dialogue import Moment, Package
@@ -54,7 +54,7 @@ def for_party(package: Package, query: Query) -> float:
     return (cents * (1000 * query.adults + CHILD_SHARE * query.children) + 500) // 1000 / 100
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40)
 @given(query=QUERIES)
 def test_search_finds_the_cheapest_of_all_that_fit(
     catalogue: Catalogue, everything: list[Package], query: Query

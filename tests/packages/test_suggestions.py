@@ -2,14 +2,13 @@ from datetime import date
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from queries import QUERIES
 from wayframe.dialogue import Moment
 from wayframe.packages import Catalogue, Query, Relaxation, Suggestion
 
-SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 TWO_WEEKS = Query("Montreal", "Tokyo", date(2016, 8, 13), date(2016, 8, 27))
 
 
@@ -75,7 +74,6 @@ def test_nothing_to_relax(catalogue: Catalogue) -> None:
     assert catalogue.suggest(Query()) == []
 
 
-@SLOW
 @given(query=QUERIES, limit=st.integers(1, 5))
 def test_suggestions_are_true(catalogue: Catalogue, query: Query, limit: int) -> None:
     assume(not catalogue.search(query))
@@ -97,7 +95,6 @@ def test_suggestions_are_true(catalogue: Catalogue, query: Query, limit: int) ->
                 assert max(package.price for package in suggestion.packages) <= dollars(offered)
 
 
-@SLOW
 @given(query=QUERIES)
 def test_what_one_relaxation_finds_is_found_with_one(catalogue: Catalogue, query: Query) -> None:
     assume(query.or_city is not None and not catalogue.search(query))

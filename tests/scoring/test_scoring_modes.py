@@ -34,7 +34,7 @@ def beliefs(draw: st.DrawFn) -> list[predictions.Predictions]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(beliefs())
 def test_both_modes_count_alike(made: list[predictions.Predictions]) -> None:
     def predict(_: Dialogue) -> list[predictions.Predictions]:

@@ -2,9 +2,10 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from wayframe.agent import Agent
+from wayframe.agent import Agent, Conversation, Exchange
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
@@ -12,6 +13,7 @@ from wayframe.packages import Catalogue
 pytest.importorskip("sqlalchemy")
 
 from wayframe.service import Conversations, NotFoundError, Storage
+from wayframe.service.conversations import APOLOGY, MOST_EXCHANGES
 
 FIRST = "From Montreal to Tokyo between August 23 and September 1, please"
 
@@ -159,3 +161,58 @@ def test_an_exchange_is_taken_back_once(talks: Conversations) -> None:
     talks.say(name, "how much is the first one?")
     assert len(talks.take_back(name, 2).exchanges) == 1
     assert len(talks.take_back(name, 2).exchanges) == 1
+
+
+class Slow(Agent):
+    """An agent that never gets to the end of some texts."""
+
+    def respond(self, conversation: Conversation, text: str) -> Exchange:
+        while "forever" in text:
+            pass
+        return super().respond(conversation, text)
+
+
+def test_a_turn_that_takes_too_long_gets_an_apology_and_changes_nothing(storage: Storage, catalogue: Catalogue) -> None:
+    talks = Conversations(Slow(catalogue), storage, turn_seconds=0.1)
+    plain = Conversations(Agent(catalogue), storage)
+    name, other = talks.open(), plain.open()
+    assert talks.say(name, "forever", "k0").exchange.wizard.text == APOLOGY
+    talks.say(name, FIRST)
+    slow, again = talks.say(name, "Forget it forever", "k"), talks.say(name, "Forget it forever", "k")
+    assert (slow.number, slow.exchange.wizard.text) == (3, APOLOGY)
+    assert (again.number, again.exchange.wizard.text, again.again) == (3, APOLOGY, True)
+    last = talks.say(name, "which is cheaper?").exchange
+    plain.say(other, FIRST)
+    assert last.wizard.text == plain.say(other, "which is cheaper?").exchange.wizard.text
+    assert [each.user.text for each in talks.read(name).exchanges][2] == "Forget it forever"
+    assert talks.read(name).conversation == plain.read(other).conversation
+    assert [turn.text for turn in talks.export(name).turns if turn.author == "user"] == [FIRST, "which is cheaper?"]
+    assert len(talks.take_back(name).exchanges) == 3
+
+
+def filled(talks: Conversations, count: int) -> Dialogue:
+    """A saved conversation of so many exchanges, of which the first makes frames."""
+    name = talks.open()
+    for text in (FIRST, "thanks"):
+        talks.say(name, text)
+    saved = talks.export(name)
+    return msgspec.structs.replace(saved, turns=saved.turns + saved.turns[-2:] * (count - 2))
+
+
+def test_a_long_conversation_is_read_in_parts(talks: Conversations) -> None:
+    name = talks.load(filled(talks, 30))
+    part = talks.read(name, after=10, limit=5)
+    assert (part.first, part.total, len(part.exchanges)) == (11, 30, 5)
+    assert part.exchanges == talks.read(name).exchanges[10:15]
+    assert part.conversation == talks.read(name).conversation
+    last = talks.read_last(name, 3)
+    assert (last.first, last.exchanges) == (28, talks.read(name).exchanges[27:])
+    assert talks.read(name, after=40).exchanges == ()
+
+
+def test_a_conversation_has_so_many_turns_and_no_more(talks: Conversations) -> None:
+    name = talks.load(filled(talks, MOST_EXCHANGES))
+    with pytest.raises(InputError, match="begin another one"):
+        talks.say(name, "and another")
+    with pytest.raises(InputError, match="expected at most 1,000, found 1,002"):
+        talks.load(filled(talks, MOST_EXCHANGES + 1))

@@ -13,6 +13,7 @@ pytest.importorskip("sqlalchemy")
 
 from postgres import cluster, running
 from wayframe import databases
+from wayframe.errors import InputError
 from wayframe.service import ConflictError, NotFoundError, Storage, UnavailableError
 from wayframe.service.storage import Row
 
@@ -64,11 +65,12 @@ def test_a_database_that_comes_back_is_found_again() -> None:
         storage.open("a", 0)
         storage.append("a", FIRST)
         server.stop()
-        assert not storage.ready()
+        with pytest.raises(UnavailableError):
+            storage.check()
         with pytest.raises(UnavailableError):
             storage.append("a", Row(2, None, b"two"))
         server.start()
-        assert storage.ready()
+        storage.check()
         assert storage.rows("a") == (FIRST,)
         storage.append("a", Row(2, None, b"two"))
         storage.close()
@@ -80,6 +82,17 @@ def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Storage]
         found = Storage(url)
         yield found
         found.close()
+
+
+def test_what_a_database_cant_take_isnt_taken_for_a_database_that_is_away() -> None:
+    with running() as url:
+        storage = Storage(url)
+        with pytest.raises(InputError, match=r"can't take this: .*NUL"):
+            storage.exists("a\0")
+        with pytest.raises(InputError, match="can't take this: value too long"):
+            storage.open("a" * 44, 0)
+        storage.check()
+        storage.close()
 
 
 def test_who_comes_second_learns_it(storage: Storage) -> None:

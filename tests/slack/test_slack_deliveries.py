@@ -55,7 +55,7 @@ def test_what_was_not_kept_is_delivered_again(
 
 def test_what_was_written_first_is_first(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
-        async with studying(tmp_path, catalogue, quick={"settling": 0.2}) as (collection, slack):
+        async with studying(tmp_path, catalogue, quick={"settling": 0.5}) as (collection, slack):
             anna, ben = await talking(slack)
             written = [anna.writes(f"number {nth}") for nth in range(5)]
             await asyncio.gather(*(slack.event(anna.event(each)) for each in written[::-1]))
@@ -67,7 +67,7 @@ def test_what_was_written_first_is_first(tmp_path: Path, catalogue: Catalogue) -
 
 def test_what_was_written_before_an_end_is_sent_before_it(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
-        async with studying(tmp_path, catalogue, quick={"settling": 0.2}) as (_, slack):
+        async with studying(tmp_path, catalogue, quick={"settling": 0.5}) as (_, slack):
             anna, ben = await talking(slack)
             await asyncio.gather(anna.says("Thanks, bye"), anna.presses("end:1"))
             await ben.sees("The conversation has ended")

@@ -45,7 +45,7 @@ def test_another_socket_is_opened_when_one_breaks(
             slack.cut()
             await anna.says("one")
             await ben.sees("one")
-            assert slack.opened == 2
+            assert slack.opened >= 2
             assert said(collection, anna) == ben.relayed() == ["one"]
 
     asyncio.run(play())
@@ -84,7 +84,7 @@ def test_a_bot_waits_until_slack_answers(tmp_path: Path, catalogue: Catalogue) -
 def test_the_next_process_takes_over_when_one_ends(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
         async with apart(tmp_path, catalogue) as (collection, slack):
-            async with serving(collection, slack, lease=0.4) as _:
+            async with serving(collection, slack, lease=8) as _:
                 anna, ben = await talking(slack)
                 waiting = asyncio.create_task(_served(collection, slack))
                 await asyncio.sleep(0.3)
@@ -99,5 +99,5 @@ def test_the_next_process_takes_over_when_one_ends(tmp_path: Path, catalogue: Ca
 
 
 async def _served(collection: Collection, slack: Slack) -> None:
-    async with Bot(collection, settings(slack), pace=0, settling=0, lease=0.4).open():
-        await asyncio.sleep(30)
+    async with Bot(collection, settings(slack), pace=0, settling=0, lease=8).open():
+        await asyncio.sleep(3600)

@@ -66,7 +66,7 @@ def so(slot: str | Slot, op: str, *values: Value, value: Value | None, strict: b
         (NOTES, "is", Text("sea view"), Text("With a sea view, quiet"), False),  # a comma ends no word
         (NOTES, "is", Text("quiet"), Text("Bright and quiet"), True),
         ("gst_rating", "at_least", Number(8), None, None),
-        ("gst_rating", "best", Number(8), None, True),
+        ("gst_rating", "least", Number(8), None, True),
         ("price", "more", usd(100), usd(500), None),
     ],
 )  # fmt: skip

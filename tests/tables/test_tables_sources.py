@@ -1,5 +1,6 @@
 import gzip
 import sqlite3
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 from postgres import running
 from wayframe.errors import InputError
-from wayframe.sources.tables.reading import called, load
+from wayframe.sources.tables import reading as sources
+from wayframe.sources.tables.reading import MOST_ROWS, called, load
 from wayframe.tables import described, is_table, opened
 
 TEXT = "model;price;ram\nAero;€1,000;16 GB\nBolt;€500;8 GB\n"
@@ -117,6 +119,23 @@ def test_parquet(tmp_path: Path) -> None:
         opened(str(tmp_path / "bad.parquet"), today=TODAY)
 
 
+def test_a_parquet_file_is_asked_for_its_size_before_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(sources, "SMALL", 1 << 20)
+    monkeypatch.setattr(parquet.ParquetFile, "read", lambda file: pytest.fail("it was unpacked"))
+    path = tmp_path / "bomb.parquet"
+    for column, said in (
+        (["A"] * (MOST_ROWS + 1), "more than 200,000 rows"),
+        (["A" * (30 << 20)], "200 times its size"),
+    ):
+        parquet.write_table(pyarrow.table({"name": column}), path, compression="zstd")
+        with pytest.raises(InputError, match=said):
+            opened(str(path), today=TODAY)
+
+
 def test_a_table_of_a_database(tmp_path: Path) -> None:
     pytest.importorskip("sqlalchemy")
     path = tmp_path / "shop.db"
@@ -151,12 +170,20 @@ def test_a_table_of_postgresql() -> None:
         ("sqlite:///shop.db", "expected a URL, # and the table's name"),
         ("sqlite:////nowhere/shop.db#laptops", "no such file"),
         ("nonsense://x#laptops", "no URL of a database"),
+        ("mysql+pymysql://x/shop#laptops", "needs pymysql, the database's driver, which isn't installed"),
     ],
 )
 def test_a_database_that_is_not_there_is_refused(url: str, complaint: str) -> None:
     pytest.importorskip("sqlalchemy")
     with pytest.raises(InputError, match=complaint):
         opened(url, today=TODAY)
+
+
+def test_a_missing_driver_of_postgresql_comes_with_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sqlalchemy")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(InputError, match=r"needs psycopg: .*pip install .*\[postgres\]"):
+        opened("postgresql://me@localhost/shop#laptops", today=TODAY)
 
 
 def test_no_password_is_told() -> None:

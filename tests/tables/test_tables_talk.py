@@ -185,7 +185,7 @@ SAYINGS = (
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(SAYINGS), min_size=1, max_size=8))
 def test_every_value_of_a_reply_is_a_rows_or_a_frames(texts: list[str]) -> None:
     for exchange in talk(LAPTOPS, *texts):
@@ -193,7 +193,7 @@ def test_every_value_of_a_reply_is_a_rows_or_a_frames(texts: list[str]) -> None:
         assert unfaithful(exchange, LAPTOPS) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.text(max_size=60), min_size=1, max_size=3))
 def test_any_text_is_answered(texts: list[str]) -> None:
     assert all(exchange.wizard.text for exchange in talk(RESTAURANTS, *texts))

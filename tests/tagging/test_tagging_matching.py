@@ -101,9 +101,9 @@ def test_any_text_and_any_values_are_matched_without_fail(text: str, values: lis
                for each in found.found)  # fmt: skip
 
 
-def test_nearly_all_values_of_the_release_are_found(frames_path: Path) -> None:
+def test_nearly_all_values_of_the_release_are_found(frames_part_path: Path) -> None:
     found = missed = 0
-    for each in corpus.read(frames_path):
+    for each in corpus.read(frames_part_path):
         for turn in each.turns:
             matching = match(turn.text, labelled(turn))
             found += len(matching.found)

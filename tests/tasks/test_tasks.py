@@ -50,6 +50,15 @@ def test_an_alternative_changes_one_thing(catalogue: Catalogue) -> None:
         assert task.goal.alternative != task.goal.aim
 
 
+def test_no_words_of_a_task_tell_whether_it_can_be_solved(catalogue: Catalogue) -> None:
+    """The template names something else to try, needed or not; only where it is, it is part of the goal."""
+    for template in templates():
+        drawn = [draw(catalogue, number, 4, [template]) for number in range(8)]
+        assert len({re.sub(r" \$?[A-Z0-9][\w$,. ]*(?=\.| instead)", "", task.otherwise) for task in drawn}) == 1
+        assert {task.otherwise.startswith("If nothing matches, end") for task in drawn} == {not template.otherwise}
+        assert all((task.goal.alternative is None) is (task.solvable or not template.otherwise) for task in drawn)
+
+
 def test_the_same_seed_draws_the_same_task(catalogue: Catalogue) -> None:
     assert draw(catalogue, 7, 1) == draw(catalogue, 7, 1)
     assert draw(catalogue, 7, 1) != draw(catalogue, 7, 2)

@@ -35,6 +35,20 @@ def test_search_goes_by_the_active_frame_and_each_package_becomes_one(desk: Desk
     assert desk.memory.active_frame == 1
 
 
+LIMITS: dict[str, str | bool] = {**WISHES, "str_date": "after August 22", "end_date": "before September 5"}
+
+
+def test_what_is_offered_and_booked_stands_as_the_package_has_it_not_as_it_was_wished(desk: Desk) -> None:
+    desk.remember({**LIMITS, "budget": "under $9000", "duration": "at least 3 days"})
+    first = desk.search(1)[0]
+    desk.book(first.frame)
+    wish, booked = ({entry.slot: entry.words or entry.text for entry in card.entries} for card in desk.board)
+    assert (wish["str_date"], wish["end_date"]) == ("after August 22", "before September 5")
+    fixed = ("str_date", "end_date", "duration", "name")
+    assert [booked[slot] for slot in fixed] == [first.facts[slot] for slot in fixed]
+    assert booked["budget"] == "under $9000"  # still the user's
+
+
 def test_where_nothing_fits_something_gives_way_and_is_named(desk: Desk) -> None:
     desk.remember({**WISHES, "budget": "$5"})
     assert desk.search() == ()

@@ -29,7 +29,7 @@ def talked(catalogue: Path, *calls: tuple[str, dict[str, Any]]) -> tuple[list[st
 
 
 def test_an_agent_plans_compares_and_books(catalogue_path: Path) -> None:
-    wishes = {"or_city": "Montreal", "dst_city": "Tokyo", "str_date": "August 23", "end_date": "September 1"}
+    wishes = {"or_city": "Montreal", "dst_city": "Tokyo", "str_date": "August 23", "end_date": "by September 1"}
     tools, answers = talked(
         catalogue_path,
         ("remember", {"constraints": wishes}),
@@ -47,6 +47,7 @@ def test_an_agent_plans_compares_and_books(catalogue_path: Path) -> None:
     assert compared.structured_content["frames"] == [2, 3]
     assert booked.structured_content["dst_city"] == "Tokyo"
     assert [frame["active"] for frame in memory.structured_content["memory"]] == [False, True, False]
+    assert memory.structured_content["memory"][1]["values"]["end_date"] == booked.structured_content["end_date"]
     assert lost.is_error
     assert "frame 9: expected 1 to 3" in lost.content[0].text
     assert greedy.is_error

@@ -156,6 +156,6 @@ def test_hands_out_dialogues_up_to_the_first_error() -> None:
     assert str(error.value).startswith(r"some.json: dialogue 'd2\n': turn 0: labels.acts[0].name: 'book' is not an act")
 
 
-def test_the_release_has_oddities_and_no_errors(frames_path: Path) -> None:
-    severities = {each.severity for each in validation.corpus_problems(stream(frames_path))}
+def test_the_release_has_oddities_and_no_errors(frames_part_path: Path) -> None:
+    severities = {each.severity for each in validation.corpus_problems(stream(frames_part_path))}
     assert severities == {"oddity"}

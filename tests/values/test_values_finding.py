@@ -1,4 +1,3 @@
-import time
 from datetime import date
 
 import pytest
@@ -6,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wayframe.values import Dates, Gazetteer, Lexicon, Mention, Money, Quantity, find
+from working import calls
 
 TODAY = date(2016, 8, 1)
 LEXICON = Lexicon(
@@ -80,7 +80,7 @@ PIECES = (
 TEXTS = st.text(max_size=300) | st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join)
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(TEXTS)
 def test_mentions_are_in_order_apart_and_inside_the_text(text: str) -> None:
     end = 0
@@ -90,7 +90,7 @@ def test_mentions_are_in_order_apart_and_inside_the_text(text: str) -> None:
         end = mention.end
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(TEXTS, st.dates(min_value=date(1900, 1, 1), max_value=date(2100, 12, 31)))
 def test_never_raises_whatever_the_day(text: str, today: date) -> None:
     for mention in find(text, today=today, lexicon=LEXICON):
@@ -117,9 +117,8 @@ def test_never_raises_whatever_the_day(text: str, today: date) -> None:
         "-",
     ],
 )
-def test_ten_thousand_characters_take_no_time(piece: str) -> None:
+def test_the_work_grows_no_faster_than_the_text(piece: str) -> None:
     text = (piece * 10_000)[:10_000]
-    find(text[:100], today=TODAY, lexicon=LEXICON)
-    start = time.process_time()
-    find(text, today=TODAY, lexicon=LEXICON)
-    assert time.process_time() - start < 3  # a fiftieth of it on an idle machine; what is quadratic takes minutes
+    find(text[:100], today=TODAY, lexicon=LEXICON)  # the first time, patterns are compiled
+    half = calls(lambda: find(text[:5000], today=TODAY, lexicon=LEXICON))
+    assert calls(lambda: find(text, today=TODAY, lexicon=LEXICON)) < 2.2 * half

@@ -16,15 +16,16 @@ from starlette.websockets import WebSocketDisconnect
 
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.guards import LONGEST_BODY, Guards
+from wayframe.web.rate_limits import RateLimits
+from wayframe.web.request_limits import LONGEST_BODY
 
 FIRST = "From Montreal to Tokyo between August 23 and September 1, please"
 TALKS = "/api/conversations"
 
 
-def serving(catalogue: Catalogue, path: Path, guards: Guards | None = None) -> Any:
+def serving(catalogue: Catalogue, path: Path, limits: RateLimits | None = None) -> Any:
     storage = Storage(str(path / "talks.sqlite"))
-    return TestClient(application(Conversations(Agent(catalogue), storage), storage, guards))
+    return TestClient(application(Conversations(Agent(catalogue), storage), storage, limits))
 
 
 @pytest.fixture
@@ -151,7 +152,7 @@ def test_what_is_too_long_is_not_read(client: Any) -> None:
 
 
 def test_who_is_too_fast_has_to_wait(catalogue: Catalogue, tmp_path: Path) -> None:
-    with serving(catalogue, tmp_path, Guards(turns=2, visits=2, seconds=60)) as client:
+    with serving(catalogue, tmp_path, RateLimits(turns=2, visits=2, seconds=60)) as client:
         one, other = begun(client), begun(client)
         at = f"{TALKS}/{one}/turns"
         assert [client.post(at, json={"text": "hi"}).status_code for _ in range(3)] == [200, 200, 429]
@@ -191,3 +192,22 @@ def test_sent_again_with_its_number_one_exchange_is_taken_back(client: Any) -> N
     assert [len(client.post(at, json={"number": 2}).json()["turns"]) for _ in range(2)] == [1, 1]
     assert client.post(at, json={"number": 0}).status_code == 422
     assert len(client.post(at).json()["turns"]) == 0
+
+
+def test_a_long_conversation_is_read_page_by_page(client: Any) -> None:
+    saved = client.get(f"{TALKS}/{begun(client, FIRST, 'thanks')}/export").json()
+    saved[0]["turns"] += saved[0]["turns"][-2:] * 128
+    at = f"{TALKS}/{client.post(f'{TALKS}/load', json=saved).json()['id']}"
+    numbers, page = list[int](), client.get(at).json()
+    while page["turns"]:
+        assert page["total"] == 130
+        numbers += [turn["number"] for turn in page["turns"]]
+        page = client.get(at, params={"after": numbers[-1], "limit": 50}).json()
+    assert numbers == list(range(1, 131))
+    assert client.get(at, params={"limit": 101}).status_code == 422
+    shown = client.get(at.replace(TALKS, "/c")).text
+    assert 'id="turn-31"' in shown
+    assert 'id="turn-30"' not in shown
+    earlier = client.get(at.replace(TALKS, "/c") + "/earlier", params={"before": 31}).text
+    assert 'id="turn-30"' in earlier
+    assert 'id="turn-31"' not in earlier

@@ -18,14 +18,14 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.guards import Guards
+from wayframe.web.rate_limits import RateLimits
 
 
 @pytest.fixture(scope="module")
 def operations(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     storage = Storage(str(tmp_path_factory.mktemp("fuzz") / "talks.sqlite"))
     talks = Conversations(Agent(Catalogue(catalogue_path)), storage)
-    app = application(talks, storage, Guards(turns=10**6, visits=10**6))
+    app = application(talks, storage, RateLimits.unlimited())
     described = schemathesis.openapi.from_asgi("/api/openapi.json", app)
     return {found.label: found for found in (each.ok() for each in described.get_all_operations())}
 
@@ -47,7 +47,7 @@ def test_the_api_keeps_to_its_description(operations: dict[str, Any], label: str
     modes = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
     cases = st.one_of([operations[label].as_strategy(generation_mode=mode) for mode in modes])
 
-    @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=20, suppress_health_check=list(HealthCheck), database=None)
     @given(case=cases)
     def holds(case: Any) -> None:
         # A whole dialogue is more than its description in OpenAPI says: what fits that may still be refused.

@@ -60,3 +60,24 @@ def test_what_the_server_complains_of_is_a_line_without_its_arguments(
         server.exception("Exception in %s", "key")
     lines, _ = logged(capfd)
     assert [(line["said"], line["exception"]) for line in lines] == [("Exception in %s", "ValueError")]
+
+
+def test_a_turn_on_a_line_is_counted_and_logged_like_a_request(
+    catalogue: Catalogue, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    with TestClient(application(Conversations(Agent(catalogue), storage), storage)) as client:
+        name = client.post("/api/conversations").json()["id"]
+        with client.websocket_connect(f"/api/conversations/{name}/live") as line:
+            for said in ('{"text": "a secret"}', "{"):
+                line.send_text(said)
+                line.receive_text()
+        counts = client.get("/metrics").text
+    at = 'method="WEBSOCKET",route="/api/conversations/{name}/live"'
+    for status in (200, 422):
+        assert f'wayframe_requests_total{{{at},status="{status}"}} 1.0' in counts
+    lines, text = logged(capfd)
+    turns = [(line["route"], line["status"]) for line in lines if line["method"] == "WEBSOCKET"]
+    assert turns == [("/api/conversations/{name}/live", 200), ("/api/conversations/{name}/live", 422)]
+    assert name not in text
+    assert "secret" not in text

@@ -10,18 +10,17 @@ pytest.importorskip("httpx2")
 
 from starlette.testclient import TestClient
 
-from talking import example, table
-from wayframe.agent import Agent
+from assisting import agent_over, example, table
 from wayframe.service import Conversations, Storage
-from wayframe.tables import Table
+from wayframe.sources.tables import TableSource
 from wayframe.web.app import application
 
 TALKS = "/api/conversations"
 
 
-def serving(over: Table, path: Path) -> TestClient:
+def serving(over: TableSource, path: Path) -> TestClient:
     storage = Storage(str(path / "talks.sqlite"))
-    return TestClient(application(Conversations(Agent(over), storage), storage))
+    return TestClient(application(Conversations(agent_over(over), storage), storage))
 
 
 def test_a_table_is_talked_about_over_the_wire(tmp_path: Path) -> None:
@@ -30,13 +29,16 @@ def test_a_table_is_talked_about_over_the_wire(tmp_path: Path) -> None:
         for text in ("at least 16 GB under 1500", "the second one"):
             assert client.post(f"{TALKS}/{name}/turns", json={"text": text}).status_code == 200
         cards = client.get(f"{TALKS}/{name}/memory").json()["cards"]
-        assert [card["title"] for card in cards][:2] == ["at least 16 GB, at most €1,500", "Lumen Page 13 Plus"]
+        offers = [card["title"] for card in cards if card["offered"]]
+        assert (cards[0]["offered"], len(offers)) == (False, 3)
+        assert "16 GB" in cards[0]["title"]
         assert "price" in {entry["label"] for entry in cards[0]["entries"]}
         rows = client.get(f"{TALKS}/{name}/comparison?frame=2&frame=3").json()["rows"]
         best = {row["label"]: row["best"] for row in rows}
-        assert (best["price"], best["weight"], best["colour"]) == ([0], [1], [])
+        assert (best["price"], best["colour"]) == ([0], [])
+        assert best["weight"] in ([0], [1])
         switched = client.post(f"{TALKS}/{name}/switch", json={"frame": 2}).json()
-        assert "Lumen Page 13 Plus" in switched["text"]
+        assert offers[0] in switched["text"]
 
 
 def test_the_page_speaks_of_the_table_and_shows_why(tmp_path: Path) -> None:

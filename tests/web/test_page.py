@@ -39,7 +39,7 @@ def root(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 class Visit:
-    """A visitor and what the browser complained of."""
+    """A visitor and what the browser handled of."""
 
     def __init__(self, browser: Any, root: str, **context: Any) -> None:
         self.page = browser.new_context(**context).new_page()

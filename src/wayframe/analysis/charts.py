@@ -1,11 +1,12 @@
 """Charts as SVG: columns, bars, lines, intervals, boxplots, drawn by hand: a report needs nothing from elsewhere.
 
-Every chart says in `<title>` and `<desc>` what it shows, and its marks carry their numbers. Colours are CSS variables:
-`wayframe.pages` gives them, light and dark.
+Every chart says in `<title>` and `<desc>` what it shows, and its marks carry their numbers. On a page colours
+are CSS variables, light and dark (`wayframe.pages`); a file of its own has plain ones.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
@@ -13,7 +14,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from wayframe.analysis.distribution import Distribution, box, mean
-from wayframe.pages import COLOURS
+from wayframe.pages import LIGHT
 
 STYLE = files("wayframe.analysis").joinpath("charts.css").read_text("utf-8")
 """The lines and fillings of charts."""
@@ -172,9 +173,15 @@ def lines(text: Text, rows: Sequence[Line], unit: str, measured: str) -> str:
 
 
 def standalone(svg: str) -> str:
-    """A chart as a file of its own."""
-    start, ground = svg.index(">") + 1, '<rect width="100%" height="100%" fill="var(--paper)"/>'
-    return f"{svg[:start]}<style>{COLOURS}{STYLE}</style>{ground}{svg[start:]}"
+    """Return a chart as a file of its own, in plain colours: programs other than browsers know no CSS variables."""
+    start, ground = svg.index(">") + 1, f'<rect width="100%" height="100%" fill="{LIGHT["paper"]}"/>'
+    return f"{svg[:start]}<style>{_plain_style()}</style>{ground}{svg[start:]}"
+
+
+def _plain_style() -> str:
+    """The style with each colour in place of its variable, and with selectors that every program understands."""
+    simple = STYLE.partition("@media")[0].replace(".chart .", ".").replace(".chart text", "text")
+    return re.sub(r"var\(--([\w-]+)\)", lambda found: LIGHT[found[1]], simple)
 
 
 def _labels(ends: Sequence[tuple[float, float, str]]) -> Iterator[str]:

@@ -137,7 +137,7 @@ _ALL = (
     ),
     _Published(
         "several_acts_share", "Turns with several acts", "section 4", 0.25, 2,
-        "“About 25 %”. Not reproduced: outside folds 3 and 8, 32 % of the release's turns have several acts, and 22 % "
+        "“About 25 %”. Not reproduced: of 17,577 turns of the release that were counted, 32 % have several acts, 22 % "
         "acts of several names.",
     ),
     _Published("frames_mean", "Frames per dialogue, mean", "section 5.2.2", 6.71, 2, _LABELS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rich.box import ROUNDED, SIMPLE_HEAD
 from rich.panel import Panel
@@ -14,7 +14,7 @@ from wayframe.board import POINTERS
 from wayframe.cli.safely import printable
 from wayframe.dialogue import Act, Frame, Value
 from wayframe.domain import TRAVEL, Domain, OfferCard
-from wayframe.memory import Memory
+from wayframe.memory import Memory, Provenance
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
 
@@ -23,7 +23,7 @@ def card(act: Act, domain: Domain = TRAVEL) -> Panel:
     """An offer as a card."""
     if plain := domain.card(act):
         return _panel(act, plain.title, _plain(plain))
-    said = {a.key: a.value for a in act.slots}
+    said = {a.key: domain.surface(a.key, a.value) for a in act.slots if isinstance(a.value, str | bool)}
     body = Text()
     if "category" in said:
         body.append(f"{said['category']}")
@@ -65,7 +65,7 @@ def comparison(acts: Sequence[Act], domain: Domain = TRAVEL) -> Table:
     for act in acts:
         for ref in act.refs("write"):
             told = columns.setdefault(ref.frame, {a.key: a.value for a in ref.annotations if isinstance(a.value, str)})
-            told.update({a.key: a.value for a in act.slots if isinstance(a.value, str | bool)})
+            told.update({a.key: domain.surface(a.key, a.value) for a in act.slots if isinstance(a.value, str | bool)})
     for frame, told in columns.items():
         name, *places = (printable(str(told.get(slot, ""))) for slot in domain.naming)
         table.add_column(Text("\n".join((name, " · ".join((*places, f"frame {frame}"))))), justify="right")
@@ -89,15 +89,15 @@ def tree(memory: Memory) -> Tree:
     branches: dict[int | None, Tree] = {None: root}
     for frame in memory.frames:
         parent = memory.frames[frame.frame_parent_id - 1] if frame.frame_parent_id else None
-        words = memory.provenance[frame.frame_id - 1].words if memory.provenance else {}
-        label = _frame(frame, parent, words, active=frame.frame_id == memory.active_frame)
+        known = memory.provenance[frame.frame_id - 1] if memory.provenance else None
+        label = _frame(frame, parent, known, active=frame.frame_id == memory.active_frame)
         branches[frame.frame_id] = branches[frame.frame_parent_id].add(label)
     if not memory.frames:
         root.add("nothing yet")
     return root
 
 
-def _frame(frame: Frame, parent: Frame | None, words: Mapping[str, str], *, active: bool) -> Text:
+def _frame(frame: Frame, parent: Frame | None, known: Provenance | None, *, active: bool) -> Text:
     text = Text.assemble((f"{'▶ ' if active else ''}{frame.frame_id}", "bold yellow" if active else "bold"), " ")
     inherited = []
     for slot, values in frame.info.items():
@@ -110,7 +110,8 @@ def _frame(frame: Frame, parent: Frame | None, words: Mapping[str, str], *, acti
             inherited.append(slot)
         else:
             text.append(f"{slot}={said}  ")
-            text.append(f"({printable(words[slot])})  " if slot in words else "", "dim")
+            words = known.wish_words(slot) if known else ""
+            text.append(f"({printable(words)})  " if words else "", "dim")
     for request in frame.requests:
         text.append(f"{request.key}?  ", "cyan")
     if parent and inherited:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from wayframe.packages import Catalogue
-    from wayframe.tables import Table
+    from wayframe.sources.tables import TableSource
     from wayframe.values import Lexicon
 
 
@@ -28,7 +28,7 @@ def opened(path: Path | None = None) -> Catalogue:
 
 
 @contextmanager
-def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalogue | Table]:
+def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalogue | TableSource]:
     """The catalogue of a conversation: trips, by default those that are made here, or any table."""
     from wayframe.catalogues import is_trips
     from wayframe.catalogues import opened as opened_any

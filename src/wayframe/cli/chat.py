@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from wayframe.cli.terminal import Terminal
 
 
+NEW = "/new"
+"""The line by which a new conversation begins among the turns of `--jsonl`."""
+
+
 def chat(
     catalogue: OwnCatalogue = None,
     today: Annotated[
@@ -38,14 +42,15 @@ def chat(
 ) -> None:
     """Talk to the agent, about trips or your own table. It keeps every option that you discuss; /help says what else.
 
-    What you write is read by the model that you have trained (wayframe nlu train), else by what is shipped; which
-    option you mean is told by the tracker that you have trained (wayframe track train), else by rules.
+    With --llm a language model reads what you write, words the replies, or both; what it can't do falls back on the
+    model that you have trained (wayframe nlu train) or the shipped one. With --jsonl, a line that is exactly /new
+    begins a new conversation and prints nothing.
 
     \b
     Example: wayframe chat
 
     \b
-    Example: wayframe chat --catalogue laptops.csv
+    Example: wayframe chat --catalogue examples/laptops.csv
 
     \b
     Example: wayframe chat --llm http://localhost:11434/v1 --llm-model llama3.2 --llm-for nlg
@@ -53,16 +58,12 @@ def chat(
     \b
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
-    from wayframe.agent import Agent
     from wayframe.catalogues import assistant
 
     model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
     with talked_over(catalogue, day(today)) as options:
         live = not (jsonl or demo) and sys.stdin.isatty()
-        if demo and not model:
-            agent, name = Agent(options, today=day(today), seed=seed), ""
-        else:
-            agent, name = assistant(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)
+        agent, name = assistant(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
@@ -101,12 +102,17 @@ def _typed(terminal: Terminal) -> Iterator[str]:
 
 
 def _speak_json(agent: Agent, lines: Iterable[str]) -> None:
-    """One user turn in, one object out, in the corpus' own shapes."""
+    """Write an object for each user turn, in the corpus' own shapes; `/new` begins a new conversation."""
     from wayframe.dialogue import encode
 
-    conversation = agent.open()
-    for number, line in enumerate(lines, 1):
-        exchange = agent.respond(conversation, line.rstrip("\r\n"))
+    conversation, number = agent.open(), 0
+    for line in lines:
+        text = line.rstrip("\r\n")
+        if text == NEW:
+            conversation, number = agent.open(), 0
+            continue
+        number += 1
+        exchange = agent.respond(conversation, text)
         conversation = exchange.after
         said: dict[str, object] = {
             "turn": number,

@@ -13,7 +13,7 @@ LINES = (
     "Go back to the Tokyo one.",
     "My budget is only $900 though.",
     "Ok, the first one works for me. Does it have free breakfast?",
-    "Hmm, let's go back to the Bergamot Corner.",
+    "Hmm, let's go back to the Jacaranda Residence.",
     "/why",
     "Great, book it!",
     "/frames",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.errors import InputError
+from wayframe.extras import missing
 
 
 def mcp(
@@ -21,7 +21,7 @@ def mcp(
     try:
         from wayframe.tools.server import server
     except ModuleNotFoundError as error:
-        raise InputError(f"wayframe mcp needs {error.name}: pip install 'wayframe[mcp]'") from error
+        raise missing(f"wayframe mcp needs {error.name}", "mcp") from error
     from wayframe.cli.catalogue import opened
 
     with opened(catalogue) as trips:

@@ -13,11 +13,12 @@ import typer
 
 from wayframe.cli.catalogue import opened
 from wayframe.cli.options import day
+from wayframe.cli.printing import plain_console, print_whole
 from wayframe.cli.progress import progress
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.table import Table
 
     from wayframe.dialogue import Package, Trip
     from wayframe.packages import Catalogue, Query
@@ -199,7 +200,7 @@ def _say_unknown(catalogue: Catalogue, query: Query) -> None:
             _print(f"The catalogue has no city {printable(city)}.")
 
 
-def _table(packages: Sequence[Package]) -> RenderableType:
+def _table(packages: Sequence[Package]) -> Table:
     """Packages for people, two lines each: what they cost, where one stays, when one goes, what there is."""
     from rich.table import Table
     from rich.text import Text
@@ -234,10 +235,11 @@ def _worded(value: str | bool) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
 
 
-def _print(shown: RenderableType) -> None:
-    from rich.console import Console
-
-    Console(highlight=False, markup=False, soft_wrap=isinstance(shown, str)).print(shown)
+def _print(shown: str | Table) -> None:
+    if isinstance(shown, str):
+        plain_console().print(shown, soft_wrap=True)
+    else:
+        print_whole(plain_console(), shown)
 
 
 def _print_json(shown: object) -> None:

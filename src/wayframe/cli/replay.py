@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from wayframe.cli.models import model_line, row_name
+from wayframe.cli.printing import figures_table, plain_console, print_whole
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
@@ -51,25 +53,21 @@ def _understood() -> Understood:
 
 
 def _print(file: Path, report: Report) -> None:
-    from rich.console import Console
-
-    digest = report.protocol["sha256"]
+    digest = str(report.protocol["sha256"])
     source = "the labelled acts" if report.source == "acts" else "the text"
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     console.print(f"{printable(str(file))} (sha256 {digest[:12]}), from {source}", soft_wrap=True)
+    if "model" in report.protocol:
+        console.print(model_line(report.protocol["model"]), soft_wrap=True)
     console.print(f"{report.dialogues:,} dialogues, {report.user_turns:,} user turns\n")
-    console.print(_table(report))
+    print_whole(console, _table(report))
 
 
 def _table(report: Report) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("")
-    for heading in ("active frame", "creation", "free running: active frame", "creation"):
-        table.add_column(heading, justify="right")
-    gold = _rows(report.tracker, report)
-    for (name, *figures), (_, *free) in zip(gold, _rows(report.tracker, report.free_running), strict=True):
+    table = figures_table("", "active frame", "creation", "free running: active frame", "creation")
+    called = row_name(report.tracker, report.protocol)
+    gold = _rows(called, report)
+    for (name, *figures), (_, *free) in zip(gold, _rows(called, report.free_running), strict=True):
         table.add_row(name, *(f"{100 * figure:.1f} %" for figure in (*figures, *free)))
     return table
 

@@ -10,6 +10,7 @@ import typer
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue
 from wayframe.errors import InputError, reason
+from wayframe.extras import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +53,7 @@ def serve(
     Example: wayframe serve --port 8000 --store conversations.sqlite
 
     \b
-    Example: wayframe serve --catalogue laptops.csv
+    Example: wayframe serve --catalogue examples/laptops.csv
 
     \b
     Example: wayframe serve --llm http://localhost:11434/v1 --llm-model llama3.2
@@ -62,15 +63,15 @@ def serve(
         from wayframe.web import serving
         from wayframe.web.replay import Library
     except ModuleNotFoundError as error:
-        raise InputError(f"wayframe serve needs {error.name}: pip install 'wayframe[web]'") from error
+        raise missing(f"wayframe serve needs {error.name}", "web") from error
     from wayframe.catalogues import assistant
     from wayframe.cli.catalogue import talked_over
-    from wayframe.files import home
+    from wayframe.files import folder, home
     from wayframe.packages import Catalogue
     from wayframe.service import Storage
 
     found = free(host, (port,) if port else PORTS)
-    database = store or str(home() / "conversations.sqlite")
+    database = store or str(folder(home()) / "conversations.sqlite")
     with talked_over(catalogue) as options:
         if model:
             assistant(options, llm=model)  # what is wrong with it is said here, once
@@ -79,13 +80,16 @@ def serve(
     if corpus:
         Library(corpus)
     url = f"http://{host}:{found}/"
-    typer.echo(f"{url}  (Ctrl-C stops)", err=True)
-    if browser:
-        serving.show_when_ready(url)
     endpoint = model.endpoint if model else None
     names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
     served = serving.Served(path, database, seed, str(corpus) if corpus else None, endpoint, names)
-    serving.serve(served, host, found, workers, proxied=bool(name))
+
+    def announce() -> None:
+        typer.echo(f"{url}  (Ctrl-C stops)", err=True)
+        if browser:
+            serving.show(url)
+
+    serving.serve(served, host, found, workers, announce, proxied=bool(name))
 
 
 def free(host: str, ports: Iterable[int]) -> int:

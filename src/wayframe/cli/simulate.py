@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wayframe.cli.catalogue import opened
+from wayframe.cli.printing import plain_console, print_whole
 from wayframe.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -134,18 +135,18 @@ def _protocol(plan: Plan) -> dict[str, object]:
 
 
 def _print(report: dict[str, Any]) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     told = ", ".join(f"{name} {report[name]}" for name in ("tasks", "trials", "seed"))
     console.print(f"{told}, noise {report['protocol']['noise']}; percent\n")
-    console.print(_table({name: report[name] for name in ("agent", "memoryless") if name in report}))
+    print_whole(console, _table({name: report[name] for name in ("agent", "memoryless") if name in report}))
 
 
 def _table(agents: dict[str, Any]) -> Table:
     from rich.table import Table
 
-    table = Table("", *agents, box=None, header_style="bold", padding=(0, 3, 0, 0))
+    table = Table(box=None, header_style="bold", padding=(0, 3, 0, 0))
+    for heading in ("", *agents):
+        table.add_column(heading, no_wrap=True)
     rows: dict[str, list[str]] = {}
     for found in agents.values():
         for name, cell in _cells(found):

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.printing import print_whole
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wayframe.tables import Table
-    from wayframe.tables.schema import Column
+    from wayframe.schema import Slot
+    from wayframe.sources.tables import TableSource
 
 app = typer.Typer(help="Your own table as a catalogue: how its columns are understood.", no_args_is_help=True)
 Where = Annotated[str, typer.Argument(help="A CSV or Parquet file, or URL#table of a database.", metavar="TABLE")]
@@ -30,14 +31,14 @@ def init(
     """Write down how a table is understood, to be changed: names, kinds, units, what is better, other words.
 
     \b
-    Example: wayframe catalogue init laptops.csv
+    Example: wayframe catalogue init examples/laptops.csv -o laptops.toml
     """
     from wayframe.files import writing
-    from wayframe.tables import described
+    from wayframe.sources.tables import described
 
     target = output or _beside(table)
     if target.exists() and not force:
-        raise InputError(f"{target}: is there already; --force writes over it")
+        raise InputError(f"{target}: is there already; -o names another file, --force writes over this one")
     text = described(table, target)
     with writing(target) as file:
         file.write(text.encode())
@@ -62,35 +63,36 @@ def show(
     """Show how the columns of a table are understood.
 
     \b
-    Example: wayframe catalogue show laptops.csv
+    Example: wayframe catalogue show examples/laptops.csv
     """
     from datetime import date
 
     from wayframe.catalogues import is_trips, opened
     from wayframe.dialogue import encode
-    from wayframe.tables import Table
+    from wayframe.sources.tables import TableSource
 
-    found = None if is_trips(table) else opened(table, today=date.min)
-    if not isinstance(found, Table):
+    found = None if is_trips(table) else opened(table, today=date(2000, 1, 1))
+    if not isinstance(found, TableSource):
         raise InputError(f"{table}: expected a CSV, Parquet or TOML file, or URL#table of a database")
     if as_json:
-        typer.echo(encode({"rows": len(found.rows), **_plain(found.schema)}).decode())
+        typer.echo(encode({"rows": len(found), **_plain(found.schema)}).decode())
         return
     from rich.console import Console
 
     draw(found, Console())
 
 
-def draw(table: Table, console: Console) -> None:
-    """How the columns of a table are understood, one a line."""
+def draw(table: TableSource, console: Console) -> None:
+    """Print how the columns of a table are understood, one a line."""
     from rich.table import Table as Grid
 
     schema = table.schema
-    console.print(f"{len(table.rows):,} {schema.items}, named by {schema.name.header}", markup=False, highlight=False)
+    named = schema.by_name[schema.name]
+    console.print(f"{len(table):,} {schema.items}, named by {named.header}", markup=False, highlight=False)
     grid = Grid("column", "kind", "unit", "better", "also called", box=None, pad_edge=False)
-    for column in schema.columns:
-        grid.add_row(*_cells(column))
-    console.print(grid)
+    for slot in schema.slots:
+        grid.add_row(*_cells(slot))
+    print_whole(console, grid)
 
 
 def _plain(schema: object) -> dict[str, object]:
@@ -100,10 +102,11 @@ def _plain(schema: object) -> dict[str, object]:
     return found
 
 
-def _cells(column: Column) -> tuple[str, ...]:
+def _cells(slot: Slot) -> tuple[str, ...]:
     from rich.markup import escape
 
     from wayframe.cli.safely import printable
 
-    shown = (column.header, column.kind, column.unit, column.better, ", ".join(column.words))
+    kind = slot.kind.replace("_", "/")
+    shown = (slot.header or slot.name, kind, slot.unit, slot.better, ", ".join(slot.nouns))
     return tuple(escape(printable(text)) for text in shown)

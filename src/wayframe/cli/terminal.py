@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from uuid import uuid4
 
@@ -18,10 +17,11 @@ from rich.tree import Tree
 from wayframe import corpus
 from wayframe.agent import Agent, Conversation, Exchange
 from wayframe.cli.cards import card, comparison, tree
+from wayframe.cli.printing import print_whole
 from wayframe.cli.safely import printable
+from wayframe.dialogue import Act
 from wayframe.domain import TRAVEL, Domain
 from wayframe.errors import InputError
-from wayframe.nlg import Sentence
 from wayframe.notation import show
 
 HELP = (
@@ -32,6 +32,10 @@ HELP = (
     ("/help", "this list"),
     ("/quit", "leave"),
 )
+
+
+PARTY = ("n_adults", "n_children")
+"""The slots that say whom a price is for: no facts to compare by."""
 
 
 class Terminal:
@@ -97,7 +101,10 @@ class Terminal:
         self._exchanges.append(exchange)
         self._console.print()
         for piece in _pieces(exchange, self._agent.domain):
-            self._console.print(Padding(piece, (0, 0, 0, 2)))
+            if isinstance(piece, Table):
+                print_whole(self._console, piece, indent=2)
+            else:
+                self._console.print(Padding(piece, (0, 0, 0, 2)))
         self._console.print()
 
     def _frames(self) -> None:
@@ -135,25 +142,31 @@ class Terminal:
 
 
 def _pieces(exchange: Exchange, domain: Domain) -> Iterable[RenderableType]:
-    """The reply as it is shown: packages as cards, facts about several frames as a table, the rest as sentences."""
-    for kind, group in groupby(exchange.sentences, key=_shape):
-        sentences = list(group)
-        acts = [act for sentence in sentences for act in sentence.acts]
-        if kind == "cards":
-            yield Columns([card(act, domain) for act in acts], padding=(0, 1))
-        elif kind == "facts" and len(acts) > 1:
-            yield comparison(acts, domain)
-        else:
-            yield Text(printable(" ".join(sentence.text for sentence in sentences)))
+    """Return the reply as it is shown: each sentence, under it what it offers as cards, what it compares as a table."""
+    said = list[str]()
+    for sentence in exchange.sentences:
+        said.append(sentence.text)
+        offers = [act for act in sentence.acts if act.name in ("offer", "suggest") and act.id is not None]
+        if offers or _compares(sentence.acts, domain):
+            yield Text(printable(" ".join(said)))
+            yield (
+                Columns([card(act, domain) for act in offers], padding=(0, 1))
+                if offers
+                else comparison(sentence.acts, domain)
+            )
+            said = []
+    if said:
+        yield Text(printable(" ".join(said)))
 
 
-def _shape(sentence: Sentence) -> str:
-    act = sentence.acts[0]
-    if act.name in ("offer", "suggest") and act.id is not None:
-        return "cards"
-    return (
-        "facts" if act.name == "inform" and act.refs("write") and "action" not in [a.key for a in act.slots] else "text"
-    )
+def _compares(acts: Sequence[Act], domain: Domain) -> bool:
+    """Return whether acts tell several facts of several options: what is easier to see in a table."""
+    told: dict[int, set[str]] = {}
+    for act in acts:
+        slots = [slot.key for slot in act.slots]
+        for ref in act.refs("write") if act.name == "inform" and "action" not in slots else ():
+            told.setdefault(ref.frame, set()).update(slot for slot in slots if slot not in (*domain.naming, *PARTY))
+    return len(told) > 1 and len(set().union(*told.values())) > 1
 
 
 def why(exchange: Exchange, reader: str = "", domain: Domain = TRAVEL) -> RenderableType:

@@ -55,6 +55,8 @@ class Doors:
             raise InputError(f"cap: expected 1 to {_MOST:,}, found {cap:,}")
         if hours is not None and not 0 < hours <= 24 * 366:
             raise InputError(f"hours: expected more than 0 and at most a year, found {hours:g}")
+        if not note.isprintable():
+            raise InputError(f"note: expected a line of text, found {shown(note)}")
         now = self._clock()
         made = Invitation(secrets.token_urlsafe(9), kind, cap, now, hours and now + 3600 * hours, note=note[:200])
         with self._storage.changing() as connection:
@@ -182,6 +184,7 @@ class Doors:
         with self._storage.changing() as connection:
             if not (found := connection.execute(select(PEOPLE).where(PEOPLE.c.id == name)).first()):
                 raise InputError(f"person: there is no {shown(name)}")
+            self._storage.mark_deletion(connection)
             own = (INVITATIONS.c.id == found.invitation) & (INVITATIONS.c.cap == 1)
             connection.execute(update(INVITATIONS).where(own).values(note=""))
             self._lobby.step(connection, lambda lobby: lobby.forgotten(name, now), now, "left")
@@ -200,7 +203,6 @@ class Doors:
             talks = (f"talk/{number}" for number in numbers)
             self._storage.ring(connection, *talks, *(f"person/{who}" for who in sorted(others)))
             elsewhere = traces.elsewhere(connection, folder, found.joined)
-        self._storage.scrub()
         return Forgotten(numbers, (*elsewhere, *traces.clean(folder)))
 
     def audit(self) -> tuple[Entry, ...]:

@@ -24,6 +24,9 @@ GRACE = 5.0
 DEAD = 15.0
 """Seconds without a sign of life after which a process' lines count as closed."""
 
+RETURN = 75.0
+"""Seconds that people have to come back after the server was started: browsers look at hidden pages once a minute."""
+
 
 class Hall:
     """Everybody's way into a talk, and out of it."""
@@ -34,6 +37,7 @@ class Hall:
         """`clock` gives seconds since the epoch."""
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
         self._process, self._said = secrets.token_hex(8), 0.0
+        self._began: float | None = None  # when this process first looked who is away
 
     def available(self, person: Person, role: Role) -> Standing:
         """Somebody would like to talk; who waits already keeps the place. Raises `ForbiddenError`."""
@@ -87,7 +91,7 @@ class Hall:
             self._live(connection)
             connection.execute(_CLOSE_DEAD, {"now": now, "before": now - DEAD})
             connection.execute(PROCESSES.delete().where(PROCESSES.c.seen < now - DEAD))
-            away = [who for (who,) in connection.execute(_AWAY, {"before": now - GRACE})]
+            away = self._away(connection, now)
             if away:
                 connection.execute(LINES.delete().where(LINES.c.person.in_(away)))
             lobby = self._lobby.look(connection)
@@ -96,6 +100,12 @@ class Hall:
                 self._lobby.step(connection, lambda lobby: self._without(lobby, away, now), now, "lost")
             if late:
                 self._lobby.step(connection, lambda lobby: _ended(lobby, late, now), now, "expired")
+
+    def _away(self, connection: Any, now: float) -> list[str]:
+        """Return who has no line any more. Who lost theirs before this process was there first gets time to return."""
+        self._began = now if self._began is None else self._began
+        query = _AWAY if now - self._began >= RETURN else _AWAY.where(LINES.c.process == self._process)
+        return [who for (who,) in connection.execute(query, {"before": now - GRACE})]
 
     def _live(self, connection: Any) -> None:
         """Say that this process lives, and so do its lines; once in a while is enough."""

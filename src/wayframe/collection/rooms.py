@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -159,13 +159,27 @@ class Rooms:
 
     def look(self, connection: Any, number: int, query: Query, made: Made | None = None) -> Searched:
         """The same for whoever needs no check, within a transaction in which the talk is locked."""
-        nth = 1 + int(connection.execute(_LAST_SEARCH, {"talk": number}).scalar_one())
-        after = int(connection.execute(_LAST, {"talk": number}).scalar_one())
-        share = self._study.suggestions.probability
-        shown = searching.look(self.catalogue, query, share, f"{self._study.seed} {number} {nth}")
-        found = Searched(nth, after, self._clock(), query, *shown, made)
-        connection.execute(SEARCHES.insert().values(talk=number, number=nth, content=encode(found)))
-        return found
+        earlier, said = searches(connection, number), _messages(connection, number, 0)
+        found = self._shown(number, query, earlier, said)
+        nth = 1 + max((each.number for each in earlier), default=0)
+        after = max((each.number for each in said), default=0)
+        searched = Searched(nth, after, self._clock(), query, *found, made)
+        connection.execute(SEARCHES.insert().values(talk=number, number=nth, content=encode(searched)))
+        return searched
+
+    def _shown(
+        self, number: int, query: Query, earlier: Sequence[Searched], said: Sequence[Message]
+    ) -> searching.Found:
+        """Return what a search shows. What was searched for before shows the same again.
+
+        Chance decides about suggestions once after each message of the user, not for each search: else a wizard who
+        searches again, or for almost the same, would see suggestions whatever the study says.
+        """
+        if same := next((each for each in earlier if each.query == query), None):
+            return searching.Found(same.results, same.suggestions, same.drawn)
+        heard = max((each.number for each in said if each.author == "user"), default=0)
+        drawn = searching.drawn(self._study.suggestions.probability, f"{self._study.seed} {number} {heard}")
+        return searching.look(self.catalogue, query, drawn, f"{self._study.seed} {number} {encode(query).decode()}")
 
     def searches(self, person: Person, number: int) -> tuple[Searched, ...]:
         """What the wizard looked for so far; for the wizard. Raises `ForbiddenError`."""
@@ -181,14 +195,22 @@ class Rooms:
             _held(connection, person.id, number)
             self._lobby.step(connection, lambda lobby: lobby.ended(number, now), now, "ended")
 
-    def answer(self, person: Person, number: int, answers: Answers) -> None:
-        """Answer the survey, or answer it anew. Raises `ForbiddenError`, and `InputError` naming the question."""
+    def answer(self, person: Person, number: int, answers: Answers, *, anew: bool = False) -> None:
+        """Answer the survey. What was answered stays, unless `anew`: by somebody who sees what they had answered.
+
+        Raises `ForbiddenError`, and `InputError` naming the question, or saying that all of them were answered.
+        """
         with self._storage.changing() as connection:
-            talk = _held(connection, person.id, number)
+            talk = _held(connection, person.id, number, lock=True)
             side = _side(talk, person.id)
             if not talk.over:
                 raise ForbiddenError("This conversation hasn't ended yet.")
             content = encode(checked(self._study, side, answers))
+            before = connection.execute(_SURVEYED, {"talk": number, "side": side}).first()
+            if before and before.answers == content:
+                return  # sent twice
+            if before and not anew:
+                raise InputError("You have answered these questions already. Your first answers are kept.")
             where = (SURVEYS.c.talk == number) & (SURVEYS.c.side == side)
             connection.execute(SURVEYS.delete().where(where))
             values = {"talk": number, "side": side, "at": self._clock(), "answers": content}
@@ -296,9 +318,8 @@ _ADD = (
     )
     .returning(MESSAGES.c.number, MESSAGES.c.author)
 )
-_LAST_SEARCH = select(func.coalesce(func.max(SEARCHES.c.number), 0)).where(SEARCHES.c.talk == bindparam("talk"))
 _SEARCHES = select(SEARCHES.c.content).where(SEARCHES.c.talk == bindparam("talk")).order_by(SEARCHES.c.number)
-_SURVEYED = select(SURVEYS.c.at).where(SURVEYS.c.talk == bindparam("talk"), SURVEYS.c.side == bindparam("side"))
+_SURVEYED = select(SURVEYS.c.answers).where(SURVEYS.c.talk == bindparam("talk"), SURVEYS.c.side == bindparam("side"))
 _TASK = msgspec.json.Decoder(Task)
 _MADE = msgspec.json.Decoder(Made)
 _SEARCHED = msgspec.json.Decoder(Searched)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -30,6 +30,9 @@ _SUGGESTIONS = 3  # ways to relax a query that are shown
 _PACKAGES = 3  # packages that are shown of each
 _LONGEST = 100  # characters of a field
 _MOST_PEOPLE = 99
+_MOST_DAYS = 365
+_MOST_DOLLARS = 1_000_000.0
+_AFTER_SEASON = timedelta(days=31)  # from the last day of leaving on which people may still wish to be back
 _ALIKE = 75  # of 100: cities that a misspelling may mean
 
 _Read = TypeVar("_Read")
@@ -56,7 +59,8 @@ def asked(form: Mapping[str, str], catalogue: Catalogue) -> Query:
     """The query of a filled form: its fields are `FIELDS`, days as 2016-08-23, an empty one asks for nothing.
 
     A city is known in any case and with or without accents; one that the catalogue hasn't got is kept as it was
-    written, and finds nothing. Raises `InputError` naming the field that can't be read or contradicts another.
+    written, and finds nothing. Raises `InputError` naming the field that can't be read, contradicts another, or asks
+    for a day of a year in which the catalogue has no trips: that is a slip, and finding nothing would hide it.
     """
     query = Query(
         or_city=_field(form, "or_city", lambda text: _city(text, catalogue), "a city"),
@@ -71,6 +75,9 @@ def asked(form: Mapping[str, str], catalogue: Catalogue) -> Query:
         max_duration=_field(form, "max_duration", int, "a number of days"),
     )
     check(query)
+    _check_amounts(query)
+    _check_year("start", query.start, catalogue)
+    _check_year("end", query.end, catalogue)
     if query.start and query.end and query.end < query.start:
         raise InputError(f"end: expected a day not before {query.start}, found {query.end}")
     if query.price_min is not None and query.price_max is not None and query.price_max < query.price_min:
@@ -78,15 +85,18 @@ def asked(form: Mapping[str, str], catalogue: Catalogue) -> Query:
     return query
 
 
-def look(catalogue: Catalogue, query: Query, share: float, seed: str) -> Found:
-    """At most ten packages by increasing price; where there are none, with probability `share`, suggestions.
+def drawn(share: float, seed: str) -> bool:
+    """Decide by chance whether suggestions are shown where nothing is found. Same arguments, same answer."""
+    return Random(seed).random() < share
 
-    Same catalogue, query, share and seed, same answer. Raises `InputError` where the query makes no sense.
+
+def look(catalogue: Catalogue, query: Query, drawn: bool, seed: str) -> Found:
+    """Return at most ten packages by increasing price; where there are none, suggestions if they were drawn.
+
+    Same arguments, same answer. Raises `InputError` where the query makes no sense.
     """
-    chance = Random(seed)
-    drawn, seed_of_suggestions = chance.random() < share, chance.getrandbits(32)
     results = catalogue.search(query, RESULTS)
-    ways = catalogue.suggest(query, seed_of_suggestions, _SUGGESTIONS) if drawn and not results else []
+    ways = catalogue.suggest(query, Random(seed).getrandbits(32), _SUGGESTIONS) if drawn and not results else []
     suggestions = tuple(
         Suggested(tuple(Relaxed(*each) for each in way.relaxed), tuple(way.packages[:_PACKAGES])) for way in ways
     )
@@ -156,6 +166,29 @@ def _field(form: Mapping[str, str], name: str, read: Callable[[str], _Read], wha
         return read(text)
     except ValueError as error:
         raise InputError(f"{name}: expected {what}, found {shown(text)}") from error
+
+
+def years(catalogue: Catalogue) -> tuple[int, int]:
+    """Return the first and the last year in which one can travel with the catalogue; mostly they are the same."""
+    first, last = catalogue.season
+    return first.year, (last + _AFTER_SEASON).year
+
+
+def _check_year(field: str, day: date | None, catalogue: Catalogue) -> None:
+    first, last = years(catalogue)
+    if day is not None and not first <= day.year <= last:
+        there = f"{first}" if first == last else f"{first} to {last}"
+        raise InputError(f"{field}: expected a day of {there}, as all trips are then, found {day}")
+
+
+def _check_amounts(query: Query) -> None:
+    """Refuse what is no amount that anybody means, and no search of a corpus can hold."""
+    if query.max_duration is not None and query.max_duration > _MOST_DAYS:
+        raise InputError(f"max_duration: expected at most {_MOST_DAYS} days, found {query.max_duration}")
+    for field in ("price_min", "price_max"):
+        amount = getattr(query, field)
+        if amount is not None and amount > _MOST_DOLLARS:
+            raise InputError(f"{field}: expected at most ${_MOST_DOLLARS:,.0f}, found {amount:g}")
 
 
 def _people(form: Mapping[str, str], name: str, unless_said: int) -> int:

@@ -139,7 +139,7 @@ def init(folder: Path, name: str | None = None) -> Path:
     text = (files(__package__) / "study.toml").read_text(encoding="utf-8")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with writing(path) as out:
+        with writing(path, private=True) as out:  # the database's URL may hold a password
             out.write(text.replace('name = "A study"', f"name = {_quoted(name or folder.resolve().name)}", 1).encode())
     except OSError as error:
         raise InputError(f"{path}: {reason(error)}") from error
@@ -160,6 +160,12 @@ def read(folder: Path) -> Study:
     if problem := next(_problems(study), None):
         raise InputError(f"{path}: {problem}")
     return study
+
+
+def told_to_others(study: Study) -> bool:
+    """Whether others on this machine may read the settings although a secret may stand there."""
+    secrets = bool(study.metrics) or "://" in study.database
+    return secrets and bool((Path(study.folder) / FILE).stat().st_mode & 0o077)
 
 
 def _problems(study: Study) -> Any:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from wayframe.conversion.source import Source
 from wayframe.errors import InputError
+from wayframe.extras import missing
 
 if TYPE_CHECKING:
     from wayframe.conversion.convlab import ConvLabReport
@@ -52,7 +53,7 @@ def convert(
     except ModuleNotFoundError as error:
         if (extra := _EXTRAS.get(error.name or "")) is None:
             raise
-        raise InputError(f"--to {to} needs {error.name}: pip install 'wayframe[{extra}]'") from error
+        raise missing(f"--to {to} needs {error.name}", extra) from error
 
 
 def _converted(source: Source, to: Format, output: Path, test_fold: int) -> Report:

@@ -165,7 +165,7 @@ class _Transfer:
         once = Retry(
             _REDIRECTS, connect=0, read=0, status=0, other=0, raise_on_redirect=False, respect_retry_after_header=False
         )
-        timeout = Timeout(self.patience.connect, self.patience.silence)
+        timeout = Timeout(connect=self.patience.connect, read=self.patience.silence)
         try:
             return self.pool.request(
                 "GET", self.url, headers=headers, retries=once, timeout=timeout, preload_content=False,

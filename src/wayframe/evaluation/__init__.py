@@ -7,8 +7,9 @@ from wayframe.evaluation.predicting import predict
 from wayframe.evaluation.report import evaluate
 from wayframe.evaluation.running import BASELINES, ORACLES, Outcome, Plan
 from wayframe.evaluation.sides import Side, by_folds, by_users
+from wayframe.evaluation.trained import tagger_origin, tracker_origin
 
 __all__ = [
     "BASELINES", "ORACLES", "SPLITS", "Judged", "Outcome", "Plan", "Side", "Split", "by_folds", "by_users", "evaluate",
-    "predict",
+    "predict", "tagger_origin", "tracker_origin",
 ]  # fmt: skip

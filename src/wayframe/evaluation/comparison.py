@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     """What `wayframe track evaluate --json` printed, as far as it matters here."""
 
     tracker: str
-    protocol: dict[str, object]
+    protocol: dict[str, Any]
     dialogues: dict[str, dict[Measure, tuple[int, int]]]
 
 

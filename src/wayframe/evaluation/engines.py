@@ -15,7 +15,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Literal, TypeVar
 
-from wayframe.errors import InputError
+from wayframe.extras import missing
 
 Engine = Literal["local", "ray"]
 Part = TypeVar("Part")
@@ -45,7 +45,7 @@ def _counted(results: Iterable[Result], told: Callable[[int], None]) -> Iterator
 
 
 def on_ray(work: Callable[[Part], Result], parts: Sequence[Part], jobs: int) -> list[Result]:
-    """The results in order, from the Ray cluster that RAY_ADDRESS names, else from so many processes of Ray here.
+    """Return the results in order: from the Ray that runs already, the cluster of RAY_ADDRESS, or so many processes.
 
     A cluster must see the files that the work reads under the same paths. Raises `InputError` where there is no Ray.
     """
@@ -103,19 +103,22 @@ def _leave_with_parent() -> None:
 
 @contextmanager
 def _ray(jobs: int) -> Iterator[Any]:
-    """Ray, while it runs; what goes wrong in a task is raised as it was there."""
+    """Ray, which is started here unless it runs already; what goes wrong in a task is raised as it was there."""
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise InputError("--engine ray needs ray: pip install 'wayframe[ray]'") from error
-    cluster: dict[str, Any] = {} if "RAY_ADDRESS" in os.environ else {"num_cpus": jobs, "include_dashboard": False}
-    ray.init(**cluster, logging_level=logging.ERROR, log_to_driver=False)
+        raise missing("--engine ray needs ray", "ray") from error
+    started = not ray.is_initialized()
+    if started:
+        cluster: dict[str, Any] = {} if "RAY_ADDRESS" in os.environ else {"num_cpus": jobs, "include_dashboard": False}
+        ray.init(**cluster, logging_level=logging.ERROR, log_to_driver=False)
     try:
         yield ray
     except ray.exceptions.RayTaskError as error:
         raise (error.cause if isinstance(error.cause, Exception) else error) from error
     finally:
-        ray.shutdown()
+        if started:
+            ray.shutdown()
 
 
 def work_on(work: Callable[[Part], Result], part: Part) -> Result:

@@ -12,6 +12,7 @@ from wayframe.dialogue import Dialogue, Frame, Turn
 from wayframe.evaluation.judging import Split, decided, part_of, truth_of
 from wayframe.evaluation.running import answering, on_sides
 from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.trained import check_unseen, tracker_origin
 from wayframe.items import NOANNO
 from wayframe.scoring import Decision
 from wayframe.tracking import Observation, Tracking, believed, new_frame
@@ -94,6 +95,7 @@ def mistakes(
     """The mistakes of a tracker, gold frames before every turn, after training like `evaluate`. Raises like it."""
     dialogues = corpus.read(path)
     sides = divided(path, dialogues, folds, train_on, test_on)
+    check_unseen(tracker_origin(tracker), path, dialogues, sides)
     parts = on_sides(partial(_of_side, tracker, seed), path, dialogues, sides, jobs)
     return Mistakes(sum(part.turns for part in parts), tuple(mistake for part in parts for mistake in part.found))
 

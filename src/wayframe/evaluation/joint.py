@@ -19,6 +19,7 @@ from wayframe.evaluation.nlu.running import Plan, check
 from wayframe.evaluation.nlu.running import made as tagger
 from wayframe.evaluation.running import made, on_sides
 from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.trained import check_unseen, tagger_origin, tagger_users, tracker_origin
 from wayframe.memory import RELEASE_DAY
 from wayframe.nlu import AsNLU, Understood
 from wayframe.ontology import SLOTS
@@ -82,10 +83,15 @@ def joint(
     check(plan.model)
     dialogues = corpus.read(path)
     sides = divided(path, dialogues, folds, train_on, test_on)
+    origin = tagger_origin(plan.model)
+    for each in (tracker_origin(tracker), origin):
+        check_unseen(each, path, dialogues, sides)
     outcomes = on_sides(partial(_outcome, tracker, plan), path, dialogues, sides, jobs, told=told)
     parts = {name: over_folds(JOINT_MEASURES, [each.parts[name].figure for each in outcomes]) for name in PARTS}
     return {
         "nlu": plan.model,
+        **({"nlu_model": origin.as_json()} if origin else {}),
+        "nlu_train": {side.name: tagger_users(plan.model, origin, side) for side in sides},
         "tracker": tracker,
         "folds": {
             each.side.name: {measure: rounded(each.parts["gold"].figure(measure)) for measure in JOINT_MEASURES}

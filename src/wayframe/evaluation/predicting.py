@@ -8,6 +8,7 @@ from wayframe import corpus
 from wayframe.dialogue import Dialogue
 from wayframe.evaluation.running import answering, explaining
 from wayframe.evaluation.sides import Side
+from wayframe.evaluation.trained import check_unseen, tracker_origin
 from wayframe.scoring import of_fold, predictions
 from wayframe.tracking import believed
 from wayframe.tracking.running import situations
@@ -17,12 +18,14 @@ def predict(path: str | Path, output: str | Path, name: str, fold: int | None = 
     """Write what a tracker says of a corpus, gold frames before every turn; how many dialogues it wrote.
 
     `fold` is a standard one, with a minus all users outside it; None is the whole file. What has to be trained is
-    trained on all other users. Raises `InputError` where file, fold or tracker isn't what it should be.
+    trained on all other users. Raises `InputError` where file, fold or tracker isn't what it should be, and where a
+    model was trained on dialogues to be predicted: their scores would pass for held out.
     """
     dialogues = corpus.read(path)
     tested = of_fold(path, dialogues, fold)
     test = frozenset(dialogue.user_id for dialogue in tested)
     train = frozenset(dialogue.user_id for dialogue in dialogues) - test
+    check_unseen(tracker_origin(name), path, tested, [Side(str(fold), train, test)])
     answer = answering(name, Side(str(fold), train, test), dialogues, seed)
 
     def predicted(dialogue: Dialogue) -> list[predictions.Predictions]:

@@ -14,7 +14,9 @@ from wayframe.evaluation.engines import Engine
 from wayframe.evaluation.judging import SPLITS, Judged
 from wayframe.evaluation.running import Outcome, Plan, run
 from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.trained import check_unseen, tracker_origin, tracker_users
 from wayframe.scoring import MEASURES, Measure, Shares
+from wayframe.trainingdata import ModelOrigin
 
 Figures = dict[str, float | None]
 
@@ -31,17 +33,20 @@ def evaluate(
     """Evaluate a tracker with the baselines beside it; all figures in percent, as JSON.
 
     Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
-    in their place. Raises `InputError` where file, fold, user or tracker isn't what it should be.
+    in their place. Raises `InputError` where file, fold, user or tracker isn't what it should be, and where a model was
+    trained on dialogues to be tested.
     """
     dialogues = corpus.read(path)
     _check_ids(path, dialogues)
     sides = divided(path, dialogues, folds, train_on, test_on)
+    origin = tracker_origin(plan.tracker)
+    check_unseen(origin, path, dialogues, sides)
     if not all(side.train for side in sides):  # what has to be trained can't stand beside
         plan = plan._replace(baselines=tuple(name for name in plan.baselines if name not in tracking.TRAINED))
     outcomes = run(path, dialogues, sides, plan, jobs, engine)
     found: dict[str, object] = {
         "tracker": plan.tracker,
-        "protocol": _protocol(path, plan, sides),
+        "protocol": _protocol(path, plan, sides, origin),
         **_compared({each.side.name: each.by_name for each in outcomes}, plan.tracker),
     }
     if plan.free_running:
@@ -58,11 +63,12 @@ def _check_ids(path: str | Path, dialogues: Sequence[Dialogue]) -> None:
         ids.add(dialogue.id)
 
 
-def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, object]:
+def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side], origin: ModelOrigin | None) -> dict[str, object]:
     return {
         "file": Path(path).name,
         "sha256": files.digest(path),
-        "folds": {side.name: {"train": sorted(side.train), "test": sorted(side.test)} for side in sides},
+        **({"model": origin.as_json()} if origin else {}),
+        "folds": {side.name: _trained_and_tested(plan, side, origin) for side in sides},
         "input": "gold acts without references",
         "memory": "gold frames before every user turn; free_running: the tracker's own, matched by who made them when",
         "candidates": "frames before the turn, at least one, and a new one",
@@ -70,6 +76,16 @@ def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, 
         "std": "population",
         "seed": plan.seed,
         "version": version("wayframe"),
+    }
+
+
+def _trained_and_tested(plan: Plan, side: Side, origin: ModelOrigin | None) -> dict[str, object]:
+    """The users of a fold: those whom the tracker was trained on (None: unknown), each trained baseline, the tested."""
+    beside = [name for name in plan.baselines if name in tracking.TRAINED and name != plan.tracker]
+    return {
+        "train": tracker_users(plan.tracker, origin, side),
+        **({"train_baselines": {name: sorted(side.train) for name in beside}} if beside else {}),
+        "test": sorted(side.test),
     }
 
 

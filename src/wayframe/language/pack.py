@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from wayframe.errors import InputError, reason, shown
+from wayframe.language.lexicon import Lexicon
 from wayframe.language.wording import Wording
 
 Record = TypeVar("Record")
-CODE = re.compile(r"[a-z]{2,3}")
 
 
-class Pack(NamedTuple):
-    """A language: its code and what each of its files holds."""
+class Pack:
+    """A language: what each of its files holds, read when it is first needed."""
 
-    code: str
-    wording: Wording
+    def __init__(self, code: str):
+        self.code = code
+        self._folder = files(__package__) / code
+
+    @cached_property
+    def wording(self) -> Wording:
+        """The words that the realiser says things with."""
+        return read(self._folder / "wording.toml", Wording)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words that the reader knows."""
+        return read(self._folder / "lexicon.toml", Lexicon)
 
 
 @cache
 def load(code: str = "en") -> Pack:
-    """Return the language of a code; raises `InputError` where there is none or a file of it is at fault."""
-    folder = files(__package__)
-    if not CODE.fullmatch(code) or not (folder / code).is_dir():
+    """Return the language of a code; raises `InputError` where there is none."""
+    if code not in languages():
         raise InputError(f"language: expected one of {', '.join(languages())}, found {shown(code)}")
-    return Pack(code, wording=read(folder / code / "wording.toml", Wording))
+    return Pack(code)
 
 
 def languages() -> tuple[str, ...]:

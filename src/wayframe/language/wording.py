@@ -17,7 +17,7 @@ class DayForms(Struct, frozen=True, forbid_unknown_fields=True):
     span: str
 
 
-class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
+class PartyForms(Struct, frozen=True, forbid_unknown_fields=True):
     """The words for people: each noun for one and for several, and the ages of children."""
 
     adult: tuple[str, str]
@@ -54,6 +54,7 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     - `verb` and `object`: the value said of an option ("costs", "$489").
     - `wish`: a constraint among wishes, its value said with the bound ("at most $500"); `excluded`: values ruled out.
     - `nothing`: a constraint after "Nothing" ("with at least 4 stars"); `zero`: the phrase for 0, which is no rating.
+    - `bounds`: bounds that are said in another way than others are ("2022 or later").
     - `ask`: the question for the slot as part of a sentence ("where to").
     """
 
@@ -64,6 +65,7 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     excluded: str = ""
     nothing: str = ""
     zero: str = ""
+    bounds: dict[str, str] = {}
     ask: str = ""
 
 
@@ -100,18 +102,19 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     quote: str
     days: DayForms
     clock: ClockForms
-    party: PartyWords
+    party: PartyForms
     plurals: tuple[tuple[str, str], ...]
     singulars: tuple[tuple[str, str], ...]
     uncounted: tuple[str, ...]
     plural_label: str
     articles: tuple[tuple[str, str], ...]
-    definite: str
     named_bare: str
     kind_words: tuple[str, ...]
     naming_labels: str
     tight_units: str
     day_units: tuple[str, ...]
+    adjectival: str
+    degrees: tuple[str, ...]
     superlatives: tuple[tuple[str, str], ...]
     bounds: dict[str, str]
     day_bounds: dict[str, str]

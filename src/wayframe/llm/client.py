@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from wayframe.errors import InputError
+from wayframe.extras import missing
 from wayframe.llm.endpoint import Endpoint, LLMError, key
 from wayframe.llm.usage import Meter, Usage
 
@@ -19,7 +19,6 @@ LONGEST = 256 << 10
 
 _PASSING = (408, 409, 425, 429)  # and all from 500 on: what may be gone when it is tried again
 _PAUSE = 0.25  # seconds before the second try; doubled before each that follows
-_ADVICE = "pip install 'wayframe[llm]'"
 
 
 class Shape(NamedTuple, Generic[T]):
@@ -71,7 +70,7 @@ class Client:
         try:
             import openai
         except ModuleNotFoundError as error:
-            raise InputError(f"a language model needs {error.name}: {_ADVICE}") from error
+            raise missing(f"a language model needs {error.name}", "llm") from error
         self.endpoint = endpoint
         self._meter = Meter()
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)

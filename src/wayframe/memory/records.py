@@ -34,6 +34,10 @@ class Provenance(Record, frozen=True, gc=False):
     words: dict[str, str] = field(default_factory=dict)
     aside: BinaryQuestion | None = None
 
+    def wish_words(self, slot: str) -> str:
+        """Return the user's own words for a slot's value; empty where the value is the wizard's, or as plain."""
+        return "" if slot in self.told else self.words.get(slot, "")
+
 
 class Memory(Record, frozen=True, gc=False):
     """All frames after a turn, the number of the active one, and where they come from. `Memory()` is the start.

@@ -105,11 +105,11 @@ def choice(fill: Fill, context: Said, scene: Scene, text: str) -> tuple[str, str
 def _picks(fill: Fill, context: Said, scene: Scene, text: str) -> bool:
     """Whether a value picks a frame: another than the active one has it, and the sentence doesn't lead elsewhere."""
     slot = shown(fill.slot)
+    if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
+        return False
     if bounded(text, fill.start, fill.end)[2] in ("at_least", "at_most"):
         return False
     if slot in ("str_date", "end_date") and _WISH.search(text[max(0, fill.start - _SEEN) : fill.start]):
-        return False
-    if slot not in _PICKING or fill.val == DONT_CARE or not scene.remembers(slot, fill.val):
         return False
     if context.points and slot not in ("dst_city", "name"):
         return False

@@ -8,6 +8,7 @@ from wayframe.errors import InputError, shown
 from wayframe.nlu import storage
 from wayframe.nlu.tagging import AsNLU, ByActs, Tagger, Trained, Trainer
 from wayframe.nlu.understanding import NLU
+from wayframe.trainingdata import ModelOrigin
 
 READY = ("rules", "shipped")
 """Taggers that need no training."""
@@ -38,20 +39,33 @@ def tagger(name: str) -> Tagger:
         from wayframe.nlu.rules import RuleNLU
 
         return ByActs(RuleNLU())
+    if path := model_path(name):
+        return load(path)
+    if name in TRAINED:
+        raise InputError(f"model {name}: has to be trained first, into a file")
+    raise InputError(f"model: expected one of {', '.join((*READY, *TRAINED))} or a model file, found {shown(name)}")
+
+
+def model_path(name: str) -> Path | None:
+    """Return the model file that the tagger called `name` is in; None where it is in none."""
     if name == "shipped":
         from wayframe.nlu import learned
 
-        return load(learned.SHIPPED)
+        return learned.SHIPPED
     if name == "trained":
         from wayframe.nlu import learned
 
-        if learned.own_model().exists():
-            return load(learned.own_model())
-    if name in TRAINED:
-        raise InputError(f"model {name}: has to be trained first, into a file")
-    if is_file(name):
-        return load(name)
-    raise InputError(f"model: expected one of {', '.join((*READY, *TRAINED))} or a model file, found {shown(name)}")
+        return learned.own_model() if learned.own_model().exists() else None
+    return Path(name) if name not in (*READY, *TRAINED) and is_file(name) else None
+
+
+def model_origin(name: str) -> ModelOrigin | None:
+    """Return the file, checksum and training data of the tagger called `name`; None where it is in no model file.
+
+    Raises `InputError` where the file can't be used.
+    """
+    path = model_path(name)
+    return ModelOrigin.of(path, storage.read(path).training.training) if path else None
 
 
 def usual() -> tuple[NLU, str]:

@@ -84,6 +84,7 @@ _UNTIL = re.compile(
 )
 _SPAN = re.compile(r"\s*(?:to|until|till?|-|through)\s*(?:the\s*)?", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:(?:on|the)\s+)+", re.IGNORECASE)
+_LONGEST_SMALL_TALK = 120  # characters
 _SMALL_TALK = re.compile(
     r"\b(?:then|please|instead|maybe|perhaps|(?:how|what) about|let'?s (?:say|do|try|make it)|make it|ok(?:ay)?|so|and"
     r"|or|in|on|the|for|would (?:do|work|be (?:fine|better))|works|better)\b|[\W_]",
@@ -219,7 +220,8 @@ def _date(value: _Value) -> str | None:
 def _in_passing(value: _Value) -> bool:
     """Whether a vague day tells little: neither all that is said nor right beside where one goes or comes from."""
     start, end = value.mention[:2]
-    alone = not _SMALL_TALK.sub("", value.text[:start] + value.text[end:])
+    rest = value.text[:start] + value.text[end:]
+    alone = len(rest) <= _LONGEST_SMALL_TALK and not _SMALL_TALK.sub("", rest)
     return not alone and not _ON_THE_WAY.match(value.text, end) and not (value.lead and not value.near.strip(" ,"))
 
 

@@ -7,25 +7,30 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from wayframe import corpus, modelfiles
 from wayframe.dialogue import Dialogue, Record
 from wayframe.errors import InputError, shown
 from wayframe.nlu.tagging import Speakers
 from wayframe.ontology import ACTS, SLOTS
+from wayframe.trainingdata import TrainingData
 
 _FILE = modelfiles.Kind("wayframe-nlu", "trained NLU model")
 T = TypeVar("T")
 
 
 class Training(Record, frozen=True, gc=False):
-    """What a model was trained on: `data` is the sha256 of the dialogues as JSON lines, in their order."""
+    """What a model was trained on: `data` is the sha256 of the dialogues as JSON lines, in their order.
+
+    `training` names them and those that said when to stop; files of older versions don't.
+    """
 
     data: str
     dialogues: int
     author: Speakers
     seed: int
+    training: TrainingData | UnsetType = UNSET
 
 
 class ModelFile(Record, frozen=True, gc=False):
@@ -41,9 +46,12 @@ class ModelFile(Record, frozen=True, gc=False):
     sha256: str = ""
 
 
-def trained_on(dialogues: Sequence[Dialogue], author: Speakers, seed: int) -> Training:
-    """The record of a training."""
-    return Training(corpus.digest(dialogues), len(dialogues), author, seed)
+def trained_on(
+    dialogues: Sequence[Dialogue], author: Speakers, seed: int, validation: Sequence[Dialogue] = ()
+) -> Training:
+    """The record of a training; `validation` are the dialogues that said when to stop."""
+    data = TrainingData.of((*dialogues, *validation))
+    return Training(corpus.digest(dialogues), len(dialogues), author, seed, data)
 
 
 def write(path: str | Path, kind: str, version: int, training: Training, body: object) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib.resources import files
 
 COLOURS = files("wayframe.pages").joinpath("colours.css").read_text("utf-8")
 """The colours as CSS variables, light and dark."""
+
+LIGHT = dict(re.findall(r"--([\w-]+): (#\w+)", COLOURS.partition("@media")[0]))
+"""The light colours by name."""
 
 _STYLE = COLOURS + files("wayframe.pages").joinpath("page.css").read_text("utf-8")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wayframe.meaning.records import Answer, Drop, OutOfScope, Recall, Reject, Social, Undo, Value
+from wayframe.meaning.records import Answer, Drop, Money, OutOfScope, Recall, Reject, Shown, Social, Undo, Value
 from wayframe.planner.plan import Courtesy, NotKnown, Noted, NotUnderstood, Propose, Recalled, Request
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import order
@@ -16,12 +16,14 @@ def recall(turn: PlannerTurn, step: Step) -> bool:
     if not isinstance(step.move, Recall):
         return False
     about = step.move.about
+    if about == "slot" and turn.schema.slot(step.move.slot) is None:
+        about = "wishes"
     standing = [each.option.frame for each in turn.state.bookings if each.status == "booked"]
     price = turn.schema.price.name if turn.schema.price else ""
     windows = [slot.name for slot in turn.schema.slots if slot.bearing in ("window_start", "window_end")]
     views = tuple(turn.view(frame, [*windows, price]) for frame in standing)
     total = _total(turn, standing, price) if len(standing) > 1 else None
-    shown = tuple(turn.view(frame, [*windows, price]) for frame in turn.denoter.denote(_shown()))
+    shown = tuple(turn.view(frame, [*windows, price]) for frame in turn.denoter.denote(Shown()))
     wishes = tuple(wish for wish in turn.wishes() if wish.constraint.op != "any")
     if about == "slot":
         related = _related(turn, step.move.slot)
@@ -41,12 +43,6 @@ def recall(turn: PlannerTurn, step: Step) -> bool:
     return True
 
 
-def _shown():  # type: ignore[no-untyped-def]
-    from wayframe.meaning.records import Shown
-
-    return Shown()
-
-
 def _related(turn: PlannerTurn, slot: str) -> set[str]:
     """Return a slot with those that are asked for in one breath: both ends of a window."""
     known = turn.schema.slot(slot)
@@ -56,8 +52,6 @@ def _related(turn: PlannerTurn, slot: str) -> set[str]:
 
 
 def _total(turn: PlannerTurn, frames: list[int], slot: str) -> Value | None:
-    from wayframe.meaning.records import Money
-
     values = [value for frame in frames if (value := turn.value(frame, slot)) is not None]
     if not values or not all(isinstance(value, Money) for value in values):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from wayframe.meaning.records import Party, Wish
+from wayframe.meaning.records import Party, Social, Wish
 from wayframe.planner import booking, conversing, searching, telling
 from wayframe.planner.plan import ReplyPlan
 from wayframe.planner.turn import PlannerTurn
@@ -43,9 +43,12 @@ class Planned(NamedTuple):
 def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, timestamp: float) -> Planned:
     """Return the agent's reply to a user's turn: every move answered, searches first, in the order they were said."""
     turn = PlannerTurn(heard, before, source, seed, timestamp)
+    for step in turn.steps:
+        if _is_greeting(step):
+            conversing.social(turn, step)
     searching.search(turn)
     for step in turn.steps:
-        if isinstance(step.move, Wish):
+        if isinstance(step.move, Wish) or _is_greeting(step):
             continue
         for strategy in STRATEGIES:
             if strategy(turn, step):
@@ -54,3 +57,7 @@ def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, time
         conversing.not_understood(turn)
     return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records))
 
+
+def _is_greeting(step: Step) -> bool:
+    """Return whether a step is a greeting, which comes before all else that is said."""
+    return isinstance(step.move, Social) and step.move.kind == "greeting"

@@ -10,16 +10,17 @@ from wayframe.planner.plan import (
     Empty,
     Figure,
     Holds,
+    NotKnown,
     Offer,
     Propose,
     Reason,
     Tell,
     ValuesOf,
-    Which,
 )
+from wayframe.planner.searching import offer
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import fits, order
-from wayframe.sources.protocol import Condition
+from wayframe.sources.protocol import Condition, Found
 from wayframe.state.update import Step
 
 MOST_TOLD = 6
@@ -121,6 +122,8 @@ def _positive(wish: Wish) -> Wish:
 
 
 def _so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
+    if turn.schema.slot(wish.slot) is None:
+        return None
     option = turn.state.options[frame]
     return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
 
@@ -129,6 +132,9 @@ def _which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Name the options of which all that is asked is so."""
     if not frames:
         _none_meant(turn)
+        return
+    if not ask.wishes:
+        _facts(turn, ask, frames)
         return
     wish = ask.wishes[0]
     so = [frame for frame in frames if all(_so(turn, frame, each) is True for each in ask.wishes)]
@@ -222,10 +228,10 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    from wayframe.planner.searching import offer
-    from wayframe.sources.protocol import Found
-
-    wish = ask.wishes[-1]
+    wish = next((each for each in reversed(ask.wishes) if turn.schema.slot(each.slot)), None)
+    if wish is None:
+        turn.say(NotKnown(slots=tuple(each.slot for each in ask.wishes)))
+        return
     query = turn.query((*turn.wishes(), *ask.wishes))
     item = turn.source.extreme(query, wish.slot, "least" if wish.constraint.op == "least" else "most")
     if item is None:
@@ -267,7 +273,10 @@ def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[str,
 
 
 def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    slot = ask.slots[0]
+    slot = next((name for name in ask.slots if turn.schema.slot(name)), "")
+    if not slot:
+        turn.say(NotKnown(slots=ask.slots))
+        return
     found = turn.source.distinct(turn.query(), slot, MOST_TOLD)
     turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found), ask.question == "range"))
 

@@ -71,7 +71,10 @@ class PlannerTurn:
         """Return the search for wishes (those that hold now unless others are given)."""
         wanted = self.wishes() if wishes is None else wishes
         conditions = tuple(Condition(w.slot, w.constraint) for w in wanted if self._searchable(w))
-        order = tuple((w.slot, w.constraint.op) for w in wanted if w.constraint.op in ("least", "most"))
+        measured = {slot.name for slot in self.measured()}
+        order = tuple(
+            (w.slot, w.constraint.op) for w in wanted if w.slot in measured and w.constraint.op in ("least", "most")
+        )
         return Query(conditions, order, travellers(wanted, self.schema))  # type: ignore[arg-type]
 
     def _searchable(self, wish: Wish) -> bool:

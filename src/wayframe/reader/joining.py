@@ -40,6 +40,7 @@ def joined(moves: Sequence[Spoken], schema: Schema) -> list[Spoken]:
         _priced_for_others,
         _remarks,
         _without_asides,
+        _once,
     )
     found = list(moves)
     for rule in rules:
@@ -125,4 +126,12 @@ def _without_asides(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     return [s for s in kept if not (more and isinstance(s.move, Reject) and s.move.of is None)]
 
 
-_UNUSED: tuple[type[Move], ...] = ()
+def _once(moves: list[Spoken], schema: Schema) -> list[Spoken]:
+    """An answer or a courtesy that is said twice is one: "Thanks, that's very helpful"."""
+    found = list[Spoken]()
+    for spoken in moves:
+        repeated = any(spoken.move == earlier.move for earlier in found)
+        if not (repeated and isinstance(spoken.move, Social | Answer)):
+            found.append(spoken)
+    return found
+

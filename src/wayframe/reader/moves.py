@@ -23,17 +23,15 @@ from wayframe.meaning.records import (
     Extreme,
     Flag,
     It,
-    Listed,
     More,
     Move,
-    Nth,
     OutOfScope,
     Recall,
     Reference,
     Reject,
     Return,
-    Shown,
     Social,
+    Together,
     Undo,
     Wish,
 )
@@ -42,7 +40,7 @@ from wayframe.reader.context import ReaderContext
 from wayframe.reader.phrases import Composer, Phrase
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
 from wayframe.reader.spans import Span
-from wayframe.schema import Schema, Slot
+from wayframe.schema import Schema
 
 SHORT = 3  # spans of a clause that says nothing but its cue
 _ASKING = frozenset(("is", "are", "does", "do", "did", "was", "has", "have", "can", "could", "would", "will", "am"))
@@ -245,6 +243,8 @@ class MoveReader:
             return None
         wished = tuple(phrase.wish for phrase in read.wishes)
         reference = read.reference()
+        if any(span.words == "if" for span in read.spans):
+            return [Ask("holds", of=reference, wishes=wished)] if wished else None
         if not read.strong and wished:
             reference = Described(wished)
         return [Book(reference)]
@@ -274,8 +274,6 @@ class MoveReader:
             several = [It(), *several]
         if not several and described:
             several = list(described)
-        from wayframe.meaning.records import Together
-
         return several[0] if len(several) == 1 else Together(tuple(several)) if several else None
 
     def _measured_nouns(self, read: Read) -> list[str]:
@@ -545,5 +543,3 @@ def _extreme(held: Sequence[Wish]) -> Wish | None:
 def _askable(wish: Wish) -> bool:
     return wish.constraint.op not in ("any",)
 
-
-_UNUSED = (Listed, Nth, Shown, Constraint, Slot)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Reference, Scope, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Text, Value, Wish
 from wayframe.reader.clauses import Clause
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.party import PartyPhrase
@@ -124,7 +124,7 @@ class Composer:
             return _Valued(at, at + 1, self.schema.price.name, amount)
         if span.has("date") and self._dates and not self.is_order(spans, at):
             return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
-        if span.has("place") and self._places:
+        if span.has("place") and self._places and not self._is_category(span):
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
         if span.has("noun") and span.data("noun") == self._source:
             return None
@@ -133,7 +133,7 @@ class Composer:
         if span.has("value") and not (span.has("cue") and len(span.words) < 4):
             slot, value = span.data("value")  # type: ignore[misc]
             return _Valued(at, at + 1, slot, value)
-        if span.has("number"):
+        if span.has("number") and not _is_pronoun(spans, at):
             return self._number(spans, at)
         if span.has("unit") and not span.has("scope") and at and spans[at - 1].words in _VAGUE_COUNTS:
             slot, factor, offset = self._unit_slot(spans, at, at)
@@ -143,6 +143,13 @@ class Composer:
     def _ends_a_name(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether a feature is part of the name of a place that is left from: "Berlin airport"."""
         return spans[at - 1].has("place") and bool(self._source) and self._place_slot(spans, at - 1) == self._source
+
+    def _is_category(self, span: Span) -> bool:
+        """Return whether a word that may stand for a place is a value of something else: an Italian restaurant."""
+        if not span.has("value"):
+            return False
+        slot, _ = span.data("value")  # type: ignore[misc]
+        return self.schema.by_name[slot].kind in ("category", "list", "text")
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day."""
@@ -558,6 +565,12 @@ class Composer:
         return self._merged(spans, spread)
 
 
+def _is_pronoun(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "one" stands for an option and is no number: "the price of the first one"."""
+    before = spans[at - 1] if at else None
+    return spans[at].words == "one" and before is not None and (before.words in ("the", "that", "this") or before.has("ordinal"))
+
+
 def _constraint(op: Operator, value: Value, strict: bool, *, negated: bool) -> Constraint:
     if not negated:
         return Constraint(op, (value,), strict=strict)
@@ -630,5 +643,3 @@ def places(wishes: Iterable[Wish]) -> list[str]:
     """Return the names that the text values of wishes hold."""
     return [value.value for wish in wishes for value in wish.constraint.values if isinstance(value, Text)]
 
-
-_ = Reference

@@ -194,6 +194,8 @@ class Referrer:
         plural = (head and spans[place].words.endswith("s")) or picked.count > 1
         if not definite and not (pronoun and (picked.wishes or picked.picks())) and picked.n is None:
             return None
+        if not definite and any(span.has("compare") for span in spans[at:place]):
+            return None  # "a newer one" is a wish
         if picked.n is not None and not (definite or head or self.context.offered):
             return None
         if not head and not (picked.picks() or self._stands_alone(spans, place, picked)):

@@ -24,32 +24,29 @@ def quoted(draft: Draft, words: str) -> str:
 def not_known(draft: Draft, part: NotKnown) -> str:
     """Return that the catalogue has nothing on what was asked."""
     labels = [slot_of(draft.locale, slot).label for slot in part.slots]
-    words = draft.listing(labels, "or") if labels else quoted(draft, part.words)
-    return draft.say("not_known_words", words=words) if words else draft.say("not_known")
+    words = draft.listing(labels, "or") or quoted(draft, part.words)
+    return draft.fitting("not_known_words", "not_known", words=words)
 
 
 def not_understood(draft: Draft, part: NotUnderstood) -> str:
     """Return that words weren't understood, what was, and an example that fits the moment."""
-    words = quoted(draft, part.words)
-    understood = wish_words(draft.locale, part.understood)
-    if words and understood:
-        text = draft.say("not_understood_partly", wishes=understood, words=words)
-    elif words:
-        text = draft.say("not_understood_words", words=words)
-    else:
-        text = draft.say("not_understood")
-        if understood:
-            text += " " + draft.say("understood", wishes=understood)
-    example = examples(draft, part.example) if part.example else []
-    if example:
-        text += " " + draft.say("example", examples=draft.listing(example, "or"))
-    return text
+    text = draft.fitting(
+        "not_understood_partly",
+        "not_understood_words",
+        "not_understood_rest",
+        "not_understood",
+        words=quoted(draft, part.words),
+        wishes=wish_words(draft.locale, part.understood),
+    )
+    example = draft.fitting("example", examples=draft.listing(examples(draft, part.example), "or"))
+    return f"{text} {example}".strip()
 
 
 def examples(draft: Draft, kind: str) -> list[str]:
     """Return what might be said in such a moment, in words of the schema, in quotation marks."""
     schema = draft.locale.schema
-    compared = next((slot for slot in schema.slots if slot.measured and (slot.less or slot.more)), None)
+    worded = [slot for slot in schema.slots if slot.measured and (slot.less or slot.more)]
+    compared = next(iter(sorted(worded, key=lambda slot: not slot.better)), None)
     feature = next((slot for slot in schema.of_kind("yes_no") if slot.told), None)
     texts: list[str] = []
     if kind == "wish":
@@ -86,8 +83,6 @@ def labels(schema: Schema) -> list[str]:
 def empty(draft: Draft, part: Empty) -> str:
     """Return that a reference denotes nothing, and what there is instead."""
     text = draft.say(f"empty_{part.what}")
-    if not part.candidates:
-        return text
     named = draft.listing([draft.heading(option) for option in part.candidates])
     draft.focus = tuple(option.frame for option in part.candidates)
-    return f"{text} {draft.say('candidates', options=named)}"
+    return f"{text} {draft.fitting('candidates', options=named)}".strip()

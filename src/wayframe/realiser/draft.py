@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from string import Formatter
 from zlib import crc32
 
-from wayframe.meaning.records import Money, Party, Value
+from wayframe.meaning.records import Money, Number, Party, Text, Value
 from wayframe.planner.plan import OptionView
 from wayframe.realiser.slots import facts, slot_of, with_stay
 from wayframe.realiser.values import (
@@ -15,10 +17,10 @@ from wayframe.realiser.values import (
     capitalised,
     count_word,
     listing,
-    money_words,
     party_words,
     plain,
     plural,
+    value_words,
 )
 
 
@@ -35,6 +37,7 @@ class Draft:
         self.focus: tuple[int, ...] = ()
         self.told: set[tuple[int, str]] = set()
         self.nothing_said = False
+        self.price_slot = locale.schema.price.name if locale.schema.price else ""
         self.answered = False
         self._named: set[int] = set()
         self._uses: Counter[str] = Counter()
@@ -49,6 +52,14 @@ class Draft:
         self._uses[key] += 1
         capitals = {name.capitalize(): capitalised(value) for name, value in fields.items()}
         return phrasings[choice].format(**fields, **capitals)
+
+    def fitting(self, *keys: str, **fields: str) -> str:
+        """Return a phrasing of the first key all of whose fields have words; empty where none fits."""
+        phrases = self.locale.wording.phrases
+        for key in keys:
+            if key in phrases and all(fields[field] for field in fields_of(phrases[key])):
+                return self.say(key, **fields)
+        return ""
 
     def count(self, number: int) -> str:
         """Return a count in words."""
@@ -112,14 +123,12 @@ class Draft:
 
     def price(self, option: OptionView) -> Money | None:
         """Return what an option costs, as far as it is told."""
-        slot = self.locale.schema.price
-        value = option.values.get(slot.name) if slot else None
+        value = option.values.get(self.price_slot)
         return value if isinstance(value, Money) else None
 
     def price_words(self, price: Money, party: Party | None) -> str:
         """Return a price with whom it is for: "$2,348.38 for 2 adults"."""
-        slot = self.locale.schema.price
-        text = money_words(self.locale, price, slot.unit if slot else "")
+        text = value_words(self.locale, slot_of(self.locale, self.price_slot), price)
         return self.say("party", text=text, party=party_words(self.locale, party)) if party else text
 
     def heading(self, option: OptionView, *, place: bool = True) -> str:
@@ -149,8 +158,12 @@ class Draft:
     def unpriced(self, option: OptionView) -> dict[str, Value]:
         """Return an option's values without its price, its name and its place, which stand with its name."""
         schema = self.locale.schema
-        beside = {schema.name, schema.price.name if schema.price else "", schema.place if option.place else ""}
-        return {slot: value for slot, value in option.values.items() if slot not in beside}
+        beside = {schema.name, self.price_slot, schema.place if option.place else ""}
+        return {
+            slot: value
+            for slot, value in option.values.items()
+            if slot not in beside and not in_name(self.locale, option, slot, value)
+        }
 
     def all_details(self, option: OptionView) -> str:
         """Return an option's facts, its price first: "$2,348.38 for 2 adults, August 22 to 26, with wifi"."""
@@ -189,6 +202,13 @@ class Draft:
         return {slot: value for slot, value in option.values.items() if (option.frame, slot) not in self.told}
 
 
+@cache
+def fields_of(phrasings: tuple[str, ...]) -> frozenset[str]:
+    """Return the names of the fields that phrasings have, in small letters."""
+    fields = (name for phrasing in phrasings for _, name, _, _ in Formatter().parse(phrasing))
+    return frozenset(name.lower() for name in fields if name)
+
+
 def short_names(locale: Locale, options: Iterable[OptionView]) -> dict[int, str]:
     """Return the short names of options ("Fairwind"): of two words, the second its kind, the first no other's."""
     names = {option.frame: plain(option.name) for option in options}
@@ -199,6 +219,14 @@ def short_names(locale: Locale, options: Iterable[OptionView]) -> dict[int, str]
         for frame, name in names.items()
         if len(name.split()) == 2 and name.split()[1] in kinds and firsts[name.split()[0]] == 1
     }
+
+
+def in_name(locale: Locale, option: OptionView, slot: str, value: Value | None) -> bool:
+    """Return whether an option's name says a value already: the make and the year of a "Ford Fiesta 2016"."""
+    if not isinstance(value, Text | Number):
+        return False
+    words = value_words(locale, slot_of(locale, slot), value)
+    return bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", plain(option.name)))
 
 
 def item_nouns(locale: Locale) -> tuple[str, str]:

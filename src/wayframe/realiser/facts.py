@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Value
 from wayframe.planner.plan import Comparison, Holds, OptionView, Reason, Tell
-from wayframe.realiser.draft import Draft, shared_values
+from wayframe.realiser.draft import Draft, in_name, shared_values
 from wayframe.realiser.slots import (
     Predicate,
+    comparative,
+    extreme,
     facts,
     joined_predicates,
+    measure_words,
     predicate,
     short_answer,
     slot_of,
     superlative,
     with_stay,
 )
-from wayframe.realiser.values import value_words
 from wayframe.realiser.wishes import nothing_words, wish_predicate
 from wayframe.schema import Slot
 
@@ -266,6 +268,13 @@ def comparison(draft: Draft, part: Comparison) -> str:
     values = [
         with_stay(draft.locale, {s: v for s, v in option.values.items() if s in part.slots}) for option in part.options
     ]
+    # Names that hold a value ("Ford Fiesta") say that they differ in it.
+    named = {
+        slot
+        for slot in part.slots
+        if all(in_name(draft.locale, option, slot, option.values.get(slot)) for option in part.options)
+    }
+    values = [{slot: value for slot, value in each.items() if slot not in named} for each in values]
     slots = [slot_of(draft.locale, slot) for slot in part.slots if any(slot in each for each in values)]
     sentences = []
     if len(part.options) == 2:
@@ -313,9 +322,9 @@ def compare_two(
         if isinstance(first, Flag):
             said = predicate(draft.locale, slot, Flag(True))
             sides[not first.value].setdefault((said.verb, said.denied), []).append(said.object)
-        elif ranks[0] is not None and ranks[1] is not None and ranks[0] != ranks[1] and (slot.less or slot.more):
-            side, words = advantage(draft, slot, (first, second), (ranks[0], ranks[1]))
-            sides[side].setdefault(("be", False), []).append(words)
+        elif ranks[0] is not None and ranks[1] is not None and ranks[0] != ranks[1]:
+            side, said = advantage(draft, slot, (first, second), (ranks[0], ranks[1]))
+            sides[side].setdefault((said.verb, said.denied), []).append(said.object)
         else:
             for one_side, value in zip(sides, (first, second), strict=True):
                 said = predicate(draft.locale, slot, value)
@@ -334,16 +343,20 @@ def compare_two(
     return draft.say("compare_two", first=clauses[0], second=clauses[1])
 
 
-def advantage(draft: Draft, slot: Slot, values: tuple[Value, Value], ranks: tuple[float, float]) -> tuple[int, str]:
-    """Return which of two options has more of what is better in a slot, and how: "cheaper ($489 against $549)"."""
+def advantage(
+    draft: Draft, slot: Slot, values: tuple[Value, Value], ranks: tuple[float, float]
+) -> tuple[int, Predicate]:
+    """Return which of two options is better in a slot, and how: "be" + "cheaper ($489 against $549)".
+
+    Where neither way is better, the first option is said to be more or less than the second.
+    """
     lower = 0 if ranks[0] < ranks[1] else 1
-    by_direction = {"less": lower, "more": 1 - lower, "": 0 if slot.less and slot.more else lower}
-    side = by_direction[slot.better]
-    if not (slot.less if side == lower else slot.more):
-        side = 1 - side
-    adjective = (slot.less if side == lower else slot.more)[0]
-    words = [value_words(draft.locale, slot, value) for value in values]
-    return side, draft.say("against", adjective=adjective, first=words[side], second=words[1 - side])
+    side = {"less": lower, "more": 1 - lower, "": 0}[slot.better]
+    direction = "less" if side == lower else "more"
+    words = [measure_words(draft.locale, slot, value) for value in values]
+    said = comparative(draft.locale, slot, direction)
+    text = draft.say("against", adjective=said.object, first=words[side], second=words[1 - side])
+    return side, Predicate(said.verb, text)
 
 
 def compare_many(
@@ -355,6 +368,8 @@ def compare_many(
     for slot in slots:
         have = [each.get(slot.name) for each in values]
         ranks = [rank(value) for value in have]
+        if have.count(have[0]) == len(have):
+            continue
         if slot.kind == "yes_no":
             yes = tuple(number for number, value in enumerate(have) if value == Flag(True))
             no = tuple(number for number, value in enumerate(have) if value == Flag(False))
@@ -366,8 +381,8 @@ def compare_many(
                 said = predicate(draft.locale, slot, Flag(True))
                 groups.setdefault(yes, {}).setdefault((said.verb, said.denied), []).append(said.object)
         elif slot.measured and any(number is not None for number in ranks):
-            winners, words = extreme(draft, slot, have, ranks)
-            groups.setdefault(winners, {}).setdefault(("be", False), []).append(words)
+            winners, said = winner(draft, slot, have, ranks)
+            groups.setdefault(winners, {}).setdefault((said.verb, said.denied), []).append(said.object)
         else:
             for number, value in enumerate(have):
                 if value is not None:
@@ -391,17 +406,17 @@ def compare_many(
     return draft.say("compare_many", clauses="; ".join(clauses)) if clauses else ""
 
 
-def extreme(
+def winner(
     draft: Draft, slot: Slot, have: Sequence[Value | None], ranks: Sequence[float | None]
-) -> tuple[tuple[int, ...], str]:
-    """Return which options have the best of a slot and what it is: "the cheapest ($489.77)"."""
+) -> tuple[tuple[int, ...], Predicate]:
+    """Return which options have the best of a slot and what it is: "be" + "the cheapest ($489.77)"."""
     known = [number for number in ranks if number is not None]
     best = max(known) if slot.better == "more" else min(known)
     winners = tuple(number for number, value in enumerate(ranks) if value == best)
     value = have[winners[0]]
-    words = value_words(draft.locale, slot, value) if value is not None else ""
-    adjective = superlative(draft.locale, slot, slot.better or "less")
-    return winners, draft.say("extreme", superlative=adjective, value=words)
+    words = measure_words(draft.locale, slot, value) if value is not None else ""
+    said = extreme(draft.locale, slot, slot.better or "less")
+    return winners, Predicate(said.verb, draft.say("extreme", extreme=said.object, value=words))
 
 
 # Reasons
@@ -412,9 +427,10 @@ def reason(draft: Draft, part: Reason) -> str:
     subject = draft.subject([part.option])
     wishes = part.wishes[:MOST_IN_SENTENCE]
     if part.best:
-        best = superlative(draft.locale, slot_of(draft.locale, part.best[0]), part.best[1])
+        said = extreme(draft.locale, slot_of(draft.locale, part.best[0]), part.best[1])
+        words = joined_predicates(draft.locale, {(said.verb, False): [said.object]}, many=False)
         key = "reason_best" if wishes else "reason_best_bare"
-        because = draft.say(key, superlative=best, wishes=nothing_words(draft.locale, wishes))
+        because = draft.say(key, extreme=words, wishes=nothing_words(draft.locale, wishes))
         return draft.say("reason", subject=subject, because=because)
     if not wishes:
         return draft.say("reason_none")

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from wayframe.meaning.records import Money, Number
+from wayframe.meaning.records import Money, Number, Wish
 from wayframe.planner.plan import Figure, ValuesOf
 from wayframe.realiser.draft import Draft, item_nouns
-from wayframe.realiser.slots import amount_words, slot_of
-from wayframe.realiser.values import count_word, digits, plural, value_words
-from wayframe.realiser.wishes import nothing_words
+from wayframe.realiser.slots import amount_words, forms_of, slot_of
+from wayframe.realiser.values import count_word, plural, value_words
+from wayframe.realiser.wishes import nothing_words, wish_words
 from wayframe.schema import Slot
 
 
 def figure(draft: Draft, part: Figure) -> str:
     """Return a number that was worked out."""
-    match part.kind:
-        case "sum":
-            return total(draft, part)
-        case "difference":
-            return difference(draft, part)
-        case "share":
-            return share(draft, part)
-        case "count":
-            return count(draft, part)
+    return FIGURES[part.kind](draft, part)
 
 
 def figure_slot(draft: Draft, part: Figure) -> Slot:
@@ -34,10 +26,9 @@ def total(draft: Draft, part: Figure) -> str:
     """Return a sum: "Together $4,136.91."."""
     value = value_words(draft.locale, figure_slot(draft, part), part.value)
     frames = tuple(option.frame for option in part.options)
-    if not part.options or frames == draft.focus or len(frames) == 1:
-        return draft.say("sum", value=value)
+    names = "" if frames == draft.focus or len(frames) == 1 else draft.names(part.options)
     draft.focus = frames
-    return draft.say("sum_of", names=draft.names(part.options), value=value)
+    return draft.fitting("sum_of", "sum", names=names, value=value)
 
 
 def difference(draft: Draft, part: Figure) -> str:
@@ -64,31 +55,46 @@ def difference(draft: Draft, part: Figure) -> str:
 
 def share(draft: Draft, part: Figure) -> str:
     """Return a share: "$1,174.19 each", "$487.05 a night"."""
-    value = value_words(draft.locale, figure_slot(draft, part), part.value)
-    if part.by:
-        by = count_word(draft.locale, int(part.by)) if part.by == int(part.by) else digits(draft.locale, part.by)
-        return draft.say("share_by", value=value, by=by)
-    scope = draft.locale.wording.scopes.get(part.scope, "")
-    if not scope:
-        return draft.say("sum", value=value)
-    if len(part.options) == 1 and part.options[0].frame not in draft.focus:
-        draft.focus = (part.options[0].frame,)
-        return draft.say("share_scope_of", value=value, scope=scope, name=draft.name(part.options[0]))
-    return draft.say("share_scope", value=value, scope=scope)
+    parts = int(part.by)
+    others = [option for option in part.options if option.frame not in draft.focus]
+    return draft.fitting(
+        "share_by",
+        "share_scope_of",
+        "share_scope",
+        "sum",
+        value=value_words(draft.locale, figure_slot(draft, part), part.value),
+        by=count_word(draft.locale, parts) if parts else "",
+        scope=draft.locale.wording.scopes.get(part.scope, ""),
+        name=draft.name(others[0]) if len(others) == 1 else "",
+    )
 
 
 def count(draft: Draft, part: Figure) -> str:
     """Return how many items fulfil wishes."""
     number = int(part.value.value) if isinstance(part.value, Number | Money) else len(part.options)
-    words = nothing_words(draft.locale, part.wishes)
+    adjectives = [wish for wish in part.wishes if is_adjective(draft, wish)]
+    words = nothing_words(draft.locale, [wish for wish in part.wishes if wish not in adjectives])
     wishes = draft.say("such", wishes=words) if words else ""
     item, items = item_nouns(draft.locale)
+    if adjectives:
+        adjective = wish_words(draft.locale, adjectives)
+        item = draft.say("qualified", adjective=adjective, items=item)
+        items = draft.say("qualified", adjective=adjective, items=items)
     key = {0: "count_none", 1: "count_one"}.get(number, "count_many")
     text = draft.say(key, value=draft.count(number), item=item, items=items, wishes=wishes)
     if number and part.options:
         named = draft.listing([draft.heading(option, place=False) for option in part.options])
         return text + " " + draft.say("candidates", options=named)
     return text
+
+
+FIGURES = {"sum": total, "difference": difference, "share": share, "count": count}
+
+
+def is_adjective(draft: Draft, wish: Wish) -> bool:
+    """Return whether a wish can stand before the noun: "electric cars"."""
+    plain_category = forms_of(draft.locale, slot_of(draft.locale, wish.slot)) == draft.locale.wording.kinds["category"]
+    return plain_category and wish.constraint.op == "is"
 
 
 def values_of(draft: Draft, part: ValuesOf) -> str:

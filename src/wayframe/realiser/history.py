@@ -43,46 +43,45 @@ def changed_values(new: dict[str, Value], old: dict[str, Value]) -> tuple[dict[s
 
 def price_before(draft: Draft, values: dict[str, Value]) -> list[str]:
     """Return what something cost before it was changed, where that changed."""
-    slot = draft.locale.schema.price
-    if slot and slot.name in values:
-        return [value_words(draft.locale, slot, values[slot.name])]
-    return []
+    slot = slot_of(draft.locale, draft.price_slot)
+    return [value_words(draft.locale, slot, values[slot.name])] if slot.name in values else []
 
 
 def recalled(draft: Draft, part: Recalled) -> str:
     """Return what was said so far: wishes, options, bookings or all of it."""
-    summary = part.about == "summary"
-    sentences = []
-    if part.about == "wishes" or (summary and (part.wishes or not (part.options or part.bookings))):
-        words = wish_words(draft.locale, part.wishes)
-        sentences.append(draft.say("recalled_wishes", wishes=words) if words else draft.say("recalled_no_wishes"))
-    if part.about == "slot":
-        words = wish_words(draft.locale, part.wishes)
-        label = slot_of(draft.locale, part.slot).label
-        sentences.append(
-            draft.say("recalled_slot", wishes=words) if words else draft.say("recalled_no_slot", label=label)
-        )
-    if part.about == "options" or (summary and part.options):
-        sentences.append(recalled_options(draft, part))
-    if part.about == "bookings" or (summary and part.bookings):
-        sentences.append(recalled_bookings(draft, part))
-    return " ".join(sentence for sentence in sentences if sentence)
+    if part.about != "summary":
+        return RECALLED[part.about](draft, part)
+    held = {"wishes": part.wishes, "options": part.options, "bookings": part.bookings}
+    abouts = [about for about, content in held.items() if content]
+    return " ".join(RECALLED[about](draft, part) for about in abouts or ["wishes"])
+
+
+def recalled_wishes(draft: Draft, part: Recalled) -> str:
+    """Return all wishes."""
+    return draft.fitting("recalled_wishes", "recalled_no_wishes", wishes=wish_words(draft.locale, part.wishes))
+
+
+def recalled_slot(draft: Draft, part: Recalled) -> str:
+    """Return the wishes for a slot."""
+    label = slot_of(draft.locale, part.slot).label
+    words = wish_words(draft.locale, part.wishes)
+    return draft.fitting("recalled_slot", "recalled_no_slot", wishes=words, label=label)
 
 
 def recalled_options(draft: Draft, part: Recalled) -> str:
-    """Return the options that were looked at, those of a place together."""
+    """Return the options that were looked at; few with their facts, the place once where all have the same."""
     if not part.options:
         return draft.say("recalled_no_options", items=item_nouns(draft.locale)[1])
-    same_place = len({option.place for option in part.options}) == 1
+    places = {option.place for option in part.options}
+    alone = len(places) > 1
     if len(part.options) <= MOST_DESCRIBED:
-        options = draft.described_all(part.options, place=not same_place)
+        options = draft.described_all(part.options, place=alone)
         draft.note_told(part.options)
     else:
-        options = draft.listing([draft.heading(option, place=not same_place) for option in part.options])
+        options = draft.listing([draft.heading(option, place=alone) for option in part.options])
     draft.focus = tuple(option.frame for option in part.options)
-    if same_place and part.options[0].place:
-        return draft.say("recalled_options_in", place=plain(part.options[0].place), options=options)
-    return draft.say("recalled_options", options=options)
+    place = "" if alone else plain(part.options[0].place)
+    return draft.fitting("recalled_options_in", "recalled_options", place=place, options=options)
 
 
 def recalled_bookings(draft: Draft, part: Recalled) -> str:
@@ -93,29 +92,28 @@ def recalled_bookings(draft: Draft, part: Recalled) -> str:
     options = draft.described_all([replace(option, values=draft.untold(option)) for option in part.bookings])
     draft.note_told(part.bookings)
     draft.focus = tuple(option.frame for option in part.bookings)
-    price = draft.locale.schema.price
-    if part.total is None or price is None or len(part.bookings) == 1:
-        return draft.say("recalled_bookings", options=options)
-    return draft.say("recalled_bookings_total", options=options, total=value_words(draft.locale, price, part.total))
+    total = ""
+    if part.total is not None and len(part.bookings) > 1:
+        total = value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.total)
+    return draft.fitting("recalled_bookings_total", "recalled_bookings", options=options, total=total)
+
+
+RECALLED = {
+    "wishes": recalled_wishes,
+    "slot": recalled_slot,
+    "options": recalled_options,
+    "bookings": recalled_bookings,
+}
 
 
 def noted(draft: Draft, part: Noted) -> str:
     """Return that something was taken in: a perhaps, a rejection, a correction, a step back."""
+    key = f"noted_{part.kind}"
     wishes = wish_words(draft.locale, part.wishes)
     if part.kind == "dropped":
         wishes = draft.listing(list(dict.fromkeys(no_matter(draft, wish) for wish in part.wishes)))
-    key = f"noted_{part.kind}"
-    phrases = draft.locale.wording.phrases
-    if part.options and f"{key}_options" in phrases:
-        return draft.say(f"{key}_options", options=draft.names(part.options))
-    if wishes and f"{key}_wishes" in phrases:
-        return draft.say(f"{key}_wishes", wishes=wishes)
-    if part.kind == "rejected":
-        options = draft.names(part.options, "or")
-        return draft.say("noted_rejected", options=options) if options else draft.say("noted_rejected_bare")
-    if part.kind in ("corrected", "dropped"):
-        return draft.say(key, wishes=wishes) if wishes else draft.say(f"{key}_bare")
-    return draft.say(key)
+    options = draft.names(part.options, "or" if part.kind == "rejected" else "and")
+    return draft.fitting(f"{key}_options", f"{key}_wishes", key, f"{key}_bare", wishes=wishes, options=options)
 
 
 def no_matter(draft: Draft, wish: Wish) -> str:

@@ -10,9 +10,8 @@ from wayframe.meaning.records import Flag, Value, Wish
 from wayframe.planner.plan import Nothing, Offer, OptionView, Suggest
 from wayframe.realiser.draft import Draft, item_nouns, shared_values
 from wayframe.realiser.slots import Phrase, facts, feature_phrase, merged, phrase, slot_of, superlative, with_stay
-from wayframe.realiser.values import capitalised, party_words, plain
-from wayframe.realiser.wishes import flag_of, nothing_words, wish_words
-from wayframe.schema import Slot
+from wayframe.realiser.values import party_words, plain
+from wayframe.realiser.wishes import flag_of, nothing_words
 
 MOST_BLAMED = 3
 
@@ -37,15 +36,16 @@ def order_words(draft: Draft, part: Offer) -> str:
 def offer_one(draft: Draft, part: Offer) -> str:
     """Return an offer of a single option."""
     option = part.options[0]
-    heading, details = draft.heading(option), draft.all_details(option)
-    if not details:
-        return draft.say("offer_one_bare", option=heading)
-    if part.total <= 1:
-        return draft.say("offer_one", option=heading, details=details)
-    total = draft.count(part.total)
-    if order := order_words(draft, part):
-        return draft.say("offer_one_best", order=order, total=total, option=heading, details=details)
-    return draft.say("offer_one_of", total=total, option=heading, details=details)
+    return draft.fitting(
+        "offer_one_best",
+        "offer_one_of",
+        "offer_one",
+        "offer_one_bare",
+        order=order_words(draft, part),
+        total=draft.count(part.total) if part.total > 1 else "",
+        option=draft.heading(option),
+        details=draft.all_details(option),
+    )
 
 
 def offer_several(draft: Draft, part: Offer) -> str:
@@ -59,7 +59,7 @@ def offer_several(draft: Draft, part: Offer) -> str:
     shared_text = ""
     if shared:
         details = ", ".join(facts(draft.locale, shared))
-        shared_text += draft.say("shared", both=draft.quantifier(len(options)), details=details)
+        shared_text += draft.say("shared", both=draft.say("both" if len(options) == 2 else "every"), details=details)
     if same_party and options[0].party:
         shared_text += draft.say("priced_for", party=party_words(draft.locale, options[0].party))
     order = order_words(draft, part)
@@ -85,27 +85,20 @@ def suggest(draft: Draft, part: Suggest) -> str:
     """Return near misses: the wishes that nothing fulfils, then the options nearest to them."""
     if not part.options:
         return ""
-    given_up = [{wish for wish, _ in misses} for misses in part.missed]
-    same = bool(given_up) and bool(given_up[0]) and all(wishes == given_up[0] for wishes in given_up)
-    nearest_key = "nearest_one" if len(part.options) == 1 else "nearest_many"
+    misses = list(zip(part.options, part.missed, strict=True))
+    given_up = [{wish for wish, _ in missed} for missed in part.missed]
+    same = bool(given_up[0]) and given_up.count(given_up[0]) == len(given_up)
     if same:
-        options = draft.described_all(
-            [with_instead(option, misses) for option, misses in zip(part.options, part.missed, strict=True)]
-        )
-        nearest = draft.say(nearest_key, options=options)
-        wishes = nothing_words(draft.locale, [wish for wish, _ in part.missed[0]])
-        text = draft.say("suggest_known", nearest=nearest)
-        if not draft.nothing_said:
-            text = draft.say("suggest_same", wishes=wishes, nearest=nearest)
+        key = "suggest_same"
+        options = draft.described_all([with_instead(option, missed) for option, missed in misses])
     else:
-        options = "; ".join(
-            near_miss(draft, option, misses) for option, misses in zip(part.options, part.missed, strict=True)
-        )
-        nearest = draft.say(nearest_key, options=options)
-        text = draft.say("suggest_known" if draft.nothing_said else "suggest_each", nearest=nearest)
+        key = "suggest_each"
+        options = "; ".join(near_miss(draft, option, missed) for option, missed in misses)
+    nearest = draft.say("nearest_one" if len(part.options) == 1 else "nearest_many", options=options)
+    wishes = nothing_words(draft.locale, [wish for wish, _ in part.missed[0]])
     draft.note_told(part.options)
     draft.focus = tuple(option.frame for option in part.options)
-    return text
+    return draft.say("suggest_known" if draft.nothing_said else key, wishes=wishes, nearest=nearest)
 
 
 Misses = Sequence[tuple[Wish, Value | None]]
@@ -128,29 +121,36 @@ def near_miss(draft: Draft, option: OptionView, misses: Misses) -> str:
     """Return an option with what it has instead: "the Fairwind at $2,435.24, but without wifi"."""
     slots = {wish.slot for wish, _ in misses}
     text = draft.described(replace(option, values={s: v for s, v in option.values.items() if s not in slots}))
-    phrases = [
-        instead_phrase(draft, slot_of(draft.locale, wish.slot), value) for wish, value in misses if value is not None
-    ]
-    said = merged(draft.locale, phrases)
-    said += [draft.say("not_so", wish=wish_words(draft.locale, [wish])) for wish, value in misses if value is None]
-    return draft.say("miss", option=text, misses=draft.listing(said)) if said else text
+    phrases = [instead_phrase(draft, wish, value) for wish, value in misses]
+    return draft.say("miss", option=text, misses=draft.listing(merged(draft.locale, phrases))) if phrases else text
 
 
-def instead_phrase(draft: Draft, slot: Slot, value: Value) -> Phrase:
-    """Return what an option has instead of what was wished for: "without" + "wifi", "at $2,435.24"."""
-    if isinstance(value, Flag):
-        return feature_phrase(draft.locale, slot, value.value, after_nothing=True)
+def instead_phrase(draft: Draft, wish: Wish, value: Value | None) -> Phrase:
+    """Return what an option has instead of what was wished for: "with no" + "wifi", "at $2,435.24"."""
+    slot = slot_of(draft.locale, wish.slot)
+    wanted = flag_of(wish.constraint)
+    if wanted is not None:
+        return feature_phrase(draft.locale, slot, not wanted, after_nothing=True)
+    if value is None:
+        return Phrase(draft.say("label_unknown", label=slot.label))
     said = phrase(draft.locale, slot, value)
-    return Phrase(draft.say("nothing_value", value=said.text)) if slot == draft.locale.schema.price else said
+    return Phrase(draft.say("nothing_value", value=said.text)) if slot.name == draft.price_slot else said
 
 
 def nothing(draft: Draft, part: Nothing) -> str:
     """Return that nothing fits, and why."""
     draft.nothing_said = True
-    if part.reason == "no_more":
-        return draft.say("no_more")
-    if part.reason == "unknown" and part.words:
-        return draft.say("unknown", words=draft.listing([plain(word) for word in part.words], "or"))
-    if 0 < len(part.because) <= MOST_BLAMED:
-        return draft.say("nothing_because", wishes=nothing_words(draft.locale, part.because))
-    return capitalised(draft.say("nothing_together", item=item_nouns(draft.locale)[0]))
+    blamed = part.because if len(part.because) <= MOST_BLAMED else ()
+    return draft.fitting(
+        *NOTHING[part.reason],
+        words=draft.listing([plain(word) for word in part.words], "or"),
+        wishes=nothing_words(draft.locale, blamed),
+        item=item_nouns(draft.locale)[0],
+    )
+
+
+NOTHING = {
+    "no_more": ("no_more",),
+    "unknown": ("unknown", "nothing_because", "nothing_together"),
+    "combination": ("nothing_because", "nothing_together"),
+}

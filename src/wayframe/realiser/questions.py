@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wayframe.meaning.records import Text
+from wayframe.meaning.records import Text, Wish
 from wayframe.planner.plan import Confirm, Meant, OptionView, Propose, Request, Which
 from wayframe.realiser.draft import Draft
 from wayframe.realiser.slots import facts, filled, forms_of, slot_of, with_stay
@@ -15,17 +15,14 @@ MOST_NAMED = 6
 
 
 def request(draft: Draft, part: Request) -> str:
-    """Return one question for all the slots that are missing: "Where to, and when?"."""
-    questions = []
+    """Return one question for all the slots that are missing: "Where to, where from and when?"."""
+    questions: list[str] = []
     for name in part.slots:
         slot = slot_of(draft.locale, name)
         form = forms_of(draft.locale, slot).ask or draft.locale.wording.kinds[slot.kind].ask
         questions.append(filled(draft.locale, form, slot, ""))
-    if not questions:
-        return ""
-    if len(questions) == 1:
-        return draft.say("request_one", question=questions[0])
-    return draft.say("request", questions=draft.listing(list(dict.fromkeys(questions))))
+    words = draft.listing(list(dict.fromkeys(questions)))
+    return draft.fitting("request_one" if len(questions) == 1 else "request", questions=words)
 
 
 def which(draft: Draft, part: Which) -> str:
@@ -62,28 +59,30 @@ def distinguishing(draft: Draft, option: OptionView, options: Sequence[OptionVie
 
 def meant(draft: Draft, part: Meant) -> str:
     """Return the question whether something was meant so."""
-    words = draft.locale.wording.quote.format(text=plain(part.words)) if plain(part.words) else ""
-    if not part.wishes:
-        return draft.say("meant_words_only", words=words) if words else ""
-    values = [value for wish in part.wishes for value in wish.constraint.values]
-    slots = {(wish.slot, wish.constraint.op) for wish in part.wishes}
+    words = plain(part.words)
+    quoted = words and draft.locale.wording.quote.format(text=words)
+    return draft.fitting(
+        "meant_words", "meant", "meant_words_only", words=quoted, wishes=meant_wishes(draft, part.wishes)
+    )
+
+
+def meant_wishes(draft: Draft, wishes: Sequence[Wish]) -> str:
+    """Return what may be meant: texts of one slot by themselves ("Munich or Madrid"), else the wishes."""
+    values = [value for wish in wishes for value in wish.constraint.values]
+    slots = {(wish.slot, wish.constraint.op) for wish in wishes}
     if len(slots) == 1 and len(values) > 1 and all(isinstance(value, Text) for value in values):
-        wishes = value_list(draft.locale, slot_of(draft.locale, part.wishes[0].slot), values)
-    else:
-        wishes = wish_words(draft.locale, part.wishes, "or")
-    return draft.say("meant_words", words=words, wishes=wishes) if words else draft.say("meant", wishes=wishes)
+        return value_list(draft.locale, slot_of(draft.locale, wishes[0].slot), values)
+    return wish_words(draft.locale, wishes)
 
 
 def confirm(draft: Draft, part: Confirm) -> str:
     """Return the question before something lasting, which names the options with all that matters."""
+    key = f"confirm_{part.purpose}"
     options = draft.described_all(part.options)
+    wishes = wish_words(draft.locale, part.wishes)
     draft.note_told(part.options)
     draft.focus = tuple(option.frame for option in part.options)
-    if part.purpose != "change":
-        return draft.say(f"confirm_{part.purpose}", options=options)
-    if not part.wishes:
-        return draft.say("confirm_change_bare", options=options)
-    return draft.say("confirm_change", options=options, wishes=wish_words(draft.locale, part.wishes))
+    return draft.fitting(key, f"{key}_bare", options=options, wishes=wishes)
 
 
 def propose(draft: Draft, part: Propose) -> str:

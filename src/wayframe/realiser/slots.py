@@ -31,6 +31,7 @@ class Phrase(NamedTuple):
     text: str
     prefix: str = ""
     suffix: str = ""
+    conjunction: str = "and"
 
 
 class Predicate(NamedTuple):
@@ -54,11 +55,17 @@ def forms_of(locale: Locale, slot: Slot) -> SlotForms:
     if slot.kind == "number" and not slot.unit and is_plural(locale, slot.label):
         return wording.kinds["counted"]
     labelled = wording.kinds.get(f"labelled_{slot.kind}")
-    if labelled and (slot.labelled or (slot.kind == "number" and not slot.unit)):
+    if labelled and (slot.labelled or (slot.kind == "number" and not tells_itself(locale, slot))):
         return labelled
     if slot.kind == "money" and labelled and slot != locale.schema.price:
         return labelled
     return wording.kinds[slot.kind]
+
+
+def tells_itself(locale: Locale, slot: Slot) -> bool:
+    """Return whether a number's unit says what it is: there is one, and no other slot has it ("16 GB" of what?)."""
+    sharing = [other for other in locale.schema.slots if other.unit == slot.unit and other.kind == "number"]
+    return bool(slot.unit) and len(sharing) < 2
 
 
 def filled(locale: Locale, template: str, slot: Slot, text: str, *, one: bool = False) -> str:
@@ -138,8 +145,8 @@ def feature_phrase(locale: Locale, slot: Slot, holds: bool, *, after_nothing: bo
     if holds:
         return Phrase(_with_its_article(locale, forms, noun), forms.prefix, forms.suffix)
     if after_nothing:
-        return Phrase(noun, forms.nothing_prefix, forms.nothing_suffix)
-    return Phrase(noun, forms.not_prefix, forms.not_suffix)
+        return Phrase(noun, forms.nothing_prefix, forms.nothing_suffix, "or")
+    return Phrase(noun, forms.not_prefix, forms.not_suffix, "or")
 
 
 def feature_predicate(locale: Locale, slot: Slot, holds: bool) -> Predicate:
@@ -160,15 +167,15 @@ def _with_its_article(locale: Locale, forms: FeatureForms, noun: str) -> str:
 # Several facts
 
 
-def merged(locale: Locale, phrases: Iterable[Phrase], conjunction: str = "and") -> list[str]:
+def merged(locale: Locale, phrases: Iterable[Phrase]) -> list[str]:
     """Return phrases in words, those with the same beginning and end as one: "near a beach and a park"."""
-    groups: dict[tuple[str, str, int], list[str]] = {}
+    groups: dict[tuple[str, str, str, int], list[str]] = {}
     for number, said in enumerate(phrases):
         alone = 0 if said.prefix else number
-        groups.setdefault((said.prefix, said.suffix, alone), []).append(said.text)
+        groups.setdefault((said.prefix, said.suffix, said.conjunction, alone), []).append(said.text)
     return [
         " ".join(word for word in (prefix, listing(locale, list(dict.fromkeys(texts)), conjunction), suffix) if word)
-        for (prefix, suffix, _), texts in groups.items()
+        for (prefix, suffix, conjunction, _), texts in groups.items()
     ]
 
 
@@ -224,14 +231,43 @@ def joined_predicates(locale: Locale, groups: Mapping[tuple[str, bool], Sequence
     return locale.wording.phrases["but"][0].format(text=listing(locale, said), other=listing(locale, denied))
 
 
+def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
+    """Return the least or the most of a slot as it is said of an option: "be" + "the cheapest"."""
+    words = superlative(locale, slot, direction)
+    return Predicate(comparing_verb(locale, slot, words), locale.wording.bounds["extreme"].format(superlative=words))
+
+
+def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
+    """Return less or more of a slot as it is said of an option: "be" + "cheaper", "have" + "the lower mileage"."""
+    for adjective in slot.less if direction == "less" else slot.more:
+        verb = comparing_verb(locale, slot, adjective)
+        return Predicate(verb, adjective if verb == "be" else with_article(locale, adjective))
+    return Predicate("have", locale.wording.bounds[f"{direction}_of_two"].format(label=slot.label))
+
+
+def comparing_verb(locale: Locale, slot: Slot, words: str) -> str:
+    """Return the verb that goes with a comparison: "is cheaper", but "has longer battery life", "has more memory"."""
+    if re.search(locale.wording.adjectival, words):
+        return "be"
+    degree, _, rest = words.partition(" ")
+    counted = rest in (slot.label, *slot.nouns, *slot.units) or rest in locale.wording.uncounted
+    return "be" if degree in locale.wording.degrees and not counted else "have"
+
+
 def superlative(locale: Locale, slot: Slot, direction: str) -> str:
     """Return the adjective for the least or the most of a slot: "cheapest"; without one "lowest price"."""
     adjectives = slot.less if direction in ("least", "less") else slot.more
     for adjective in adjectives:
         if changed := adjective_superlative(locale, adjective):
             return changed
-    bound = "best_less" if direction in ("least", "less") else "best_more"
-    return locale.wording.bounds[bound].format(label=slot.label).removeprefix(locale.wording.definite + " ")
+    bound = "least" if direction in ("least", "less") else "most"
+    return locale.wording.bounds[bound].format(label=slot.label)
+
+
+def measure_words(locale: Locale, slot: Slot, value: Value) -> str:
+    """Return a value by which options are compared, with what it counts: "$489", "5 seats"."""
+    counted = forms_of(locale, slot) == locale.wording.kinds["counted"]
+    return phrase(locale, slot, value).text if counted else value_words(locale, slot, value)
 
 
 def amount_words(locale: Locale, slot: Slot, value: Value) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wayframe.language.wording import Wording
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts, Value
@@ -23,23 +23,7 @@ class Locale(NamedTuple):
 
 def value_words(locale: Locale, slot: Slot, value: Value) -> str:
     """Return a value of a slot in words, with its unit, without the slot's label."""
-    match value:
-        case Money():
-            return money_words(locale, value, slot.unit)
-        case Number():
-            return number_words(locale, value, slot.unit)
-        case Days():
-            return day_words(locale, value)
-        case Clock():
-            return clock_words(locale, value)
-        case Party():
-            return party_words(locale, value)
-        case Texts():
-            return listing(locale, value.values)
-        case Flag():
-            return slot.label
-        case Text():
-            return plain(value.value)
+    return VALUE_WORDS[type(value)](locale, slot, value)
 
 
 def plain(text: str) -> str:
@@ -209,3 +193,15 @@ def adjective_superlative(locale: Locale, adjective: str) -> str:
 def capitalised(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+VALUE_WORDS: dict[type[Value], Callable[[Locale, Slot, Any], str]] = {
+    Money: lambda locale, slot, value: money_words(locale, value, slot.unit),
+    Number: lambda locale, slot, value: number_words(locale, value, slot.unit),
+    Days: lambda locale, slot, value: day_words(locale, value),
+    Clock: lambda locale, slot, value: clock_words(locale, value),
+    Party: lambda locale, slot, value: party_words(locale, value),
+    Texts: lambda locale, slot, value: listing(locale, [plain(text) for text in value.values]),
+    Flag: lambda locale, slot, value: slot.label,
+    Text: lambda locale, slot, value: plain(value.value),
+}

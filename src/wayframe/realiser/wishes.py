@@ -8,6 +8,7 @@ from wayframe.meaning.records import Constraint, Days, Flag, Money, Named, Value
 from wayframe.realiser.slots import (
     Phrase,
     Predicate,
+    extreme,
     feature_phrase,
     feature_predicate,
     filled,
@@ -18,20 +19,20 @@ from wayframe.realiser.slots import (
     superlative,
 )
 from wayframe.realiser.values import Locale, day_words, is_month, listing, plain, value_words
-from wayframe.schema import Direction, Slot
+from wayframe.schema import Slot
 
 FIRST_DAY_OPERATORS = ("is", "at_least")
 LAST_DAY_OPERATORS = ("is", "at_most")
 WITHOUT_VALUES = ("any", "least", "most", "more", "less")
 
 
-def wish_words(locale: Locale, wishes: Iterable[Wish], conjunction: str = "and") -> str:
+def wish_words(locale: Locale, wishes: Iterable[Wish]) -> str:
     """Return wishes in words: "from Chicago to Rome, in August, at most $2,500 in all, with wifi and a gym"."""
     ordered = in_schema_order(locale, wishes)
     places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(phrase.text for phrase in (wish_phrase(locale, wish) for wish in places))
-    return ", ".join(text for text in (route, *merged(locale, stay_phrases(locale, others), conjunction)) if text)
+    return ", ".join(text for text in (route, *merged(locale, stay_phrases(locale, others))) if text)
 
 
 def nothing_words(locale: Locale, wishes: Iterable[Wish]) -> str:
@@ -112,6 +113,8 @@ def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
     if (holds := flag_of(constraint)) is not None:
         return feature_predicate(locale, slot, holds)
     if constraint.op in WITHOUT_VALUES:
+        if constraint.op in ("least", "most"):
+            return extreme(locale, slot, constraint.op)
         return Predicate("be", bounded(locale, slot, constraint))
     forms = forms_of(locale, slot)
     if constraint.op == "not":
@@ -143,7 +146,7 @@ def bounded(locale: Locale, slot: Slot, constraint: Constraint, *, position: str
     """Return the values of a constraint with its bound and scope: "at most $2,500 in all"."""
     if constraint.op in WITHOUT_VALUES:
         return without_values(locale, slot, constraint)
-    bounds = locale.wording.bounds
+    bounds = {**locale.wording.bounds, **forms_of(locale, slot).bounds}
     if constraint.values and isinstance(constraint.values[0], Days):
         return bounded_days(locale, slot, constraint)
     operator = {"at_most": "under", "at_least": "over"}.get(constraint.op, "") if constraint.strict else constraint.op
@@ -189,8 +192,7 @@ def without_values(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     if operator == "any":
         return bounds["any"].format(label=slot.label)
     if operator in ("least", "most"):
-        direction: Direction = "less" if operator == "least" else "more"
-        return bounds["extreme"].format(superlative=superlative(locale, slot, direction))
+        return bounds["extreme"].format(superlative=superlative(locale, slot, operator))
     adjectives = slot.more if operator == "more" else slot.less
     adjective = adjectives[0] if adjectives else bounds[f"{operator}_plain"].format(label=slot.label)
     text = adjective

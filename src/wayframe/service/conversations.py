@@ -15,25 +15,42 @@ from msgspec import Raw
 
 from wayframe.agent import Agent, Conversation, Exchange
 from wayframe.databases import ConflictError
-from wayframe.dialogue import Dialogue, Record, Turn, encode
+from wayframe.dialogue import Database, Dialogue, Record, Turn, encode, user_turn, wizard_turn
 from wayframe.domain import Domain
 from wayframe.errors import InputError, shown
 from wayframe.memory import Memory
 from wayframe.nlg import Sentence
+from wayframe.nlu.legible import writable
+from wayframe.service.budget import Budget, OverBudgetError
 from wayframe.service.storage import NotFoundError, Row, Storage
 
 LONGEST_TEXT = 4_000
 """Characters that a turn may have."""
 
+MOST_EXCHANGES = 500
+"""Exchanges that a conversation may have: all of them are read for each turn."""
+
+MOST_READ = 100
+"""Exchanges that are read at once."""
+
 KEY = r"[A-Za-z0-9_-]{1,64}"
 """What the key of a turn looks like, and the id of a conversation."""
+
+TURN_SECONDS = 1.0
+"""CPU that a turn may take: ten times what the longest texts take."""
+
+APOLOGY = "Sorry, that took me too long, and I have left everything as it was. Could you say it in fewer words?"
+"""The reply to a turn that took more."""
 
 _TRIES = 20  # to answer in a conversation in which others are talking at the same time
 _NAMESPACE = UUID("6b1f0d8e-6f6c-4a53-9f0c-0f3b6a7c2f51")  # of the ids in saved dialogues
 
 
-class Kept(Record, frozen=True, gc=False):
-    """An exchange as it is kept; `offers` is what is behind the offers that it added."""
+class Kept(Record, frozen=True, gc=False, omit_defaults=True):
+    """An exchange as it is kept; `offers` is what is behind the offers that it added.
+
+    One that is `unanswered` is shown, but the conversation goes on as if it had never been.
+    """
 
     user: Turn
     wizard: Turn
@@ -41,6 +58,7 @@ class Kept(Record, frozen=True, gc=False):
     memory: Raw
     offers: Raw
     notes: tuple[str, ...] = ()
+    unanswered: bool = False
 
 
 class Answered(NamedTuple):
@@ -52,19 +70,28 @@ class Answered(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A conversation as it stands: all exchanges, and what the agent knows after them."""
+    """A conversation as it stands: some exchanges, the number of the first of them, and all that the agent knows."""
 
     id: str
     exchanges: tuple[Exchange, ...]
     conversation: Conversation
+    first: int
+    total: int  # exchanges that the conversation has
 
 
 class Conversations:
     """All conversations of an agent. Holds none in memory: each turn is read, answered and written."""
 
-    def __init__(self, agent: Agent, storage: Storage, clock: Callable[[], float] = time.time) -> None:
-        """`clock` gives seconds since the epoch."""
+    def __init__(
+        self,
+        agent: Agent,
+        storage: Storage,
+        clock: Callable[[], float] = time.time,
+        turn_seconds: float = TURN_SECONDS,
+    ) -> None:
+        """`clock` gives seconds since the epoch; `turn_seconds` of CPU is what a turn may take."""
         self.agent, self._storage, self._clock = agent, storage, clock
+        self._budget = Budget(turn_seconds)
 
     def open(self, name: str | None = None) -> str:
         """Begin a conversation; its id can't be guessed, and whoever has it may talk in it.
@@ -80,12 +107,19 @@ class Conversations:
         """Whether there is such a conversation."""
         return bool(re.fullmatch(KEY, name)) and self._storage.exists(name)
 
-    def read(self, name: str) -> Held:
-        """A conversation as it stands. Raises `NotFoundError`."""
-        return self._held(name, self._rows(name))
+    def read(self, name: str, after: int = 0, limit: int = MOST_EXCHANGES) -> Held:
+        """Read a conversation, and so many of its exchanges after the first `after`. Raises `NotFoundError`."""
+        return self._held(name, self._rows(name), after, limit)
+
+    def read_last(self, name: str, limit: int = MOST_READ) -> Held:
+        """Read a conversation, and at most so many of its last exchanges. Raises `NotFoundError`."""
+        rows = self._rows(name)
+        return self._held(name, rows, max(len(rows) - limit, 0))
 
     def say(self, name: str, text: str, key: str | None = None) -> Answered:
         """Answer a user's turn; with a key that it had before, the same answer once more.
+
+        A turn that takes too long gets an apology, and the conversation stays as it was.
 
         Raises `NotFoundError`; `InputError` where the text is empty or too long, and where the key was another turn's.
         """
@@ -100,7 +134,7 @@ class Conversations:
     def take_back(self, name: str, number: int | None = None) -> Held:
         """Take the last exchange back; if it isn't number `number`, or there is none, nothing changes.
 
-        Raises `NotFoundError`.
+        Returns the last exchanges that remain. Raises `NotFoundError`.
         """
         for _ in range(_TRIES):
             rows = self._rows(name)
@@ -112,14 +146,16 @@ class Conversations:
                 continue
             rows = rows[:-1]
             break
-        return self._held(name, rows)
+        return self._held(name, rows, max(len(rows) - MOST_READ, 0))
 
     def export(self, name: str) -> Dialogue:
         """The conversation as a dialogue in the Frames format; it doesn't give its id away. Raises `NotFoundError`."""
-        return self.read(name).conversation.dialogue(uuid5(_NAMESPACE, name))
+        return self._conversation(self._rows(name)).dialogue(uuid5(_NAMESPACE, name))
 
     def load(self, dialogue: Dialogue) -> str:
-        """A new conversation that goes on from a saved one. Raises `InputError` where it is damaged."""
+        """A new conversation that goes on from a saved one. Raises `InputError` where it is damaged or too long."""
+        if len(dialogue.turns) > 2 * MOST_EXCHANGES:
+            raise InputError(f"turns: expected at most {2 * MOST_EXCHANGES:,}, found {len(dialogue.turns):,}")
         self.agent.domain.check(dialogue)
         exchanges = self.agent.resume(dialogue)
         name = _new_id()
@@ -140,11 +176,13 @@ class Conversations:
         for _ in range(_TRIES):
             rows = self._rows(name)
             if known := next((row for row in rows if key is not None and row.key == key), None):
-                exchange = self._held(name, rows).exchanges[known.number - 1]
+                exchange = self._held(name, rows, known.number - 1, 1).exchanges[0]
                 if text is not None and exchange.user.text != text:
                     raise InputError(f"key {shown(str(key))}: was another turn's")
                 return Answered(known.number, exchange, again=True)
-            exchange = respond(self._conversation(rows))
+            if len(rows) >= MOST_EXCHANGES:
+                raise InputError(f"this conversation has had its {MOST_EXCHANGES} turns: begin another one")
+            exchange = self._responded(self._conversation(rows), text, respond)
             try:
                 self._storage.append(name, Row(len(rows) + 1, key, _packed(exchange)))
             except ConflictError:
@@ -152,26 +190,46 @@ class Conversations:
             return Answered(len(rows) + 1, exchange)
         raise InputError(f"conversation {shown(name[:6])}…: others are talking in it too fast")
 
+    def _responded(
+        self, before: Conversation, text: str | None, respond: Callable[[Conversation], Exchange]
+    ) -> Exchange:
+        try:
+            return self._budget.run(lambda: respond(before))
+        except OverBudgetError:
+            return _apology(before, text or "", int(self._clock() * 1000))
+
     def _rows(self, name: str) -> tuple[Row, ...]:
         if not re.fullmatch(KEY, name):
             raise NotFoundError(name)
         return self._storage.rows(name)
 
     def _conversation(self, rows: Sequence[Row]) -> Conversation:
-        """The conversation after these exchanges: as `_held` has it, without what was before."""
+        """The conversation after these exchanges."""
         if not rows:
             return self.agent.open()
-        kept = [_KEPT.decode(row.content) for row in rows]
+        kept = [each for row in rows if not (each := _KEPT.decode(row.content)).unanswered]
+        if not kept:
+            return self.agent.open()
         turns = tuple(turn for each in kept for turn in (each.user, each.wizard))
         offers = {frame: package for each in kept for frame, package in self.agent.domain.decoded(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 
-    def _held(self, name: str, rows: Sequence[Row]) -> Held:
-        conversation, exchanges = self.agent.open(), list[Exchange]()
-        for row in rows:
+    def _held(self, name: str, rows: Sequence[Row], after: int, limit: int = MOST_EXCHANGES) -> Held:
+        conversation, exchanges = self._conversation(rows[:after]), list[Exchange]()
+        for row in rows[after : after + limit]:
             exchanges.append(_unpacked(row.content, conversation, self.agent.domain))
             conversation = exchanges[-1].after
-        return Held(name, tuple(exchanges), conversation)
+        if after + limit < len(rows):
+            conversation = self._conversation(rows)
+        return Held(name, tuple(exchanges), conversation, after + 1, len(rows))
+
+
+def _apology(before: Conversation, text: str, now: int) -> Exchange:
+    """Return an exchange after which everything is as it was before."""
+    active, frames = before.memory.active_frame, before.memory.frames
+    user = user_turn(writable(text), now, (), active, frames, ())
+    wizard = wizard_turn(APOLOGY, now, (), active, frames, Database())
+    return Exchange(user, wizard, (Sentence(APOLOGY, ()),), before, before)
 
 
 def _new_id() -> str:
@@ -184,16 +242,18 @@ def _packed(exchange: Exchange) -> bytes:
     acts = exchange.wizard.acts
     sentences = tuple((said.text, tuple(acts.index(act) for act in said.acts)) for said in exchange.sentences)
     memory = Raw(encode(exchange.after.memory))
-    return encode(Kept(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes))
+    unanswered = exchange.after is exchange.before
+    return encode(
+        Kept(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered)
+    )
 
 
 def _unpacked(content: bytes, before: Conversation, domain: Domain) -> Exchange:
     kept = _KEPT.decode(content)
-    after = Conversation(
-        (*before.turns, kept.user, kept.wizard),
-        _MEMORY.decode(kept.memory),
-        {**before.offers, **domain.decoded(kept.offers)},
-    )
+    after = before
+    if not kept.unanswered:
+        turns, offers = (*before.turns, kept.user, kept.wizard), domain.decoded(kept.offers)
+        after = Conversation(turns, _MEMORY.decode(kept.memory), {**before.offers, **offers})
     sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
     return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes)
 

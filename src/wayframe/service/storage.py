@@ -6,6 +6,7 @@ answer the same turn one learns that it was too late.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +15,8 @@ from wayframe.databases import ConflictError, Database  # first, as it says what
 # isort: split
 import sqlalchemy
 from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, String, UniqueConstraint, bindparam, func, select
+
+from wayframe.databases.schemas import Schema, Sign
 
 _METADATA = sqlalchemy.MetaData()
 _CONVERSATIONS = sqlalchemy.Table(
@@ -31,7 +34,10 @@ _EXCHANGES = sqlalchemy.Table(
     Column("content", LargeBinary, nullable=False),
     UniqueConstraint("conversation", "key"),
 )
+SCHEMA = Schema("conversations", _METADATA, signs=(Sign(1, "exchanges", "content"),))
+"""The tables and their versions. A change of a table is one more entry of `migrations`."""
 
+_CHECKED = 32 << 10  # bytes: as large as an exchange may be after many turns
 
 _LAST = (
     select(func.coalesce(func.max(_EXCHANGES.c.number), 0))
@@ -75,19 +81,26 @@ class Storage:
     """Conversations in a database. Safe for several threads and several processes."""
 
     def __init__(self, url: str) -> None:
-        """Open the database at a URL, or the SQLite file at a path, and make the tables that it lacks.
+        """Open the database at a URL, or the SQLite file at a path; its tables are made, or brought up to date.
 
-        Raises `InputError` where there is no such database, or no driver for it.
+        Raises `InputError` where there is no such database, no driver for it, or a newer Wayframe made the tables.
         """
-        self._database = Database(url, _METADATA)
+        self._database = Database(url, SCHEMA)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; SQLite's log of changes is emptied first."""
         self._database.close()
 
-    def ready(self) -> bool:
-        """Whether the database answers."""
-        return self._database.ready()
+    def check(self) -> None:
+        """Keep an exchange and drop it again. Raises `UnavailableError` where that fails, as on a full disk
+        or where another process has migrated the tables to a newer version.
+        """
+        self._database.check_version()
+        name = f"check-{secrets.token_urlsafe(16)}"
+        with self._database.changing() as connection:
+            connection.execute(_CONVERSATIONS.insert().values(id=name, made=0))
+            connection.execute(_EXCHANGES.insert().values(conversation=name, number=1, content=bytes(_CHECKED)))
+            delete_within(connection, [name])
 
     def open(self, name: str, at: int) -> None:
         """A new conversation of this id, made at this second."""
@@ -132,8 +145,13 @@ class Storage:
             connection.execute(_EXCHANGES.delete().where(at))
 
     def delete(self, name: str) -> None:
-        """Forget a conversation and all that was said in it. Raises `NotFoundError`."""
+        """Forget a conversation and all that was said in it: no file of the database holds it any more.
+
+        Where many are forgotten one after the other, SQLite's file may be cleaned a little later. Raises
+        `NotFoundError`.
+        """
         with self._database.changing() as connection:
+            self._database.mark_deletion(connection)
             connection.execute(_EXCHANGES.delete().where(_EXCHANGES.c.conversation == name))
             if not connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id == name)).rowcount:
                 raise NotFoundError(name)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wayframe.errors import InputError
+from wayframe.extras import missing
 
 try:
     from wayframe.slack.bot import PATH, Bot, check
 except ModuleNotFoundError as error:
-    raise InputError(f"Slack needs {error.name}: pip install 'wayframe[slack]'") from error
+    raise missing(f"Slack needs {error.name}", "slack") from error
 from wayframe.slack.settings import Settings, settings
 
 __all__ = ["PATH", "Bot", "Settings", "check", "settings"]

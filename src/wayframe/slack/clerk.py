@@ -92,7 +92,7 @@ class Clerk:
         side = self._collection.rooms.side(person, number)
         study = self._collection.study
         try:
-            self._collection.rooms.answer(person, number, answered(study, side, values))
+            self._collection.rooms.answer(person, number, answered(study, side, values), anew=True)
         except InputError as error:
             name, _, reason = str(error).partition(": ")
             return {name: reason}

@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.meaning.records import (
     Answer,
@@ -27,6 +29,7 @@ from wayframe.meaning.records import (
     Compare,
     Constraint,
     Flag,
+    Money,
     More,
     Party,
     Reject,
@@ -36,7 +39,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
 )
-from wayframe.schema import Schema
+from wayframe.schema import Schema, Slot
 from wayframe.state.records import DialogueState
 from wayframe.state.surface import surface
 
@@ -112,7 +115,14 @@ def _wish(wish: Wish, schema: Schema) -> list[Act]:
     if slot and slot.kind == "party":
         return [Act("inform", (Arg(k, str(n)),)) for v in constraint.values if isinstance(v, Party) for k, n in _counts(v)]
     name = "negate" if constraint.op == "not" else "inform"
-    return [Act(name, (Arg(key, _plain(value)),)) for value in constraint.values]
+    return [Act(name, (Arg(key, _plain(_in_currency(value, slot))),)) for value in constraint.values]
+
+
+def _in_currency(value: Value, slot: Slot | None) -> Value:
+    """Return an amount in the currency of the slot where none was said."""
+    if isinstance(value, Money) and not value.currency and slot is not None:
+        return replace(value, currency=slot.unit)
+    return value
 
 
 _EXTREMES = {"price": {"least": "cheapest", "most": "most expensive"}}

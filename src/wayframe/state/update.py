@@ -23,9 +23,11 @@ from wayframe.meaning.records import (
     Described,
     Drop,
     Every,
+    Extreme,
     It,
     Meaning,
     Move,
+    Nth,
     Reference,
     Reject,
     Return,
@@ -130,6 +132,8 @@ def _as_searches(steps: Sequence[Step], state: DialogueState, schema: Schema) ->
             found += [Step(wish) for wish in wishes]
         elif wishes and isinstance(step.move, Ask) and step.move.question == "holds" and _is_place(wishes, schema):
             found += [Step(wish) for wish in (*wishes, *step.move.wishes)]
+        elif varied := _varied(step, state, schema):
+            found += varied
         else:
             found.append(step)
     return tuple(found)
@@ -139,10 +143,21 @@ def _is_place(wishes: Sequence[Wish], schema: Schema) -> bool:
     return len(wishes) == 1 and wishes[0].slot == schema.place
 
 
+def _varied(step: Step, state: DialogueState, schema: Schema) -> list[Step]:
+    """Return the wishes of an option by order that is described otherwise than it is: "the first one in business"."""
+    match step:
+        case Step(Return(Nth(n, Described(wishes, _), 1)), ()):
+            frames = Denoter(state, schema).denote(Nth(n))
+            return [Step(replace(wish, of=Nth(n)), frames) for wish in wishes] if len(frames) == 1 else []
+    return []
+
+
 def _place_in_hand(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Step, ...]:
     """Return the steps with a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
     wishes = [step.move for step in steps if isinstance(step.move, Wish)]
     if len(wishes) != 1 or wishes[0].slot != schema.place or wishes[0].constraint.op != "is" or wishes[0].of is not None:
+        return ()
+    if len(wishes[0].constraint.values) != 1:
         return ()
     denoter = Denoter(state, schema)
     listed = denoter.at_hand()
@@ -160,8 +175,6 @@ def _place_in_hand(steps: Sequence[Step], state: DialogueState, schema: Schema) 
 
 
 def _description(move: Move) -> tuple[Wish, ...]:
-    from wayframe.meaning.records import Extreme
-
     match _reference(move):
         case Described(wishes, _):
             return wishes

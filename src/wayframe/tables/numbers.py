@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wayframe.tables import cells, wishes
 from wayframe.tables.schema import Column
 from wayframe.tables.table import Table
-from wayframe.tables.vocabulary import Degree, Named
+from wayframe.tables.vocabulary import LOOKED_AT, Degree, Named, before
 from wayframe.values import Dates, Gazetteer, Lexicon, bounded, find
 from wayframe.values.lexer import Token, lex
 
@@ -103,25 +103,25 @@ def _limited(text: str, number: _Number, column: Column, value: float, degrees: 
     start, end, bound = bounded(text, number.start, number.end)
     limit = _LIMITS.get(bound, "")
     if value in YEARS and limit in ("", "about"):
-        limit = _of_time(text[: number.start], text[number.end :])
+        limit = _of_time(before(text, number.start), text[number.end : number.end + LOOKED_AT])
     for degree in degrees:  # "lighter than 1.5 kg"
         if degree.column == column and text[degree.end : number.start].strip().casefold() == "than":
             limit = "more than" if degree.more else "less than"
-            if _NOT.search(text[: degree.start]):
+            if _NOT.search(before(text, degree.start)):
                 limit = "at most" if degree.more else "at least"
             return Amount(degree.start, number.end, column, wishes.said(column, limit, value))
     return Amount(start, end, column, wishes.said(column, limit, value))
 
 
-def _of_time(before: str, after: str) -> str:
+def _of_time(earlier: str, later: str) -> str:
     """The limit that words around a day or a year make it: "before 2010", "2010 or earlier"."""
-    if _BEFORE.search(before):
+    if _BEFORE.search(earlier):
         return "less than"
-    if _AFTER.search(before):
+    if _AFTER.search(earlier):
         return "more than"
-    if _UNTIL.search(before) or _OR_EARLIER.match(after):
+    if _UNTIL.search(earlier) or _OR_EARLIER.match(later):
         return "at most"
-    return "at least" if _SINCE.search(before) or _OR_LATER.match(after) else ""
+    return "at least" if _SINCE.search(earlier) or _OR_LATER.match(later) else ""
 
 
 def _numbers(text: str) -> list[_Number]:
@@ -170,7 +170,7 @@ def _column(text: str, number: _Number, table: Table, degrees: Sequence[Degree],
         return wanted
     if year := _year(number, measured, table):
         return year
-    limited = bounded(text, number.start, number.end)[2] in _LIMITS or _SPENT.search(text[: number.start])
+    limited = bounded(text, number.start, number.end)[2] in _LIMITS or _SPENT.search(before(text, number.start))
     return table.schema.money if limited else None
 
 
@@ -232,7 +232,7 @@ def days(text: str, table: Table, named: Sequence[Named], today: date, asked: Se
     if column is None:
         return []
     meant = column.slot in asked or any(each.column == column for each in named)
-    found = [m for m in find(text, today=today, lexicon=NO_NAMES) if meant or _ON.search(text[: m.start])]
+    found = [m for m in find(text, today=today, lexicon=NO_NAMES) if meant or _ON.search(before(text, m.start))]
     dates = [(m, m.value) for m in found if m.kind == "date" and isinstance(m.value, Dates)]
     return [
         Amount(m.start, m.end, column, _span(column, value, today, text[: m.start], text[m.end :]))

@@ -24,7 +24,7 @@ from wayframe.tables.options import Options
 from wayframe.tables.rows import Row
 from wayframe.tables.schema import Column
 from wayframe.tables.table import Table
-from wayframe.tables.vocabulary import Degree, Found, Named, Vocabulary, words
+from wayframe.tables.vocabulary import Degree, Found, Named, Vocabulary, before, words
 
 ANY = "any"
 
@@ -54,7 +54,7 @@ class _Turn:
         self.options = Options(table, at, self.frames, context.history)
         self.parts: list[Sentence] = sentences(text, ())
         spoken = words(text)
-        self.degrees = [d for d in vocabulary.degrees(spoken) if not cues.AT_THE.search(text[: d.start])]
+        self.degrees = [d for d in vocabulary.degrees(spoken) if not cues.AT_THE.search(before(text, d.start))]
         named = vocabulary.columns(spoken)
         asked = [slot for slot in at.asked if table.schema.column(slot)]
         known = [str(row.facts[self.name.slot]) for row in map(self.options.row, self.frames) if row]
@@ -112,7 +112,7 @@ class _Turn:
 
     def _chosen(self, amount: Amount) -> Row | None:
         """The only option that is so: "the one with 32 GB"."""
-        if not cues.THE_ONE.search(self.text[: amount.start]):
+        if not cues.THE_ONE.search(before(self.text, amount.start)):
             return None
         wish = wishes.read(amount.column, amount.wish)
         fitting = [row for row in self.options.alternatives if wish.fits(row.values.get(amount.column.slot))]
@@ -215,10 +215,10 @@ class _Turn:
             for each in (self.options.looked_at[0], rival):
                 self.draft.add("request_compare", self.name.slot, self.options.name(each))
             return
-        if cues.THE_DEGREE.search(self.text[: degree.start]) and cues.OF_OPTIONS.match(after):
+        if cues.THE_DEGREE.search(before(self.text, degree.start)) and cues.OF_OPTIONS.match(after):
             self._pick(degree, self.options.told or self.options.alternatives)
             return
-        than = [f for f in self.values if f.column == self.name and cues.THAN.search(self.text[: f.start])]
+        than = [f for f in self.values if f.column == self.name and cues.THAN.search(before(self.text, f.start))]
         rows = [row for f in than if (row := self.table.named(f.value))] or self.options.looked_at
         held = [number for row in rows if (number := cells.order(row.values.get(column.slot))) is not None]
         if held:

@@ -16,6 +16,7 @@ from wayframe.tables.wishes import LIKE
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _NEITHER = re.compile(r"[\W_]+")
 LONGEST = 8  # words that a name may have in a text
+LOOKED_AT = 60  # characters before or behind something that say what it means
 _SHORTEST_GUESS, _ALIKE = 5, 84.0  # letters, and how alike (0 to 100), of a misspelled value
 _SEVERAL = 2  # names that have a part, from which on it is what they have in common
 _NEAR = 3  # words before a value that can say of which column it is
@@ -80,6 +81,11 @@ class Degree(NamedTuple):
     column: Column
     more: bool
     superlative: bool
+
+
+def before(text: str, place: int) -> str:
+    """Return what stands right before a place, as far as it can say what stands there."""
+    return text[max(0, place - LOOKED_AT) : place]
 
 
 def words(text: str) -> list[Word]:
@@ -174,16 +180,17 @@ class Vocabulary:
     def values(self, text: Sequence[Word], written: str, known: Sequence[str]) -> list[Found]:
         """The values that are named; of names also parts, those of what is `known` from the conversation first."""
         found = [
-            Found(start, end, *self._meant(key, written[:start])) for start, end, key in _spans(text, self._values)
+            Found(start, end, *self._meant(key, before(written, start)))
+            for start, end, key in _spans(text, self._values)
         ]
         rest = [word for word in text if not any(f.start <= word.start < f.end for f in found)]
         parts = list(self._partial(rest, written, known))
         rest = [word for word in rest if not any(f.start <= word.start < f.end for f in parts)]
         return sorted([*found, *parts, *self._guessed(rest)])
 
-    def _meant(self, key: str, before: str) -> tuple[Column, str]:
+    def _meant(self, key: str, earlier: str) -> tuple[Column, str]:
         """Of columns with the same value the one that is called right before it: "from Lyon"; else the first."""
-        choices, last = self._values[key], [word.key for word in words(before)][-_NEAR:]
+        choices, last = self._values[key], [word.key for word in words(earlier)][-_NEAR:]
         called = [(column, value) for column, value in choices if _calls(column) & set(last)]
         nearest = max(called, key=lambda each: max(last.index(k) for k in _calls(each[0]) & set(last)), default=None)
         return nearest or choices[0]
@@ -240,15 +247,14 @@ def _spans(text: Sequence[Word], known: Container[str]) -> list[tuple[int, int, 
     """Where runs of words stand that are known, read together without blanks; none overlaps a longer one before it."""
     found, at = list[tuple[int, int, str]](), 0
     while at < len(text):
-        for length in range(min(LONGEST, len(text) - at), 0, -1):
-            run = text[at : at + length]
-            key = "".join(word.key for word in run)
+        key, longest, following = "", "", at + 1
+        for end in range(at, min(at + LONGEST, len(text))):
+            key += text[end].key
             if key in known:
-                found.append((run[0].start, run[-1].end, key))
-                at += length
-                break
-        else:
-            at += 1
+                longest, following = key, end + 1
+        if longest:
+            found.append((text[at].start, text[following - 1].end, longest))
+        at = following
     return found
 
 

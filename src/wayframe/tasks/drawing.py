@@ -34,7 +34,10 @@ _PLACES = {"downtown": "downtown", "beach": "the beach", "airport": "the airport
 
 
 class Task(Record, frozen=True, gc=False):
-    """What a user is told, and what it amounts to. `solvable` says whether anything fits the goal as it stands."""
+    """What a user is told, and what it amounts to. `solvable` says whether anything fits the goal as it stands.
+
+    `otherwise` doesn't give that away: it names something else to try in solvable tasks, too, where the goal has none.
+    """
 
     template: str
     role: bool
@@ -53,8 +56,9 @@ def draw(catalogue: Catalogue, number: int, seed: int, templates: Sequence[Templ
     choice = templates or all_templates()
     template = choice[number % len(choice)]
     succeeds = rng.random() < template.success
+    others = Random(f"{seed} {number} otherwise")
     for _ in range(_TRIES):
-        task = _Drawing(catalogue, template, rng).task(succeeds)
+        task = _Drawing(catalogue, template, rng).task(succeeds, others)
         if task is not None:
             return task
     raise InputError(f"{catalogue.path}: has no trips for the task {template.name!r}")
@@ -67,8 +71,8 @@ class _Drawing:
         self.catalogue, self.template, self.rng = catalogue, template, rng
         self.model = _any(catalogue, rng)
 
-    def task(self, succeeds: bool) -> Task | None:
-        """The task; None where this attempt came to nothing."""
+    def task(self, succeeds: bool, others: Random) -> Task | None:
+        """The task; None where this attempt came to nothing. `others` draws what is only named."""
         aim = self._aim(succeeds)
         if aim is None or possible(self.catalogue, aim) is not succeeds:
             return None
@@ -80,7 +84,10 @@ class _Drawing:
         if (template.detour and detour is None) or (template.otherwise and not succeeds and alternative is None):
             return None
         goal = Goal(aim, template.course, template.criterion, alternative, detour)
-        otherwise = _otherwise(template, alternative)
+        named = alternative
+        if template.otherwise and named is None:
+            named = self._changed(aim, template.otherwise, others)
+        otherwise = _otherwise(template, named)
         return Task(template.name, template.role, _text(template, goal), otherwise, goal, succeeds)
 
     def _aim(self, succeeds: bool) -> Aim | None:
@@ -157,7 +164,7 @@ class _Drawing:
         """What to try where nothing fits; it fits in most cases."""
         shall_fit = self.rng.random() < _SUCCESS
         for _ in range(10):
-            other = self._changed(aim, changes)
+            other = self._changed(aim, changes, self.rng)
             if other is not None and possible(self.catalogue, other) is shall_fit:
                 return other
         return None
@@ -165,30 +172,28 @@ class _Drawing:
     def _detour(self, aim: Aim) -> Aim | None:
         """What to look at before coming back: it has something to offer, too."""
         for _ in range(10):
-            other = self._changed(aim, self.template.detour or "")
+            other = self._changed(aim, self.template.detour or "", self.rng)
             if other is not None and possible(self.catalogue, other):
                 return other
         return None
 
-    def _changed(self, aim: Aim, slot: str) -> Aim | None:
+    def _changed(self, aim: Aim, slot: str, rng: Random) -> Aim | None:
         """The aim with another value of a slot."""
         query = aim.query
         match slot:
             case "dst_city":
                 cities = self.catalogue.destinations()
-                return replace(
-                    aim, cities=(self.rng.choice([c for c in cities if c not in (*aim.cities, query.or_city)]),)
-                )
+                return replace(aim, cities=(rng.choice([c for c in cities if c not in (*aim.cities, query.or_city)]),))
             case "seat":
                 return replace(aim, query=replace(query, seat=None if query.seat else "business"))
             case "end_date":
                 return (
                     None
                     if query.end is None
-                    else replace(aim, query=replace(query, end=query.end + timedelta(self.rng.randint(2, 9))))
+                    else replace(aim, query=replace(query, end=query.end + timedelta(rng.randint(2, 9))))
                 )
             case "budget":
-                more = 50 * self.rng.randint(1, 40)
+                more = 50 * rng.randint(1, 40)
                 return (
                     None
                     if query.price_max is None

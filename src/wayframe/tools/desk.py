@@ -130,9 +130,10 @@ class Desk:
         self, name: str, found: Sequence[tuple[Package, tuple[tuple[str, str, str], ...]]]
     ) -> tuple[Found, ...]:
         first, acts, given = len(self.memory.frames) + 1, list[Act](), list[Found]()
+        told = tuple(dict.fromkeys((*_TOLD, *wishes(self.memory, self.memory.active_frame))))
         for frame, (package, relaxed) in enumerate(found, first):
             known = _facts(package)
-            acts.append(Act(name, (*(Arg(slot, known[slot]) for slot in _TOLD if slot in known), Arg("id", frame))))
+            acts.append(Act(name, (*(Arg(slot, known[slot]) for slot in told if slot in known), Arg("id", frame))))
             given.append(Found(frame, known, relaxed))
             self.offers[frame] = package
         if acts:

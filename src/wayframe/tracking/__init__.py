@@ -7,6 +7,7 @@ under the entry point group `wayframe.trackers`, and any class written `module:C
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from wayframe.dialogue import Dialogue
@@ -14,10 +15,11 @@ from wayframe.errors import InputError, shown
 from wayframe.tracking.baselines import NeverCreate, Newest, PreviousActive, Uniform
 from wayframe.tracking.beliefs import believed, one_hot
 from wayframe.tracking.lasting import Lasting
-from wayframe.tracking.learned import LearnedTracker, own_model, train_tracker
+from wayframe.tracking.learned import LearnedTracker, Model, own_model, train_tracker
 from wayframe.tracking.paper import PaperRules, Priors, train_priors
 from wayframe.tracking.rules import RuleTracker
 from wayframe.tracking.tracker import Belief, Observation, Tracker, Tracking, new_frame
+from wayframe.trainingdata import ModelOrigin
 
 GROUP = "wayframe.trackers"
 
@@ -39,15 +41,29 @@ def usual() -> Tracker:
     return LearnedTracker.load(own_model()) if own_model().exists() else RuleTracker()
 
 
+def model_path(name: str) -> Path | None:
+    """Return the model file that the tracker called `name` is in; None where it is in none."""
+    if name.endswith((".json", ".json.gz", ".json.xz")):
+        return Path(name)
+    return own_model() if name == "learned" and own_model().exists() else None
+
+
+def model_origin(name: str) -> ModelOrigin | None:
+    """Return the file, checksum and training data of the tracker called `name`; None where it is in no model file.
+
+    Raises `InputError` where the file can't be used.
+    """
+    path = model_path(name)
+    return ModelOrigin.of(path, Model.load(path).trained.training) if path else None
+
+
 def tracker(name: str = "rules") -> Tracker:
     """The tracker called `name`, in the model file `name`.json, or of the class `module:Class`.
 
     `learned` is the one that the user has trained. Raises `InputError` where there is none.
     """
-    if name.endswith((".json", ".json.gz", ".json.xz")):
-        return LearnedTracker.load(name)
-    if name == "learned" and own_model().exists():
-        return usual()
+    if path := model_path(name):
+        return LearnedTracker.load(path)
     if ":" in name:
         return _made(name, _loaded(name))
     if name in TRACKERS:
@@ -87,6 +103,6 @@ def _reason(error: Exception) -> str:
 
 __all__ = [
     "TRACKERS", "TRAINED", "Belief", "Lasting", "LearnedTracker", "NeverCreate", "Newest", "Observation", "PaperRules",
-    "PreviousActive", "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "new_frame", "one_hot",
-    "own_model", "tracker", "train_priors", "train_tracker", "usual",
+    "PreviousActive", "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "model_origin",
+    "model_path", "new_frame", "one_hot", "own_model", "tracker", "train_priors", "train_tracker", "usual",
 ]  # fmt: skip

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from msgspec import UnsetType
 
+from wayframe import meaning
 from wayframe.dialogue import Act, Arg, Frame, Turn
+from wayframe.errors import InputError
 from wayframe.ontology import ACTS, REFERENCE_KEYS, SLOTS
 from wayframe.validation.frames import frame_findings, new_frame_findings, plain
 from wayframe.validation.problem import Finding, found
@@ -43,6 +45,7 @@ def turn_findings(turn: Turn, before: Before | None, frames: Sequence[Frame]) ->
     for number, act in enumerate(turn.acts):
         yield from _act(f"labels.acts[{number}]", act, turn, len(frames), len(known))
     yield from _acts_without_refs(turn)
+    yield from _meaning(turn)
     previous = before.turn if before else None
     yield from scheme_findings(turn, frames, (previous.active_frame, len(known)) if previous else None)
     if before:
@@ -129,6 +132,18 @@ def _acts_without_refs(turn: Turn) -> Iterator[Finding]:
                 yield Finding(f"{field}.key", f"expected a slot, found '{arg.key}'")
             else:
                 yield from _arg(field, arg)
+
+
+def _meaning(turn: Turn) -> Iterator[Finding]:
+    kept = turn.labels.meaning_json
+    if isinstance(kept, UnsetType):
+        return
+    if turn.author != "user":
+        yield Finding("labels.meaning", "expected none on a wizard's turn")
+    try:
+        meaning.decoded(bytes(kept))
+    except InputError as error:
+        yield Finding("labels.meaning", str(error).removeprefix("meaning: "))
 
 
 def _no_frame(number: int, frames: int) -> str:

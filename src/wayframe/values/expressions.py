@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import islice
 
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.bounds import bounded
@@ -18,6 +19,7 @@ from wayframe.values.reading import read
 from wayframe.values.records import Reading
 
 _SEEN = 60  # characters on each side of a value that are read with it
+_MOST_PLACES = 5  # at which a value is looked for: each takes as long to read as a short turn
 
 
 def fuller(slot: str, val: str, form: str, text: str, *, today: date) -> str | None:
@@ -38,7 +40,8 @@ def fuller(slot: str, val: str, form: str, text: str, *, today: date) -> str | N
 def _expression(slot: str, val: str, text: str, today: date) -> str:
     """The whole expression that `val` is part of in `text`; `val` itself where it isn't found there."""
     kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
-    for found in re.finditer(rf"(?<!\w){re.escape(val)}(?!\w)", text, re.IGNORECASE) if val else ():
+    places = re.finditer(rf"(?<!\w){re.escape(val)}(?!\w)", text, re.IGNORECASE) if val else iter(())
+    for found in islice(places, _MOST_PLACES):
         near = text[max(0, found.start() - _SEEN) : found.end() + _SEEN]
         start = found.start() - max(0, found.start() - _SEEN)
         end = start + len(val)

@@ -51,12 +51,10 @@ _LONGEST_DIGITS = 15  # a longer run is no amount, and a float would lose some o
 _LONGEST_SPELLED = 12  # words; "nine hundred and ninety nine thousand nine hundred and ninety nine" has eleven
 
 
+@lru_cache(maxsize=32)  # a turn is searched for hundreds of phrases, each of which asks for it in small letters
 def small(text: str) -> str:
-    """`text` in small letters, each in its place: those that would become two stay as they are."""
-    lower = text.lower()
-    if len(lower) == len(text):
-        return lower
-    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
+    """Return `text` in small letters, each in its place: İ, the only one that would become two, becomes i."""
+    return text.replace("İ", "i").lower()
 
 
 def lex(text: str) -> list[Token]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
+import anyio
 import anyio.to_thread
 import msgspec
 import pydantic
@@ -14,62 +16,72 @@ from wayframe.board import cards, compared
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
-from wayframe.web.complaints import explained, fields
-from wayframe.web.guards import BusyError, Guards, same_origin
+from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
+from wayframe.web.exception_handlers import explained
+from wayframe.web.observing import record_message
+from wayframe.web.rate_limits import MeteredRoute, RateLimitError, RateLimits, client_address, metered
+from wayframe.web.request_limits import same_origin
 from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, TakenBack, Talk
 
 MOST_COMPARED = 12
 """Frames that may stand side by side."""
 
+LOADING = anyio.CapacityLimiter(1)  # beside those who talk: the interpreter takes turns between them
+
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The body is no text."},
     403: {"model": Problem, "description": "This came from another site."},
     404: {"model": Problem, "description": "There is no such conversation."},
+    408: {"model": Problem, "description": "The body did not come."},
     413: {"model": Problem, "description": "The body is too long."},
     422: {"model": Problem, "description": "Something is not as it should be."},
     429: {"model": Problem, "description": "Too many requests."},
-    503: {"model": Problem, "description": "The database does not answer."},
+    503: {"model": Problem, "description": "The database does not answer, or the server stops."},
 }
 
 
-def router(talks: Conversations, guards: Guards) -> APIRouter:
+def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     """The routes under `/api/conversations`; what they raise becomes an answer in `wayframe.web.app`."""
-    api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"])
+    api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"], route_class=MeteredRoute)
 
     @api.post("", status_code=201)
     def begin(request: Request) -> Opened:
         """Begin a conversation."""
-        guards.check_visitor(address(request))
+        limits.check_new_conversation(client_address(request.scope))
         return _opened(request, talks.open())
 
     @api.post("/load", status_code=201, openapi_extra=_DIALOGUE_BODY)
     async def load(request: Request) -> Opened:
         """Go on from a saved conversation: a dialogue in the Frames format."""
-        guards.check_visitor(address(request))
+        limits.check_new_conversation(client_address(request.scope))
         body = await request.body()
-        return await anyio.to_thread.run_sync(lambda: _opened(request, talks.load(dialogue(body))))
+        return _opened(request, await anyio.to_thread.run_sync(metered(loaded), talks, body, limiter=LOADING))
 
     @api.get("/{name}")
-    def read(name: str) -> Talk:
-        """All that was said."""
-        return Talk.of(talks.read(name))
+    def read(
+        name: str,
+        after: Annotated[int, Query(ge=0, le=MOST_EXCHANGES)] = 0,
+        limit: Annotated[int, Query(ge=1, le=MOST_READ)] = MOST_READ,
+    ) -> Talk:
+        """What was said: so many turns, after the one of this number."""
+        return Talk.of(talks.read(name, after, limit))
 
     @api.post("/{name}/turns")
     def say(name: str, said: Said) -> Reply:
         """Say something; the answer is kept before it is given."""
-        guards.check_talk(name)
+        limits.check_turn(name)
         return Reply.of(talks.say(name, said.text, said.key))
 
     @api.post("/{name}/switch")
     def switch(name: str, switched: Switched) -> Reply:
         """Go back to an option, as the user would by saying so."""
-        guards.check_talk(name)
+        limits.check_turn(name)
         return Reply.of(talks.switch(name, switched.frame, switched.key))
 
     @api.post("/{name}/undo")
     def undo(name: str, taken: TakenBack | None = None) -> Talk:
-        """Take the last exchange back; with its number, once only."""
-        guards.check_talk(name)
+        """Take the last exchange back; with its number, once only. The answer has the last turns that remain."""
+        limits.check_turn(name)
         return Talk.of(talks.take_back(name, taken.number if taken else None))
 
     @api.get("/{name}/memory")
@@ -94,17 +106,19 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         """Forget the conversation and all that was said in it."""
         talks.delete(name)
 
+    at = f"{api.prefix}/{{name}}/live"
+
     async def live(socket: WebSocket) -> None:
-        await _live(socket, talks, guards, socket.path_params["name"])
+        await _live(socket, talks, limits, socket.path_params["name"], at)
 
     # Starlette's route, not FastAPI's: that would hold exit stacks and dependencies for as long as the line is open.
-    api.routes.append(WebSocketRoute(f"{api.prefix}/{{name}}/live", live))
+    api.routes.append(WebSocketRoute(at, live))
     return api
 
 
 def board(talks: Conversations, name: str) -> Board:
     """The memory board of a conversation. Raises `NotFoundError`."""
-    held = talks.read(name)
+    held = talks.read_last(name, 1)
     memory, offers = held.conversation.memory, held.conversation.offers
     before = held.exchanges[-1].before.memory if held.exchanges else None
     shown = [FrameCard.of(card) for card in cards(memory, offers, before, talks.agent.domain)]
@@ -113,7 +127,7 @@ def board(talks: Conversations, name: str) -> Board:
 
 def table(talks: Conversations, name: str, frames: list[int]) -> Table:
     """Frames of a conversation side by side. Raises `NotFoundError`, and `InputError` for a frame that isn't there."""
-    conversation = talks.read(name).conversation
+    conversation = talks.read_last(name, 0).conversation
     there = len(conversation.memory.frames)
     for frame in frames:
         if not 0 < frame <= there:
@@ -122,16 +136,16 @@ def table(talks: Conversations, name: str, frames: list[int]) -> Table:
     return Table.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers, domain))
 
 
-def address(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+def loaded(talks: Conversations, content: bytes) -> str:
+    """The new conversation that goes on from a file of one dialogue. Raises `InputError`."""
+    return talks.load(dialogue(content))
 
 
 def _opened(request: Request, name: str) -> Opened:
     return Opened(id=name, link=str(request.base_url.replace(path=f"/c/{name}")))
 
 
-async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: str) -> None:
+async def _live(socket: WebSocket, talks: Conversations, limits: RateLimits, name: str, route: str) -> None:
     """One object in, one object out, in order; what can't be answered says why and leaves the line open."""
     if not same_origin(socket.headers) or not await anyio.to_thread.run_sync(talks.exists, name):
         await socket.close(4404)
@@ -139,20 +153,23 @@ async def _live(socket: WebSocket, talks: Conversations, guards: Guards, name: s
     await socket.accept()
     while (message := await socket.receive())["type"] == "websocket.receive":
         content = message.get("text") or message.get("bytes") or ""
-        await socket.send_text(await anyio.to_thread.run_sync(_answer, talks, guards, name, content))
+        started = time.perf_counter()
+        status, answer, trouble = await anyio.to_thread.run_sync(_answer, talks, limits, name, content)
+        record_message(socket.scope, route, status, time.perf_counter() - started, trouble)
+        await socket.send_text(answer)
 
 
-def _answer(talks: Conversations, guards: Guards, name: str, content: str | bytes) -> str:
+def _answer(talks: Conversations, limits: RateLimits, name: str, content: str | bytes) -> tuple[int, str, str]:
+    """The status of an answer, the answer, and what of it is to be logged."""
     try:
         said = Said.model_validate_json(content)
-        guards.check_talk(name)
-        answered: Answered = talks.say(name, said.text, said.key)
-        return str(Reply.of(answered).model_dump_json())
-    except pydantic.ValidationError as error:
-        reason: object = fields(error)
-    except (InputError, BusyError, NotFoundError, UnavailableError) as error:
-        reason = explained(error)[1]
-    return msgspec.json.encode({"detail": reason}).decode()
+        limits.check_turn(name)
+        answered: Answered = metered(talks.say)(name, said.text, said.key)
+        return 200, str(Reply.of(answered).model_dump_json()), ""
+    except (pydantic.ValidationError, InputError, RateLimitError, NotFoundError, UnavailableError) as error:
+        status, reason = explained(error)
+        trouble = str(error) if isinstance(error, UnavailableError) else ""
+    return status, msgspec.json.encode({"detail": reason}).decode(), trouble
 
 
 def dialogue(body: bytes) -> Dialogue:

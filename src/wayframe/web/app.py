@@ -7,16 +7,17 @@ from contextlib import asynccontextmanager
 
 import anyio.to_thread
 from fastapi import FastAPI, Response
-from fastapi.responses import JSONResponse
 from prometheus_client import generate_latest
 from starlette.middleware import Middleware
 
 from wayframe.llm import Client
 from wayframe.service import Conversations, Storage
-from wayframe.web import api, page, replay
-from wayframe.web.complaints import answer_complaints
-from wayframe.web.guards import Doorkeeper, Guards, Sealed
+from wayframe.web import api, health, page, replay
+from wayframe.web.exception_handlers import add_exception_handlers
 from wayframe.web.observing import Metrics, Observer, log
+from wayframe.web.rate_limits import RateLimits
+from wayframe.web.request_limits import RequestLimits
+from wayframe.web.security_headers import SecurityHeaders
 
 THREADS = 1
 """That answer beside the one that listens: the agent computes, and with four of them, who take turns at the
@@ -28,12 +29,12 @@ _DESCRIPTION = "An agent that remembers: every option that was discussed stays, 
 def application(
     talks: Conversations,
     storage: Storage,
-    guards: Guards | None = None,
+    limits: RateLimits | None = None,
     library: replay.Library | None = None,
     llm: Client | None = None,
 ) -> FastAPI:
     """The service as an ASGI application; a library's dialogues can be replayed, what `llm` takes is counted."""
-    metrics, guards = Metrics(llm), guards or Guards()
+    metrics, limits = Metrics(llm), limits or RateLimits()
     app = FastAPI(
         title="Wayframe",
         description=_DESCRIPTION,
@@ -42,24 +43,19 @@ def application(
         openapi_url="/api/openapi.json",
         lifespan=None if llm else _with_few_threads,
         middleware=[
-            Middleware(Sealed),
+            Middleware(SecurityHeaders),
             Middleware(Observer, metrics=metrics, log=log()),
-            Middleware(Doorkeeper, hosts=guards.hosts),
+            Middleware(RequestLimits, limits=limits, hosts=limits.hosts),
         ],
     )
-    app.include_router(api.router(talks, guards))
-    app.include_router(page.router(talks, guards))
+    app.include_router(api.router(talks, limits))
+    app.include_router(page.router(talks, limits))
     app.include_router(replay.router(talks, library))
-    answer_complaints(app)
-
-    @app.get("/healthz", tags=["operation"], responses={503: {"description": "The database does not answer."}})
-    def health() -> Response:
-        """Whether the service can answer."""
-        ready = storage.ready()
-        return JSONResponse({"status": "ok" if ready else "no database"}, 200 if ready else 503)
+    app.include_router(health.router(storage.check))
+    add_exception_handlers(app)
 
     @app.get("/metrics", tags=["operation"], response_class=Response)
-    def metrics_page() -> Response:
+    async def metrics_page() -> Response:
         """Counts in Prometheus' text format."""
         return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -1,7 +1,11 @@
-"""What the service does, for those who run it: a JSON line a request on stderr, and counts for Prometheus."""
+"""What the service does, for those who run it: a JSON line a request on stderr, and counts for Prometheus.
+
+A message of a WebSocket is counted and logged like a request.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import time
@@ -20,6 +24,10 @@ from wayframe.llm import Client
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)  # seconds
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # others are anybody's words
+_RECORDER = "recorder"  # where it stands in a request's state
+_STOPPING = JSONResponse(
+    {"detail": "This server stops just now: ask again in a moment."}, 503, {"Retry-After": "2", "Connection": "close"}
+)
 _FAILED = JSONResponse({"detail": "Something went wrong here; it has been noted."}, 500)
 
 
@@ -89,14 +97,37 @@ def trace(error: BaseException) -> dict[str, Any]:
     return {"exception": type(error).__name__, "trace": places[-12:]}
 
 
+class Recorder:
+    """Counts and logs what was answered, by its route; ids of conversations are keys and never logged."""
+
+    def __init__(self, metrics: Metrics, log: Any) -> None:
+        self.metrics, self.log = metrics, log
+
+    def record(self, route: str, method: str, status: int, seconds: float, trouble: dict[str, Any]) -> None:
+        """Count and log an answer; `trouble` is what more there is to say of one that shouldn't be."""
+        self.metrics.requests.labels(method, route, status).inc()
+        self.metrics.seconds.labels(route).observe(seconds)
+        if trouble or route not in ("/healthz", "/metrics"):
+            took = round(seconds * 1000, 1)
+            write = self.log.error if trouble else self.log.info
+            write("request", method=method, route=route, status=status, milliseconds=took, **trouble)
+
+
+def record_message(scope: Scope, route: str, status: int, seconds: float, trouble: str = "") -> None:
+    """Count and log a message of a WebSocket like a request: it has no other trace."""
+    recorder: Recorder = scope["state"][_RECORDER]
+    recorder.record(route, "WEBSOCKET", status, seconds, {"reason": trouble} if trouble else {})
+
+
 class Observer:
     """Middleware: counts and logs every request by its route; ids of conversations are keys and never logged."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, log: Any) -> None:
-        self._app, self._metrics, self._log = app, metrics, log
+        self._app, self._recorder = app, Recorder(metrics, log)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
+        scope.setdefault("state", {})[_RECORDER] = self._recorder
         if scope["type"] == "websocket":
             await self._line(scope, receive, send)
         elif scope["type"] == "http":
@@ -120,23 +151,22 @@ class Observer:
             trouble = trace(error)
             if not status:
                 await _FAILED(scope, receive, send_noted)
-        seconds, route = time.perf_counter() - start, _route(scope)
+        except asyncio.CancelledError:  # the server stops, and has waited for as long as it waits
+            trouble = {"reason": "the server stops"}
+            if status:
+                raise
+            await _STOPPING(scope, receive, send_noted)
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        self._metrics.requests.labels(method, route, status).inc()
-        self._metrics.seconds.labels(route).observe(seconds)
-        if reason := scope.get("state", {}).get("trouble"):
+        if reason := scope["state"].get("trouble"):
             trouble["reason"] = reason
-        if trouble or route not in ("/healthz", "/metrics"):
-            took = round(seconds * 1000, 1)
-            write = self._log.error if trouble else self._log.info
-            write("request", method=method, route=route, status=status, milliseconds=took, **trouble)
+        self._recorder.record(_route(scope), method, status, time.perf_counter() - start, trouble)
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._metrics.lines.track_inprogress():
+        with self._recorder.metrics.lines.track_inprogress():
             try:
                 await self._app(scope, receive, send)
             except Exception as error:
-                self._log.error("line", route=_route(scope), **trace(error))
+                self._recorder.log.error("line", route=_route(scope), **trace(error))
                 await send({"type": "websocket.close", "code": 1011})
 
 

@@ -10,18 +10,19 @@ from hashlib import blake2s
 from importlib.resources import files
 from typing import Annotated, Any
 
+import anyio.to_thread
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
-from starlette.concurrency import run_in_threadpool
 
 from wayframe.board import cards
+from wayframe.domain import Domain
 from wayframe.pages import COLOURS
 from wayframe.service import Answered, Conversations, Held, NotFoundError
-from wayframe.service.conversations import LONGEST_TEXT
+from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api
-from wayframe.web.guards import Guards
+from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.templates import html
-from wayframe.web.views import shown, untold
+from wayframe.web.views import Shown, shown, untold
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
@@ -31,26 +32,31 @@ _ISSUED = re.compile(r"[A-Za-z0-9_-]{22}")  # the keys that pages carry; shorter
 class Page:
     """What the routes of the page share."""
 
-    def __init__(self, talks: Conversations, guards: Guards) -> None:
-        self.talks, self.guards = talks, guards
+    def __init__(self, talks: Conversations, limits: RateLimits) -> None:
+        self.talks, self.limits = talks, limits
         self._welcome = talks.agent.welcome()
 
     def whole(self, held: Held | None) -> Response:
-        """The page with all of a conversation, or with none yet."""
+        """The page with the last exchanges of a conversation, or with none yet."""
         domain = self.talks.agent.domain
-        exchanges = [shown(number, each, domain) for number, each in enumerate(held.exchanges, 1)] if held else []
+        exchanges = _exchanges(held, domain) if held else []
         state = self._state(held)
         return html("talk.html", welcome=self._welcome, longest=LONGEST_TEXT, exchanges=exchanges, **state)
+
+    def earlier(self, held: Held) -> Response:
+        """The page with exchanges that are no longer on the page of the conversation."""
+        exchanges = _exchanges(held, self.talks.agent.domain)
+        return html("earlier.html", at=f"/c/{held.id}", exchanges=exchanges, before=held.first)
 
     def after(self, request: Request, held: Held, answered: Answered, seen: int | None) -> Response:
         """What an answer changes on the page, on which `seen` exchanges stand; without scripts, the page anew."""
         if "hx-request" not in request.headers:
             return RedirectResponse(f"/c/{held.id}#turn-{answered.number}", 303)
         seen = answered.number - 1 if seen is None else seen
-        if not 0 <= seen <= len(held.exchanges) - (not answered.again):  # some of it was taken back elsewhere
+        if not held.first - 1 <= seen <= held.total - (not answered.again):  # some of it was taken back elsewhere
             return Response(headers={"HX-Refresh": "true"})
         domain = self.talks.agent.domain
-        new = [shown(number, each, domain) for number, each in enumerate(held.exchanges, 1) if number > seen]
+        new = [each for each in _exchanges(held, domain) if each.number > seen]
         return html("answer.html", exchanges=new, **self._state(held))
 
     def _state(self, held: Held | None) -> dict[str, Any]:
@@ -60,13 +66,13 @@ class Page:
             return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": ()}
         before = held.exchanges[-1].before.memory if held.exchanges else None
         found = cards(held.conversation.memory, held.conversation.offers, before, self.talks.agent.domain)
-        last, still = len(held.exchanges), untold(self.talks.agent.domain)
+        last, still = held.total, untold(self.talks.agent.domain)
         return {"held": held, "at": at, "cards": found, "key": key, "last": last, "untold": still}
 
 
-def router(talks: Conversations, guards: Guards) -> APIRouter:
+def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     """The routes of the page."""
-    page, routes = Page(talks, guards), APIRouter(include_in_schema=False)
+    page, routes = Page(talks, limits), APIRouter(include_in_schema=False, route_class=MeteredRoute)
 
     @routes.get("/")
     def welcome() -> Response:
@@ -74,7 +80,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/say")
     def first(request: Request, text: Annotated[str, Form()], key: Annotated[str | None, Form()] = None) -> Response:
-        guards.check_visitor(api.address(request))
+        limits.check_new_conversation(client_address(request.scope))
         own = _key(key, text) if key and _ISSUED.fullmatch(key) else None
         name = talks.open(own)  # who clicks twice begins one conversation
         talks.say(name, text, own)
@@ -82,14 +88,18 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/load")
     async def load(request: Request, saved: UploadFile) -> Response:
-        guards.check_visitor(api.address(request))
-        content = await saved.read()
-        name = await run_in_threadpool(lambda: talks.load(api.dialogue(content)))
+        limits.check_new_conversation(client_address(request.scope))
+        name = await anyio.to_thread.run_sync(metered(api.loaded), talks, await saved.read(), limiter=api.LOADING)
         return RedirectResponse(f"/c/{name}", 303)
 
     @routes.get("/c/{name}")
     def talk(name: str) -> Response:
-        return page.whole(talks.read(name))
+        return page.whole(talks.read_last(name))
+
+    @routes.get("/c/{name}/earlier")
+    def earlier(name: str, before: Annotated[int, Query(ge=1)]) -> Response:
+        after = max(before - 1 - MOST_READ, 0)
+        return page.earlier(talks.read(name, after, min(before - 1, MOST_READ)))
 
     @routes.post("/c/{name}/say")
     def say(
@@ -99,9 +109,9 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         key: Annotated[str | None, Form()] = None,
         seen: Annotated[int | None, Form()] = None,
     ) -> Response:
-        guards.check_talk(name)
+        limits.check_turn(name)
         answered = talks.say(name, text, _key(key, text) if key else None)
-        return page.after(request, talks.read(name), answered, seen)
+        return page.after(request, talks.read_last(name), answered, seen)
 
     @routes.post("/c/{name}/switch")
     def switch(
@@ -111,9 +121,9 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         back: Annotated[int, Form()] = 0,
         seen: Annotated[int | None, Form()] = None,
     ) -> Response:
-        guards.check_talk(name)
+        limits.check_turn(name)
         answered = talks.switch(name, back or (frame[0] if frame else 0))
-        return page.after(request, talks.read(name), answered, seen)
+        return page.after(request, talks.read_last(name), answered, seen)
 
     @routes.get("/c/{name}/comparison")
     def comparison(request: Request, name: str, frame: Annotated[list[int], Query(default_factory=list)]) -> Response:
@@ -122,7 +132,7 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
 
     @routes.post("/c/{name}/undo")
     def undo(name: str, last: Annotated[int | None, Form()] = None) -> Response:
-        guards.check_talk(name)
+        limits.check_turn(name)
         talks.take_back(name, last)  # that one only: who clicks twice means it once
         return RedirectResponse(f"/c/{name}", 303)
 
@@ -143,6 +153,10 @@ def router(talks: Conversations, guards: Guards) -> APIRouter:
         return Response(content, media_type=_STATIC[name], headers=headers)
 
     return routes
+
+
+def _exchanges(held: Held, domain: Domain) -> list[Shown]:
+    return [shown(number, each, domain) for number, each in enumerate(held.exchanges, held.first)]
 
 
 def _key(key: str, text: str) -> str:

@@ -16,6 +16,7 @@ from wayframe.domain import TRAVEL, Domain
 from wayframe.memory import Memory, update
 from wayframe.notation import show
 from wayframe.service import Conversations, NotFoundError
+from wayframe.web.rate_limits import MeteredRoute
 from wayframe.web.templates import html
 from wayframe.web.views import untold
 
@@ -77,7 +78,7 @@ class Library:
 
 def router(talks: Conversations, library: Library | None) -> APIRouter:
     """The routes of replays; those of a corpus only where there is one."""
-    routes = APIRouter(include_in_schema=False)
+    routes = APIRouter(include_in_schema=False, route_class=MeteredRoute)
 
     @routes.get("/c/{name}/replay")
     def own(name: str, turn: int = 0) -> Response:

@@ -79,17 +79,19 @@ class Reply(BaseModel):
 
 
 class Talk(BaseModel):
-    """A conversation as it stands."""
+    """A conversation as it stands: some of its turns, in order, of as many as it has."""
 
     id: str
     turns: list[Reply]
+    total: Annotated[int, Field(description="Turns that the conversation has: ask for those after the last one here.")]
     active_frame: int
 
     @classmethod
     def of(cls, held: Held) -> Talk:
         """A conversation as it is sent."""
-        turns = [Reply.of(Answered(number, each)) for number, each in enumerate(held.exchanges, 1)]
-        return cls(id=held.id, turns=turns, active_frame=held.conversation.memory.active_frame)
+        turns = [Reply.of(Answered(number, each)) for number, each in enumerate(held.exchanges, held.first)]
+        active = held.conversation.memory.active_frame
+        return cls(id=held.id, turns=turns, total=held.total, active_frame=active)
 
 
 class Slot(BaseModel):

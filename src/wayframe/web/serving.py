@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
+import threading
 import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
+import anyio.to_thread
 import msgspec
 import uvicorn
+from starlette.applications import Starlette
 
 from wayframe.catalogues import assistant, opened
 from wayframe.llm import Client, Endpoint
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.guards import Guards
+from wayframe.web.rate_limits import RateLimits
 from wayframe.web.replay import Library
 
 _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serve
+_ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # not every system lets one connect to "any"
 
 
 class Served(msgspec.Struct, frozen=True):
@@ -33,18 +40,27 @@ class Served(msgspec.Struct, frozen=True):
     hosts: tuple[str, ...] | None = None
 
 
-def serve(served: Served, host: str, port: int, workers: int, proxied: bool = False) -> None:
+def serve(
+    served: Served, host: str, port: int, workers: int, announce: Callable[[], None], proxied: bool = False
+) -> None:
     """Serve until a signal says stop; what is being answered then is answered first.
 
-    `proxied`: a proxy on this machine says where requests come from; else nobody is believed.
+    `announce` is called once the server listens. `proxied`: a proxy on this machine says where requests come from;
+    else nobody is believed.
     """
     os.environ[_VARIABLE] = msgspec.json.encode(served).decode()
-    at = host, port, workers, proxied
+    at = host, port, workers, proxied, announce
     run("wayframe.web.serving:app", *at, timeout_graceful_shutdown=10, ws_max_size=64 << 10)
 
 
-def run(factory: str, host: str, port: int, workers: int, proxied: bool, **own: Any) -> None:
-    """Serve what a factory ("module:function") makes until a signal says stop; `own` are more of uvicorn's settings."""
+def run(
+    factory: str, host: str, port: int, workers: int, proxied: bool, announce: Callable[[], None], **own: Any
+) -> None:
+    """Serve what a factory ("module:function") makes until a signal says stop; `own` are more of uvicorn's settings.
+
+    `announce` is called once, as soon as the port can be connected to.
+    """
+    threading.Thread(target=_call_when_listening, args=(host, port, announce), daemon=True).start()
     uvicorn.run(
         factory,
         factory=True,
@@ -59,27 +75,40 @@ def run(factory: str, host: str, port: int, workers: int, proxied: bool, **own: 
     )
 
 
-def show_when_ready(url: str) -> None:
-    """Open a page in the user's browser, where there is a screen for one, as soon as the page can be had."""
-    import socket
-    import threading
+def close_at_the_end(app: Starlette, close: Callable[[], None]) -> None:
+    """Have an application close what it works with once it has stopped, as a database."""
+    without = app.router.lifespan_context
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[Any]:
+        try:
+            async with without(app) as state:
+                yield state
+        finally:
+            await anyio.to_thread.run_sync(close)
+
+    app.router.lifespan_context = lifespan
+
+
+def _call_when_listening(host: str, port: int, announce: Callable[[], None]) -> None:
+    """Call a function as soon as somebody listens at a port: with several processes, only they know when they do."""
+    here = _ANY_ADDRESS.get(host, host)
+    while True:
+        try:
+            socket.create_connection((here, port)).close()
+            break
+        except OSError:
+            time.sleep(0.05)
+    announce()
+
+
+def show(url: str) -> None:
+    """Open a page in the user's browser, where there is a screen for one."""
     import webbrowser
-    from urllib.parse import urlsplit
 
     if sys.platform.startswith("linux") and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         return  # a browser for the terminal would fight with the log
-    where = urlsplit(url)
-
-    def show() -> None:
-        for _ in range(100):
-            try:
-                socket.create_connection((where.hostname or "", where.port or 80), 1).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        webbrowser.open(url)
-
-    threading.Thread(target=show, daemon=True).start()
+    webbrowser.open(url)
 
 
 def app() -> Any:
@@ -89,7 +118,9 @@ def app() -> Any:
     client = Client(served.llm) if served.llm else None
     agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
     library = Library(served.corpus) if served.corpus else None
-    return application(Conversations(agent, storage), storage, Guards(hosts=served.hosts), library, llm=client)
+    made = application(Conversations(agent, storage), storage, RateLimits(hosts=served.hosts), library, llm=client)
+    close_at_the_end(made, storage.close)
+    return made
 
 
 def _now() -> int:

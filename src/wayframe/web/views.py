@@ -53,18 +53,16 @@ def shown(number: int, exchange: Exchange, domain: Domain = TRAVEL) -> Shown:
 
 
 def pieces(sentences: tuple[Sentence, ...], domain: Domain = TRAVEL) -> tuple[Piece, ...]:
-    """The reply piece by piece, offers in a row together."""
+    """Return the reply piece by piece: sentences, and after those that offer something the offers together."""
     found = list[Piece]()
     for sentence in sentences:
         offers = tuple(offer for act in sentence.acts if (offer := _offer(act, domain)))
-        if offers and len(offers) == len(sentence.acts):
-            if found and found[-1].offers:
-                offers = (*found.pop().offers, *offers)
-            found.append(Piece("", offers))
-        elif found and not found[-1].offers:
+        if found and not found[-1].offers:
             found[-1] = Piece(f"{found[-1].text} {sentence.text}")
         else:
             found.append(Piece(sentence.text))
+        if offers:
+            found.append(Piece("", offers))
     return tuple(found)
 
 
@@ -88,7 +86,7 @@ def _offer(act: Act, domain: Domain) -> Offer | None:
         return None
     if card := domain.card(act):
         return Offer(act.id, card.title, card.price, card.lines, act.name == "suggest")
-    said = {arg.key: str(arg.val) for arg in act.slots}
+    said = {a.key: str(domain.surface(a.key, a.value)) for a in act.slots if isinstance(a.value, str | bool)}
     place = said.get("dst_city", "")
     title = f"{said['name']}, {place}" if "name" in said and place else said.get("name", place or f"Option {act.id}")
     lines = tuple(_line(slot, said[slot]) for slot in _LINES if slot in said)

@@ -1,6 +1,8 @@
 """Agreement, against figures worked out by hand."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 pytest.importorskip("nltk")
 pytest.importorskip("nervaluate")
@@ -67,3 +69,31 @@ def test_a_frame_is_the_others_that_the_same_turn_made() -> None:
 def test_nothing_to_agree_on() -> None:
     found = agreement([])
     assert (found.dialogues, found.acts, found.slots, found.active_frame) == (0, None, None, None)
+
+
+def test_two_turns_without_acts_are_alike() -> None:
+    """Of two turns, one of them with an act for neither, all agree; where one sees an act they differ wholly."""
+    one, two = (turn("inform"), turn()), (turn("inform"), turn())
+    found = agreement([pair(one, two)])
+    assert (found.acts, found.acts_weighted) == (1, 1)
+    found = agreement([pair((turn(), turn()), (turn(), turn("sorry")))])
+    assert (found.acts, found.acts_weighted) == (0, 0)
+
+
+_MARKS = st.tuples(st.sampled_from(("seat", "budget")), st.integers(0, 5), st.integers(6, 9))
+_TURNS = st.builds(
+    lambda names, marks: turn(*names, marks=tuple(marks)),
+    st.lists(st.sampled_from(("inform", "offer", "thankyou")), max_size=2),
+    st.lists(_MARKS, max_size=2),
+)
+_BOTH = st.lists(st.tuples(_TURNS, _TURNS), max_size=4).map(
+    lambda both: pair(*(zip(*both, strict=True) if both else ((), ())))
+)
+
+
+@given(st.lists(_BOTH, max_size=3))
+def test_agreement_of_any_labels_is_a_share_or_nothing(pairs: list[Pair]) -> None:
+    found = agreement(pairs)
+    kappas = (found.acts, found.acts_weighted, *(kappa for _, kappa, _ in found.by_act))
+    assert all(kappa is None or -1.000001 <= kappa <= 1.000001 for kappa in kappas)
+    assert all(f1 is None or 0 <= f1 <= 1 for f1 in (found.slots, found.slots_partly, found.active_frame))

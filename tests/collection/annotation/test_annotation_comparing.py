@@ -81,7 +81,7 @@ def changed(edits: list[Edit]) -> Labellings:
     return labels
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(one=st.lists(EDITS, max_size=8), two=st.lists(EDITS, max_size=8), data=st.data())
 def test_whatever_is_taken_leaves_a_sound_dialogue(one: list[Edit], two: list[Edit], data: st.DataObject) -> None:
     mine, other = changed(one), changed(two)

@@ -148,7 +148,7 @@ def test_what_makes_no_sense_is_refused(edit: object, why: str) -> None:
         edit(annotator.sheet)  # type: ignore[operator]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(edits=st.lists(EDITS, max_size=30))
 def test_any_edits_leave_a_sound_dialogue_and_can_be_taken_back(edits: list[Edit]) -> None:
     annotator = Annotator()

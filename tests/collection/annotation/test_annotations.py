@@ -139,8 +139,65 @@ def test_an_adjudicator_sees_both_and_takes_one_or_the_other(tmp_path: Path, cat
         assert [act.name for act in decided.work.turns[1].acts] == ["greeting", "offer", "suggest"]
         assert [act.id for act in decided.work.turns[1].acts] == [None, 2, 3]
         assert decided.work.turns[2] == opened.work.turns[2]
-        with pytest.raises(InputError, match="being adjudicated"):
-            work.undo(first, number, work.open(first, number).version)
+        assert (work.open(first, number).held, work.open(judge, number).held) == (True, False)
+        for change in (work.undo, work.reopen):
+            with pytest.raises(InputError, match="being adjudicated: ask the adjudicator to hand it back"):
+                change(first, number, work.open(first, number).version)
+
+
+def test_done_is_reopened_before_anything_is_changed(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        number = talk(study)
+        work, person = annotations(study), annotator(study)
+        work.take(person)
+        finish(work, person, number)
+        version = work.open(person, number).version
+        with pytest.raises(InputError, match=r"You are done with this dialogue\. Reopen it"):
+            work.edit(person, number, version, lambda sheet: sheet.confirm(0, False))
+        with pytest.raises(ConflictError):
+            work.reopen(person, number, version - 1)
+        opened = work.reopen(person, number, version)
+        assert (opened.done, opened.version, opened.work.confirmed) == (False, version + 1, 8)
+        assert work.reopen(person, number, opened.version) == opened, "open already"
+        assert work.edit(person, number, opened.version, lambda sheet: sheet.confirm(0, False)).work.confirmed == 7
+
+
+def test_an_adjudicator_reopens_or_hands_back_to_both(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        number = talk(study)
+        work, people, judge = annotations(study), [annotator(study) for _ in range(2)], annotator(study, "adjudicator")
+        for person in people:
+            work.take(person)
+            finish(work, person, number)
+        assert work.take(judge) == number
+        finish(work, judge, number)
+        assert not work.reopen(judge, number, work.open(judge, number).version).done
+        for person in people:
+            with pytest.raises(ForbiddenError):
+                work.hand_back(person, number)
+        work.hand_back(judge, number)
+        with pytest.raises(ForbiddenError):
+            work.open(judge, number)
+        assert work.take(judge) is None, "both have to be done again"
+        for person in people:
+            opened = work.open(person, number)
+            assert (opened.done, opened.held, opened.work.confirmed) == (False, False, 8)
+            work.finish(person, number, opened.version)
+        assert work.take(judge) == number
+
+
+def test_an_adjudicator_goes_on_when_an_annotator_is_forgotten(tmp_path: Path, catalogue: Catalogue) -> None:
+    with collecting(tmp_path, catalogue) as study:
+        number = talk(study)
+        work, people, judge = annotations(study), [annotator(study) for _ in range(2)], annotator(study, "adjudicator")
+        for person in people:
+            work.take(person)
+            finish(work, person, number)
+        work.take(judge)
+        study.doors.forget(people[0].id)
+        opened = work.open(judge, number)
+        assert (opened.others, opened.beside) == ((), ())
+        finish(work, judge, number)
 
 
 def test_the_two_agree_as_far_as_they_do(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -167,6 +224,8 @@ def test_nobody_else_comes_in(tmp_path: Path, catalogue: Catalogue) -> None:
             lambda who: work.edit(who, number, 1, lambda sheet: sheet.confirm(0)),
             lambda who: work.undo(who, number, 1),
             lambda who: work.finish(who, number, 1),
+            lambda who: work.reopen(who, number, 1),
+            lambda who: work.hand_back(who, number),
             lambda who: work.adopt(who, number, 1, 0, 0, 0, None),
         )
         for stranger in (other, user):

@@ -106,7 +106,7 @@ def test_few_users_give_no_interval_of_a_mean_and_wilsons_of_a_share() -> None:
     assert found.arms["human"]["fulfilled"].interval == wilson(2, 4)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(
     st.lists(
         st.tuples(st.sampled_from(["human", "assisted", "agent"]), st.sampled_from("abcdefg"), st.integers(1, 5)),

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ pytest.importorskip("itsdangerous")
 
 import postgres
 from collected import LINES, annotate, talked
-from studies import Clock, collecting, come
+from studies import Clock, collecting, come, paired
 from wayframe import corpus, databases
 from wayframe.agent import Agent
+from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.annotation.records import Labelling, MarkedAct
 from wayframe.collection.arms import AgentWizard
 from wayframe.collection.collection import Collection
@@ -29,6 +31,7 @@ from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Query
 from wayframe.service import Storage as Exchanges
+from wayframe.validation import problems
 
 
 def released(collection: Collection, path: Path, **options: Any) -> tuple[Summary, tuple[Dialogue, ...]]:
@@ -209,16 +212,77 @@ def test_agreement_is_in_card_report_and_figures(tmp_path: Path, catalogue: Cata
         assert "Agreement of two annotators over 1 dialogues" in (tmp_path / "out" / name).read_text(encoding="utf-8")
 
 
-def test_labels_that_contradict_the_format_are_left_out_and_named(tmp_path: Path, catalogue: Catalogue) -> None:
+def without_acts_at_first(turn: Labelling) -> Labelling:
+    return without_acts(turn) if turn.acts and turn.acts[0].name == "greeting" else turn
+
+
+def test_a_turn_without_acts_by_both_annotators_stops_no_export(tmp_path: Path, catalogue: Catalogue) -> None:
+    pytest.importorskip("nltk")
+    with collecting(tmp_path / "study", catalogue) as study:
+        number = talked(study)[2]
+        for _ in range(2):
+            annotate(study, number, "annotator", without_acts_at_first)
+        summary, dialogues = released(study, tmp_path / "out")
+    assert not dialogues[0].turns[0].acts
+    assert summary.agreement
+    assert (summary.agreement.acts, summary.agreement.acts_weighted) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (InputError("agreement needs NLTK: pip install 'wayframe[collect]'"), "agreement needs NLTK"),
+        (ZeroDivisionError("division by zero"), "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_where_agreement_cant_be_measured_the_dialogues_are_exported_without_it(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
+) -> None:
+    def broken(annotations: Annotations) -> None:
+        raise error
+
+    monkeypatch.setattr(Annotations, "agreement", broken)
+    with collecting(tmp_path / "study", catalogue) as study:
+        talked(study)
+        found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
+    assert (found.summary.dialogues, found.summary.agreement) == (1, None)
+    assert found.unmeasured
+    assert found.unmeasured.startswith(reason)
+
+
+def test_labels_that_contradict_the_format_are_named_and_the_next_best_taken(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
     with collecting(tmp_path / "study", catalogue) as study:
         talked(study)
         number = talked(study)[2]
         annotate(study, number, "annotator", dancing)
         found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
-    assert found.summary.left_out == {"wrong labels": 1}
+    assert (found.summary.left_out, found.summary.labels) == ({}, {"automatic": 2})
     assert len(found.wrong) == 1
     assert "'dance' is not an act of the ontology" in found.wrong[0]
-    assert found.wrong[0].startswith(f"talk {number}: ")
+    assert found.wrong[0].startswith(f"talk {number}: annotated labels: ")
+
+
+def test_a_search_that_no_corpus_can_hold_is_dropped_and_the_dialogue_kept(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    """The form took the year 16 once: a time before 1970, which the format has no way to write."""
+    with collecting(tmp_path / "study", catalogue) as study:
+        user, wizard, number = paired(study)
+        study.rooms.say(user, number, "From Paris to Berlin on August 23")
+        study.rooms.search(wizard, number, Query(or_city="Paris", start=date(16, 8, 23)))
+        study.rooms.search(wizard, number, Query(or_city="Paris", start=date(2016, 8, 23)))
+        study.rooms.say(wizard, number, "One moment")
+        study.rooms.end(user, number)
+        found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
+    (dialogue,) = corpus.read(tmp_path / "out" / "frames.json")
+    assert [each.START_TIME for each in dialogue.turns[1].db.search] == ["1471910400000"]
+    assert len(dialogue.turns[1].db.result) == 1
+    assert not [each for each in problems(dialogue) if each.severity == "error"]
+    assert (found.summary.left_out, found.wrong) == ({}, ())
+    (dropped,) = found.dropped
+    assert dropped.startswith(f"talk {number}, turn 1: a search: db.search[0].START_TIME: expected a time")
 
 
 def test_a_study_asks_what_it_likes(tmp_path: Path, catalogue: Catalogue) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from wayframe.collection.export.folder import check, staged, write_private
+from wayframe.collection.export.folder import check, staged
 from wayframe.collection.traces import MARK
 from wayframe.errors import InputError
 
@@ -49,8 +49,8 @@ def test_files_come_all_together_or_not_at_all(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_is_private_is_for_its_owner(tmp_path: Path) -> None:
-    write_private(tmp_path / "review.csv", b"found")
-    assert (tmp_path / "review.csv").stat().st_mode & 0o777 == 0o600
-    write_private(tmp_path / "review.csv", b"again")
-    assert (tmp_path / "review.csv").read_bytes() == b"again"
+def test_a_release_is_for_its_owner_until_they_hand_it_on(tmp_path: Path) -> None:
+    with staged(tmp_path / "release") as beside:
+        (beside / "frames.json").write_text("[]")
+        assert beside.stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "release" / "frames.json").stat().st_mode & 0o777 == 0o600

@@ -160,6 +160,13 @@ def test_one_is_done_only_with_every_turn(desk: Desk) -> None:
         desk.edit(what="confirm", turn=turn)
     assert desk.client.post(f"{desk.at}/finish", data={"version": desk.version()}).headers["location"] == "/annotate"
     assert "done</span>" in desk.client.get("/annotate").text
+    assert "Reopen it to change it." in desk.edit(what="confirm", turn=0, val="no")
+    assert "I am done" not in desk.page()
+    reopened = desk.client.post(f"{desk.at}/reopen", data={"version": desk.version()})
+    assert reopened.headers["location"] == desk.at
+    assert desk.client.post(f"{desk.at}/reopen", data={"version": "1"}).status_code == 303, "open already"
+    assert "I am done" in desk.page()
+    assert "3 of 4 confirmed" in desk.edit(what="confirm", turn=0, val="no")
 
 
 @pytest.mark.parametrize("who", [1, 2, 3, 9])
@@ -170,6 +177,8 @@ def test_nobody_else_comes_in(desk: Desk, who: int) -> None:
     assert desk.client.get(f"{desk.at}/menu?kind=add_act&turn=0").status_code == 403
     assert desk.client.post(f"{desk.at}/edit", data={"what": "undo", "version": "1"}).status_code == 403
     assert desk.client.post(f"{desk.at}/finish", data={"version": "1"}).status_code == 403
+    assert desk.client.post(f"{desk.at}/reopen", data={"version": "1"}).status_code == 403
+    assert desk.client.post(f"{desk.at}/hand-back").status_code == 403
     if who != 3:
         assert desk.client.get("/annotate/agreement").status_code == 403
 

@@ -10,7 +10,7 @@ pytest.importorskip("fastapi")
 pytest.importorskip("itsdangerous")
 
 from annotating import annotations, annotator, application, serving, talk
-from browser import chromium
+from browser import LONGEST, chromium
 from studies import collecting
 from wayframe.collection.annotation.annotations import Annotations
 from wayframe.collection.annotation.labels import bare
@@ -138,7 +138,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
     ):
         work, problems = annotations(study), list[str]()
         page = browser.new_context(viewport={"width": 1440, "height": 900}, has_touch=True).new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(LONGEST)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
 
@@ -343,6 +343,31 @@ def test_confirming_goes_on_and_all_confirmed_is_done(fresh: Bench) -> None:
     fresh.page.click("#finish button")
     fresh.page.wait_for_url("**/annotate")
     assert "done" in fresh.page.locator(".finished").inner_text()
+    fresh.open()
+    assert "Reopen it to change it." in fresh.page.locator(".note").inner_text()
+    assert not fresh.page.get_by_role("button", name="+ act").count()
+    for key in ("Enter", "a", "n", "x", "u"):
+        fresh.keys.press(key)
+    assert "Not changed" in fresh.page.locator("#saving").inner_text()
+    assert fresh.page.evaluate("() => !busy && !queue.length && !asked")
+    fresh.page.click("#reopen button")
+    fresh.page.wait_for_selector("#finish")
+    fresh.page.locator("#turn-0 .name").first.focus()
+    fresh.does("x")
+
+
+def test_what_was_refused_is_not_said_to_be_saved(fresh: Bench) -> None:
+    """Here another tab is done meanwhile."""
+    fresh.at(0)
+    for _ in range(4):
+        fresh.does("Enter")
+    version = fresh.page.locator("#state").get_attribute("data-version")
+    at = f"{fresh.page.url.partition('#')[0]}/finish"
+    assert fresh.page.request.post(at, form={"version": version}, max_redirects=0).status == 303
+    fresh.page.evaluate("() => { byId('state').dataset.version = Number(byId('state').dataset.version) + 1; }")
+    fresh.page.click("#turn-0 .confirm")
+    fresh.page.wait_for_function("() => byId('complaint').textContent.includes('Reopen it')")
+    fresh.page.wait_for_function("() => byId('saving').textContent === 'Not saved'")
 
 
 def test_keys_that_come_faster_than_answers_are_all_kept(fresh: Bench) -> None:

@@ -1,6 +1,7 @@
 """What participants and administrators see, and what they don't."""
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ pytest.importorskip("itsdangerous")
 
 from collected import talked
 from pages import visiting
+from postgres import running
 from studies import Clock, come, paired
 from wayframe.collection import traces
+from wayframe.collection.export.talks import collected
 from wayframe.collection.records import Made
 from wayframe.collection.study import Desk, Question, Suggestions, Texts
 from wayframe.packages import Catalogue
@@ -101,6 +104,13 @@ def test_from_the_queue_into_the_conversation_to_the_survey_and_back(tmp_path: P
         assert user.post(f"{at}/survey", data={"rating": "4"}).status_code == 422
         answered = user.post(f"{at}/survey", data={"rating": "4", "natural": "little", "comment": " ok "})
         assert "Another conversation?" in user.get(answered.headers["location"]).text
+        again = {"rating": "4", "natural": "little", "comment": " ok "}
+        assert user.post(f"{at}/survey", data=again).status_code == 303, "sent twice"
+        second_tab = user.post(f"{at}/survey", data=again | {"rating": "1"})
+        assert second_tab.status_code == 422
+        assert "You have answered these questions already. Your first answers are kept." in second_tab.text
+        (talk,) = collected(visits.study.storage)
+        assert talk.rating == 4
         assert wizard.post(f"{at}/survey", data={"fulfilled": "maybe"}).status_code == 422
         assert wizard.post(f"{at}/survey", data={"fulfilled": "no"}).status_code == 303
 
@@ -233,6 +243,23 @@ def test_invitations_are_made_withdrawn_and_logged(tmp_path: Path, catalogue: Ca
         assert browser.post("/admin/invite", data={"kind": "user", "hours": "soon"}).status_code == 422
 
 
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_what_no_database_can_keep_is_the_forms_fault_not_the_databases(
+    database: str, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    with ExitStack() as stack:
+        url = stack.enter_context(running()) if database == "postgresql" else None
+        browser = stack.enter_context(visiting(tmp_path, catalogue, url=url)).as_administrator()
+        for path, form in (
+            ("invite", {"kind": "user", "note": "Ishmael\0"}), ("invite", {"kind": "user\0"}),
+            ("invite", {"kind": "user", "hours": "1\0"}), ("revoke", {"invitation": "x\0"}),
+            ("expel", {"person": "x\0"}), ("forget", {"person": "x\0", "typed": "x\0"}),
+        ):  # fmt: skip
+            assert browser.post(f"/admin/{path}", data=form).status_code == 422
+        assert browser.get("/admin/people/x%00").status_code == 422
+        assert "Ishmael" not in browser.get("/admin").text
+
+
 def test_deleting_somebodys_data_is_confirmed_first(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, wizard, number = paired(visits.study)
@@ -276,7 +303,7 @@ def test_a_search_without_results_shows_suggestions_as_the_study_says(tmp_path: 
             assert ("budget $1.00 → $" in nothing) is bool(share)
             assert "is it Tokyo?" in browser.post(at, data={"dst_city": "Tokio"}, headers=HTMX).text
             wrong = browser.post(at, data={"start": "soon"}, headers=HTMX).text
-            assert "start: expected a day, found &#39;soon&#39;" in wrong
+            assert "Leaves from: expected a day, found &#39;soon&#39;" in wrong
             assert len(visits.study.rooms.searches(wizard, number)) == 3
 
 

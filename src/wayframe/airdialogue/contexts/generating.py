@@ -16,6 +16,7 @@ import msgspec
 from wayframe.airdialogue.contexts.names import Names
 from wayframe.airdialogue.records import KnowledgeBase, Sample
 from wayframe.errors import InputError
+from wayframe.extras import missing
 from wayframe.files import writing
 
 BLOCK = 256
@@ -137,4 +138,4 @@ def _numpy() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        raise InputError("contexts need numpy: pip install 'wayframe[air]'") from error
+        raise missing("contexts need numpy", "air") from error

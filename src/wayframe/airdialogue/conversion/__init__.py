@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from wayframe.airdialogue.files import Pair
-from wayframe.errors import InputError
+from wayframe.extras import missing
 
 Format = Literal["dialogues", "huggingface"]
 
@@ -34,5 +34,5 @@ def convert(pairs: Iterable[Pair], to: Format, output: Path, split: str = "train
     except ModuleNotFoundError as error:
         if error.name != "pyarrow":
             raise
-        raise InputError("--to huggingface needs pyarrow: pip install 'wayframe[convert]'") from error
+        raise missing("--to huggingface needs pyarrow", "convert") from error
     return Report(*huggingface.write(pairs, output, split), 0)

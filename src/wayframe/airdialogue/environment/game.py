@@ -73,7 +73,12 @@ class Game:
         return self.action is not None or len(self.turns) >= self.limit
 
     def play(self, reply: Reply) -> None:
-        """Take the turn of the side whose turn it is. Raises `InputError` where the reply is not a legal one."""
+        """Take the turn of the side whose turn it is.
+
+        Raises `InputError` where the reply is not a legal one, and where the conversation is over.
+        """
+        if self.over:
+            raise InputError(f"{self.to_move}: turn {len(self.turns)}: the conversation is over: nobody can say more")
         if problem := illegal(reply, self.to_move):
             raise InputError(f"{self.to_move}: turn {len(self.turns)}: {problem}")
         text = " ".join(reply.text.split())

@@ -13,7 +13,7 @@ from wayframe.errors import InputError
 try:
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
-    raise InputError(spaces.NEEDED) from error
+    raise spaces.missing_library() from error
 
 ID = "wayframe/AirDialogue-v1"
 """The number rises when results could change."""
@@ -45,7 +45,8 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         self._limit = limit
         self._random = Random()
         self._drawn: Iterator[Context] | None = None
-        self._game: Game
+        self._game: Game | None = None
+        self.agents: list[Side] = []
 
     def observation_space(self, agent: Side) -> Any:
         """What a side sees; always the same object."""
@@ -61,9 +62,9 @@ class PairEnv(AECEnv):  # type: ignore[misc]
             self._random = Random(seed)
             self._drawn = spaces.drawn(self._random.randrange(2**31))
         context = self._random.choice(self._contexts) if self._contexts else next(self._drawn)
-        self._game = Game(context, self._first, self._limit)
+        self._game = game = Game(context, self._first, self._limit)
         self.agents = list(SIDES)
-        self.agent_selection = self._game.to_move
+        self.agent_selection = game.to_move
         self.rewards = dict.fromkeys(SIDES, 0.0)
         self._cumulative_rewards = dict.fromkeys(SIDES, 0.0)
         self.terminations = dict.fromkeys(SIDES, False)
@@ -72,16 +73,23 @@ class PairEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: Side) -> spaces.Observation:
         """What a side sees at this point."""
+        assert self._game is not None, "call reset() before observe()"
         return spaces.observation(self._game, agent)
 
     def step(self, action: str | Mapping[str, Any] | None) -> None:
-        """Say something; when it is over, both are rewarded, and `infos` has the parts."""
+        """Say something; when it is over, both are rewarded, `infos` has the parts, and each steps with None once more.
+
+        Raises `gymnasium.error.ResetNeeded` before the first conversation and after that.
+        """
+        if not self.agents:
+            spaces.running(self._game)
         side = self.agent_selection
         if self.terminations[side] or self.truncations[side]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        game = self._game
+        game = spaces.running(self._game)
+        if action is None:
+            raise InputError(f"{side}: expected an action: the conversation goes on, found None")
         self._cumulative_rewards[side] = 0.0
         game.play(spaces.reply(side, action))
         self.agent_selection = game.to_move
@@ -95,7 +103,7 @@ class PairEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The conversation so far, a turn a line."""
-        return "\n".join(self._game.turns) if self.render_mode == "ansi" else None
+        return "\n".join(self._game.turns) if self._game and self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -15,7 +15,7 @@ from wayframe.airdialogue.environment.game import TURNS, Context, Game, Player, 
 from wayframe.airdialogue.environment.spaces import gymnasium
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.noise import QUIET, Noise
+from wayframe.airdialogue.players.noise import QUIET, Noise, amounts
 
 Step = tuple[spaces.Observation, float, bool, bool, dict[str, Any]]
 
@@ -40,7 +40,7 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         self._first: Side = first
         self._limit = limit
         self._drawn: Iterator[Context] | None = None
-        self._game: Game
+        self._game: Game | None = None
         self._other: Player
 
     def reset(
@@ -52,16 +52,19 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             self._drawn = spaces.drawn(int(self.np_random.integers(2**31)))
         given = self._contexts
         context = given[int(self.np_random.integers(len(given)))] if given else next(self._drawn)
-        self._game = Game(context, self._first, self._limit)
+        self._game = game = Game(context, self._first, self._limit)
         self._other = self._make_other(context, Random(int(self.np_random.integers(2**31))))
-        self._answer()
-        return spaces.observation(self._game, self.side), {}
+        self._answer(game)
+        return spaces.observation(game, self.side), {}
 
     def step(self, action: str | Mapping[str, Any]) -> Step:
-        """Say something, hear the answer. The reward comes at the end; `info` has its parts then."""
-        game = self._game
+        """Say something, hear the answer. The reward comes at the end; `info` has its parts then.
+
+        Raises `gymnasium.error.ResetNeeded` before the first conversation and after the end of one.
+        """
+        game = spaces.running(self._game)
         game.play(spaces.reply(self.side, action))
-        self._answer()
+        self._answer(game)
         ended = game.action is not None
         worth = game.judged().parts
         info = worth._asdict() if game.over else {}
@@ -69,24 +72,24 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The conversation so far, a turn a line."""
-        return "\n".join(self._game.turns) if self.render_mode == "ansi" else None
+        return "\n".join(self._game.turns) if self._game and self.render_mode == "ansi" else None
 
-    def _answer(self) -> None:
-        if not self._game.over and self._game.to_move != self.side:
-            self._game.play(self._other.reply(self._game.heard))
+    def _answer(self, game: Game) -> None:
+        if not game.over and game.to_move != self.side:
+            game.play(self._other.reply(game.heard))
 
     def _make_other(self, context: Context, random: Random) -> Player:
         raise NotImplementedError
 
 
 class AgentEnv(_OneSide):
-    """You are the agent; the customer is scripted, with so much noise."""
+    """You are the agent; the customer is scripted, with so much noise: an amount, or one for each kind."""
 
     side = "agent"
 
-    def __init__(self, noise: Noise = QUIET, **options: Any) -> None:
+    def __init__(self, noise: Noise | float | str = QUIET, **options: Any) -> None:
         super().__init__(**options)
-        self._noise = noise
+        self._noise = amounts(noise)
 
     def _make_other(self, context: Context, random: Random) -> Player:
         return ScriptedCustomer(context.intent, random, self._noise)

@@ -12,13 +12,19 @@ from typing import Any, cast
 from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Reply, Side
 from wayframe.airdialogue.records import FIRST_FLIGHT, FLIGHTS, STATUSES, Action, Status, encode
 from wayframe.errors import InputError
+from wayframe.extras import missing
 
-NEEDED = "the environment for Gymnasium and PettingZoo needs both: pip install 'wayframe[env]'"
+
+def missing_library() -> InputError:
+    """Return the error for an environment without Gymnasium or PettingZoo."""
+    return missing("the environment for Gymnasium and PettingZoo needs both", "env")
+
+
 try:
     import gymnasium as gymnasium
     from gymnasium import spaces
 except ModuleNotFoundError as error:
-    raise InputError(NEEDED) from error
+    raise missing_library() from error
 
 _CHARACTERS = "".join(filter(str.isprintable, map(chr, range(0x250))))  # up to Latin Extended-B
 _ALLOWED = frozenset(_CHARACTERS)
@@ -56,6 +62,15 @@ def action_space(side: Side) -> Any:
             "flight": spaces.Discrete(FIRST_FLIGHT + FLIGHTS),
         }
     )
+
+
+def running(game: Game | None) -> Game:
+    """Return the game if it goes on. Raises `gymnasium.error.ResetNeeded` before its start and after its end."""
+    if game is None:
+        raise gymnasium.error.ResetNeeded("no conversation has begun: call reset() before step()")
+    if game.over:
+        raise gymnasium.error.ResetNeeded("the conversation is over: call reset() to begin another one")
+    return game
 
 
 def observation(game: Game, side: Side) -> Observation:

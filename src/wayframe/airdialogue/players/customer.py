@@ -7,7 +7,7 @@ from typing import cast
 
 from wayframe.airdialogue.environment.game import Reply
 from wayframe.airdialogue.players import phrases
-from wayframe.airdialogue.players.noise import QUIET, Noise, slips, small_talk
+from wayframe.airdialogue.players.noise import QUIET, Noise, amounts, slips, small_talk
 from wayframe.airdialogue.players.phrases import choose
 from wayframe.airdialogue.players.reading import Heard, Wish, read_apart_from
 from wayframe.airdialogue.players.vocabulary import AIRPORTS
@@ -34,11 +34,11 @@ class ScriptedCustomer:
 
     side = "customer"
 
-    def __init__(self, intent: Intent, random: Random, noise: Noise = QUIET) -> None:
+    def __init__(self, intent: Intent, random: Random, noise: Noise | float | str = QUIET) -> None:
         self._goal = intent.goal
         self._name = intent.name
         self._random = random
-        self._noise = noise
+        self._noise = noise = amounts(noise)
         self._wants = wants(intent)
         self._later: tuple[str, Value] | None = None
         self._told = set[str]()

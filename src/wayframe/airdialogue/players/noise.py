@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from random import Random
 from typing import NamedTuple
 
@@ -48,6 +49,21 @@ def parse(text: str) -> Noise:
             raise InputError(f"--noise: expected {', '.join(Noise._fields)}, found {shown(kind)}")
         amounts[kind] = _amount(amount)
     return Noise(**amounts)
+
+
+def amounts(noise: Noise | float | str) -> Noise:
+    """Return the noise that somebody names: `Noise`, an amount for all kinds, or text as `parse` takes it.
+
+    Raises `InputError` where an amount isn't one from 0 to 1.
+    """
+    if isinstance(noise, str):
+        return parse(noise)
+    named = noise if isinstance(noise, Noise) else Noise(*[noise] * len(Noise._fields))
+    given: tuple[object, ...] = named
+    for amount in given:
+        if isinstance(amount, bool) or not isinstance(amount, Real) or not 0 <= float(amount) <= 1:
+            raise InputError(f"noise: expected amounts from 0 to 1, found {shown(amount)}")
+    return named
 
 
 def show(noise: Noise) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over
+from wayframe.cli.printing import plain_console
 from wayframe.errors import InputError
 
 
@@ -29,9 +30,7 @@ def stats(data: DataFile, kb: KbFile, skip_bad: SkipBad = False, as_json: AsJson
 
         typer.echo(json.dumps(found | ({"skipped": skipped.count} if skip_bad else {})))
         return
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     for line in _lines(found):
         console.print(line, soft_wrap=True)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.collect.options import STUDY, opened
+from wayframe.cli.collect.options import STUDY, libraries, opened
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 
@@ -39,7 +39,7 @@ def export(
 
     People become pseudonyms; e-mail and web addresses, card and telephone numbers and handles become marks. What was
     replaced is listed in review.csv in the study's folder. Names and street addresses aren't found by themselves: read
-    what comes out. Exit code 1 where annotations contradict the format; these dialogues are left out.
+    what comes out. Exit code 1 where annotations contradict the format: the next best labels stand in for them.
 
     \b
     Example: wayframe collect export pilot --preview
@@ -50,7 +50,9 @@ def export(
     if preview == (output is not None) or (preview and raw):
         raise InputError("expected --output DIR, or --preview alone")
     from wayframe.cli.progress import progress
-    from wayframe.collection.export import exporting, talks
+
+    with libraries():
+        from wayframe.collection.export import exporting, talks
 
     cover = exporting.Cover(region, _listed(names) if names else ())
     with opened(folder) as collection, progress("dialogues", talks.count(collection.storage)) as told:
@@ -97,14 +99,18 @@ def _print(output: Path, found: Exported, as_json: bool) -> None:
         import msgspec
 
         head = {"output": str(output), "review": found.review and str(found.review), "wrong": found.wrong}
+        head |= {"dropped": found.dropped} if found.dropped else {}
+        head |= {"unmeasured": found.unmeasured} if found.unmeasured else {}
         typer.echo(msgspec.json.encode(head | msgspec.to_builtins(summary)).decode())
         return
-    for line in found.wrong:
+    for line in (*found.wrong, *found.dropped):
         typer.echo(printable(f"left out: {line}"))
     left_out = "".join(f", {count:,} left out: {why}" for why, count in summary.left_out.items())
     typer.echo(printable(f"{output}: {summary.dialogues:,} dialogues, {summary.turns:,} turns{left_out}"))
     labels = ", ".join(f"{count:,} {by}" for by, count in summary.labels.items())
     typer.echo(f"labels: {labels}")
+    if found.unmeasured:
+        typer.echo(printable(f"agreement of annotators: not measured: {found.unmeasured}"))
     if found.review:
         places = _places(sum(each.texts for each in summary.replaced.values()))
         typer.echo(printable(f"replaced in texts: {places}, listed in {found.review}"))

@@ -10,11 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.errors import InputError
+from wayframe.extras import missing
 
 if TYPE_CHECKING:
     from wayframe.collection.collection import Collection
 
 STUDY = Annotated[Path, typer.Argument(help="The study's folder, made by wayframe collect init.", metavar="FOLDER")]
+
+
+@contextmanager
+def libraries() -> Iterator[None]:
+    """Say which library is missing, where what is imported within needs one. Raises `InputError`."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise missing(f"wayframe collect needs {error.name}", "collect") from error
 
 
 @contextmanager

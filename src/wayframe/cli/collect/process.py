@@ -34,6 +34,7 @@ def app() -> Any:
     """The application of what was announced."""
     from wayframe.collection import collection, study
     from wayframe.web.collect.app import application
+    from wayframe.web.serving import close_at_the_end
 
     served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
     opened = collection.opened(study.read(Path(served.folder)))
@@ -42,6 +43,7 @@ def app() -> Any:
         from wayframe.slack import Bot
 
         Bot(opened, found).mount(made)
+    close_at_the_end(made, opened.close)
     return made
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.collect import process
+from wayframe.cli.collect.options import libraries
 from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError
 
@@ -29,15 +30,15 @@ def serve(
     \b
     Example: wayframe collect serve pilot --port 8000
     """
-    try:
+    with libraries():
         from wayframe.web.collect import serving
-    except ModuleNotFoundError as error:
-        raise InputError(f"wayframe collect needs {error.name}: pip install 'wayframe[collect]'") from error
     from wayframe.collection import collection, study
 
     found = free(host, (port,) if port else PORTS)
     pages = f"https://{name[0]}" if name else f"http://{host}:{found}"
     settings = study.read(folder)
+    if study.told_to_others(settings):
+        typer.echo(f"{folder / study.FILE}: holds a secret and others may read it: chmod 600 it", err=True)
     if bot := process.bot_settings(settings, pages):
         from wayframe import slack
 
@@ -45,8 +46,11 @@ def serve(
     link = f"{pages}/admin/{_prepared(collection.opened(settings), workers)}"
     names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
     process.Served(str(folder), pages, names).announce()
-    typer.echo(f"{link}  (administrator; Ctrl-C stops)")
-    serving.serve(process.FACTORY, host, found, workers, proxied=bool(name))
+
+    def announce() -> None:
+        typer.echo(f"{link}  (administrator; Ctrl-C stops)")
+
+    serving.serve(process.FACTORY, host, found, workers, announce, proxied=bool(name))
 
 
 def _prepared(opened: Collection, workers: int) -> str:

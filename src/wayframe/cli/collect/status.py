@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wayframe.cli.collect.options import STUDY, opened
+from wayframe.cli.collect.options import STUDY, libraries, opened
+from wayframe.cli.printing import plain_console
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def status(
     \b
     Example: wayframe collect status pilot
     """
-    from wayframe.collection.export.status import status as counted
+    with libraries():
+        from wayframe.collection.export.status import status as counted
 
     with opened(folder) as collection:
         found = counted(collection)
@@ -55,12 +57,10 @@ def _counts(counts: Mapping[Any, int]) -> str:
 
 
 def _print_comparison(found: Status) -> None:
-    from rich.console import Console
-
     from wayframe.cli.corpus.stats import print_table
     from wayframe.collection.export.sections import arms, differences
 
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     console.print()
     for table in (arms(found.comparison), differences(found.comparison)):
         if table.rows:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.options import day
+from wayframe.cli.printing import figures_table, plain_console, print_whole
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,9 +44,7 @@ def frames(
     if as_json:
         typer.echo(_json(found, diff))
         return
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     _print_agreement(console, found.teacher_forced, found.free_running)
     _print_differences(console, found.differences[:diff])
 
@@ -64,13 +63,8 @@ def _json(found: Recomputed, diff: int) -> str:
 
 
 def _print_agreement(console: Console, forced: Agreement, free: Agreement) -> None:
-    from rich.table import Table
-
     console.print(f"{forced.turns:,} turns, {forced.frames:,} frames in them\n")
-    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("equal to the labels")
-    table.add_column("from the labels before", justify="right")
-    table.add_column("from its own frames", justify="right")
+    table = figures_table("equal to the labels", "from the labels before", "from its own frames")
     for name, *shares in (
         ("turns in full", forced.turns_equal, free.turns_equal),
         ("frames in full", forced.frames_equal, free.frames_equal),
@@ -81,7 +75,7 @@ def _print_agreement(console: Console, forced: Agreement, free: Agreement) -> No
         ("triples, F1", forced.triples.f1, free.triples.f1),
     ):
         table.add_row(name, *(f"{100 * share:.2f} %" for share in shares))
-    console.print(table)
+    print_whole(console, table)
 
 
 def _print_differences(console: Console, groups: list[Difference]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.printing import plain_console
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError, shown
 
@@ -113,14 +114,13 @@ def _as_json(dialogue: Dialogue, numbers: Sequence[int]) -> dict[str, object]:
 
 
 def _print(dialogue: Dialogue, numbers: Sequence[int]) -> None:
-    from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
 
     from wayframe.cli.cards import tree
     from wayframe.memory import Memory
 
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     told = dialogue.labels
     rating = "–" if told.user_survey_rating is None else f"{told.user_survey_rating:g}"
     done = {True: "done", False: "not done", None: "not said"}[told.wizard_survey_task_successful]

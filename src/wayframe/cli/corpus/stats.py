@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.printing import plain_console, print_whole
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -33,11 +35,9 @@ def stats(
         head = {"file": file.name, "sha256": digest, **basis._asdict()}
         typer.echo(msgspec.json.encode(head | found.figures() | {"published": compared(found)}).decode())
         return
-    from rich.console import Console
-
     from wayframe.analysis import tables
 
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     console.print(f"{basis.why}\n")
     for table in (
         tables.against_published(found, basis.comparable),
@@ -77,7 +77,7 @@ def print_table(console: Console, table: Table) -> None:
         shown.add_column(table.head[column], justify="right" if table.numeric(column) else "left", no_wrap=True)
     for row in table.rows:
         shown.add_row(*(Text(cell(row[column])) for column in columns))
-    console.print(shown)
+    print_whole(console, shown)
     for line in (
         table.note,
         *(f"{row[0]}: {remark}" for row, remark in zip(table.rows, table.remarks, strict=False) if remark),

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wayframe.cli.catalogue import lexicon
+from wayframe.cli.models import model_line, row_name
 from wayframe.cli.nlu.options import AUTHOR, FILE, MODEL
+from wayframe.cli.printing import figures_table, plain_console, print_whole
 from wayframe.cli.safely import printable
 from wayframe.cli.track.options import FOLDS, JOBS, TEST_ON, TRAIN_ON, cores, sides
 
@@ -54,27 +56,23 @@ def evaluate(
 
 
 def _print(file: Path, found: dict[str, Any]) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     protocol = found["protocol"]
     about = f"{found['model']} on {file} (sha256 {protocol['sha256'][:12]}), turns of: {protocol['author']}; F1"
     console.print(printable(about), soft_wrap=True)
+    if "model" in protocol:
+        console.print(model_line(protocol["model"], protocol["folds"]), soft_wrap=True)
     console.print()
-    console.print(_table(found))
+    print_whole(console, _table(found))
     for name, counts in found["annotation"].items():
         said = ", ".join(f"{reason} {count:,}" for reason, count in counts.items())
         console.print(f"\n{name.replace('_', ' ')}: {said or 'none'}", soft_wrap=True)
 
 
 def _table(found: dict[str, Any]) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("fold")
     measures = list(found["mean"])
-    for measure in measures:
-        table.add_column(measure.removesuffix("_f1").replace("_", " "), justify="right")
+    headings = (measure.removesuffix("_f1").replace("_", " ") for measure in measures)
+    table = figures_table(row_name("fold", found["protocol"]), *headings)
     for name, fold in found["folds"].items():
         table.add_row(printable(name), *(_shown(fold[measure]) for measure in measures))
     for name, row in (("mean", found), *((("with noise", found["noise"]),) if "noise" in found else ())):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from wayframe.cli.catalogue import lexicon
+from wayframe.cli.models import noted, warn_of_model
 from wayframe.cli.nlu.options import AUTHOR, FILE, MODEL
 from wayframe.cli.safely import printable
 
@@ -28,8 +30,12 @@ def predict(
     from wayframe.evaluation.nlu import predicted
     from wayframe.nlu import models
 
-    tagger, names = models.tagger(model), lexicon()
+    tagger, names, origin = models.tagger(model), lexicon(), models.model_origin(model)
+    known = origin.data.recogniser() if origin and origin.data else lambda dialogue: False
+    seen = Counter[bool]()
     with progress("dialogues", None) as told:
-        read = predicted(file, counted(corpus.stream(file), told), tagger, names, author)
-        dialogues = corpus.write(output, read)
+        given = noted(counted(corpus.stream(file), told), known, seen)
+        dialogues = corpus.write(output, predicted(file, given, tagger, names, author))
+    if origin:
+        warn_of_model(origin.as_json(), seen[True])
     typer.echo(printable(f"{output}: {dialogues:,} dialogues"))

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.models import model_line
+from wayframe.cli.printing import figures_table, plain_console, print_whole
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -35,20 +38,20 @@ def compare(
         import json
 
         measures = {measure: difference._asdict() for measure, difference in found.items()}
-        head = {"first": first.name, "second": second.name, "samples": samples, "seed": seed}
+        models = [comparison.read(path).protocol.get("model") for path in (first, second)]
+        head = {"first": first.name, "second": second.name, "models": models, "samples": samples, "seed": seed}
         typer.echo(json.dumps(head | {"measures": measures}))
         return
-    from rich.console import Console
-
-    Console(highlight=False, markup=False).print(_table(found))
+    console = plain_console()
+    for name, path in (("A", first), ("B", second)):
+        protocol = comparison.read(path).protocol
+        if "model" in protocol:
+            console.print(f"{name}: {model_line(protocol['model'], protocol['folds'])}", soft_wrap=True)
+    print_whole(console, _table(found))
 
 
 def _table(found: dict[Measure, Difference]) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("percent", "A", "B", "B - A", "95 %", "p"):
-        table.add_column(heading, justify="left" if heading == "percent" else "right")
+    table = figures_table("percent", "A", "B", "B - A", "95 %", "p")
     for measure, each in found.items():
         interval = f"{each.low:+.2f} to {each.high:+.2f}"
         figures = f"{each.first:.2f}", f"{each.second:.2f}", f"{each.difference:+.2f}", interval, f"{each.p:.4f}"

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from wayframe.cli.catalogue import lexicon
+from wayframe.cli.models import model_line, row_name
+from wayframe.cli.printing import figures_table, plain_console, print_whole
 from wayframe.cli.safely import printable
 from wayframe.cli.track.options import FILE, FOLDS, JOBS, TEST_ON, TRACKER, TRAIN_ON, cores, own_modules, sides
 
@@ -49,15 +51,18 @@ def evaluate(
     asked = sides(folds, train_on, test_on)
     if nlu:
         check(nlu)
-    found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
-    if nlu:
+    together = None
+    if nlu:  # first, because a model that has seen what is tested is refused at its start
         from wayframe.cli.progress import progress
         from wayframe.evaluation.joint import joint
         from wayframe.evaluation.nlu import Plan
 
         reading = Plan(nlu, lexicon(), seed=seed)
         with progress("folds", None) as told:
-            found["joint"] = joint(file, tracker, reading, *asked, jobs=jobs or cores(), told=told)
+            together = joint(file, tracker, reading, *asked, jobs=jobs or cores(), told=told)
+    found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
+    if together:
+        found["joint"] = together
     if as_json:
         import msgspec
 
@@ -67,24 +72,27 @@ def evaluate(
 
 
 def _print(file: Path, found: dict[str, Any]) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     sha256, folds = found["protocol"]["sha256"], ", ".join(found["folds"])
     console.print(printable(f"{file} (sha256 {sha256[:12]}), folds {folds}; percent"), soft_wrap=True)
+    if "model" in found["protocol"]:
+        console.print(model_line(found["protocol"]["model"], found["protocol"]["folds"]), soft_wrap=True)
     console.print("\nmean over folds ± deviation:\n")
-    console.print(_means(found))
+    print_whole(console, _means(found))
     console.print("\nslots / acts by part:\n")
-    console.print(_splits(found))
+    print_whole(console, _splits(found))
     if "free_running" in found:
         console.print("\non the tracker's own frames:\n")
-        own = {"tracker": found["tracker"], **found["free_running"]}
-        console.print(_means(own))
+        own = {"tracker": found["tracker"], "protocol": found["protocol"], **found["free_running"]}
+        print_whole(console, _means(own))
         console.print()
-        console.print(_splits(own))
+        print_whole(console, _splits(own))
     if "joint" in found:
         console.print(f"\nwith the acts that {printable(found['joint']['nlu'])} reads, in percent:\n")
-        console.print(_joint(found["joint"]))
+        print_whole(console, _joint(found["joint"]))
+        if "nlu_model" in found["joint"]:
+            about = model_line(found["joint"]["nlu_model"], found["protocol"]["folds"])
+            console.print(f"\n{about}", soft_wrap=True)
 
 
 def _joint(found: dict[str, Any]) -> Table:
@@ -93,7 +101,7 @@ def _joint(found: dict[str, Any]) -> Table:
         "gold frames": found, "its own frames": found["free_running"],
         "gold frames, labelled acts": labels, "its own frames, labelled acts": labels["free_running"],
     }  # fmt: skip
-    table = _table("", *(name.replace("_", " ") for name in found["mean"]))
+    table = figures_table("", *(name.replace("_", " ") for name in found["mean"]))
     for name, row in rows.items():
         cells = (f"{_percent(mean)} ± {_percent(row['std'][measure])}" for measure, mean in row["mean"].items())
         table.add_row(name, *cells)
@@ -105,11 +113,11 @@ def _percent(share: float | None) -> str:
 
 
 def _rows(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {found["tracker"]: found, **found["baselines"]}
+    return {row_name(found["tracker"], found["protocol"]): found, **found["baselines"]}
 
 
 def _means(found: dict[str, Any]) -> Table:
-    table = _table("", "slots", "acts", "binary", "identified", "creation")
+    table = figures_table("", "slots", "acts", "binary", "identified", "creation")
     for name, row in _rows(found).items():
         cells = (f"{_shown(mean)} ± {_shown(row['std'][measure])}" for measure, mean in row["mean"].items())
         table.add_row(printable(name), *cells)
@@ -117,19 +125,10 @@ def _means(found: dict[str, Any]) -> Table:
 
 
 def _splits(found: dict[str, Any]) -> Table:
-    table = _table("", *(name.replace("_", " ") for name in found["splits"]))
+    table = figures_table("", *(name.replace("_", " ") for name in found["splits"]))
     for name, row in _rows(found).items():
         cells = (f"{_shown(each['slots'])} / {_shown(each['acts'])}" for each in row["splits"].values())
         table.add_row(printable(name), *cells)
-    return table
-
-
-def _table(*headings: str) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
     return table
 
 

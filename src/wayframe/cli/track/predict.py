@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wayframe.cli.models import warn_of_model
 from wayframe.cli.safely import printable
 from wayframe.cli.track.options import FILE, TRACKER, own_modules
 
@@ -29,4 +30,6 @@ def predict(
 
     own_modules()
     dialogues = evaluation.predict(file, output, tracker, fold, seed)
+    if origin := evaluation.tracker_origin(tracker):
+        warn_of_model(origin.as_json())
     typer.echo(printable(f"{output}: {dialogues:,} dialogues"))

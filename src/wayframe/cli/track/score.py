@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from wayframe.cli.printing import figures_table, plain_console, print_whole
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
@@ -52,17 +53,15 @@ def score(
 
 
 def _print(found: Score) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
+    console = plain_console()
     console.print(printable(found.signature), soft_wrap=True)
     if found.counts.warnings:
         console.print(f"{found.counts.warnings:,} warnings: values that differ, slots whose probabilities sum above 1")
     console.print()
     for title, tallies in (("slots", found.counts.slots), ("acts", found.counts.acts)):
-        console.print(_table(title, tallies))
+        print_whole(console, _table(title, tallies))
         console.print()
-    console.print(_table("slots by act", found.counts.by_act_slot))
+    print_whole(console, _table("slots by act", found.counts.by_act_slot))
     if found.shares is None:
         return
     console.print()
@@ -74,11 +73,7 @@ def _print(found: Score) -> None:
 
 
 def _table(title: str, tallies: Mapping[str, Tally]) -> Table:
-    from rich.table import Table
-
-    table = Table(title, box=None, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in ("count", "accuracy", "loglik"):
-        table.add_column(heading, justify="right")
+    table = figures_table(title, "count", "accuracy", "loglik")
     for name, tally in sorted(tallies.items(), key=lambda each: (each[1].count, each[0])):
         accuracy, loglik = 100 * tally.correct / tally.count, tally.loglik / tally.count
         table.add_row(printable(name), f"{tally.count:,}", f"{accuracy:.2f} %", f"{loglik:.3f}")

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from wayframe.collection.annotation.comparing import beside, spans
 from wayframe.collection.annotation.records import Labellings
 from wayframe.dialogue import Author
-from wayframe.errors import InputError
+from wayframe.extras import missing
 from wayframe.ontology import ACTS
 
 
@@ -96,9 +96,14 @@ def _kappa(units: Sequence[tuple[Any, Any]], *, weighted: bool = False) -> float
         from nltk.metrics.agreement import AnnotationTask
         from nltk.metrics.distance import binary_distance, masi_distance
     except ModuleNotFoundError as error:
-        raise InputError("agreement needs NLTK: pip install 'wayframe[collect]'") from error
+        raise missing("agreement needs NLTK", "collect") from error
+
+    def masi(one: frozenset[str], two: frozenset[str]) -> float:
+        """Return the MASI distance; two empty sets, which NLTK divides by zero for, are the same."""
+        return float(masi_distance(one, two)) if one or two else 0.0
+
     data = [(who, place, unit[column]) for place, unit in enumerate(units) for column, who in enumerate("ab")]
-    task = AnnotationTask(data, distance=masi_distance if weighted else binary_distance)
+    task = AnnotationTask(data, distance=masi if weighted else binary_distance)
     return float(task.weighted_kappa() if weighted else task.kappa())
 
 
@@ -121,6 +126,6 @@ def _f1(pairs: Sequence[Pair]) -> tuple[float | None, float | None]:
     try:
         from nervaluate import Evaluator
     except ModuleNotFoundError as error:
-        raise InputError("agreement needs nervaluate: pip install 'wayframe[collect]'") from error
+        raise missing("agreement needs nervaluate", "collect") from error
     overall = Evaluator([unit[0] for unit in found], [unit[1] for unit in found], tags=labels, loader="dict").evaluate()
     return float(overall["overall"]["strict"].f1), float(overall["overall"]["ent_type"].f1)

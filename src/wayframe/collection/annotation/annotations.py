@@ -35,6 +35,8 @@ ANNOTATORS = 2
 Edit = Callable[[Sheet], Labellings]
 
 _NOT_YOURS = "There is no such dialogue of yours to annotate."
+_DONE = "You are done with this dialogue. Reopen it to change it."
+_ADJUDICATED = "This dialogue is being adjudicated: ask the adjudicator to hand it back."
 _NO_ANNOTATOR = "Only annotators and adjudicators come in here."
 
 
@@ -52,6 +54,7 @@ class Opened(NamedTuple):
     """Somebody's work on a dialogue: what was said, the labels, the memory after each turn, what to look at.
 
     `others` are the two works that an adjudicator decides between, and `beside` the turns of these beside each other.
+    `held` says that an adjudicator decides on it, so that it can't be reopened.
     """
 
     talk: int
@@ -63,6 +66,7 @@ class Opened(NamedTuple):
     advice: tuple[Advice, ...]
     others: tuple[Labellings, ...] = ()
     beside: tuple[Beside, ...] = ()
+    held: bool = False
 
 
 class Progress(NamedTuple):
@@ -123,10 +127,11 @@ class Annotations:
         with self._storage.reading() as connection:
             kept = _mine(connection, person, talk)
             said, others = _said(connection, talk), _others(connection, person, talk)
-        return self._opened(kept, said, others)
+            held = _is_held(connection, person, talk)
+        return self._opened(kept, said, others)._replace(held=held)
 
     def edit(self, person: Person, talk: int, version: int, edit: Edit) -> Opened:
-        """Change the labels; the work is open again. Raises `ConflictError` where another tab was faster."""
+        """Change the labels. Raises `ConflictError` where another tab was faster, `InputError` once one is done."""
         return self._changed(person, talk, version, lambda work, sheet: work.changed(edit(sheet)))
 
     def undo(self, person: Person, talk: int, version: int) -> Opened:
@@ -159,6 +164,33 @@ class Annotations:
                 raise ConflictError
             storage.change(connection, kept, kept.work, self._clock(), done=True)
         return self.open(person, talk)
+
+    def reopen(self, person: Person, talk: int, version: int) -> Opened:
+        """Take back that one is done. Raises `InputError` for an annotator whose work is being adjudicated."""
+        _check(person)
+        with self._storage.changing() as connection:
+            storage.finished_talk(connection, talk, lock=True)  # no adjudicator begins meanwhile
+            kept = _mine(connection, person, talk)
+            if _is_held(connection, person, talk):
+                raise InputError(_ADJUDICATED)
+            if kept.version != version:
+                raise ConflictError
+            if kept.done:
+                storage.change(connection, kept, kept.work, self._clock())
+        return self.open(person, talk)
+
+    def hand_back(self, person: Person, talk: int) -> None:
+        """Give a dialogue back to its annotators, who can then change it; the adjudicator's decisions are deleted."""
+        _check(person)
+        if person.kind != "adjudicator":
+            raise ForbiddenError(_NOT_YOURS)
+        with self._storage.changing() as connection:
+            storage.finished_talk(connection, talk, lock=True)
+            _mine(connection, person, talk)
+            storage.remove(connection, talk, person.id)
+            for each in storage.rows(connection, talk=talk):
+                if each.kind == "annotator" and each.done:
+                    storage.change(connection, each, each.work, self._clock())
 
     def slots(self, opened: Opened, turn: int, mark: Mark | None, recent: Sequence[str]) -> tuple[str, ...]:
         """All slots for words of a turn, the likely ones first, of these the recent ones."""
@@ -228,10 +260,8 @@ class Annotations:
             kept = _mine(connection, person, talk)
             if kept.version != version:
                 raise ConflictError
-            if person.kind == "annotator" and any(
-                each.kind == "adjudicator" for each in storage.rows(connection, talk=talk)
-            ):
-                raise InputError("This dialogue is being adjudicated: it can't be changed any more.")
+            if kept.done:
+                raise InputError(_ADJUDICATED if _is_held(connection, person, talk) else _DONE)
             said, others = _said(connection, talk), _others(connection, person, talk)
             work = change(kept.work, Sheet(said, kept.work.turns))
             if work != kept.work:
@@ -280,11 +310,20 @@ def _mine(connection: Any, person: Person, talk: int) -> Kept:
 
 
 def _others(connection: Any, person: Person, talk: int) -> tuple[Labellings, ...]:
-    """The works that an adjudicator decides between; none for anybody else, who must not see them."""
+    """The works that an adjudicator decides between; none for anybody else, who must not see them, and none where one
+    of the two was deleted with its annotator.
+    """
     if person.kind != "adjudicator":
         return ()
-    done = (each for each in storage.rows(connection, talk=talk) if each.kind == "annotator" and each.done)
-    return tuple(each.work.turns for each in done)[:ANNOTATORS]
+    done = [each for each in storage.rows(connection, talk=talk) if each.kind == "annotator" and each.done]
+    return tuple(each.work.turns for each in done[:ANNOTATORS]) if len(done) >= ANNOTATORS else ()
+
+
+def _is_held(connection: Any, person: Person, talk: int) -> bool:
+    """Say whether somebody decides on an annotator's work."""
+    return person.kind == "annotator" and any(
+        head.talk == talk and head.kind == "adjudicator" for head in storage.heads(connection)
+    )
 
 
 def _said(connection: Any, talk: int) -> tuple[Said, ...]:

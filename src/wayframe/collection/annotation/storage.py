@@ -78,6 +78,12 @@ def change(connection: Any, kept: Kept, work: Work, at: float, *, done: bool = F
     return new
 
 
+def remove(connection: Any, talk: int, annotator: str) -> None:
+    """Delete somebody's work on a talk."""
+    where = (ANNOTATIONS.c.talk == talk) & (ANNOTATIONS.c.annotator == annotator)
+    connection.execute(ANNOTATIONS.delete().where(where))
+
+
 def finished_talk(connection: Any, number: int, lock: bool = False) -> Held | None:
     """A talk that is over; locked until the transaction ends, if asked for."""
     talk = held(connection, number, lock) if 0 < number < 2**31 else None

@@ -117,6 +117,7 @@ class AgentWizard:
         with self._storage.changing() as connection:
             talk = held(connection, number, lock=True)
             if talk is None:  # it was forgotten while the agent was thinking: so is what came of that
+                self._storage.mark_deletion(connection)
                 forget(connection, (number,))
                 return ()
             there = messages(connection, number)

@@ -46,11 +46,17 @@ class Cover(NamedTuple):
 
 
 class Exported(NamedTuple):
-    """What was written: its figures, the file that lists what was replaced, what is wrong with labels."""
+    """What was written: its figures, the file that lists what was replaced, which labels are wrong.
+
+    `dropped` names the searches that were left out of dialogues, as no corpus can hold them. `unmeasured` says why the
+    agreement of annotators is missing from the figures, where it couldn't be computed.
+    """
 
     summary: Summary
     review: Path | None
     wrong: tuple[str, ...]
+    dropped: tuple[str, ...] = ()
+    unmeasured: str | None = None
 
 
 def preview(collection: Collection, cover: Cover, told: Told = lambda done: None) -> list[Place]:
@@ -75,17 +81,30 @@ def export(
         release = Releasing(study, storage, collection.catalogue, labeller, veil, raw=raw).release(told)
     if not release.released:
         raise InputError(f"{study.folder}: nothing to export: no dialogue with a reply has been ended")
-    agreement = Annotations(storage, reader).agreement()
+    agreement, unmeasured = _agreement(Annotations(storage, reader))
     with folder.staged(output) as staged:
         found = _write(staged, collection, release, None if raw else veil, agreement)
     review = None if raw else study.path(traces.REVIEW)
     if review:
-        folder.write_private(review, _listed(veil.places))
+        with files.writing(review, private=True) as out:
+            out.write(_listed(veil.places))
     traces.finish(storage, entry, output, Path(study.folder))
-    return Exported(found, review, release.wrong)
+    return Exported(found, review, release.wrong, release.dropped, unmeasured)
 
 
-def _write(staged: Path, collection: Collection, release: Release, veil: Veil | None, agreement: Agreement) -> Summary:
+def _agreement(annotations: Annotations) -> tuple[Agreement | None, str | None]:
+    """Return the agreement of annotators, or why there is none: a figure about dialogues never holds these back."""
+    try:
+        return annotations.agreement(), None
+    except InputError as error:  # a library is missing
+        return None, str(error)
+    except Exception as error:  # whatever is wrong with the figure, the dialogues are sound
+        return None, f"{type(error).__name__}: {error}"
+
+
+def _write(
+    staged: Path, collection: Collection, release: Release, veil: Veil | None, agreement: Agreement | None
+) -> Summary:
     """The files of a release; its figures."""
     path, stats = staged / "frames.json", measure(release.dialogues)
     corpus.write(path, release.dialogues)

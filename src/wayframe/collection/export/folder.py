@@ -12,7 +12,7 @@ from pathlib import Path
 from wayframe.collection.study import FILE as STUDY
 from wayframe.collection.traces import MARK
 from wayframe.errors import InputError, reason
-from wayframe.files import folder, replacing
+from wayframe.files import folder
 
 
 def check(path: Path, *, force: bool) -> None:
@@ -31,23 +31,20 @@ def check(path: Path, *, force: bool) -> None:
 def staged(path: Path) -> Iterator[Path]:
     """Give an empty folder whose files take their place in `path` when the block ends well, the mark last.
 
-    Raises `InputError` where they can't be written.
+    Only their owner may read them: when a release is fit for the eyes of others is for people to decide. Raises
+    `InputError` where they can't be written.
     """
     target = Path(os.path.realpath(path))
     beside = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        beside.mkdir(parents=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        beside.mkdir(mode=0o700)
         yield beside
         folder(path)
         for file in sorted(beside.iterdir(), key=lambda file: file.name == MARK):
+            file.chmod(0o600)
             os.replace(file, target / file.name)
     except OSError as error:
         raise InputError(f"{path}: can't be written: {reason(error)}") from error
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-
-
-def write_private(path: Path, content: bytes) -> None:
-    """Write a file that only its owner may read. Raises `InputError`."""
-    with replacing(path) as beside, open(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out:
-        out.write(content)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
 from msgspec import Raw
@@ -30,21 +30,20 @@ class Labeller:
         """`conversations` are the agent's, if it has talked in this study."""
         self._storage, self._reader, self._conversations = storage, reader, conversations
 
-    def label(self, number: int, said: Sequence[Said]) -> tuple[tuple[Turn, ...], LabelledBy]:
-        """The turns of a talk with labels, and whose labels they are.
+    def label(self, number: int, said: Sequence[Said]) -> Iterator[tuple[tuple[Turn, ...], LabelledBy]]:
+        """Yield the turns of a talk with labels, and whose labels they are, the best first.
 
-        Of several annotators who are done and whom nobody adjudicated it is the one who was done first. The agent's own
-        say what it meant and what it understood; it has them where each message was answered before the next one.
+        Of several annotators who are done the one who was done first comes first. The agent's own labels say what it
+        meant and what it understood; it has them where each message was answered before the next one.
         """
         with self._storage.reading() as connection:
             done = [each for each in kept.rows(connection, talk=number) if each.done]
-        if done:
-            best = min(done, key=lambda each: (each.kind != "adjudicator", each.at, each.annotator))
-            by: LabelledBy = "adjudicated" if best.kind == "adjudicator" else "annotated"
-            return turns(said, best.work.turns, self._reader.today), by
+        for each in sorted(done, key=lambda each: (each.kind != "adjudicator", each.at, each.annotator)):
+            by: LabelledBy = "adjudicated" if each.kind == "adjudicator" else "annotated"
+            yield turns(said, each.work.turns, self._reader.today), by
         if own := self._own(number, said):
-            return own, "agent"
-        return self._reader.read(said).turns, "automatic"
+            yield own, "agent"
+        yield self._reader.read(said).turns, "automatic"
 
     def _own(self, number: int, said: Sequence[Said]) -> tuple[Turn, ...]:
         """The agent's labels of a talk; none where it wasn't the wizard, or took turns otherwise than the talk has."""

@@ -16,10 +16,11 @@ from wayframe.collection.records import Answers, Made
 from wayframe.collection.storage import Storage
 from wayframe.collection.study import Study
 from wayframe.collection.turns import Said, turns
-from wayframe.dialogue import Author, Dialogue, DialogueLabels, Record
+from wayframe.dialogue import Author, Database, Dialogue, DialogueLabels, Package, Record, Search
 from wayframe.packages import Catalogue
 from wayframe.tasks import Task
 from wayframe.validation import problems
+from wayframe.validation.database import SearchCheck
 
 LeftOut = Literal["left", "lost", "expired", "without a reply", "wrong labels"]
 """Why a talk is no dialogue of the release: nobody ended it, nobody replied, its labels contradict the format."""
@@ -55,7 +56,10 @@ class Uses(Record, frozen=True):
 
 
 class Release(NamedTuple):
-    """All of it. `outcomes` has the talks that were left out, too; `wrong` says what is wrong with labels."""
+    """All of it. `outcomes` has the talks that were left out, too.
+
+    `wrong` says which labels contradict the format, and weren't taken for that; `dropped` which searches do.
+    """
 
     released: tuple[Released, ...]
     outcomes: tuple[Outcome, ...]
@@ -63,6 +67,7 @@ class Release(NamedTuple):
     wrong: tuple[str, ...]
     replies: Uses
     searches: Uses
+    dropped: tuple[str, ...] = ()
 
     @property
     def dialogues(self) -> tuple[Dialogue, ...]:
@@ -79,18 +84,15 @@ class Releasing:
         """`raw`: nothing is replaced."""
         self._study, self._storage, self._catalogue = study, storage, catalogue
         self._labeller, self._veil, self._raw = labeller, veil, raw
+        self._wrong, self._dropped = list[str](), list[str]()
 
     def release(self, told: Callable[[int], None] = lambda done: None) -> Release:
         """Everything; `told` hears how many talks were looked at."""
-        released, outcomes, wrong = list[Released](), list[Outcome](), list[str]()
+        released, outcomes = list[Released](), list[Outcome]()
+        self._wrong, self._dropped = list[str](), list[str]()
         left_out, replies, searches = Counter[LeftOut](), list[Made | None](), list[Made | None]()
         for number, talk in enumerate(collected(self._storage), 1):
             found = self._released(talk)
-            if isinstance(found, Released):
-                problem = next((each for each in problems(found.dialogue) if each.severity == "error"), None)
-                if problem:
-                    wrong.append(f"talk {talk.held.number}: {problem}")
-                    found = "wrong labels"
             if isinstance(found, Released):
                 released.append(found)
             else:
@@ -99,7 +101,10 @@ class Releasing:
             replies += (message.made for message in talk.messages)
             searches += (search.made for search in talk.searches)
             told(number)
-        return Release(tuple(released), tuple(outcomes), left_out, tuple(wrong), _uses(replies), _uses(searches))
+        return Release(
+            tuple(released), tuple(outcomes), left_out, tuple(self._wrong), _uses(replies), _uses(searches),
+            tuple(self._dropped),
+        )  # fmt: skip
 
     def _released(self, talk: Collected) -> Released | LeftOut:
         held = talk.held
@@ -108,9 +113,34 @@ class Releasing:
         said = turns(talk.messages, talk.searches)
         if len(said) < 2:
             return "without a reply"
-        labelled, by = self._labeller.label(held.number, said)
+        said = tuple(self._with_sound_searches(held.number, place, each) for place, each in enumerate(said))
         survey = DialogueLabels(talk.rating, talk.fulfilled)
-        dialogue = Dialogue(self._veil.name(held), *self._veil.people(held), survey, labelled)
+        for labelled, by in self._labeller.label(held.number, said):
+            dialogue = Dialogue(self._veil.name(held), *self._veil.people(held), survey, labelled)
+            problem = next((each for each in problems(dialogue) if each.severity == "error"), None)
+            if problem is None:
+                return self._veiled(talk, said, dialogue, by)
+            self._wrong.append(f"talk {held.number}: {by} labels: {problem}")
+        return "wrong labels"
+
+    def _with_sound_searches(self, number: int, turn: int, said: Said) -> Said:
+        """Return a turn without the searches that contradict the format: each is noted, the dialogue is kept."""
+        sound = list[tuple[Search, tuple[Package, ...]]]()
+        for search, result in zip(said.db.search, said.db.result, strict=True):
+            alone = Database((search,), (result,))
+            (checked,) = unlabelled((said._replace(db=alone),))
+            errors = [finding for finding in SearchCheck().findings(alone, checked) if not finding.oddity]
+            if errors:
+                self._dropped.append(f"talk {number}, turn {turn}: a search: {errors[0].field}: {errors[0].what}")
+            else:
+                sound.append((search, result))
+        if len(sound) == len(said.db.search):
+            return said
+        return said._replace(db=Database(tuple(each for each, _ in sound), tuple(result for _, result in sound)))
+
+    def _veiled(self, talk: Collected, said: tuple[Said, ...], dialogue: Dialogue, by: LabelledBy) -> Released:
+        """Return a talk as it is released, without who took part unless it is to be raw."""
+        held = talk.held
         success = reached(held.task, dialogue, self._catalogue, sure=by in SEEN)
         if self._raw:
             return Released(dialogue, talk, said, by, talk.answers, success)

@@ -63,7 +63,7 @@ class Summary(Record, frozen=True):
 
 
 def summary(
-    study: Study, release: Release, stats: Stats, digest: str, redactor: Redactor | None, agreement: Agreement
+    study: Study, release: Release, stats: Stats, digest: str, redactor: Redactor | None, agreement: Agreement | None
 ) -> Summary:
     """The figures of a release; `redactor` has made it, unless it is raw."""
     released = release.released
@@ -93,7 +93,7 @@ def summary(
         comparison=compare(release.outcomes),
         replies=release.replies,
         searches=release.searches,
-        agreement=agreement if agreement.dialogues else None,
+        agreement=agreement if agreement and agreement.dialogues else None,
     )
 
 

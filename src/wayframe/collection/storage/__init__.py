@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from wayframe.collection.bell import Bell, Telegraph
-from wayframe.collection.storage.tables import METADATA, SETTINGS
+from wayframe.collection.storage.tables import SCHEMA, SETTINGS
 from wayframe.databases import ConflictError, Database
 
+_CHECKED = 8 << 10  # characters: as large as what is kept of a message may be
 _RINGS = "wayframe rings"  # under which a connection's rings wait for the end of its transaction
 
 
@@ -21,7 +22,7 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         """Open the database at a URL, or the SQLite file at a path. Raises `InputError`."""
-        self.database = Database(url, METADATA)
+        self.database = Database(url, SCHEMA)
         self.bell: Bell = Telegraph(self.database.url) if self.database.shared else Bell()
 
     @property
@@ -30,13 +31,19 @@ class Storage:
         return self.database.shared
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; SQLite's log of changes is emptied first."""
         self.bell.close()
         self.database.close()
 
-    def ready(self) -> bool:
-        """Whether the database answers."""
-        return self.database.ready()
+    def check(self) -> None:
+        """Keep a setting and drop it again. Raises `UnavailableError` where that fails, as on a full disk
+        or where another process has migrated the tables to a newer version.
+        """
+        self.database.check_version()
+        name = f"check-{secrets.token_urlsafe(16)}"
+        with self.database.changing() as connection:
+            connection.execute(SETTINGS.insert().values(name=name, value=" " * _CHECKED))
+            connection.execute(SETTINGS.delete().where(SETTINGS.c.name == name))
 
     def reading(self) -> AbstractContextManager[Any]:
         """A connection to read. Raises `UnavailableError`."""
@@ -59,9 +66,9 @@ class Storage:
         """Tell those who listen, here and in other processes, when this connection's transaction is committed."""
         connection.info[_RINGS].update(dict.fromkeys(topics, news))
 
-    def scrub(self) -> None:
-        """Leave no trace of what was deleted."""
-        self.database.scrub()
+    def mark_deletion(self, connection: Any) -> None:
+        """Note, in a transaction, that it deletes something of which no trace may stay; the database sees to that."""
+        self.database.mark_deletion(connection)
 
     def setting(self, name: str) -> str:
         """A secret of the study, made at the first need."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, String, UniqueConstraint
 
+from wayframe.databases.schemas import Schema, Sign
+
 METADATA = sqlalchemy.MetaData()
 _ID = String(64)
 _OF_TALK = {"ondelete": "CASCADE"}
@@ -135,3 +137,29 @@ AUDIT = sqlalchemy.Table(
     Column("action", String(40), nullable=False),
     Column("detail", String, nullable=False),
 )
+
+_RELAYS_BY_NAME = (
+    "DROP TABLE study_relays",
+    """
+    CREATE TABLE study_relays (
+        person VARCHAR(64) NOT NULL,
+        name VARCHAR(80) NOT NULL,
+        version VARCHAR(16) NOT NULL,
+        ts VARCHAR(24) NOT NULL,
+        PRIMARY KEY (person, name),
+        FOREIGN KEY (person) REFERENCES study_people (id) ON DELETE CASCADE
+    )
+    """,
+    # Where the bot had served, it had kept its rows in a table of its own.
+    "CREATE TABLE IF NOT EXISTS study_slack_posts AS SELECT * FROM study_relays",
+    "INSERT INTO study_relays SELECT person, name, version, ts FROM study_slack_posts",
+    "DROP TABLE study_slack_posts",
+)
+
+SCHEMA = Schema(
+    "study",
+    METADATA,
+    signs=(Sign(1, "study_relays", "last"), Sign(2, "study_relays", "ts")),
+    migrations=(_RELAYS_BY_NAME,),
+)
+"""The tables and their versions. A change of a table is one more entry of `migrations`."""

@@ -18,6 +18,7 @@ from wayframe.evaluation.nlu.judging import Read, readings
 from wayframe.evaluation.nlu.running import Plan, check, check_turns, made
 from wayframe.evaluation.running import on_sides
 from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.trained import check_unseen, tagger_origin
 from wayframe.tagging import Span, Word
 
 NOTHING = "nothing"
@@ -69,6 +70,7 @@ def confusions(
     dialogues = corpus.read(path)
     check_turns(path, dialogues, plan)
     sides = divided(path, dialogues, folds, train_on, test_on)
+    check_unseen(tagger_origin(plan.model), path, dialogues, sides)
     parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs, told=told)
     by_kind: dict[tuple[Literal["slot", "act"], str, str], list[Example]] = {}
     for _, slips in parts:

@@ -9,11 +9,13 @@ from pathlib import Path
 from wayframe import corpus, files
 from wayframe.evaluation.figures import Figures, over_folds, rounded
 from wayframe.evaluation.nlu.judging import Annotation
-from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, run
+from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, check, run
 from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.trained import check_unseen, tagger_origin, tagger_users
 from wayframe.nlu import models
 from wayframe.nlu.noise import QUIET
 from wayframe.scoring import READING_MEASURES, Agreement
+from wayframe.trainingdata import ModelOrigin
 
 
 def evaluate(
@@ -29,14 +31,17 @@ def evaluate(
 
     Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
     in their place; `told` hears how many sides are done. Raises `InputError` where file, fold, user or model isn't what
-    it should be.
+    it should be, and where a model was trained on dialogues to be tested.
     """
+    check(plan.model)
     dialogues = corpus.read(path)
     sides = divided(path, dialogues, folds, train_on, test_on)
+    origin = tagger_origin(plan.model)
+    check_unseen(origin, path, dialogues, sides)
     outcomes = run(path, dialogues, sides, plan, jobs, told)
     found: dict[str, object] = {
         "model": plan.model,
-        "protocol": _protocol(path, plan, sides),
+        "protocol": _protocol(path, plan, sides, origin),
         "folds": {each.side.name: _fold(each) for each in outcomes},
         **over_folds(READING_MEASURES, [each.agreement.f1 for each in outcomes]),
         "labels": _by_label([each.agreement for each in outcomes]),
@@ -47,13 +52,14 @@ def evaluate(
     return found
 
 
-def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side]) -> dict[str, object]:
+def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side], origin: ModelOrigin | None) -> dict[str, object]:
     trained = plan.model in models.TRAINED
     return {
         "file": Path(path).name,
         "sha256": files.digest(path),
         "author": plan.author,
-        "folds": {side.name: {"train": sorted(side.train) if trained else [], "test": sorted(side.test)}
+        **({"model": origin.as_json()} if origin else {}),
+        "folds": {side.name: {"train": tagger_users(plan.model, origin, side), "test": sorted(side.test)}
                   for side in sides},
         "validation": round(1 - SHARE, 2) if trained else None,
         "tags": "annotated values matched with the text; acts from their first to their last value",

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Act, Author, Record
 from wayframe.errors import InputError
+from wayframe.files import SMALL
 from wayframe.nlu import storage
 from wayframe.nlu.learned.acts import Statement, assembled, reaches, rows
 from wayframe.nlu.learned.chain import Chain
@@ -99,8 +100,17 @@ class LearnedTagger:
 
 def _half(body: _HalfBody) -> Half:
     said = tuple(Statement(*each) for each in body.statements)
-    slots, acts = (Chain(zlib.decompress(packed)) for packed in (body.slots, body.acts))
+    slots, acts = (Chain(_unpacked(packed)) for packed in (body.slots, body.acts))
     return Half(slots, acts, said, Table(body.weights, len(said)))
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """The weights of a chain. Raises `ValueError` where they are cut off, or more than any model has."""
+    unpacking = zlib.decompressobj()
+    weights = unpacking.decompress(packed, SMALL)
+    if not unpacking.eof:
+        raise ValueError("no whole chain")
+    return weights
 
 
 def _packed(chain: Chain) -> bytes:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wayframe.dialogue import Dialogue
-from wayframe.errors import InputError
+from wayframe.extras import missing
 from wayframe.nlu.storage import ModelFile
 from wayframe.nlu.tagging import Speakers
 from wayframe.values import Lexicon
@@ -60,4 +60,4 @@ def _check_torch() -> None:
     try:
         import torch  # noqa: F401
     except ImportError as error:
-        raise InputError("the paper's baseline needs torch: pip install 'wayframe[baseline]'") from error
+        raise missing("the paper's baseline needs torch", "baseline") from error

@@ -43,7 +43,7 @@ def trained(
         torch.manual_seed(seed)
         network = made(vocabulary)
         _fit(network, learned, _batches(unseen, _TEST_BATCH), seed, told)
-    return PaperTagger(vocabulary, network, trained_on(dialogues, author, seed))
+    return PaperTagger(vocabulary, network, trained_on(dialogues, author, seed, validation))
 
 
 def _tagged(dialogues: Sequence[Dialogue], author: Speakers) -> Iterator[Tagged]:

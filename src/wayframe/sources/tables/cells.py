@@ -135,4 +135,4 @@ _DAY_LIMITS = {
     ("at_most", False): "by", ("at_least", False): "from", ("at_most", True): "before", ("at_least", True): "after",
 }  # fmt: skip
 _PREFIXES = {"not": "not ", "around": "about "}
-_BARE = {"any": "-1", "best": "the best", "worst": "the worst"}
+_BARE = {"any": "-1", "least": "the least", "most": "the most"}

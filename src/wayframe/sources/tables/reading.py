@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from wayframe.errors import InputError, shown
-from wayframe.files import reading
+from wayframe.extras import missing
+from wayframe.files import MOST, SMALL, reading
 from wayframe.schema.inference import Raw
 
 PLAIN = (".csv", ".tsv", ".txt")
@@ -97,14 +98,25 @@ def _parquet(path: str) -> Raw:
     try:
         from pyarrow import ArrowException, parquet
     except ModuleNotFoundError as error:
-        raise InputError(f"{path}: Parquet needs pyarrow: pip install 'wayframe[tables]'") from error
+        raise missing(f"{path}: Parquet needs pyarrow", "tables") from error
     try:
         with reading(path) as file:
-            table = parquet.read_table(file)
+            found = parquet.ParquetFile(file)
+            _check_size(path, found.metadata)
+            table = found.read()
     except (ArrowException, OSError) as error:
         raise InputError(f"{path}: no Parquet file: {' '.join(str(error).split())}") from error
     columns = [[_text(value) for value in column.to_pylist()] for column in table.columns]
     return _raw(path, table.column_names, _numbered(zip(*columns, strict=True)))
+
+
+def _check_size(path: str, metadata: Any) -> None:
+    """Raise `InputError` where a Parquet file says itself that it unpacks to more than a table may hold."""
+    if metadata.num_rows > MOST_ROWS:
+        raise InputError(f"{path}: more than {MOST_ROWS:,} rows")
+    size = sum(metadata.row_group(number).total_byte_size for number in range(metadata.num_row_groups))
+    if size > max(SMALL, MOST * Path(path).stat().st_size):
+        raise InputError(f"{path}: unpacks to more than {MOST} times its size, far more than tables do")
 
 
 def _sql(url: str) -> Raw:
@@ -113,7 +125,7 @@ def _sql(url: str) -> Raw:
         import sqlalchemy
         from sqlalchemy.exc import ArgumentError, NoSuchModuleError, NoSuchTableError, SQLAlchemyError
     except ModuleNotFoundError as error:
-        raise InputError("a table by URL needs SQLAlchemy: pip install 'wayframe[tables]'") from error
+        raise missing("a table by URL needs SQLAlchemy", "tables") from error
     address, _, name = url.rpartition("#")
     if not address or not name:
         raise InputError(f"{_public(url)}: expected a URL, # and the table's name, as in sqlite:///shop.db#laptops")
@@ -133,7 +145,9 @@ def _sql(url: str) -> Raw:
     except (ArgumentError, NoSuchModuleError) as error:
         raise InputError(f"{source}: no URL of a database that is known") from error
     except ModuleNotFoundError as error:
-        raise InputError(f"{source}: needs {error.name}: pip install 'wayframe[postgres]'") from error
+        if error.name == "psycopg":
+            raise missing(f"{source}: needs {error.name}", "postgres") from error
+        raise InputError(f"{source}: needs {error.name}, the database's driver, which isn't installed") from error
     except SQLAlchemyError as error:
         raise InputError(f"{source}: {_first_line(error)}") from error
     return _raw(source, [column.name for column in table.columns], _numbered([_text(v) for v in row] for row in found))

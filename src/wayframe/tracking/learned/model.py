@@ -14,6 +14,8 @@ from math import exp, prod
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from wayframe import modelfiles
 from wayframe.dialogue import Record
 from wayframe.errors import InputError, shown
@@ -25,18 +27,23 @@ from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
 from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
 from wayframe.tracking.learned.trees import Trees
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row
+from wayframe.trainingdata import TrainingData
 
 _FILE = modelfiles.Kind("wayframe-tracker", "trained tracker")
 FEATURES = {"create": CREATE_ROW, "switch": SWITCH_ROW, "slots": SLOT_ROW, "acts": ACT_ROW}
 
 
 class Trained(Record, frozen=True, gc=False):
-    """What a model was trained on: `data` is the sha256 of the dialogues as JSON lines, in their order."""
+    """What a model was trained on: `data` is the sha256 of the dialogues as JSON lines, in their order.
+
+    `training` names them; files of older versions don't.
+    """
 
     data: str
     dialogues: int
     seed: int
     lightgbm: str
+    training: TrainingData | UnsetType = UNSET
 
 
 class _File(Record, frozen=True, gc=False):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from wayframe.corpus import digest
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
+from wayframe.extras import missing
 from wayframe.items import NOANNO, items
 from wayframe.tracking.learned.acts import ACT_ROW, act_rows
 from wayframe.tracking.learned.frames import frame_rows
@@ -26,6 +27,7 @@ from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
 from wayframe.tracking.learned.trees import Trees
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
 from wayframe.tracking.running import situations
+from wayframe.trainingdata import TrainingData
 
 if TYPE_CHECKING:
     import lightgbm
@@ -94,15 +96,18 @@ class _Table:
 def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], None] = lambda done: None) -> Model:
     """Learn to track from labelled dialogues; `told` hears how many are read.
 
-    Raises `InputError` where there are fewer than two dialogues or no turn in them switches frames.
+    Raises `InputError` where there are fewer than two dialogues, no turn in them switches frames, or LightGBM is not
+    installed.
     """
+    version = str(_lightgbm().__version__)  # first of all: without it nothing is worth reading
     kept = list(dialogues)
     examples = list(_examples(kept, seed, told))
     if len(kept) < 2 or not any(example.scene.switches for example in examples):
         raise InputError(f"training needs two dialogues and a turn that switches frames, found {len(kept)} dialogues")
     create, switch, slots = _taught(examples, seed)
     acts = _grown(_act_table(examples), seed, 250, choice=False, learning_rate=0.05)
-    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, str(_lightgbm().__version__)))
+    data = TrainingData.of(kept)
+    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, version, data))
 
 
 def _taught(examples: list[_Example], seed: int) -> tuple[Trees, Trees, Trees]:
@@ -191,7 +196,7 @@ def _lightgbm() -> Any:
     try:
         import lightgbm
     except ImportError as error:
-        raise InputError("training needs lightgbm: pip install 'wayframe[learned]'") from error
+        raise missing("training needs lightgbm", "learned") from error
     return lightgbm
 
 

@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from wayframe.errors import InputError
+from wayframe.extras import missing
 
 _DOUBLE, _BY_ROWS, _RAW_SCORE, _FIRST_TREE, _ALL_TREES = 1, 1, 1, 0, -1
 _SETTINGS = b"num_threads=1 verbosity=-1"
@@ -57,7 +58,7 @@ def _library() -> ctypes.CDLL:
     found = [path for folder in folders for path in sorted(folder.glob("**/lib_lightgbm.*"))]
     found += sorted(Path(sys.prefix).glob("lib/lib_lightgbm.*")) if package else []  # where conda puts it
     if not found:
-        raise InputError("a trained tracker needs lightgbm: pip install 'wayframe[learned]'")
+        raise missing("a trained tracker needs lightgbm", "learned")
     library = ctypes.CDLL(str(found[0]))
     library.LGBM_GetLastError.restype = ctypes.c_char_p
     return library

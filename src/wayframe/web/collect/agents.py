@@ -52,11 +52,14 @@ class Agents:
 
     @cached_property
     def _wizard(self) -> AgentWizard:
-        exchanges = Storage(self._study.database_url)
         return AgentWizard(
-            self._collection.storage, exchanges, self._collection.rooms, self._agent, self._collection.clock,
+            self._collection.storage, self._exchanges, self._collection.rooms, self._agent, self._collection.clock,
             self._study.agent.words, self._later,
         )  # fmt: skip
+
+    @cached_property
+    def _exchanges(self) -> Storage:
+        return Storage(self._study.database_url)
 
     @cached_property
     def _agent(self) -> Agent:
@@ -89,6 +92,7 @@ class Agents:
             stop()
             self._due.put(None)
             thread.join()
+            self._exchanges.close()
 
     def _catch_up(self) -> None:
         for number in self._wizard.waiting():

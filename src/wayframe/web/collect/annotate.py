@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -77,7 +78,7 @@ def router(
         first = next((number for number, turn in enumerate(opened.work.turns) if not turn.confirmed), 0)
         return html(
             "annotate.html", opened=opened, turns=labelled.shown(opened), current=first, language=person.language,
-            study="", changed="", **_board(opened, first),
+            study="", changed="", decides=person.kind == "adjudicator", **_board(opened, first),
         )  # fmt: skip
 
     @routes.get("/{talk}/board")
@@ -130,6 +131,17 @@ def router(
             annotations.finish(acting(request), talk, version)
         except ConflictError:
             return RedirectResponse(f"/annotate/{talk}", 303)
+        return RedirectResponse("/annotate", 303)
+
+    @routes.post("/{talk}/reopen")
+    def reopen(request: Request, talk: int, version: Annotated[int, Form()]) -> Response:
+        with suppress(ConflictError):  # another tab did
+            annotations.reopen(acting(request), talk, version)
+        return RedirectResponse(f"/annotate/{talk}", 303)
+
+    @routes.post("/{talk}/hand-back")
+    def hand_back(request: Request, talk: int) -> Response:
+        annotations.hand_back(acting(request), talk)
         return RedirectResponse("/annotate", 303)
 
     return routes

@@ -9,7 +9,6 @@ from importlib.resources import files
 import anyio
 import anyio.to_thread
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse
 from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -18,13 +17,15 @@ from wayframe.collection.collection import Collection
 from wayframe.collection.pool import Pool
 from wayframe.databases import UnavailableError
 from wayframe.pages import COLOURS
+from wayframe.web import health
 from wayframe.web.collect import admin, annotate, desk, participants
 from wayframe.web.collect.agents import Agents
-from wayframe.web.collect.complaints import answer_complaints
-from wayframe.web.collect.live import Switchboard
+from wayframe.web.collect.exception_handlers import add_exception_handlers
+from wayframe.web.collect.live import Connections
 from wayframe.web.collect.visitors import Rates, Visitors
-from wayframe.web.guards import Doorkeeper, Sealed
 from wayframe.web.observing import Metrics, Observer, log, trace
+from wayframe.web.request_limits import RequestLimits
+from wayframe.web.security_headers import SecurityHeaders
 
 THREADS = 4
 """That make pages: with more of them, who take turns at the interpreter, the live lines wait longer."""
@@ -43,7 +44,7 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
     """
     visitors, metrics = Visitors(collection.doors, rates or Rates()), Metrics()
     agents = Agents(collection)
-    switchboard = Switchboard(collection, visitors, agents)
+    connections = Connections(collection, visitors, agents)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -51,7 +52,7 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
         async with anyio.create_task_group() as meanwhile:
             meanwhile.start_soon(_keep_filled, collection.pool)
             with agents.answering():
-                async with switchboard.open():
+                async with connections.open():
                     yield
             meanwhile.cancel_scope.cancel()
 
@@ -62,17 +63,18 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
         openapi_url=None,  # pages, no API
         lifespan=lifespan,
         middleware=[
-            Middleware(Sealed),
+            Middleware(SecurityHeaders),
             Middleware(Observer, metrics=metrics, log=log()),
-            Middleware(Doorkeeper, hosts=hosts),
+            Middleware(RequestLimits, hosts=hosts),
         ],
     )
     app.include_router(participants.router(collection, visitors))
     app.include_router(desk.router(collection, visitors, agents))
     app.include_router(admin.router(collection, visitors, agents))
     app.include_router(annotate.router(agents.annotations, visitors.person, visitors.labelling))
-    app.router.routes.extend(switchboard.routes())
-    answer_complaints(app, collection.study.name)
+    app.router.routes.extend(connections.routes())
+    add_exception_handlers(app, collection.study.name)
+    app.include_router(health.router(collection.storage.check))
     _operation(app, collection, visitors, metrics)
     return app
 
@@ -90,11 +92,6 @@ async def _keep_filled(pool: Pool) -> None:
 
 
 def _operation(app: FastAPI, collection: Collection, visitors: Visitors, metrics: Metrics) -> None:
-    @app.get("/healthz")
-    def health() -> Response:
-        ready = collection.storage.ready()
-        return JSONResponse({"status": "ok" if ready else "no database"}, 200 if ready else 503)
-
     @app.get("/metrics")
     def counts(request: Request) -> Response:
         visitors.check_counts(request, collection.study.metrics)

@@ -12,6 +12,7 @@ from wayframe.collection.collection import Collection
 from wayframe.collection.records import ForbiddenError, Made, Person
 from wayframe.collection.turns import turns
 from wayframe.domain import TRAVEL
+from wayframe.errors import InputError
 from wayframe.packages import Query
 from wayframe.web.collect import views
 from wayframe.web.collect.agents import Agents
@@ -27,9 +28,12 @@ class Desk:
         self.collection, self.agents = collection, agents
 
     def search(self, person: Person, number: int, form: dict[str, str]) -> Response:
-        """What a form finds."""
+        """What a form finds. Raises `InputError` naming the field as the form does."""
         catalogue = self.collection.catalogue
-        query = searching.asked(form, catalogue)
+        try:
+            query = searching.asked(form, catalogue)
+        except InputError as error:
+            raise InputError(views.named(str(error))) from error
         found = self.collection.rooms.search(person, number, query, self._made(person, number, query, form))
         return html("searched.html", shown=views.search(found, catalogue))
 

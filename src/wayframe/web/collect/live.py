@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -18,6 +19,7 @@ import anyio
 import anyio.to_thread
 import msgspec
 from starlette.routing import WebSocketRoute
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from wayframe.collection.bell import EVERYTHING
@@ -27,10 +29,11 @@ from wayframe.databases import ConflictError, UnavailableError
 from wayframe.dialogue import Author, encode
 from wayframe.errors import InputError
 from wayframe.web.collect.agents import Agents
-from wayframe.web.collect.complaints import explained
+from wayframe.web.collect.exception_handlers import explained
 from wayframe.web.collect.visitors import Visitors
-from wayframe.web.guards import BusyError, same_origin
-from wayframe.web.observing import log, trace
+from wayframe.web.observing import log, record_message, trace
+from wayframe.web.rate_limits import RateLimitError
+from wayframe.web.request_limits import same_origin
 
 THREADS = 4
 """That ask the database for the lines: it writes one thing at a time."""
@@ -38,6 +41,7 @@ THREADS = 4
 SWEEP = 1.0
 """Seconds between two looks at who is away."""
 
+_TALK = "/talk/{number}/live"
 _FORBIDDEN = 4403  # closed for good; the page goes home
 _LONGEST_NUMBER = 10  # digits of a talk's
 _MOST_LINES = 20  # of one person at once: tabs and devices
@@ -96,7 +100,7 @@ class Line:
         return message.number <= self.last
 
 
-class Switchboard:
+class Connections:
     """The lines of this process."""
 
     def __init__(self, collection: Collection, visitors: Visitors, agents: Agents) -> None:
@@ -131,7 +135,7 @@ class Switchboard:
         """Starlette's, not FastAPI's: those would hold exit stacks and dependencies for as long as a line is open."""
         return [
             WebSocketRoute("/live", self._waiting),
-            WebSocketRoute("/talk/{number}/live", self._talking),
+            WebSocketRoute(_TALK, self._talking),
             WebSocketRoute("/admin/live", self._watching),
         ]
 
@@ -149,7 +153,7 @@ class Switchboard:
             return
         try:
             person, side = await self._asked(self._admitted, socket, talk)
-        except (ForbiddenError, BusyError, UnavailableError) as error:
+        except (ForbiddenError, RateLimitError, UnavailableError) as error:
             await socket.accept()
             await socket.close(_FORBIDDEN if isinstance(error, ForbiddenError) else 1013)
             return
@@ -211,7 +215,7 @@ class Switchboard:
         person = self._visitors.person(socket)
         open_now = len(self._lines.get(f"person/{person.id}", ()))
         if open_now >= _MOST_LINES or not self._visitors.rates.lines.allows(person.id):
-            raise BusyError("Too many lines.")
+            raise RateLimitError("Too many lines.")
         return person, None if talk is None else self._collection.rooms.side(person, talk)
 
     # ---- from the page
@@ -232,19 +236,22 @@ class Switchboard:
             if line.talk is None:
                 continue
             if sent.say is not None:
-                await self._said(line, line.talk, sent, sent.say)
+                await self._said(socket.scope, line, line.talk, sent, sent.say)
             elif sent.typing and rates.typing.allows(line.person.id):
                 await self._asked(self._types, f"typing/{line.talk}/{line.side}")
 
-    async def _said(self, line: Line, talk: int, sent: Sent, text: str) -> None:
+    async def _said(self, scope: Scope, line: Line, talk: int, sent: Sent, text: str) -> None:
+        started = time.perf_counter()
         try:
             if not self._visitors.rates.messages.allows(line.person.id):
-                raise BusyError("Too fast: say less at a time.")
+                raise RateLimitError("Too fast: say less at a time.")
             message = await self._asked(self._say, line, talk, sent, text)
-        except (ForbiddenError, InputError, BusyError, UnavailableError, ConflictError) as error:
-            again = isinstance(error, BusyError | UnavailableError | ConflictError)
+        except (ForbiddenError, InputError, RateLimitError, UnavailableError, ConflictError) as error:
+            record_message(scope, _TALK, explained(error)[0], time.perf_counter() - started)
+            again = isinstance(error, RateLimitError | UnavailableError | ConflictError)
             line.tell(_json(refused=explained(error)[1], key=sent.key, **({"again": _AGAIN} if again else {})))
             return
+        record_message(scope, _TALK, 200, time.perf_counter() - started)
         line.tell(_json(accepted=sent.key, number=message.number))
 
     def _say(self, line: Line, talk: int, sent: Sent, text: str) -> Message:

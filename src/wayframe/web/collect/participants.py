@@ -28,7 +28,7 @@ class Pages:
         self.study, self.rooms, self.hall = collection.study, collection.rooms, collection.hall
         catalogue = collection.catalogue
         self._cities = {"origins": catalogue.origins(), "destinations": catalogue.destinations()}
-        self._season = catalogue.season
+        self._season = views.season(catalogue)
 
     def texts(self, language: str) -> Texts:
         """What participants read in a language."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import NamedTuple
 
 from wayframe.collection import searching
@@ -11,8 +12,13 @@ from wayframe.collection.searching import day
 from wayframe.collection.study import Question
 from wayframe.dialogue import Flight, Package, encode
 from wayframe.packages import Catalogue, Query, facts
-from wayframe.packages.facts import time_said
+from wayframe.packages.facts import day_said, time_said
 
+_FIELDS = {
+    "or_city": "From", "dst_city": "To", "start": "Leaves from", "end": "Back by", "max_duration": "Days at most",
+    "adults": "Adults", "children": "Children", "adults, children": "Adults and children", "price_min": "Price from",
+    "price_max": "Price to",
+}  # fmt: skip
 _AGAIN = " You are in the queue again, before those who came after you."
 _NEWS = {
     ("waiting", "left"): "Sorry: the other one had to leave the conversation." + _AGAIN,
@@ -54,6 +60,28 @@ class Search(NamedTuple):
     results: tuple[Shown, ...]
     suggestions: tuple[Way, ...]
     unknown: tuple[tuple[str, str | None], ...]
+
+
+class Season(NamedTuple):
+    """When one can leave: the first day and the last, in words and as `days`; `year` if trips are in one year only."""
+
+    first: str
+    last: str
+    days: tuple[date, date]
+    year: int | None
+
+
+def season(catalogue: Catalogue) -> Season:
+    """Return when one can leave, as the desk says it."""
+    days, (first, last) = catalogue.season, searching.years(catalogue)
+    said = [f"{day_said(each)}, {each.year}" for each in days]
+    return Season(said[0], said[1], days, first if first == last else None)
+
+
+def named(complaint: str) -> str:
+    """Return a complaint about a field of the form, which begins with its name, with the words beside the field."""
+    field, colon, reason = complaint.partition(":")
+    return f"{_FIELDS[field]}{colon}{reason}" if field in _FIELDS else complaint
 
 
 def search(found: Searched, catalogue: Catalogue) -> Search:

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from wayframe.collection.doors import Doors
 from wayframe.collection.records import ForbiddenError, Person
-from wayframe.web.guards import BusyError, Rate
+from wayframe.web.rate_limits import RateLimit, RateLimitError
 
 PERSON, ADMINISTRATOR = "wayframe_person", "wayframe_administrator"
 _WEEKS = 8 * 7 * 86_400  # seconds that a cookie is kept: a study runs for weeks
@@ -22,9 +22,10 @@ class Rates:
 
     def __init__(self, messages: int = 20, actions: int = 60, lines: int = 30, visits: int = 600) -> None:
         """So many at once, and again: messages, and as many labels, in 10 seconds, all others in 60."""
-        self.messages, self.actions = Rate(messages, 10), Rate(actions, 60)
-        self.lines, self.visits = Rate(lines, 60), Rate(visits, 60)
-        self.frames, self.typing, self.labels = Rate(5 * messages, 10), Rate(messages, 10), Rate(messages, 10)
+        self.messages, self.actions = RateLimit(messages, 10), RateLimit(actions, 60)
+        self.lines, self.visits = RateLimit(lines, 60), RateLimit(visits, 60)
+        self.frames, self.typing = RateLimit(5 * messages, 10), RateLimit(messages, 10)
+        self.labels = RateLimit(messages, 10)
 
 
 class Visitors:
@@ -48,17 +49,17 @@ class Visitors:
             return False
 
     def acting(self, asking: HTTPConnection) -> Person:
-        """Who asks for something to be done. Raises `ForbiddenError`, and `BusyError` where it is too much."""
+        """Who asks for something to be done. Raises `ForbiddenError`, and `RateLimitError` where it is too much."""
         return self._allowed(asking, self.rates.actions)
 
     def labelling(self, asking: HTTPConnection) -> Person:
         """Which annotator changes something. Raises like `acting`."""
         return self._allowed(asking, self.rates.labels)
 
-    def _allowed(self, asking: HTTPConnection, rate: Rate) -> Person:
+    def _allowed(self, asking: HTTPConnection, rate: RateLimit) -> Person:
         person = self.person(asking)
         if not rate.allows(person.id):
-            raise BusyError("Too fast: wait a little.")
+            raise RateLimitError("Too fast: wait a little.")
         return person
 
     def check_administrator(self, asking: HTTPConnection) -> None:
@@ -75,9 +76,9 @@ class Visitors:
             self.check_administrator(asking)
 
     def check_visit(self, asking: HTTPConnection) -> None:
-        """Raises `BusyError` where too many came in from one address."""
+        """Raises `RateLimitError` where too many came in from one address."""
         if not self.rates.visits.allows(asking.client.host if asking.client else ""):
-            raise BusyError("Too many visits from here: wait a little.")
+            raise RateLimitError("Too many visits from here: wait a little.")
 
 
 def let_in(request: Request, cookie: str, value: str, to: str) -> Response:

@@ -22,7 +22,15 @@ function draw() {
   byId("menu-title")?.replaceChildren(`“${[...words.textContent].slice(pending.start, pending.end).join("")}” is`);
 }
 
+// A dialogue that one is done with is shown as it is, until it is reopened.
+function refusesChanges() {
+  const finished = document.body.classList.contains("finished");
+  if (finished) say("Not changed: you are done with this dialogue.");
+  return finished;
+}
+
 function mark(turn, [start, end], rect) {
+  if (refusesChanges()) return;
   pending = { turn, start, end };
   getSelection().removeAllRanges();
   draw();
@@ -114,6 +122,7 @@ const queue = [];
 let busy = false;
 
 function edit(values) {
+  if (refusesChanges()) return;
   if (["remove", "undo"].includes(values.what)) touched = ""; // it may be another one's number then
   queue.push({ ...values, from: looked, chip: document.activeElement?.dataset?.at });
   send();
@@ -137,7 +146,8 @@ function sent(why) {
     return;
   }
   const values = queue.shift(), { changed } = byId("state").dataset;
-  say(queue.length ? "Saving…" : "Saved");
+  const refused = byId("complaint").textContent.trim();
+  say(queue.length ? "Saving…" : refused ? "Not saved" : "Saved");
   if (values.what === "undo" && changed && looked === values.from) select(turnAt(changed));
   if (looked !== values.board) look();
   back(values);
@@ -313,7 +323,12 @@ document.addEventListener("click", (event) => {
   else if (marked && getSelection().isCollapsed) turn.querySelector(`[data-at="${marked.dataset.places.split(" ")[0]}"]`)?.focus();
 });
 
-byId("finish").addEventListener("submit", (event) => {
+document.addEventListener("submit", (event) => {
+  const question = event.target.dataset.ask;
+  if (question && !window.confirm(question)) event.preventDefault(); // `confirm` is that of a turn
+});
+
+byId("finish")?.addEventListener("submit", (event) => {
   const left = Number(byId("state").dataset.left);
   if (!left && !queue.length) return;
   event.preventDefault();

@@ -13,6 +13,7 @@ function fill(form, values) {
 }
 
 function ask(kind, turn, at, rect) {
+  if (refusesChanges()) return;
   asked = { kind, turn, at };
   opener = document.activeElement?.closest("[data-at]") ?? turnAt(turn);
   const words = pending && kind === "mark" ? { start: pending.start, end: pending.end } : {};

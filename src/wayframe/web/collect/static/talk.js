@@ -181,6 +181,21 @@ function fill(query) {
   search.requestSubmit();
 }
 
+// All trips are in one year, which is seldom that of the calendar on the wall; a day of another one is meant to be of it.
+function ofTheYear(field) {
+  const { year } = search.dataset, [typed] = field.value.split("-");
+  if (!year || !field.value || typed === year) return;
+  const before = field.value;
+  field.value = before.replace(/^\d+/, year);
+  if (!field.value) field.value = before; // February 29
+}
+
+if (search) {
+  const days = [...search.querySelectorAll("[type=date]")];
+  for (const field of days) field.addEventListener("blur", () => ofTheYear(field));
+  document.addEventListener("submit", (event) => event.target === search && days.forEach(ofTheYear), true); // before htmx reads it
+}
+
 document.addEventListener("htmx:error", (event) => {
   if (event.target === search) document.getElementById("complaint").textContent = "That didn’t get through. Try again.";
 });

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -12,14 +11,20 @@ from pathlib import Path
 from typing import Any
 
 from wayframe.errors import InputError, shown
+from wayframe.extras import missing
 
 try:
     import sqlalchemy
 except ModuleNotFoundError as error:
-    raise InputError("keeping conversations needs SQLAlchemy: pip install 'wayframe[web]'") from error
+    raise missing("keeping conversations needs SQLAlchemy", "web") from error
+
+# isort: split
+from wayframe.databases.schemas import Schema, bring_up_to_date, is_up_to_date
+from wayframe.databases.scrubbing import Scrubber
 
 _IDLE = 1.0  # seconds after which a connection may have been lost without anybody's knowing
 _PATIENCE = 10  # seconds that a process waits for another one's writing
+_DELETION = "wayframe deletion"  # under which a connection knows that its transaction deletes something
 
 
 class UnavailableError(Exception):
@@ -33,17 +38,27 @@ class ConflictError(Exception):
 class Database:
     """A database with these tables. Safe for several threads and several processes."""
 
-    def __init__(self, url: str, tables: Any) -> None:
-        """Open the database at a URL, or the SQLite file at a path, and make the tables (a `MetaData`) that it lacks.
+    def __init__(self, url: str, schema: Schema) -> None:
+        """Open the database at a URL, or the SQLite file at a path; its tables are made, or brought up to date.
 
-        Raises `InputError` where there is no such database, or no driver for it.
+        Raises `InputError` where there is no such database, no driver for it, or a newer Wayframe made the tables.
         """
         self._engine = _engine(url if "://" in url else f"sqlite:///{Path(url)}")
         self._writing = self._engine.execution_options(writes=True)
+        self._schema = schema
+        self._scrubber = None if self.shared else Scrubber(self._engine.raw_connection)
         try:
-            tables.create_all(self._writing)
+            with self._writing.begin() as connection:
+                if bring_up_to_date(connection, schema):
+                    self.mark_deletion(connection)  # older versions left traces of what they deleted
         except sqlalchemy.exc.SQLAlchemyError as error:
+            self._engine.dispose()
             raise InputError(f"{self._engine.url!r}: {_reason(error)}") from error
+        except InputError as error:
+            self._engine.dispose()
+            raise InputError(f"{self._engine.url!r}: {error}") from error
+        if self._scrubber:
+            self._scrubber.scrub()
 
     @property
     def url(self) -> Any:
@@ -56,42 +71,40 @@ class Database:
         return bool(self._engine.url.get_backend_name() == "postgresql")
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; SQLite's log of changes is emptied first."""
+        if self._scrubber:
+            self._scrubber.close()
         self._engine.dispose()
 
-    def ready(self) -> bool:
-        """Whether the database answers."""
-        try:
-            with self.reading() as connection:
-                connection.execute(sqlalchemy.select(1))
-        except UnavailableError:
-            return False
-        return True
+    def check_version(self) -> None:
+        """Raise `UnavailableError` where the database is away, or has tables of another version than the program's."""
+        with self.reading() as connection:
+            if not is_up_to_date(connection, self._schema):
+                raise UnavailableError("the tables are of another version")
 
-    def scrub(self) -> None:
-        """Leave no trace of what was deleted in SQLite's files; PostgreSQL sees to it by itself.
+    def mark_deletion(self, connection: Any) -> None:
+        """Note, in a transaction, that it deletes something of which no trace may stay.
 
-        `secure_delete` isn't enough: where a page of a table was divided, copies of its rows stay in the gaps. So the
-        file is written anew, then the log of changes is emptied. Raises `UnavailableError`.
+        Once it is committed, SQLite's files are cleaned of it: where that can't be done at once (the disk is full,
+        somebody reads for long), later. PostgreSQL sees to it by itself.
         """
-        if self.shared:
-            return
-        connection = self._engine.raw_connection()
-        try:
-            for step in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
-                connection.driver_connection.execute(step)
-        except sqlite3.OperationalError as error:
-            raise UnavailableError(str(error)) from error
-        finally:
-            connection.close()
+        if self._scrubber:
+            self._scrubber.owe(connection)
+            connection.info[_DELETION] = True
 
     def reading(self) -> AbstractContextManager[Any]:
-        """To read. Raises `UnavailableError`."""
+        """To read. Raises `UnavailableError`, and `InputError` for values that the database can't take."""
         return _available(self._engine.connect)
 
-    def changing(self) -> AbstractContextManager[Any]:
-        """To write, in one transaction. Raises `UnavailableError`, and `ConflictError` for what was there."""
-        return _available(self._writing.begin)
+    @contextmanager
+    def changing(self) -> Iterator[Any]:
+        """To write, in one transaction. Raises as `reading` does, and `ConflictError` for what was there."""
+        with _available(self._writing.begin) as connection:
+            connection.info.pop(_DELETION, None)  # of a transaction that failed
+            yield connection
+            deleted = connection.info.pop(_DELETION, False)
+        if self._scrubber and deleted:
+            self._scrubber.scrub()
 
 
 @contextmanager
@@ -101,6 +114,8 @@ def _available(connect: Callable[[], AbstractContextManager[Any]]) -> Iterator[A
             yield connection
     except sqlalchemy.exc.IntegrityError as error:
         raise ConflictError from error
+    except sqlalchemy.exc.DataError as error:  # as a zero byte in a text of PostgreSQL's
+        raise InputError(f"the database can't take this: {_reason(error)}") from error
     except sqlalchemy.exc.SQLAlchemyError as error:
         raise UnavailableError(_reason(error)) from error
 
@@ -115,7 +130,7 @@ def _engine(url: str) -> Any:
         _make_private(parsed.database)
         engine = sqlalchemy.create_engine(parsed, connect_args={"timeout": _PATIENCE})
     except ModuleNotFoundError as error:
-        raise InputError(f"{shown(url)}: PostgreSQL needs psycopg: pip install 'wayframe[postgres]'") from error
+        raise missing(f"{shown(url)}: PostgreSQL needs psycopg", "postgres") from error
     except sqlalchemy.exc.ArgumentError as error:
         raise InputError(f"{shown(url)}: expected a path or the URL of a database") from error
     sqlalchemy.event.listen(engine, "connect", _set_up)

@@ -10,7 +10,7 @@ from wayframe.collection.records import ForbiddenError
 from wayframe.databases import UnavailableError
 from wayframe.errors import InputError
 from wayframe.web.collect.templates import html
-from wayframe.web.guards import BusyError
+from wayframe.web.rate_limits import RateLimitError
 
 NO_DATABASE = "The database can’t be reached just now. Try again in a moment."
 _NOT_FOUND = "There is nothing here."
@@ -18,10 +18,10 @@ _SOON = {"Retry-After": "2"}
 _TITLES = {403: "You can’t come in here", 404: "Not found", 429: "Too fast", 503: "One moment"}
 
 
-def answer_complaints(app: FastAPI, study: str) -> None:
+def add_exception_handlers(app: FastAPI, study: str) -> None:
     """Have the application of a study of this name answer them."""
 
-    def complained(request: Request, error: Exception) -> Response:
+    def handled(request: Request, error: Exception) -> Response:
         status, reason = explained(error)
         if isinstance(error, UnavailableError):
             request.state.trouble = str(error)  # for the log
@@ -36,8 +36,8 @@ def answer_complaints(app: FastAPI, study: str) -> None:
         answer.headers.update(_SOON if later else {})
         return answer
 
-    for kind in (ForbiddenError, InputError, BusyError, UnavailableError, HTTPException, RequestValidationError):
-        app.add_exception_handler(kind, complained)
+    for kind in (ForbiddenError, InputError, RateLimitError, UnavailableError, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, handled)
 
 
 def explained(error: Exception) -> tuple[int, str]:
@@ -45,7 +45,7 @@ def explained(error: Exception) -> tuple[int, str]:
     match error:
         case ForbiddenError():
             return 403, str(error)
-        case BusyError():
+        case RateLimitError():
             return 429, str(error)
         case UnavailableError():
             return 503, NO_DATABASE

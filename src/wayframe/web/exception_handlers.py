@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 from wayframe.errors import InputError
 from wayframe.service import NotFoundError, UnavailableError
-from wayframe.web.guards import BusyError
+from wayframe.web.rate_limits import RateLimitError
 from wayframe.web.templates import html
 
 NO_DATABASE = "The conversations can't be reached just now. Try again in a moment."
@@ -18,10 +18,10 @@ _NOT_FOUND = "There is no such conversation."
 _SOON = {"Retry-After": "2"}
 
 
-def answer_complaints(app: FastAPI) -> None:
+def add_exception_handlers(app: FastAPI) -> None:
     """Have the application answer them."""
-    for complaint in (NotFoundError, InputError, BusyError, UnavailableError, HTTPException, RequestValidationError):
-        app.add_exception_handler(complaint, _complained)
+    for kind in (NotFoundError, InputError, RateLimitError, UnavailableError, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, _handled)
 
 
 def fields(error: RequestValidationError | pydantic.ValidationError) -> list[dict[str, str]]:
@@ -32,7 +32,7 @@ def fields(error: RequestValidationError | pydantic.ValidationError) -> list[dic
     ]
 
 
-def _complained(request: Request, error: Exception) -> Response:
+def _handled(request: Request, error: Exception) -> Response:
     status, detail = explained(error)
     if isinstance(error, UnavailableError):
         request.state.trouble = str(error)  # for the log
@@ -52,13 +52,13 @@ def explained(error: Exception) -> tuple[int, str | list[dict[str, str]]]:
     match error:
         case NotFoundError():
             return 404, _NOT_FOUND
-        case BusyError():
+        case RateLimitError():
             return 429, str(error)
         case UnavailableError():
             return 503, NO_DATABASE
         case HTTPException():
             return error.status_code, error.detail
-        case RequestValidationError():
+        case RequestValidationError() | pydantic.ValidationError():
             return 422, fields(error)
         case _:
             return 422, str(error)

@@ -1,0 +1,69 @@
+"""Optional dependencies (the extras of pyproject.toml), and the message about one that isn't installed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from wayframe.errors import InputError
+
+_REQUIREMENT = re.compile(r"""(?P<package>.+?)\s*;\s*extra\s*==\s*["'](?P<extra>[\w-]+)["']""")
+_OWN = re.compile(r"wayframe\[(?P<extra>[\w-]+)\]")
+
+
+def missing(what: str, extra: str) -> InputError:
+    """Return the error for `what` ("contexts need numpy"), with the command that installs its extra."""
+    return InputError(f"{what}: {install(extra)}")
+
+
+def install(extra: str) -> str:
+    """Return the shell command that installs an extra into the environment of this interpreter.
+
+    Wayframe is on no package index, so it is taken from the folder that it was installed from, and where that is gone
+    the packages of the extra are named themselves.
+    """
+    pip = (
+        [sys.executable, "-m", "pip", "install"]
+        if find_spec("pip")
+        else ["uv", "pip", "install", "--python", sys.executable]  # uv makes environments without pip
+    )
+    return shlex.join([*pip, *_requirements(extra)])
+
+
+def _requirements(extra: str) -> list[str]:
+    try:
+        installed = distribution("wayframe")
+    except PackageNotFoundError:  # run from a folder of sources
+        return [f"wayframe[{extra}]"]
+    return _from_folder(installed, extra) or _packages(installed, extra)
+
+
+def _from_folder(installed: Distribution, extra: str) -> list[str]:
+    """Return what installs the extra from the folder that `pip install FOLDER` has noted (PEP 610), if it is there."""
+    origin = json.loads(installed.read_text("direct_url.json") or "{}")
+    if "dir_info" not in origin:
+        return []
+    folder = Path(url2pathname(urlsplit(origin["url"]).path))
+    if not (folder / "pyproject.toml").is_file():
+        return []
+    editable = ["-e"] if origin["dir_info"].get("editable") else []
+    return [*editable, f"{folder}[{extra}]"]
+
+
+def _packages(installed: Distribution, extra: str) -> list[str]:
+    """Return the packages of an extra, those of the extras that it builds on included."""
+    packages: list[str] = []
+    for requirement in installed.requires or ():
+        found = _REQUIREMENT.fullmatch(requirement)
+        if found is None or found["extra"] != extra:
+            continue
+        own = _OWN.fullmatch(found["package"])
+        packages += _packages(installed, own["extra"]) if own else [found["package"]]
+    return packages

@@ -1,0 +1,103 @@
+"""Questions are answered from what is known, and what isn't known is said to be so."""
+
+from itertools import pairwise
+
+import pytest
+
+from assisting import about, asked, chosen, facts, last, packages, talk
+from wayframe import packages as catalogues
+from wayframe.agent import Agent
+
+ROME = "From Montreal to Rome, august 20 to september 10, two adults"
+
+
+def names(exchange: object) -> list[str]:
+    return [act.name for act in exchange.wizard.acts]  # type: ignore[attr-defined]
+
+
+def test_when_one_is_back(agent: Agent) -> None:
+    exchange = last(agent, ROME, "the first one", "what time do we get back?")
+    known = catalogues.facts(chosen(exchange))
+    assert {"arr_time_or": known["arr_time_or"]}.items() <= facts(exchange)[0].items()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["can I bring my dog?", "which airline is it?", "how is the weather there?", "is there a pool?"],
+)
+def test_what_the_database_does_not_know(agent: Agent, question: str) -> None:
+    exchange = last(agent, ROME, "the first one", question)
+    assert names(exchange) == ["canthelp"]
+
+
+def test_what_is_not_known_is_said_beside_what_is(agent: Agent) -> None:
+    exchange = last(agent, ROME, "the first one", "is breakfast included? and can we bring our dog")
+    assert [name for name in names(exchange) if name in ("inform", "canthelp")] == ["inform", "canthelp"]
+    assert "canthelp" not in names(last(agent, ROME, "the first one", "is breakfast included?"))
+
+
+@pytest.mark.parametrize("wish", ["can you send me a confirmation email", "could you print the tickets for me?"])
+def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
+    assert names(last(agent, ROME, wish)) == ["canthelp"]
+
+
+@pytest.mark.parametrize("words", ["somewhere warm", "hi, from Atlanta, somewhere really sunny in september"])
+def test_of_the_climate_nothing_is_known(agent: Agent, words: str) -> None:
+    assert {"canthelp", "reject"} & set(names(last(agent, words)))
+
+
+def test_none_of_them_is_said_of_all_at_once(agent: Agent) -> None:
+    exchange = last(agent, ROME, "which of them is near the university?")
+    assert {catalogues.facts(package)["university"] for package in exchange.after.offers.values()} == {False}
+    assert {values["university"] for values in facts(exchange)} == {False}
+    assert exchange.wizard.text.startswith(("None", "No"))
+
+
+def test_stars_that_none_has_are_denied(agent: Agent) -> None:
+    exchange = last(agent, ROME, "are any of them 5-star hotels?")
+    assert "negate" in names(exchange)
+    assert exchange.wizard.text.startswith(("None", "No"))
+
+
+@pytest.mark.parametrize(
+    ("question", "yes"),
+    [("is that for all three of us?", True), ("is that for two children?", False)],
+)
+def test_for_whom_a_price_is(agent: Agent, question: str, yes: bool) -> None:
+    exchange = last(
+        agent, "From Montreal to Rome, august 20 to september 10", "2 adults and one kid", "the first one", question
+    )
+    assert exchange.wizard.text.startswith("Yes" if yes else "No")
+
+
+def test_what_a_price_is_for_is_said_beside_it(agent: Agent) -> None:
+    lines = ("From Montreal to Rome, august 20 to september 10", "2 adults and one kid", "the first one")
+    exchange = last(agent, *lines, "how much is it in total?")
+    assert f"${chosen(exchange).price:,.2f}".removesuffix(".00") in exchange.wizard.text
+    assert "2 adults and" in exchange.wizard.text
+
+
+def test_each_turn_of_the_documented_conversation_says_something_else(agent: Agent) -> None:
+    from wayframe.cli.demo import LINES
+
+    held = talk(agent, *(line for line in LINES if not line.startswith("/")))
+    assert all(one.wizard.text != other.wizard.text for one, other in pairwise(held))
+
+
+def test_prices_of_several_are_told_of_each(agent: Agent) -> None:
+    first, exchange = talk(agent, ROME, "how much are they?")
+    prices = [f"${package.price:,.2f}".removesuffix(".00") for package in packages(first)]
+    assert [values["price"] for values in facts(exchange)] == prices
+    assert about(exchange) == about(first)
+
+
+@pytest.mark.parametrize("words", ["what's the price per person?", "how much is that each?"])
+def test_prices_per_person(agent: Agent, words: str) -> None:
+    exchange = last(agent, ROME, "the first one", words)
+    assert f"${chosen(exchange).price / 2:,.2f}".removesuffix(".00") in exchange.wizard.text
+
+
+def test_nothing_that_is_asked_makes_a_frame(agent: Agent) -> None:
+    held = talk(agent, ROME, "the first one", "is there a gym?", "how far is it?", "why is it so cheap?")
+    assert len({len(exchange.after.memory.frames) for exchange in held[1:]}) == 1
+    assert asked(held[2]) == []

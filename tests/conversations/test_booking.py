@@ -1,0 +1,157 @@
+"""Bookings: made of the option that is meant, told again, taken back; nothing is done that wasn't meant."""
+
+import pytest
+
+from assisting import asked, chosen, done, facts, last, packages, talk
+from wayframe.agent import Agent, Exchange
+
+ROME = "From Montreal to Rome, august 20 to september 10, two adults"
+
+
+def deeds(turns: list[Exchange]) -> list[list[str]]:
+    """What each reply says was done."""
+    return [[str(each["action"]) for each in facts(turn) if "action" in each] for turn in turns]
+
+
+def test_a_booking_is_made_once_and_can_be_cancelled(agent: Agent) -> None:
+    turns = talk(agent, ROME, "the first one", "yes", "book it again", "no wait, cancel that", "book it")
+    assert deeds(turns) == [[], [], ["book"], [], ["cancel"], ["book"]]
+
+
+def test_several_offers_are_asked_about_before_one_is_booked(agent: Agent) -> None:
+    exchange = last(agent, ROME, "yes please book it")
+    assert asked(exchange)
+    assert not done(exchange, "book")
+
+
+def test_which_one_is_booked_is_answered_by_naming_it(agent: Agent) -> None:
+    first, _, booked = talk(agent, ROME, "book it", "the second one")
+    assert [each["name"] for each in done(booked, "book")] == [packages(first)[1].hotel.name]
+
+
+def test_a_suggestion_is_booked_when_it_is_named(agent: Agent) -> None:
+    turns = talk(agent, "From Boston to Frankfurt, sept 5 to sept 9, business class", "ok let's book", "the first one")
+    assert sum(map(len, deeds(turns))) <= 1
+    assert deeds([*turns, agent.respond(turns[-1].after, "yes")])[-2:] in ([["book"], []], [[], ["book"]])
+
+
+def test_what_was_booked_from_a_proposal_is_cancelled(agent: Agent) -> None:
+    turns = talk(agent, ROME, "do you have anything with a spa?", "ok book that one", "can you cancel it?")
+    assert [(each["action"], each["name"]) for turn in turns for each in facts(turn) if "action" in each] == [
+        ("book", "Lyndhurst Rooms"), ("cancel", "Lyndhurst Rooms"),
+    ]  # fmt: skip
+
+
+def test_another_one_is_booked_instead(agent: Agent) -> None:
+    turns = talk(
+        agent, ROME, "what about Paris?", "book the first one", "cancel that please", "book the Clovelly Grand"
+    )
+    (first,), (cancelled,), (second,) = (done(turns[2], "book"), done(turns[3], "cancel"), done(turns[4], "book"))
+    assert first["name"] == cancelled["name"]
+    assert second["name"] == "Clovelly Grand"
+
+
+@pytest.mark.parametrize("words", ["oh no, sorry, I meant the second one", "no, not that one, the second one"])
+def test_who_meant_another_one_does_not_keep_both(agent: Agent, words: str) -> None:
+    turns = talk(agent, ROME, "book the first one", words)
+    second = packages(turns[0])[1].hotel.name
+    again = talk(agent, ROME, "book the first one", words, "yes please", "what have I booked?")
+    names = [each.get("name") for each in facts(again[-1])]
+    assert names == [second]
+
+
+def test_who_wants_two_trips_keeps_both(agent: Agent) -> None:
+    turns = talk(agent, ROME, "book the first one", "and book the second one, too", "what have I booked?")
+    assert deeds(turns)[:3] == [[], ["book"], ["book"]]
+    assert {each.get("name") for each in facts(turns[-1])} == {each.hotel.name for each in packages(turns[0])[:2]}
+
+
+@pytest.mark.parametrize("question", ["what did I book?", "what have I booked so far?"])
+def test_what_is_booked_is_told_again(agent: Agent, question: str) -> None:
+    first, nothing, booked, again = talk(agent, ROME, question, "book the second one", question)
+    assert not facts(nothing)
+    assert [each["name"] for each in facts(again)] == [each["name"] for each in done(booked, "book")]
+    assert [each["name"] for each in done(booked, "book")] == [packages(first)[1].hotel.name]
+
+
+def test_no_to_another_option_cancels_no_booking(agent: Agent) -> None:
+    turns = talk(agent, ROME, "book the first one", "tell me about the second one", "no", "what did I book?")
+    assert deeds(turns[:4]) == [[], ["book"], [], []]
+    assert [each["name"] for each in facts(turns[-1])] == [packages(turns[0])[0].hotel.name]
+
+
+def test_nothing_is_cancelled_where_nothing_is_booked(agent: Agent) -> None:
+    exchange = last(agent, ROME, "cancel my booking please")
+    assert not done(exchange, "cancel")
+
+
+def test_what_is_not_booked_is_not_cancelled_in_place_of_what_is(agent: Agent) -> None:
+    lines = (ROME, "book the first one", "what about Barcelona?", "the first one", "cancel the one in Barcelona")
+    assert not done(last(agent, *lines), "cancel")
+
+
+@pytest.mark.parametrize("words", ["cancel the Rome one", "cancel my Rome booking", "get rid of the trip to Rome"])
+def test_of_two_bookings_the_one_that_is_meant_is_cancelled(agent: Agent, words: str) -> None:
+    lines = (ROME, "book the first one", "what about Barcelona?", "book the first one", words)
+    assert [each["dst_city"] for each in done(last(agent, *lines), "cancel")] == ["Rome"]
+
+
+def test_both_are_cancelled(agent: Agent) -> None:
+    lines = (ROME, "book the first one", "what about Barcelona?", "book the first one", "cancel both")
+    assert {each["dst_city"] for each in done(last(agent, *lines), "cancel")} == {"Rome", "Barcelona"}
+
+
+def test_what_is_booked_is_as_it_was_described(agent: Agent) -> None:
+    first = last(agent, ROME)
+    second = packages(first)[1]
+    price = f"${second.price:,.2f}"
+    exchange = last(agent, ROME, f"we'll take the one for {price}")
+    assert [each["price"] for each in done(exchange, "book")] == [price.removesuffix(".00")]
+    assert not done(last(agent, ROME, "book the one for $99"), "book")
+
+
+def test_the_other_one_where_there_are_several_is_asked_about(agent: Agent) -> None:
+    other = last(agent, ROME, "my budget is 9000", "let's book the other one then")
+    assert not done(other, "book")
+
+
+def test_refunds_that_do_not_matter_cancel_nothing(agent: Agent) -> None:
+    turns = talk(agent, ROME, "the first one", "book it", "never mind the refund, that's fine")
+    assert deeds(turns)[-1] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "books"),
+    [("I'll think about it", False), ("hold it until tomorrow", False), ("very well, I shall take it", True),
+     ("I might book it, let me ask my wife", False), ("nah", False), ("perfect, let's do that one", True)],
+)  # fmt: skip
+def test_who_hesitates_and_who_decides(agent: Agent, words: str, books: bool) -> None:
+    assert bool(done(last(agent, ROME, "the first one", words), "book")) == books
+
+
+def test_what_was_priced_for_one_is_not_booked_for_a_family(agent: Agent) -> None:
+    before = last(agent, "from Los Angeles, somewhere with a beach", "me and my 3 children").after
+    first = next(iter(before.offers))
+    exchange = agent.respond(agent.switch(before, first).after, "book it")
+    assert all(str(each["price"]) != f"${before.offers[first].price:,.2f}" for each in done(exchange, "book"))
+
+
+@pytest.mark.parametrize("words", ["alright, not today, maybe later, bye", "thanks, bye"])
+def test_who_leaves_is_shown_nothing_more(agent: Agent, words: str) -> None:
+    exchange = last(agent, ROME, words)
+    assert not packages(exchange)
+    assert "goodbye" in [act.name for act in exchange.wizard.acts]
+
+
+@pytest.mark.parametrize("words", ["never mind", "go back one step"])
+def test_never_mind_goes_back(agent: Agent, words: str) -> None:
+    turns = talk(agent, ROME, "what about Paris?", words, "what do I have in mind so far?")
+    frame = turns[2].after.memory.frames[turns[2].after.memory.active_frame - 1]
+    assert "Rome" in {value.val for value in frame.info["dst_city"]}
+
+
+def test_the_booking_is_marked_in_its_frame(agent: Agent) -> None:
+    exchange = last(agent, ROME, "book the first one")
+    frame = exchange.wizard.frames[exchange.user.active_frame - 1]
+    assert frame.info["action"][-1].val == "book"
+    assert chosen(exchange).hotel.name == done(exchange, "book")[0]["name"]

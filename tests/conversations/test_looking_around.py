@@ -1,0 +1,121 @@
+"""Who doesn't know yet where to go is asked one thing at a time and shown what there is."""
+
+import pytest
+
+from assisting import asked, last, offered, packages, talk, told
+from wayframe.agent import Agent
+from wayframe.packages import Query, facts
+
+BEACH = ("I need a vacation, somewhere with a beach", "from Toronto, 5 days in september")
+ROME = "From Montreal to Rome, august 20 to september 10, two adults"
+
+
+def test_who_names_no_city_is_asked_where_from_and_then_shown_different_cities(agent: Agent) -> None:
+    first, second = talk(agent, *BEACH)
+    assert asked(first) == ["or_city"]
+    found = packages(second)
+    assert len({package.hotel.dst_city for package in found}) == len(found) == 3
+    assert all(facts(package)["beach"] and package.trip.or_city == "Toronto" for package in found)
+
+
+def test_a_budget_keeps_looking_around(agent: Agent) -> None:
+    exchange = last(agent, *BEACH, "anything under 450?")
+    assert asked(exchange) == []
+    assert packages(exchange)
+    assert all(package.price <= 450 for package in packages(exchange))
+
+
+def test_who_does_not_know_where_to_go_is_helped(agent: Agent) -> None:
+    turns = talk(agent, "hello", "i dont know where to go", "from vancouver", "ok what about japan", "osaka then")
+    assert asked(turns[1]) == ["or_city"]
+    anywhere, japan, osaka = map(packages, turns[2:])
+    assert len({package.hotel.dst_city for package in anywhere}) == 3
+    assert {package.hotel.country for package in japan} == {"Japan"}
+    assert {package.hotel.dst_city for package in osaka} == {"Osaka"}
+
+
+def test_a_country_is_all_its_cities(agent: Agent) -> None:
+    exchange = last(agent, "looking for something nice in south korea leaving tokyo sometime august under 1000")
+    assert packages(exchange)
+    assert {package.hotel.country for package in packages(exchange)} == {"South Korea"}
+
+
+def test_a_continent_is_its_countries(agent: Agent) -> None:
+    found = packages(last(agent, "my parents live in Denver, they want to see Europe", "from Denver"))
+    assert found
+    assert {package.hotel.country for package in found} <= {"France", "Germany", "Greece", "Italy", "Spain"}
+
+
+def test_the_cheapest_of_a_route_needs_no_further_questions(agent: Agent) -> None:
+    exchange = last(agent, "NYC to LA cheapest")
+    least = agent.catalogue.search(Query(or_city="New York", dst_city="Los Angeles"), 1)[0]
+    assert asked(exchange) == []
+    assert packages(exchange)[0].price == least.price
+
+
+def test_no_more_than_one_question_at_a_time(agent: Agent) -> None:
+    turns = talk(agent, "hello", "Paris", "from Boston", "in August", "just me")
+    assert all(len(asked(turn)) <= 1 for turn in turns)
+    assert packages(turns[-1])
+
+
+@pytest.mark.parametrize("before", [(), ("I'm in Montreal",)])
+def test_how_many_hotels_there_are(agent: Agent, before: tuple[str, ...]) -> None:
+    exchange = last(agent, *before, "how many hotels do you have in Rome?")
+    counts = [values.get("count") for values in told(exchange, "inform")]
+    assert str(len(agent.catalogue.hotels("Rome"))) in counts
+
+
+def test_which_cities_there_are_in_a_country(agent: Agent) -> None:
+    exchange = last(agent, "which cities do you have in Italy?")
+    italian = {hotel.dst_city for hotel in agent.catalogue.hotels() if hotel.country == "Italy"}
+    assert {values.get("dst_city") for values in told(exchange, "inform", "suggest")} - {None} == italian
+
+
+def test_which_cities_one_can_fly_to(agent: Agent) -> None:
+    exchange = last(agent, "what cities can I fly to from Montreal?")
+    reached = {package.hotel.dst_city for package in agent.catalogue.bargains(Query(or_city="Montreal"))}
+    named = {values.get("dst_city") for values in told(exchange, "inform", "suggest", "offer")} - {None}
+    assert named
+    assert named <= reached
+
+
+def test_the_cheapest_there_is(agent: Agent) -> None:
+    exchange = last(agent, "I'm leaving from Montreal, I'd love a spa", "what's the cheapest trip you have?")
+    least = agent.catalogue.search(Query(or_city="Montreal", amenities=("spa",)), 1)[0]
+    assert packages(exchange)[0].price == least.price
+
+
+def test_the_days_on_which_there_are_trips(agent: Agent) -> None:
+    exchange = last(agent, "Montreal to Rome", "what dates are available?")
+    assert "str_date" in {slot for values in told(exchange, "inform", "offer") for slot in values}
+
+
+@pytest.mark.parametrize("words", ["what do you have", "what do you recommend?", "what are my options?"])
+def test_who_looks_around_at_the_beginning_is_helped_on(agent: Agent, words: str) -> None:
+    exchange = last(agent, words)
+    assert asked(exchange) or offered(exchange)
+    assert "reject" not in [act.name for act in exchange.wizard.acts]
+
+
+@pytest.mark.parametrize("place", ["the uk", "England", "Thailand", "the bahamas", "lisbon"])
+def test_where_nothing_goes_is_said_and_nothing_else_is_offered(agent: Agent, place: str) -> None:
+    for exchange in talk(agent, f"from boston to {place} in august", "2 adults"):
+        assert offered(exchange) == []
+        assert "no_result" in [act.name for act in exchange.wizard.acts]
+
+
+def test_what_hotels_there_are_is_answered(agent: Agent) -> None:
+    exchange = last(agent, "from Boston to France in august, just me", "what hotels do you have there")
+    assert {package.hotel.country for package in packages(exchange)} == {"France"}
+
+
+def test_hotels_are_counted_although_nothing_goes_there_then(agent: Agent) -> None:
+    exchange = last(agent, "from New York, economy class, in october", "how many hotels are in Orlando?")
+    counts = [values.get("count") for values in told(exchange, "inform")]
+    assert str(len(agent.catalogue.hotels("Orlando"))) in counts
+
+
+def test_going_back_to_where_nothing_was_found_says_so_again(agent: Agent) -> None:
+    lines = ("To London from New York, september 3 to september 10", "ok, Rome then", "go back to London")
+    assert "no_result" in [act.name for act in last(agent, *lines).wizard.acts]

@@ -1,0 +1,256 @@
+"""Conversations over messy tables: what somebody who knows the goods would do."""
+
+from functools import cache
+
+import pytest
+
+from assisting import about, agent_over, asked, done, example, facts, named, offered, table, talk
+from wayframe.agent import Agent, Exchange
+from wayframe.sources.tables import TableSource
+
+BICYCLES = table(
+    "Model | Type | Frame size | Price | Weight | Gears | Electric | Colour | In stock since | Range (km)",
+    "Velora One 1 | city | M | 1,200 € | 17.5 kg | 8 | Yes | matt black | 3.5.2026 | 80",
+    "Velora Flow 2 | road | L | 900 € | 9.1 kg | 21 | No | red | 4.6.2026 | ",
+    "Tindle Pro 3 | road | XL | 2,400 € | n/a | 27 | no | forest green | 5.7.2026 | ",
+    "Tindle Trail 4 | city | M | 640 € | 14 kg | 7 | No | red | 6.3.2026 | ",
+    "Tindle Urban 5 | cargo | | 3,100 € | 28 kg | 8 | yes | white | 7.2.2026 | 120",
+    items="bicycles",
+)
+WINES = table(
+    "wine | country | region | vintage | price (£) | points | organic | alcohol % | pairs with",
+    "Casa Alba 1 | Italy | Tuscany | 2015 | 21.50 | 92 | y | 13.5% | pasta",
+    "Casa Sorel 2 | Italy | Piedmont | 2019 | 48 | 95 | n | 14 | game and mushrooms",
+    "Quinta Nuvo 3 | Spain | Rioja | 2008 | 19 | 90 | | 13 | beef",
+    "Domaine Tordo 4 | France | Burgundy | 2011 | 63 | 97 | y | 12.5 | fish",
+    "Chateau Brisa 5 | France | Loire | 2021 | 12 | 86 | n | 12 | fish",
+    items="wines",
+)
+JOBS = table(
+    "Title | Company | City | Salary (per year) | Remote | Start date | Hours per week",
+    "Senior Nurse #1 | Nordlicht | Munich | $61,000 | no | 2026-10-05 | 40",
+    "Junior Nurse #2 | Hexa | Berlin | $42000 | partly | 2026-11-02 | 30",
+    "Nurse #3 | Blue Fern | Berlin | $50,000 | yes | 2026-12-01 | 20",
+    "Senior Welder #4 | Hexa | Munich | | no | 2026-10-20 | 40",
+    "Welder #5 | Nordlicht | Berlin | $45,000 | yes | 2026-09-15 | 38.5",
+    items="jobs",
+)
+FLATS = table(
+    "Ref | Address | District | Rent | Size | Rooms | Balcony | Available | Amenities",
+    "A-1 | 12 Hill Road | Northside | 1.200 € | 65 m² | 2 | yes | 2026-10-01 | wifi, parking, lift",
+    "A-2 | 3 Mill Lane | Old Town | €980 | 48 m² | 1.5 | no | now | wifi",
+    "A-3 | 77 Quay Street | Harbour | 1,650 € | 92 m² | 3 | yes | 2026-11-15 | parking; lift; garden",
+    "A-4 | 5 Church Square | Old Town | 790 | 35 | 1 | no | 2026-09-15 | ",
+    "A-5 | 21 Garden Row | Northside | 1.480,50 € | 80,5 m² | 3 | yes | 2026-10-01 | garden, wifi",
+    items="flats",
+)
+
+
+LAPTOPS, RESTAURANTS = example("laptops.csv"), example("restaurants.toml")
+OPENING = "at least 16 GB under 1500"
+
+
+@cache
+def agent(over: TableSource) -> Agent:
+    return agent_over(over)
+
+
+def held(over: TableSource, *texts: str) -> list[Exchange]:
+    return talk(agent(over), *texts)
+
+
+def names(exchange: Exchange, over: TableSource) -> list[str]:
+    """What a reply offers or tells of, by name."""
+    offers = exchange.after.offers
+    return [str(offers[frame][over.schema.name]) for frame in about(exchange)]
+
+
+@pytest.mark.parametrize(
+    ("over", "wish", "found"),
+    [
+        (BICYCLES, "something between 1000 and 1300", ["Velora One 1"]),
+        (BICYCLES, "a black one", ["Velora One 1"]),
+        (BICYCLES, "electric please", ["Velora One 1", "Tindle Urban 5"]),
+        (BICYCLES, "a road bike in green", ["Tindle Pro 3"]),
+        (BICYCLES, "not heavier than 14 kilos", ["Tindle Trail 4", "Velora Flow 2"]),
+        (BICYCLES, "nothing lighter than 20 kg", ["Tindle Urban 5"]),
+        (WINES, "older than 2010", ["Quinta Nuvo 3"]),
+        (WINES, "2011 or earlier, at least 95 points", ["Domaine Tordo 4"]),
+        (WINES, "something french for fish under £15", ["Chateau Brisa 5"]),
+        (WINES, "what about 12% alcohol at most", ["Chateau Brisa 5"]),
+        (WINES, "any wine that pairs with mushrooms", ["Casa Sorel 2"]),
+        (WINES, "are there any organic ones?", ["Casa Alba 1", "Domaine Tordo 4"]),
+        (FLATS, "a flat with wifi and a garden", ["21 Garden Row"]),
+        (FLATS, "a lift, under 1300 euros", ["12 Hill Road"]),
+        (FLATS, "at least 80.5 square metres", ["21 Garden Row", "77 Quay Street"]),
+        (JOBS, "a nurse position in Berlin", ["Nurse #3", "Junior Nurse #2"]),
+        (JOBS, "nurse, senior", ["Senior Nurse #1"]),
+        (JOBS, "30 hours", ["Junior Nurse #2"]),
+        (JOBS, "remote", ["Nurse #3", "Welder #5"]),
+        (JOBS, "starting in october at the latest", ["Senior Nurse #1", "Welder #5", "Senior Welder #4"]),
+        (JOBS, "in Munich, starts before october 10", ["Senior Nurse #1"]),
+        (RESTAURANTS, "a place in the Old Town with a terrace, French", None),
+        (LAPTOPS, "a Kestrel or an Orla with a touch-screen", None),
+    ],
+    ids=named,
+)
+def test_what_is_wished_for(over: TableSource, wish: str, found: list[str] | None) -> None:
+    shown = names(held(over, wish)[-1], over)
+    assert shown if found is None else shown == found
+
+
+@pytest.mark.parametrize(
+    ("over", "texts", "says"),
+    [
+        (BICYCLES, ("under 1000", "is the second one electric?"), "electric"),
+        (BICYCLES, ("electric", "the first one", "how far does it go?"), "80 km"),
+        (BICYCLES, ("what types do you have?",), "city, road and cargo"),
+        (BICYCLES, ("how many road bikes are under 1000?",), "ne "),
+        (WINES, ("from Italy", "which one has the most points?"), "Casa Sorel 2"),
+        (WINES, ("from Italy", "the first one", "what does it go with?"), "pasta"),
+        (WINES, ("from Italy", "the second", "is it cheaper than the first?"), "No"),
+        (WINES, ("from Italy", "the first one", "what regions are there?"), "Tuscany"),
+        (WINES, ("from Italy", "book the first one", "what did I book?"), "Casa Alba 1"),
+        (WINES, ("from Italy", "from Spain", "what were my options again?"), "Casa Sorel"),
+        (FLATS, ("in Northside", "how much are they?"), "€1,480.50"),
+        (FLATS, ("in Northside", "the first one", "is there parking?"), "parking"),
+        (FLATS, ("in the Old Town", "the first one", "is there parking?"), "know"),
+        (JOBS, ("nurse in Berlin", "the second one", "is it remote?"), "partly"),
+        (FLATS, ("in Harbour", "the first one", "when is it available?"), "November 15"),
+        (JOBS, ("in Berlin", "how much does the first pay?"), "$50,000"),
+        (JOBS, ("nurse", "which of those is in Munich?"), "Senior Nurse #1"),
+        (LAPTOPS, (OPENING, "the first one", "does it have a touchscreen?"), "has a touchscreen"),
+        (LAPTOPS, ("how many laptops do you have?",), "56"),
+        (LAPTOPS, ("what brands are there?",), "Kestrel"),
+    ],
+    ids=named,
+)
+def test_what_is_asked(over: TableSource, texts: tuple[str, ...], says: str) -> None:
+    assert says in held(over, *texts)[-1].wizard.text
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "better"),
+    [
+        ("anything lighter?", "weight", lambda new, old: new < old),
+        ("what about one with a bigger screen?", "screen_size", lambda new, old: new > old),
+        ("too heavy", "weight", lambda new, old: new < old),
+    ],
+)
+def test_more_or_less_is_than_what_was_looked_at(text: str, slot: str, better: object) -> None:
+    _, one, found = held(LAPTOPS, OPENING, "the second one", text)
+    (number,) = [float(str(one.after.offers[one.user.active_frame][slot]).split()[0])]
+    numbers = [
+        float(str(offer[slot]).split()[0])
+        for offer, act in zip(offered(found), found.wizard.acts, strict=False)
+        if act.name == "offer"
+    ]
+    assert numbers or "no_result" in [act.name for act in found.wizard.acts]
+    assert all(better(each, number) for each in numbers)  # type: ignore[operator]
+
+
+def test_options_are_offered_compared_gone_back_to_and_booked() -> None:
+    found, bigger, compared, back, told, booked = held(
+        LAPTOPS, OPENING, "one with a bigger screen?", "compare the first two", "go back to the Lumen",
+        "does it have a touchscreen?", "take it",
+    )  # fmt: skip
+    assert [offer["model"] for offer in offered(found)] == ["Lumen Page 13 Plus", "Orla Lite 14", "Pinto Go 11 Plus"]
+    assert about(compared) == about(bigger)[:2]
+    assert back.user.active_frame == about(found)[0]
+    assert facts(told)[0]["touchscreen"] is True
+    assert [each["model"] for each in done(booked, "book")] == ["Lumen Page 13 Plus"]
+
+
+def test_what_came_back_came_with_the_wishes_by_which_it_was_found() -> None:
+    exchange = held(LAPTOPS, OPENING, "one with a bigger screen?", "go back to the Lumen", "anything lighter?")[-1]
+    (sought, _), *_ = agent(LAPTOPS).domain.searches(exchange.wizard)
+    assert "1.47 kg" in sought
+    assert "screen" not in sought
+
+
+def test_the_cheaper_of_two_is_taken() -> None:
+    booked = held(LAPTOPS, OPENING, "the first one", "compare it to the Orla Lite 14", "I'll take the cheaper one")[-1]
+    assert [each["model"] for each in done(booked, "book")] == ["Lumen Page 13 Plus"]
+
+
+def test_an_alternative_leaves_the_other_wishes_alone() -> None:
+    exchange = held(RESTAURANTS, "Italian with a terrace", "what about Lebanese?")[-1]
+    (sought, _), *_ = agent(RESTAURANTS).domain.searches(exchange.wizard)
+    assert "Lebanese" in sought
+    assert "Italian" not in sought
+    assert "terrace" in sought
+
+
+def test_others_are_others() -> None:
+    first, second = held(RESTAURANTS, "something Italian", "show me others")
+    assert names(second, RESTAURANTS)
+    assert set(names(first, RESTAURANTS)).isdisjoint(names(second, RESTAURANTS))
+
+
+def test_other_spellings_of_values_are_those_of_the_file() -> None:
+    assert {offer["cuisine"] for offer in offered(held(RESTAURANTS, "sushi or pizza")[-1])} <= {"Japanese", "Italian"}
+
+
+def test_who_has_said_nothing_yet_is_greeted() -> None:
+    assert held(RESTAURANTS, "Hi!")[-1].wizard.acts[0].name == "greeting"
+
+
+def test_a_wish_that_nothing_meets_gives_way() -> None:
+    (exchange,) = held(LAPTOPS, "a Vesper under 300")
+    assert "no_result" in [act.name for act in exchange.wizard.acts]
+    assert {offer["brand"] for offer in offered(exchange)} >= {"Vesper"}
+
+
+def test_a_region_of_another_country_takes_the_place_of_the_country() -> None:
+    assert names(held(WINES, "from Italy", "anything from Rioja?")[-1], WINES) == ["Quinta Nuvo 3"]
+
+
+def test_it_is_compared_with_the_one_that_is_names() -> None:
+    exchange = held(WINES, "from Italy", "the second one", "something from France", "the first one",
+                    "compare it with the Casa Sorel")[-1]  # fmt: skip
+    assert set(names(exchange, WINES)) == {"Casa Sorel 2", names(held(WINES, "from France")[-1], WINES)[0]}
+
+
+@pytest.mark.parametrize("words", ["can I try it first?", "the third one"])
+def test_what_counts_no_option_turns_to_none(words: str) -> None:
+    exchange = held(WINES, "from Italy", "the first one", words)[-1]
+    assert exchange.user.active_frame == exchange.before.memory.active_frame
+
+
+def test_who_meant_another_one_does_not_keep_both() -> None:
+    turns = held(WINES, "from Italy", "book the first one", "no, I meant the second one", "yes", "what did I book?")
+    assert names(turns[-1], WINES) == ["Casa Sorel 2"]
+
+
+def test_things_of_a_list_are_wished_for_one_after_the_other() -> None:
+    assert names(held(FLATS, "with wifi", "and with parking")[-1], FLATS) == ["12 Hill Road"]
+    acts = held(FLATS, "with wifi", "with a lift", "with a garden")[-1].wizard.acts
+    assert "no_result" in [act.name for act in acts]
+
+
+def test_what_is_named_is_shown_whatever_else_was_wished_for() -> None:
+    assert names(held(FLATS, "in Northside under 1300", "what about 77 Quay Street?")[-1], FLATS) == ["77 Quay Street"]
+
+
+@pytest.mark.parametrize(
+    "words", ["whatever you have", "I don't know", "show me some bikes", "what bikes do you have?"]
+)
+def test_who_does_not_know_is_shown_some(words: str) -> None:
+    assert offered(held(BICYCLES, words, words)[-1]) or asked(held(BICYCLES, words)[-1])
+
+
+def test_who_does_not_want_it_booked_has_booked_nothing() -> None:
+    assert not done(held(WINES, "from Italy", "the first one", "nah")[-1], "book")
+    assert not done(held(WINES, "from Italy", "book the first one", "the second one", "no")[-1], "cancel")
+
+
+def test_a_table_of_few_columns_will_do() -> None:
+    books = table("title | author", "North | Ana Silva", "South | Ana Silva", "West | Bo Ek", items="books")
+    first, second = held(books, "something by Ana Silva", "tell me more about South")
+    assert [offer["title"] for offer in offered(first)] == ["North", "South"]
+    assert "Ana Silva" in second.wizard.text
+
+
+def test_any_text_is_answered() -> None:
+    for text in ("", "???", "17", "blorp?", "a" * 3000, "🙂", "no no no"):
+        assert held(RESTAURANTS, text)[-1].wizard.text

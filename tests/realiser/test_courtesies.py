@@ -1,0 +1,53 @@
+"""Courtesies, and what isn't known or understood, as they read."""
+
+from __future__ import annotations
+
+import pytest
+
+from plans import ANSELM, CARS, FAIRWIND, RESTAURANTS, TERRAZZA, TRIPS, only, reply, wish
+from wayframe.meaning.records import Text
+from wayframe.planner.plan import Courtesy, Empty, NotKnown, NotUnderstood, ReplyPlan
+from wayframe.schema import Schema
+
+T, F, A = only(TERRAZZA), only(FAIRWIND), only(ANSELM)
+ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Rome")))
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        (TRIPS, (Courtesy("greeting"),), "Hi!"),
+        (CARS, (Courtesy("help"),), "I find cars, compare them and book. Just say what you want."),
+        (RESTAURANTS, (Courtesy("about_system"),), "I'm a computer program with a catalogue of restaurants."),
+        (TRIPS, (Courtesy("complaint"),), "Sorry, let me do better."),
+        (TRIPS, (Courtesy("other_language"),), "I'm sorry, I can speak only English."),
+        (TRIPS, (NotKnown("cancellation policy"),), "I have nothing on “cancellation policy”."),
+        (TRIPS, (NotKnown(slots=("dep_time_or",)),), "I have nothing on departure time."),
+        (
+            TRIPS,
+            (NotUnderstood("zorb", ROUTE, "wish"),),
+            "From Chicago to Rome: got it. But I didn't get “zorb”. Try “cheaper” or “with breakfast”.",
+        ),
+        (
+            CARS,
+            (NotUnderstood("zorb", example="wish"),),
+            "I don't follow “zorb”, sorry. Try “cheaper” or “with a tow bar”.",
+        ),
+        (
+            TRIPS,
+            (NotUnderstood("zorb", example="reference"),),
+            "I don't follow “zorb”, sorry. Try “the second one” or “the cheapest”.",
+        ),
+        (TRIPS, (NotUnderstood(example="question"),), "I didn't follow, sorry. Try “what's its price”."),
+        (TRIPS, (NotUnderstood(understood=ROUTE),), "Sorry, I didn't get the rest. I understood from Chicago to Rome."),
+        (
+            TRIPS,
+            (Empty("option", (T, F)),),
+            "I don't find that one. So far: the Terrazza Court in Rome and the Fairwind Residence in Rome.",
+        ),
+        (TRIPS, (Empty("booking"),), "There's no such booking."),
+        (TRIPS, (Empty("comparison"),), "I'd need two to compare."),
+    ],
+)
+def test_courtesies_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert reply(schema, *plan) == text

@@ -1,0 +1,198 @@
+"""Facts, answers, comparisons and reasons, as they read."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from plans import ANSELM, CARS, FAIRWIND, RESTAURANTS, TERRAZZA, TRIPS, WIFI, day, hotel, only, option, reply, wish
+from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text
+from wayframe.planner.plan import Comparison, Holds, Reason, ReplyPlan, Tell
+from wayframe.schema import Schema
+
+TWO = Party(adults=2)
+FULL = hotel(
+    1,
+    "Terrazza Court",
+    2348.38,
+    day(8, 7),
+    day(8, 12),
+    category=Number(4),
+    gst_rating=Number(8.1),
+    seat=Text("business"),
+    wifi=Flag(True),
+    gym=Flag(True),
+    breakfast=Flag(False),
+    beach=Flag(True),
+    park=Flag(True),
+)
+T, F, A = only(TERRAZZA), only(FAIRWIND), only(ANSELM)
+ZOE = option(
+    1,
+    "Renault Zoe 2021",
+    price=Money(15990),
+    mileage_km=Number(44000),
+    fuel=Text("electric"),
+    seats=Number(5),
+    tow_bar=Flag(False),
+)
+VW = option(
+    2,
+    "VW ID.3 2022",
+    price=Money(21500),
+    mileage_km=Number(39500),
+    fuel=Text("electric"),
+    seats=Number(5),
+    tow_bar=Flag(True),
+)
+PEUGEOT = option(
+    3,
+    "Peugeot e-208 2023",
+    price=Money(18250),
+    mileage_km=Number(93700),
+    fuel=Text("electric"),
+    seats=Number(4),
+    tow_bar=Flag(False),
+)
+LANTERN = option(
+    1,
+    "The Little Lantern",
+    "Riverside",
+    cuisine=Text("Ethiopian"),
+    dogs_allowed=Flag(True),
+    rating=Number(3.4),
+    closes=Clock(1380),
+)
+BARREL = option(
+    2,
+    "The Hungry Barrel",
+    "Old Town",
+    cuisine=Text("Italian"),
+    dogs_allowed=Flag(False),
+    rating=Number(3.9),
+    closes=Clock(1410),
+)
+ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Rome")))
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        (
+            TRIPS,
+            (Tell((FULL,)),),
+            (
+                "Here's the Terrazza Court in Rome: $2,348.38, August 7 to 12, 4 stars, 8.1/10 from guests, "
+                "business class, with wifi and a gym, no breakfast, near a beach and a park."
+            ),
+        ),
+        (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court has wifi but doesn't have breakfast."),
+        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court is from August 7 to 12."),
+        (
+            TRIPS,
+            (Tell((replace(only(TERRAZZA, "price"), party=TWO),)),),
+            "The Terrazza Court costs $2,348.38 for 2 adults.",
+        ),
+        (
+            TRIPS,
+            (Tell(tuple(only(view, "price") for view in (TERRAZZA, FAIRWIND, ANSELM))),),
+            ("The Terrazza Court costs $2,348.38, the Fairwind Residence $2,435.24 and the Anselm Manor $2,540.84."),
+        ),
+        (
+            TRIPS,
+            (Tell((only(TERRAZZA, "price"),), chosen=("price", "least")),),
+            "The cheapest is the Terrazza Court in Rome: $2,348.38.",
+        ),
+        (TRIPS, (Tell((T,), missing=("dep_time_or",)),), "I have no word on the Terrazza Court's departure time."),
+        (TRIPS, (Tell((T,), missing=("parking", "spa")),), "I don't know about parking or spa."),
+        (TRIPS, (Tell((option(1, "Heron Inn", "Rome", category=Number(0)),)),), "The Heron Inn has no star rating."),
+        (CARS, (Tell((only(ZOE, "mileage_km"),)),), "The Renault Zoe 2021 has a mileage of 44,000 km."),
+        (CARS, (Tell((only(ZOE, "fuel"), only(VW, "fuel"))),), "Both are electric."),
+        (
+            CARS,
+            (Tell((only(ZOE, "tow_bar"), only(VW, "tow_bar"))),),
+            "The VW ID.3 2022 has a tow bar; the Renault Zoe 2021 doesn't.",
+        ),
+        (
+            RESTAURANTS,
+            (Tell((only(LANTERN, "cuisine", "closes"),)),),
+            "The Little Lantern is Ethiopian and has a closing time of 11:00 pm.",
+        ),
+        (TRIPS, (Holds(WIFI, yes=(T, F)),), "Yes, both have wifi."),
+        (TRIPS, (Holds(WIFI, yes=(T,)),), "Yes, the Terrazza Court has wifi."),
+        (TRIPS, (Holds(WIFI, yes=(F,), no=(T,)),), "The Fairwind Residence has wifi; the Terrazza Court doesn't."),
+        (TRIPS, (Holds(WIFI, yes=(F,), no=(T, A)),), "Only the Fairwind Residence has wifi."),
+        (
+            TRIPS,
+            (Holds(wish("beach", "is", Flag(True)), no=(T,)),),
+            "I'm afraid not: the Terrazza Court isn't near a beach.",
+        ),
+        (TRIPS, (Holds(WIFI, no=(T, F)),), "I'm afraid not: neither has wifi."),
+        (TRIPS, (Holds(WIFI, no=(T, F, A)),), "I'm afraid not: none of the three has wifi."),
+        (
+            TRIPS,
+            (Holds(WIFI, yes=(T,), unknown=(F,)),),
+            "Yes, the Terrazza Court has wifi. The catalogue doesn't say for the Fairwind Residence.",
+        ),
+        (TRIPS, (Holds(WIFI, unknown=(T,)),), "I don't know whether the Terrazza Court has wifi."),
+        (
+            TRIPS,
+            (Holds(wish("price", "at_most", Money(2500)), no=(only(ANSELM, "price"),)),),
+            "I'm afraid not: the Anselm Manor costs $2,540.84.",
+        ),
+        (
+            CARS,
+            (Holds(wish("fuel", "is", Text("diesel")), no=(only(ZOE), only(VW))),),
+            "I'm afraid not: neither is diesel.",
+        ),
+        (
+            RESTAURANTS,
+            (Holds(wish("dogs_allowed", "is", Flag(True)), yes=(only(LANTERN),), no=(only(BARREL),)),),
+            "The Little Lantern allows dogs; The Hungry Barrel doesn't.",
+        ),
+        (
+            CARS,
+            (Comparison((ZOE, VW), ("price", "mileage_km", "tow_bar"), ("fuel", "seats")),),
+            (
+                "The Renault Zoe 2021 is cheaper (€15,990 against €21,500), while the VW ID.3 2022 has the lower "
+                "mileage (39,500 km against 44,000 km) and a tow bar. As for the rest, both are electric and "
+                "have 5 seats."
+            ),
+        ),
+        (
+            CARS,
+            (Comparison((ZOE, VW, PEUGEOT), ("price", "mileage_km", "tow_bar"), ("fuel",)),),
+            (
+                "The Renault Zoe 2021 is the cheapest (€15,990); the VW ID.3 2022 has the lowest mileage (39,500 "
+                "km); only the VW ID.3 2022 has a tow bar; the Peugeot e-208 2023: €18,250. As for the rest, all "
+                "three are electric."
+            ),
+        ),
+        (
+            RESTAURANTS,
+            (Comparison((LANTERN, BARREL), ("rating", "cuisine", "dogs_allowed")),),
+            (
+                "The Little Lantern is Ethiopian and allows dogs, while The Hungry Barrel is better rated (3.9 "
+                "against 3.4) and Italian."
+            ),
+        ),
+        (
+            TRIPS,
+            (Comparison((TERRAZZA, FAIRWIND), ("price", "str_date", "end_date")),),
+            (
+                "Compared with the Fairwind Residence, the Terrazza Court is cheaper ($2,348.38 against "
+                "$2,435.24) and earlier (August 7 to 12 against August 22 to 26)."
+            ),
+        ),
+        (TRIPS, (Comparison((T, F), ()),), "They're the same in all that I know."),
+        (TRIPS, (Reason(T, ROUTE[1:], ("price", "least")),), "The Terrazza Court is the cheapest to Rome."),
+        (TRIPS, (Reason(T, (WIFI,)),), "The Terrazza Court has wifi, as you asked."),
+        (
+            CARS,
+            (Reason(only(VW), best=("mileage_km", "least")),),
+            "The VW ID.3 2022 has the lowest mileage of all that fit.",
+        ),
+    ],
+)
+def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert reply(schema, *plan) == text

@@ -1,0 +1,151 @@
+"""References and the hotels that they denote, each by its first letter.
+
+The hotels: Anchor (Rome, $900, 3 stars), Beacon (Rome, $1,200, 4, pool), Cedar (Rome, $1,500, 5, pool), Dune (Paris, $800, 3),
+Elm (Paris, $1,100, 4, pool), Fern (Athens, $700, 2), Grove (Athens, $1,500, 5).
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from meanings import references
+from states import HOTELS, ITEMS, SCHEMA, initial, shown
+from wayframe.meaning.notation import parse
+from wayframe.meaning.records import Reference, Return
+from wayframe.state.denotation import Denoter
+from wayframe.state.records import DialogueState
+
+
+def reference(text: str) -> Reference:
+    move = parse(f"return({text})")[0]
+    assert isinstance(move, Return)
+    return move.to
+
+
+def denoted(state: DialogueState, text: str) -> str:
+    return "".join(initial(state, frame) for frame in Denoter(state, SCHEMA).denote(reference(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "hotels"),
+    [
+        ("it()", "ABC"),
+        ("nth(1)", "A"),
+        ("nth(3)", "C"),
+        ("nth(-1)", "C"),
+        ("nth(1, count=2)", "AB"),
+        ("nth(-1, count=2)", "BC"),
+        ("nth(4)", ""),
+        ("nth(2, of=listed())", "B"),
+        ('named("Beacon")', "B"),
+        ('named("beacon")', "B"),
+        ('named("Bacon")', ""),
+        ("extreme(hotel_price, least)", "A"),
+        ("extreme(hotel_price, most)", "C"),
+        ("extreme(stars, most, count=2)", "CB"),
+        ('extreme("", most)', "C"),
+        ("extreme(hotel_price, least, of=described([wish(pool, is(yes))]))", "B"),
+        ("described([wish(pool, is(yes))])", "BC"),
+        ("described([wish(stars, is(4))])", "B"),
+        ("described([wish(stars, at_least(4))])", "BC"),
+        ("described([wish(hotel_price, is($1200))])", "B"),
+        ("described([wish(pool, is(yes)), wish(lift, is(yes))])", "B"),
+        ('described([wish(city, is("Paris"))])', ""),
+        ("described([wish(zorb, is(yes))])", ""),
+        ("every()", "ABC"),
+        ("every(count=3)", "ABC"),
+        ("together([nth(3), nth(1)])", "CA"),
+        ("together([nth(1), nth(1)])", "A"),
+        ("listed()", "ABC"),
+        ("listed(n=1)", "ABC"),
+        ("listed(n=2)", ""),
+        ("booked()", ""),
+        ("shown()", "ABC"),
+        ("new_trip()", ""),
+        ("numbered(3)", "B"),
+        ("numbered(1)", ""),
+    ],
+)
+def test_a_reference_in_the_list_that_was_just_shown(text: str, hotels: str) -> None:
+    assert denoted(shown("ABC"), text) == hotels
+
+
+@pytest.mark.parametrize(
+    ("text", "hotels"),
+    [
+        ("it()", "E"),
+        ("nth(1)", "D"),
+        ("other()", "D"),
+        ("listed()", "DE"),
+        ("listed(n=-2)", "ABC"),
+        ("listed(n=1)", "ABC"),
+        ("nth(2, of=listed(n=-2))", "B"),
+        ("nth(2, of=listed(n=1))", "B"),
+        ('described([wish(city, is("Rome"))])', "ABC"),
+        ('extreme(hotel_price, least, of=described([wish(city, is("Rome"))]))', "A"),
+        ('described([wish(city, is("Rome")), wish(pool, is(no))])', "A"),
+        ("described([wish(pool, is(yes))])", "E"),
+        ("extreme(hotel_price, least)", "D"),
+        ("extreme(hotel_price, least, of=shown())", "D"),
+        ("extreme(stars, most, of=shown())", "C"),
+        ("every(count=2)", "DE"),
+        ("neighbour(-1)", "D"),
+        ("neighbour(1)", ""),
+        ('together([named("Anchor"), it()])', "AE"),
+        ("shown()", "ABCDE"),
+    ],
+)
+def test_a_reference_after_two_lists_one_hotel_of_the_second_at_hand(text: str, hotels: str) -> None:
+    assert denoted(shown("ABC", "DE", focus="E"), text) == hotels
+
+
+def test_the_list_at_hand_is_that_of_the_hotel_spoken_of_last() -> None:
+    back = shown("ABC", "DE", focus="B")
+    assert denoted(back, "nth(3)") == "C"
+    assert denoted(back, "other()") == "AC"
+    assert denoted(back, "neighbour(1)") == "C"
+    assert denoted(back, "neighbour(-1)") == "A"
+
+
+def test_the_extreme_of_several_spoken_of_is_one_of_them() -> None:
+    assert denoted(shown("ABC", focus="BC"), "extreme(hotel_price, least)") == "B"
+    assert denoted(shown("ABC", focus="A"), "extreme(hotel_price, least)") == "A"
+
+
+def test_two_of_which_were_not_listed_alone_are_the_two_spoken_of_last() -> None:
+    state = shown("ABC", focus="C")
+    touched = (*state.touched, *Denoter(state, SCHEMA).denote(reference('together([named("Anchor"), named("Cedar")])')))
+    assert denoted(state._replace(touched=touched), "every(count=2)") == "AC"
+
+
+def test_a_hotel_shown_twice_is_the_newer_of_its_frames() -> None:
+    state = shown("AB", "AC")
+    assert Denoter(state, SCHEMA).denote(reference('named("Anchor")')) == (4,)
+    assert denoted(state, "shown()") == "BAC"
+
+
+def test_bookings_are_those_that_stand() -> None:
+    state = shown("ABC", "DE", booked="BE", cancelled="A")
+    assert denoted(state, "booked()") == "BE"
+    assert denoted(state, "nth(2, of=booked())") == "E"
+    assert denoted(state, 'described([wish(city, is("Rome"))], of=booked())') == "B"
+    assert denoted(state, "extreme(hotel_price, least, of=booked())") == "E"
+
+
+def test_what_is_not_known_fulfils_no_description() -> None:
+    assert denoted(shown("FG"), "described([wish(pool, is(no))])") == "F"
+    assert denoted(shown("FG"), "extreme(opened, least)") == "G"
+
+
+@pytest.mark.parametrize("text", ["it()", "nth(1)", "other()", "every()", "neighbour(1)", "listed()", "extreme(stars, most)"])
+def test_nothing_is_denoted_where_nothing_was_shown(text: str) -> None:
+    assert denoted(shown(), text) == ""
+
+
+@given(references(HOTELS.schema, tuple(ITEMS), 2))
+def test_any_reference_denotes_options_that_were_shown_each_once(any_reference: Reference) -> None:
+    for state in (shown(), shown("ABC"), shown("ABC", "DE", focus="E", booked="B")):
+        frames = Denoter(state, SCHEMA).denote(any_reference)
+        assert set(frames) <= set(state.options)
+        assert len(set(frames)) == len(frames)

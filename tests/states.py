@@ -1,0 +1,126 @@
+"""Dialogue states as tests hold them: a small catalogue, what was shown of it, and agents that are told meanings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from sources_drawn import table
+from wayframe.agent import Conversation, Exchange
+from wayframe.assistant import Assistant
+from wayframe.meaning.notation import meaning, parse
+from wayframe.meaning.records import Meaning, Party, Wish
+from wayframe.memory import Memory
+from wayframe.reader.context import ReaderContext
+from wayframe.sources.protocol import Item, Query, Source
+from wayframe.state.records import Booking, DialogueState, Option
+
+HOTELS = table(
+    "hotel | city | price (USD) | stars | opened | pool | lift",
+    "Anchor | Rome | 900 | 3 | 2016-03-01 | no | yes",
+    "Beacon | Rome | 1200 | 4 | 2015-05-01 | yes | yes",
+    "Cedar | Rome | 1500 | 5 | 2014-01-01 | yes | no",
+    "Dune | Paris | 800 | 3 | 2013-01-01 | no | no",
+    "Elm | Paris | 1100 | 4 | 2012-01-01 | yes | yes",
+    "Fern | Athens | 700 | 2 | - | no | yes",
+    "Grove | Athens | 1500 | 5 | 2011-01-01 | - | yes",
+    items="hotels",
+)
+SCHEMA = HOTELS.schema
+ONE = Party(adults=1)
+
+
+def items(source: Source = HOTELS) -> dict[str, Item]:
+    """Return the items of a catalogue by their names."""
+    found = source.search(Query(), 100).items
+    return {str(getattr(item.values[source.schema.name], "value", "")): item for item in found}
+
+
+ITEMS = items()
+
+
+def shown(*lists: str, focus: str = "", booked: str = "", cancelled: str = "") -> DialogueState:
+    """Return a state in which lists of hotels were shown, each by its first letter: `shown("ABC", "DE")`.
+
+    Frame 1 is the user's; the options' frames follow. `focus` are the ones spoken of last (else the last list).
+    """
+    by_letter = {name[0]: item for name, item in ITEMS.items()}
+    options, frames = dict[int, Option](), list[tuple[int, ...]]()
+    for letters in lists:
+        listed = list[int]()
+        for letter in letters:
+            frame = len(options) + 2
+            options[frame] = Option(frame, by_letter[letter], 1, ONE)
+            listed.append(frame)
+        frames.append(tuple(listed))
+    touched = tuple(frame for listed in frames for frame in listed)
+    state = DialogueState(Memory(today=date(2026, 9, 1)), {1: ()}, options, tuple(frames), touched=touched)
+    spoken_of = frames_of(state, focus) if focus else (frames[-1] if frames else ())
+    deeds = [(letter, "booked") for letter in booked] + [(letter, "cancelled") for letter in cancelled]
+    bookings = tuple(
+        Booking(number, options[frames_of(state, letter)[0]], status)  # type: ignore[arg-type]
+        for number, (letter, status) in enumerate(deeds, 1)
+    )
+    return state._replace(focus=spoken_of, bookings=bookings)
+
+
+def frames_of(state: DialogueState, letters: str) -> tuple[int, ...]:
+    """Return the newest frames of hotels by their first letters."""
+    newest = {initial(state, frame): frame for frame in sorted(state.options)}
+    return tuple(newest[letter] for letter in letters)
+
+
+def initial(state: DialogueState, frame: int) -> str:
+    """Return the first letter of the hotel that stands behind a frame."""
+    return str(getattr(state.options[frame].item.values[SCHEMA.name], "value", ""))[0]
+
+
+def wishes(text: str) -> tuple[Wish, ...]:
+    """Return the wishes that a text notes."""
+    return tuple(move for move in parse(text) if isinstance(move, Wish))
+
+
+class ToldReader:
+    """A reader that is told what the next turn means, whatever its text."""
+
+    def __init__(self) -> None:
+        self.next = Meaning()
+
+    def read(self, text: str, context: ReaderContext) -> Meaning:
+        """See `wayframe.reader.reader.Reader`."""
+        return self.next
+
+
+class ToldAssistant(Assistant):
+    """An agent to which one says meanings instead of texts."""
+
+    def __init__(self, source: Source = HOTELS, **options: Any) -> None:
+        self.told = ToldReader()
+        super().__init__(None, source, reader=self.told, **options)
+
+    def tell(self, conversation: Conversation, said: Meaning | str) -> Exchange:
+        """Return the exchange that follows upon a meaning, or a text that notes one."""
+        self.told.next = meaning(said) if isinstance(said, str) else said
+        return self.respond(conversation, "...")
+
+
+def talk(agent: ToldAssistant, *said: Meaning | str) -> list[Exchange]:
+    """Return the exchanges that follow upon meanings, one after the other."""
+    conversation, exchanges = agent.open(), list[Exchange]()
+    for each in said:
+        exchanges.append(agent.tell(conversation, each))
+        conversation = exchanges[-1].after
+    return exchanges
+
+
+def letters_of(agent: ToldAssistant, exchanges: Sequence[Exchange]) -> str:
+    """Return the hotels of the last list by their first letters."""
+    state = agent.state(exchanges[-1].after)
+    return "".join(initial(state, frame) for frame in (state.lists[-1] if state.lists else ()))
+
+
+def bookings(agent: ToldAssistant, exchanges: Sequence[Exchange]) -> str:
+    """Return the bookings that stand by the hotels' first letters, in order."""
+    state = agent.state(exchanges[-1].after)
+    return "".join(initial(state, each.option.frame) for each in state.bookings if each.status == "booked")

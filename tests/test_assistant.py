@@ -1,0 +1,155 @@
+"""The agent on the engine, as faces use it: over any catalogue, from any saved conversation."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from msgspec import UNSET, Raw
+from msgspec.structs import replace
+
+from assisting import agent_over, done, example, last, meaning, offered, talk
+from wayframe import corpus
+from wayframe.agent import Agent, Conversation
+from wayframe.assistant import Assistant
+from wayframe.dialogue import Dialogue
+from wayframe.errors import InputError
+from wayframe.packages import Catalogue
+from wayframe.validation import problems
+
+ROME = "From Montreal to Rome, august 20 to september 10, two adults"
+LAPTOPS = example("laptops.csv")
+LINES = (ROME, "which is the cheapest?", "what about Paris?", "go back to the first one", "book it")
+
+
+@pytest.fixture(scope="module")
+def catalogue(world_path: Path) -> Iterator[Catalogue]:
+    with Catalogue(world_path) as catalogue:
+        yield catalogue
+
+
+@pytest.fixture(scope="module")
+def agent(catalogue: Catalogue) -> Agent:
+    return agent_over(catalogue)
+
+
+def saved(conversation: Conversation) -> Dialogue:
+    return conversation.dialogue(UUID(int=1))
+
+
+def without_meaning(dialogue: Dialogue) -> Dialogue:
+    """A dialogue as an agent or a person saved it who kept no meaning."""
+    turns = [replace(turn, labels=replace(turn.labels, meaning_json=UNSET)) for turn in dialogue.turns]
+    return replace(dialogue, turns=tuple(turns))
+
+
+def test_the_welcome_says_what_there_is(agent: Agent) -> None:
+    assert "268 hotels in 109 cities" in agent.welcome().world
+    assert agent_over(LAPTOPS).welcome().world == "56 laptops, 6 brands; from laptops.csv"
+    assert all(agent_over(LAPTOPS).welcome().examples)
+
+
+def test_a_users_turn_keeps_what_it_means(agent: Agent) -> None:
+    (exchange,) = talk(agent, ROME)
+    assert {move.slot for move in meaning(exchange).all()} >= {"or_city", "dst_city", "str_date"}  # type: ignore[union-attr]
+
+
+def test_the_conversation_is_a_valid_frames_dialogue(agent: Agent, tmp_path: Path) -> None:
+    dialogue = saved(talk(agent, *LINES)[-1].after)
+    assert [problem for problem in problems(dialogue) if problem.severity == "error"] == []
+    corpus.write(tmp_path / "talk.json.gz", [dialogue])
+    assert corpus.read(tmp_path / "talk.json.gz") == (dialogue,)
+
+
+@pytest.mark.parametrize("lines", [LINES[:1], LINES[:3], LINES])
+def test_a_saved_conversation_goes_on_as_if_it_had_never_stopped(catalogue: Catalogue, lines: tuple[str, ...]) -> None:
+    held = talk(agent_over(catalogue), *lines)[-1].after
+    other = agent_over(catalogue)
+    resumed = other.resume(saved(held))[-1].after
+    assert (resumed.offers, resumed.memory.frames) == (held.offers, held.memory.frames)
+    pairs = ((agent_over(catalogue), held), (other, resumed))
+    one, again = (agent.respond(where, "book the first one") for agent, where in pairs)
+    assert (one.wizard.text, one.user.acts) == (again.wizard.text, again.user.acts)
+
+
+def test_a_saved_conversation_over_a_table_goes_on() -> None:
+    agent = agent_over(LAPTOPS)
+    held = talk(agent, "a laptop with 16 GB under 1500", "the second one", "does it have a touchscreen?")[-1].after
+    dialogue = saved(held)
+    agent.domain.check(dialogue)
+    resumed = agent_over(LAPTOPS).resume(dialogue)[-1].after
+    assert resumed.offers == held.offers
+    assert done(agent_over(LAPTOPS).respond(resumed, "book it"), "book")
+
+
+@pytest.mark.parametrize("last_words", ["book the first one", "what about Paris?", "is there a gym?"])
+def test_what_another_agent_saved_goes_on(catalogue: Catalogue, agent: Agent, last_words: str) -> None:
+    old = Agent(catalogue)
+    conversation = old.open()
+    for line in (ROME, "which one has the best rating?", "the second one"):
+        conversation = old.respond(conversation, line).after
+    resumed = agent.resume(saved(conversation))[-1].after
+    exchange = agent.respond(resumed, last_words)
+    assert exchange.wizard.text
+    assert [frame.frame_id for frame in exchange.wizard.frames] == list(range(1, len(exchange.wizard.frames) + 1))
+    assert exchange.wizard.frames[: len(conversation.memory.frames)] == conversation.memory.frames or (
+        last_words != "what about Paris?"
+    )
+    if last_words.startswith("book"):
+        hotels = [conversation.offers[frame].hotel.name for frame in sorted(conversation.offers)]
+        assert [each["name"] for each in done(exchange, "book")] == hotels[:1]
+
+
+def test_a_conversation_without_meanings_is_read_again(agent: Agent) -> None:
+    held = talk(agent, *LINES[:4])[-1].after
+    resumed = agent.resume(without_meaning(saved(held)))[-1].after
+    hotel = held.offers[held.memory.active_frame].hotel.name
+    assert [each["name"] for each in done(agent.respond(resumed, "book it"), "book")] == [hotel]
+
+
+def test_a_meaning_that_is_none_is_said_to_be_none(agent: Agent) -> None:
+    dialogue = saved(talk(agent, ROME)[-1].after)
+    broken = replace(dialogue.turns[0].labels, meaning_json=Raw(b'{"type": "Meaning", "moves": 3}'))
+    dialogue = replace(dialogue, turns=(replace(dialogue.turns[0], labels=broken), dialogue.turns[1]))
+    assert [p.field for p in problems(dialogue) if p.severity == "error"] == ["labels.meaning"]
+    with pytest.raises(InputError, match="meaning"):
+        agent.domain.check(dialogue)
+
+
+def test_who_points_at_a_card_turns_to_it(agent: Agent) -> None:
+    first = last(agent, ROME)
+    frames = [act.id for act in first.wizard.acts if act.id is not None]
+    exchange = agent.switch(first.after, frames[1])
+    assert exchange.user.active_frame == frames[1]
+    assert str(offered(first)[1]["name"]) in exchange.wizard.text
+    with pytest.raises(InputError, match="frame"):
+        agent.switch(first.after, 99)
+
+
+def test_a_conversation_is_a_value(agent: Agent) -> None:
+    first = last(agent, ROME).after
+    once, again = (agent.respond(first, "anything cheaper?") for _ in range(2))
+    assert once.wizard.acts == again.wizard.acts
+    assert len(first.turns) == 2
+
+
+def test_a_turn_that_is_taken_back_leaves_nothing(agent: Agent) -> None:
+    first, booked = talk(agent, ROME, "book the first one")
+    assert done(booked, "book")
+    assert "Nothing" in agent.respond(first.after, "what have I booked?").wizard.text or not done(
+        agent.respond(first.after, "what have I booked?"), "book"
+    )
+
+
+def test_each_turn_is_taken_in_once(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    agent = agent_over(catalogue)
+    assert isinstance(agent, Assistant)
+    taken, after = list[str](), Assistant._after
+
+    def counted(self: Assistant, state: object, turn: object, *rest: object, **kept: bool) -> object:
+        taken.append(turn.text)  # type: ignore[attr-defined]
+        return after(self, state, turn, *rest, **kept)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Assistant, "_after", counted)
+    held = talk(agent, *LINES)
+    assert len(taken) == len(held[-1].before.turns)
