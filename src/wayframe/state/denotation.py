@@ -51,7 +51,7 @@ class Denoter:
             case Named(name):
                 return self._newest(self._named(name))
             case Nth(n, of, count):
-                return self._nth(self._set(of), n, count)
+                return self._nth(self._set(of), n, count) or (self._nth(self.at_hand(), n, count) if of is None else ())
             case Described(wishes, of):
                 return self._described(wishes, of)
             case Extreme(slot, direction, count, of):
