@@ -153,3 +153,9 @@ def test_each_turn_is_taken_in_once(catalogue: Catalogue, monkeypatch: pytest.Mo
     monkeypatch.setattr(Assistant, "_after", counted)
     held = talk(agent, *LINES)
     assert len(taken) == len(held[-1].before.turns)
+
+
+def test_what_a_price_for_others_was_asked_of_binds_no_later_search(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    exchange = last(agent, ROME, "what would the first one cost for four adults?", "what about Paris?")
+    assert {each["dst_city"] for each in offered(exchange)} == {"Paris"}

@@ -12,6 +12,7 @@ from wayframe.nlg import TemplateNLG
 from wayframe.notation import parse
 from wayframe.packages import Catalogue
 from wayframe.simulation import unfaithful
+from wayframe.simulation.faithfulness import same
 from wayframe.values import Gazetteer, Lexicon
 
 ROUTE = "From Boston to Rome, august 10 to august 20"
@@ -111,3 +112,29 @@ def test_one_of_several_that_a_name_may_mean_may_be_asked_about_and_not_told_of(
     asked = "confirm(dst_city=Springfield\\, Illinois, dst_city=Springfield\\, Ohio)"
     assert unfaithful(saying(exchange, asked), two) == []
     assert unfaithful(saying(exchange, "inform(count_name=2 hotels, dst_city=Springfield\\, Ohio)"), two)
+
+
+@pytest.mark.parametrize(
+    ("slot", "said", "fact", "expected"),
+    [
+        ("category", "4 stars", "4", True),
+        ("category", "4.5 stars", "4", False),
+        ("gst_rating", "8.24/10", "8.24", True),
+        ("gst_rating", "8.2/10", "8.24", False),
+        ("price", "$1,203", "$1,203.00", True),
+        ("price", "$1,203", "$1,203.40", False),
+        ("str_date", "August 7", "August 17", False),
+        ("wifi", True, True, True),
+        ("wifi", False, True, False),
+    ],
+)
+def test_a_value_is_compared_by_what_it_means_and_exactly(slot: str, said: object, fact: str | bool, expected: bool) -> None:
+    assert same(slot, said, fact) is expected
+
+
+def test_a_figure_is_worked_out_from_the_options_that_it_reads(agent: Agent) -> None:
+    exchange = talk(agent, ROUTE)
+    frame, package = next(iter(exchange.after.offers.items()))
+    share = f"${package.price / 2:,.2f}".replace(",", "\\,")
+    assert wrong(agent, saying(exchange, f"inform(price={share}, read=[{frame}])")) == []
+    assert wrong(agent, saying(exchange, "inform(price=$1.23, read=[2])"))

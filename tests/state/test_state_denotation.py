@@ -149,3 +149,14 @@ def test_any_reference_denotes_options_that_were_shown_each_once(any_reference: 
         frames = Denoter(state, SCHEMA).denote(any_reference)
         assert set(frames) <= set(state.options)
         assert len(set(frames)) == len(frames)
+
+
+def test_a_place_in_an_order_counts_in_the_latest_list_first() -> None:
+    back = shown("ABC", "DE", focus="B")
+    assert denoted(back, "nth(2)") == "E"
+    assert denoted(back, "nth(3)") == "C"
+
+
+def test_of_two_that_were_just_offered_the_other_is_the_second() -> None:
+    assert denoted(shown("AB"), "other()") == "B"
+    assert denoted(shown("ABC"), "other()") == ""

@@ -171,3 +171,10 @@ def test_what_is_refused_adds_up(names: list[str]) -> None:
 def test_wishes_that_are_said_again_change_nothing(said: list[Wish]) -> None:
     once = revised((), said, HOTELS.schema)
     assert set(revised(once, once, HOTELS.schema)) == set(once)
+
+
+def test_a_destination_that_turns_out_to_be_the_origin_is_none() -> None:
+    held = wishes('wish(dst_city, is("Denver")); wish(wifi, is(yes))')
+    assert show(revised(held, wishes('wish(or_city, is("Denver"))'), TRIPS)) == 'wish(wifi, is(yes)); wish(or_city, is("Denver"))'
+    both = wishes('wish(dst_city, is("Denver", "Rome"))')
+    assert show(revised(both, wishes('wish(or_city, is("Denver"))'), TRIPS)).startswith('wish(dst_city, is("Denver", "Rome"))')

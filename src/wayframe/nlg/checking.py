@@ -51,9 +51,15 @@ def without_values(text: str, acts: Sequence[Act]) -> str:
 def values(acts: Sequence[Act]) -> list[str]:
     """The values of acts as they may be said, the longest first; names also without their article or in short."""
     said = {arg.value for act in acts for arg in told(act) if isinstance(arg.value, str)}
-    said |= {str(arg.value).split(" ")[0] for act in acts for arg in told(act) if arg.key == "name"}
+    said |= {short for act in acts for arg in told(act) if arg.key == "name" and (short := _short(str(arg.value)))}
     said |= {stay for act in acts for stay in stays(act)}
     return sorted({*said, *(value.removeprefix("The ") for value in said)}, key=lambda value: (-len(value), value))
+
+
+def _short(name: str) -> str:
+    """The first word of a name of two, by which it goes once it was told: "the Fairwind" of Fairwind Hotel."""
+    words = name.removeprefix("The ").split(" ")
+    return words[0] if len(words) == 2 else ""
 
 
 def stays(act: Act) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wayframe.meaning.records import Answer, Drop, Money, OutOfScope, Recall, Reject, Shown, Social, Undo, Value
-from wayframe.planner.plan import Courtesy, NotKnown, Noted, NotUnderstood, Propose, Recalled, Request
+from wayframe.planner.plan import Courtesy, Noted, NotKnown, NotUnderstood, Propose, Recalled, Request
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import order
 from wayframe.state.update import Step
@@ -117,5 +117,7 @@ def beyond(turn: PlannerTurn, step: Step) -> bool:
 
 
 def not_understood(turn: PlannerTurn) -> None:
-    """Say that nothing was understood, and ask what is still open."""
+    """Say that nothing was understood, and ask again what is still open."""
     turn.say(NotUnderstood("", turn.wishes()[-3:], "question" if turn.state.options else "wish"))
+    if turn.before.pending.slots:
+        turn.say(Request(turn.before.pending.slots))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, More, Named, Text, Wish
+from wayframe.meaning.records import More, Text, Wish
 from wayframe.planner.plan import Nothing, Offer, Request, Suggest
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import UNCONSTRAINING

@@ -10,8 +10,8 @@ from wayframe.planner.plan import OptionView, ReplyPart
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
-from wayframe.state.revision import travellers
 from wayframe.state.records import Booking, DialogueState, Option
+from wayframe.state.revision import travellers
 from wayframe.state.update import Heard, Step
 
 

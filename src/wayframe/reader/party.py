@@ -83,6 +83,8 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
         kind = _kind(spans[at])
         if kind == "person" and at > first and spans[at - 1].words in _SEPARATORS:
             break  # "2 children, people say that ..."
+        if at > first and spans[at].words == "i" and _begins_anew(spans, at):
+            break  # "2 adults, I have friends there"
         if kind:
             seen_noun = seen_noun or kind != "number"
             last = at + 1 if seen_noun or kind == "number" else last
@@ -93,6 +95,14 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
             break
         at += 1
     return last if seen_noun else first
+
+
+def _begins_anew(spans: Sequence[Span], at: int) -> bool:
+    """Return whether "I" begins another clause rather than ends a group ("my wife and I")."""
+    if spans[at - 1].words == ",":
+        return True
+    before = spans[at - 2] if at > 1 else None
+    return before is not None and (_kind(before) == "number" or before.words in _COUNTED_WHOLE)
 
 
 def _owns(spans: Sequence[Span], last: int) -> bool:

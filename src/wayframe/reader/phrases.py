@@ -24,6 +24,9 @@ _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", 
 
 
 _BETWEEN_VALUES = frozenset(("the", "a", "an", "in", "to", "not", "with", "of", "any", "maybe", "perhaps", "possibly", "even"))
+DATE_WORDS = frozenset((
+    "by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving",
+))  # fmt: skip
 _OF_PEOPLE = ("for", "we are", "we will be", "we would be", "we were", "there are", "party of", "group of", "family of")
 
 
@@ -52,7 +55,7 @@ def _leads_on(spans: Sequence[Span], at: int) -> bool:
 
 def _strong_goal(spans: Sequence[Span], at: int) -> bool:
     """Return whether the word before a place says that it is gone to: "to Rome", not "in Rome"."""
-    return at > 0 and spans[at - 1].has("preposition") and spans[at - 1].words not in ("in", "at", "for")
+    return at > 0 and spans[at - 1].words.split(" ")[-1] in ("to", "into", "towards", "visit", "visiting", "see")
 
 
 class Composer:
@@ -160,18 +163,22 @@ class Composer:
             return True
         if following and following.has("noun") and following.data("noun") == self._name:
             return True
-        if self._date_word(spans, at) or float(str(spans[at].data("ordinal"))) > max(len(self.context.options), 1):
+        if self._date_word(spans, at) or self._after_preposition(spans, at) or float(str(spans[at].data("ordinal"))) > max(len(self.context.options), 1):
             return False
         return self.context.offered
+
+    def _after_preposition(self, spans: Sequence[Span], at: int) -> bool:
+        """Return whether a phrase that leads to a day stands before an ordinal: "be back the 30th"."""
+        before = spans[at - 2] if at > 1 and spans[at - 1].words == "the" else spans[at - 1] if at else None
+        return before is not None and before.words.split(" ")[-1] in DATE_WORDS
 
     def _date_word(self, spans: Sequence[Span], at: int) -> str:
         """Return the preposition or verb that makes the next value a day; empty where there is none."""
         for back in range(at - 1, max(at - 4, -1), -1):
             if spans[back].words.startswith("not "):
                 return spans[back].words
-            word = spans[back].words.split(" ")[-1]
-            if word in ("by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving"):
-                return word
+            if spans[back].words in DATE_WORDS:
+                return spans[back].words
             if spans[back].words not in ("the", "about"):
                 return ""
         return ""
@@ -365,7 +372,7 @@ class Composer:
     def _following(self, spans: Sequence[Span], at: int) -> Operator | None:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
-            if spans[ahead].has("after") and not _leads_on(spans, ahead):
+            if spans[ahead].has("after") and not (spans[ahead].words == "on" and (ahead > at or _leads_on(spans, ahead))):
                 return spans[ahead].data("after")  # type: ignore[return-value]
             if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
                 break
@@ -414,7 +421,8 @@ class Composer:
         """Return whether the words before a value deny it; two denials are none."""
         negated = False
         for span in window:
-            if span.has("conjunction") and span.data("conjunction") == "but" and not span.has("except"):
+            contrary = span.has("conjunction") and span.data("conjunction") == "but" and not span.has("except")
+            if contrary or span.words in ("how about", "what about"):
                 negated = False
             elif span.has("except"):
                 negated = True

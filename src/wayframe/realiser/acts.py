@@ -120,7 +120,9 @@ class _Projection:
             case Meant(wishes):
                 return [Act("confirm", (arg,)) for arg in self._wished(wishes)]
             case Confirm(purpose, options):
-                return [Act("suggest", (Arg("action", purpose), *self._named(view), self._of(view))) for view in options]
+                return [
+                    Act("suggest", (Arg("action", purpose), *self._named(view), self._of(view))) for view in options
+                ]
             case Done(purpose, options):
                 return [self._told(view, Arg("action", purpose)) for view in options]
             case Propose("book"):
@@ -143,7 +145,6 @@ class _Projection:
                 return [Act("sorry", (Arg("ref", refs),) if refs else ())]
             case Noted():
                 return []
-        return []
 
     # Options
 
@@ -169,7 +170,9 @@ class _Projection:
 
     def _said_of(self, name: str, wish: Wish, options: Sequence[OptionView]) -> list[Act]:
         """Return a yes or no to the values asked about, where the facts told of an option don't repeat them."""
-        values = tuple(Arg(wish.slot, self._words(wish.slot, v)) for v in _said(wish) if not isinstance(v, Flag | Party))
+        values = tuple(
+            Arg(wish.slot, self._words(wish.slot, v)) for v in _said(wish) if not isinstance(v, Flag | Party)
+        )
         told = {view.frame: {arg.value for arg in self._values(view)} for view in options}
         return [
             Act(name, (Arg("ref", (Ref(view.frame, values),)),))
@@ -179,7 +182,9 @@ class _Projection:
 
     def _figure(self, part: Figure) -> Act:
         refs = tuple(Ref(view.frame, tuple(self._named(view))) for view in part.options)
-        value = self._words(part.slot, part.value) if part.slot else digits(self.locale, getattr(part.value, "value", 0))
+        value = (
+            self._words(part.slot, part.value) if part.slot else digits(self.locale, getattr(part.value, "value", 0))
+        )
         wished = tuple(self._wished(part.wishes))
         refs += (Ref(self.active, wished),) if wished else ()
         return Act("inform", (Arg(part.slot or "count", value), *([Arg("read", refs)] if refs else [])))
@@ -212,10 +217,10 @@ class _Projection:
             return []
         words = self.locale.wording.party
         found = []
-        if party.total:
-            found.append(Arg("n_adults", counted(self.locale, party.total, words.person)))
-        elif party.adults:
+        if party.adults:
             found.append(Arg("n_adults", counted(self.locale, party.adults, words.adult)))
+        elif party.total:
+            found.append(Arg("n_adults", counted(self.locale, party.total, words.person)))
         if party.children:
             found.append(Arg("n_children", children_words(self.locale, party)))
         return found

@@ -109,7 +109,7 @@ def party_words(locale: Locale, party: Party) -> str:
     words = locale.wording.party
     groups = [
         counted(locale, count, nouns)
-        for count, nouns in ((party.total, words.person), (party.adults, words.adult))
+        for count, nouns in ((0 if party.adults else party.total, words.person), (party.adults, words.adult))
         if count
     ]
     if party.children:

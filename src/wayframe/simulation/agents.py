@@ -15,11 +15,11 @@ MEANT = "meant"  # the agent that hears what is meant: the best that understandi
 def partner(name: str, tracker: str, catalogue: Catalogue, *, memory: bool = True) -> Partner:
     """The agent with the understanding component and the tracker of these names, with or without memory.
 
-    Raises `InputError` where there is no such component.
+    The rules with the rules' tracker are the agent on the engine, which tracks by itself. Raises `InputError` where there is no such component.
     """
     if name == MEANT:
         return telepathic(catalogue)
-    if name == "rules":
+    if name == tracker == "rules":
         agent: Agent = Assistant(catalogue, trips_source(catalogue))
     else:
         agent = Agent(catalogue, nlu=nlu.nlu(name), tracker=Lasting(tracking.tracker(tracker)))

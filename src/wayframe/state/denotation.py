@@ -19,8 +19,8 @@ from wayframe.meaning.records import (
     Named,
     Neighbour,
     NewTrip,
-    Number,
     Nth,
+    Number,
     Numbered,
     Other,
     Reference,
@@ -51,7 +51,7 @@ class Denoter:
             case Named(name):
                 return self._newest(self._named(name))
             case Nth(n, of, count):
-                return self._nth(self._set(of), n, count)
+                return self._nth(self._set(of), n, count) or (self._nth(self.at_hand(), n, count) if of is None else ())
             case Described(wishes, of):
                 return self._described(wishes, of)
             case Extreme(slot, direction, count, of):
@@ -194,7 +194,8 @@ class Denoter:
     def _others(self, of: Reference | None) -> Frames:
         frames = self.denote(of) if of is not None else self.at_hand()
         named = {self.state.options[frame].item.key for frame in self.state.focus if frame in self.state.options}
-        return tuple(frame for frame in frames if self.state.options[frame].item.key not in named)
+        others = tuple(frame for frame in frames if self.state.options[frame].item.key not in named)
+        return others or (frames[-1:] if len(frames) == 2 else ())  # of two that were just offered, the second
 
     def _every(self, count: int, of: Reference | None) -> Frames:
         if of is not None:
