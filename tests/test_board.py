@@ -57,6 +57,13 @@ def test_what_became_of_a_frame() -> None:
     assert "NO_RESULT" not in entries(nothing)
 
 
+def test_what_is_booked_is_marked_until_it_is_cancelled() -> None:
+    booked = (*TRIP, ("inform(intent=book, ref=[2])", 2), ("inform(action=book, write=[2])", 2))
+    assert [card.booked for card in cards(memory(*booked), {})] == [False, True, False]
+    cancelled = (*booked, ("negate()", 2), ("inform(action=cancel, write=[2])", 2))
+    assert not any(card.booked for card in cards(memory(*cancelled), {}))
+
+
 def test_a_frame_without_a_name_goes_by_what_it_has() -> None:
     assert TRAVEL.title(Frame(4, None, {})) == "Option 4"
     assert TRAVEL.title(Frame(1, None, {"or_city": (Value("Oslo"),)})) == "From Oslo"

@@ -75,13 +75,13 @@ class Assistant(Agent):
 
     def welcome(self) -> Welcome:
         """See `Agent.welcome`."""
-        if isinstance(self.source, TableSource):
-            return self._table_welcome
-        return trips_welcome(self.catalogue, self.today)
+        return self._welcome
 
     @cached_property
-    def _table_welcome(self) -> Welcome:
-        return table_welcome(self.source)
+    def _welcome(self) -> Welcome:
+        if isinstance(self.source, TableSource):
+            return table_welcome(self.source)
+        return trips_welcome(self.catalogue, self.today)
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
         """See `Agent.respond`."""
@@ -155,8 +155,8 @@ class Assistant(Agent):
                 planned.plan, self._locale, len(memory.frames), memory.active_frame, planned.options
             )
             acts = tuple(act for each in by_part for act in each)
-            offered = {act.id: planned.options[act.id].item for act in acts if act.id in planned.options}
-            items = {frame: item for frame, item in offered.items() if frame is not None}
+            made = [act.id for act in acts if act.id is not None and act.id in planned.options]
+            items = {frame: planned.options[frame].item for frame in made}
             after = speak(heard.state, acts, items, self.schema, planned.party)
             sentences = self._sentences(planned.plan, by_part, self._seed + len(conversation.turns) // 2)
         reply = " ".join(sentence.text for sentence in sentences)

@@ -45,6 +45,7 @@ class Card(NamedTuple):
     offered: bool
     rejected: bool
     no_result: bool
+    booked: bool
     new: bool  # made in the last exchange
 
 
@@ -88,8 +89,14 @@ def _card(frame: Frame, memory: Memory, offers: Mapping[int, Offered], before: M
     )  # fmt: skip
     return Card(
         number, parent, domain.title(frame), tuple(entries), _asked(frame, domain), number == memory.active_frame,
-        number in offers, _holds(frame, "REJECTED"), "NO_RESULT" in frame.info, earlier is None,
+        number in offers, _holds(frame, "REJECTED"), "NO_RESULT" in frame.info, _is_booked(frame), earlier is None,
     )  # fmt: skip
+
+
+def _is_booked(frame: Frame) -> bool:
+    """Return whether the last that was done with an option was to book it."""
+    done = frame.info.get("action", ())
+    return bool(done) and done[-1].val == "book"
 
 
 def _asked(frame: Frame, domain: Domain) -> tuple[str, ...]:

@@ -25,6 +25,15 @@ def objects(done: Done) -> list[dict[str, object]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def test_a_line_that_is_just_new_begins_a_new_conversation(catalogue_path: Path) -> None:
+    first, again = objects(chat(catalogue_path, "--jsonl", stdin=f"{WISH}\n/new\n{WISH}\n"))
+    assert (first["turn"], again["turn"]) == (1, 1)
+    assert first["acts"] == again["acts"]
+    assert first["frames"] == again["frames"]
+    (spaced, _) = objects(chat(catalogue_path, "--jsonl", stdin=f" /new\n{WISH}\n"))
+    assert spaced["user"] == " /new"
+
+
 def test_jsonl_gives_one_object_a_turn(catalogue_path: Path) -> None:
     first, second = objects(chat(catalogue_path, "--jsonl", stdin=f"{WISH}\ntell me more about the first one\n"))
     assert list(first) == list(second) == KEYS

@@ -1,6 +1,8 @@
 """Conversations over messy tables: what somebody who knows the goods would do."""
 
+import runpy
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,7 @@ from assisting import about, agent_over, asked, done, example, facts, named, off
 from wayframe.agent import Agent, Exchange
 from wayframe.sources.tables import TableSource
 
+ROOT = Path(__file__).parents[2]
 BICYCLES = table(
     "Model | Type | Frame size | Price | Weight | Gears | Electric | Colour | In stock since | Range (km)",
     "Velora One 1 | city | M | 1,200 € | 17.5 kg | 8 | Yes | matt black | 3.5.2026 | 80",
@@ -254,3 +257,8 @@ def test_a_table_of_few_columns_will_do() -> None:
 def test_any_text_is_answered() -> None:
     for text in ("", "???", "17", "blorp?", "a" * 3000, "🙂", "no no no"):
         assert held(RESTAURANTS, text)[-1].wizard.text
+
+
+def test_the_page_shows_conversations_as_they_run() -> None:
+    page = (ROOT / "docs" / "own-catalogue.md").read_text(encoding="utf-8")
+    assert runpy.run_path(str(ROOT / "docs" / "make.py"))["replayed"](page, ROOT) == page, "run `make docs`"

@@ -17,7 +17,7 @@ from wayframe.llm import Client, Endpoint
 from wayframe.llm.endpoint import Role
 from wayframe.packages import Catalogue
 from wayframe.simulation import unfaithful
-from wayframe.tables import opened
+from wayframe.sources.tables import opened
 
 WISH = "From Montreal to Tokyo between August 10 and September 20, please"
 READ = {

@@ -1,7 +1,5 @@
 """Whole conversations over the two tables of the documentation."""
 
-import runpy
-from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -14,7 +12,6 @@ from wayframe.nlg.checking import FIGURE, told, without_values
 from wayframe.notation import show
 from wayframe.tables import Table
 
-ROOT = Path(__file__).parents[2]
 LAPTOPS, RESTAURANTS = example("laptops.csv"), example("restaurants.toml")
 
 
@@ -204,8 +201,3 @@ def test_a_table_of_few_columns_will_do() -> None:
     first, second = talk(books, "something by Ana Silva", "tell me more about South")
     assert [offer["title"] for offer in offered(first)] == ["North", "South"]
     assert "Ana Silva" in second.wizard.text
-
-
-def test_the_page_shows_conversations_as_they_run() -> None:
-    page = (ROOT / "docs" / "own-catalogue.md").read_text(encoding="utf-8")
-    assert runpy.run_path(str(ROOT / "docs" / "make.py"))["replayed"](page, ROOT) == page, "run `make docs`"

@@ -18,8 +18,8 @@ from wayframe.values import canonical
 
 _LABELS = {
     "name": "hotel", "dst_city": "to", "or_city": "from", "str_date": "leaves", "end_date": "returns", "price": "price",
-    "category": "stars", "gst_rating": "guests", "seat": "seat", "duration": "takes", "n_adults": "adults",
-    "n_children": "children", "max_duration": "at most", "min_duration": "at least", "flex": "flexible dates",
+    "category": "stars", "gst_rating": "guests", "seat": "seat", "duration": "takes", "n_adults": "for",
+    "n_children": "with", "max_duration": "at most", "min_duration": "at least", "flex": "flexible dates",
     "dep_time_or": "departs", "arr_time_dst": "arrives", "dep_time_dst": "departs back", "arr_time_or": "home at",
 }  # fmt: skip
 _LESS_IS_BETTER, _MORE_IS_BETTER = ("price", "duration"), ("category", "gst_rating")

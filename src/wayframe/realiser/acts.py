@@ -106,8 +106,8 @@ class _Projection:
             case Holds(wish, yes, no):
                 told = [self._held(view, wish, so) for views, so in ((yes, True), (no, False)) for view in views]
                 return [*self._said_of("affirm", wish, yes), *self._said_of("negate", wish, no), *told]
-            case Comparison(options):
-                return [self._told(view) for view in options]
+            case Comparison(options, slots):
+                return [self._told(_without_shared_lacks(view, slots)) for view in options]
             case Which(options, purpose):
                 asked = Act("request", (Arg(self.schema.name), Arg("action", purpose)))
                 return [*(self._told(view) for view in options), asked]
@@ -238,6 +238,12 @@ class _Projection:
                     yield from self._people(value)
                 else:
                     yield Arg(key, self._words(wish.slot, value))
+
+
+def _without_shared_lacks(view: OptionView, differing: Sequence[str]) -> OptionView:
+    """Return an option without the features that none of those compared with it has: nobody speaks of them."""
+    values = {slot: value for slot, value in view.values.items() if slot in differing or value != Flag(False)}
+    return replace(view, values=values)
 
 
 def _said(wish: Wish) -> Sequence[Value]:

@@ -118,6 +118,7 @@ class FrameCard(BaseModel):
     offered: bool
     rejected: bool
     no_result: bool
+    booked: bool
     new: bool
 
     @classmethod

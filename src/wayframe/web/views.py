@@ -68,7 +68,7 @@ def pieces(sentences: tuple[Sentence, ...], domain: Domain = TRAVEL) -> tuple[Pi
 
 def untold(domain: Domain) -> tuple[str, ...]:
     """The slots that a card leaves out: what its title says, and what is no wish."""
-    return (domain.naming[0], "intent", "count")
+    return (domain.naming[0], "intent", "action", "count")
 
 
 def about(exchange: Exchange) -> str:

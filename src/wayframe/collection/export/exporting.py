@@ -12,10 +12,10 @@ from typing import NamedTuple
 import msgspec
 
 from wayframe import corpus, files
-from wayframe.agent import Agent
 from wayframe.analysis import html
 from wayframe.analysis.published import basis
 from wayframe.analysis.stats import measure
+from wayframe.catalogues import assistant
 from wayframe.collection import traces
 from wayframe.collection.annotation.agreement import Agreement
 from wayframe.collection.annotation.annotations import Annotations
@@ -129,7 +129,7 @@ def _conversations(collection: Collection) -> Iterator[Conversations | None]:
         yield None
         return
     with closing(Exchanges(collection.study.database_url)) as exchanges:
-        yield Conversations(Agent(collection.catalogue), exchanges)
+        yield Conversations(assistant(collection.catalogue)[0], exchanges)
 
 
 def _veil(collection: Collection, cover: Cover) -> Veil:
