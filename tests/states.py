@@ -95,9 +95,10 @@ class ToldReader:
 class ToldAssistant(Assistant):
     """An agent to which one says meanings instead of texts."""
 
-    def __init__(self, source: Source = HOTELS, **options: Any) -> None:
+    def __init__(self, source: Source = HOTELS, catalogue: Any = None) -> None:
+        """`catalogue` is needed where saved conversations are resumed."""
         self.told = ToldReader()
-        super().__init__(None, source, reader=self.told, **options)
+        super().__init__(catalogue, source, reader=self.told)
 
     def tell(self, conversation: Conversation, said: Meaning | str) -> Exchange:
         """Return the exchange that follows upon a meaning, or a text that notes one."""

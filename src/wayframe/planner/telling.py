@@ -237,7 +237,9 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if item is None:
         turn.say(Empty("option"))
         return
-    offer(turn, Found((item,), 1), query)
+    found = Found((item,), 1)
+    turn.record(query, found)
+    offer(turn, found, query)
 
 
 def _reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
