@@ -168,8 +168,8 @@ class Composer:
             return _Valued(at, at + 1, self._party, Party(adults=int(value)))
         if self._capacity and value < SMALLEST_PRICE and self._for_people(spans, at):
             return _Valued(at, at + 1, self._capacity, Number(value, self._unit(self._capacity)))
-        corrected = any(span.is_cue("correct") for span in spans)
-        if price and corrected and value >= SMALLEST_PRICE and any(w.slot == price.name for w in self.context.wishes):
+        priced = price is not None and any(wish.slot == price.name for wish in self.context.wishes)
+        if price and priced and value >= SMALLEST_PRICE and any(span.is_cue("correct") for span in spans):
             return _Valued(at, at + 1, price.name, Money(value, ""))
         recent = [self.recent] if self.recent and op else []
         for slot in (self.schema.slot(name) for name in (*asked, *recent)):

@@ -44,6 +44,7 @@ _VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "in
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
 _AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
 MOST_COUNTED = 20  # options that a number before a noun can count
+MOST_MODIFIERS = 12  # spans between a determiner and its head
 MOST_AHEAD = 5  # spans between a head and a value that belongs to it
 _POINTERS: dict[str, Reference] = {
     "it": It(),
@@ -195,7 +196,8 @@ class Referrer:
 
     def _modifiers(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase], picked: _Picked) -> int:
         """Read what stands between determiner and head; returns where it ends."""
-        while at < len(spans):
+        end = min(at + MOST_MODIFIERS, len(spans))
+        while at < end:
             span = spans[at]
             if span.has("ordinal") and self.composer.is_order(spans, at):
                 picked.n = int(float(str(span.data("ordinal"))))
