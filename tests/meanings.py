@@ -32,7 +32,17 @@ def references(schema: Schema, names: tuple[str, ...], depth: int = 2) -> st.Sea
     """Return references, nested up to a depth."""
     small, counts = st.integers(-3, 4), st.integers(0, 3)
     plain = st.sampled_from(
-        [r.It(), r.Listed(), r.Listed(-2), r.Listed(7), r.Booked(), r.Shown(), r.NewTrip(), r.Neighbour(1), r.Neighbour(-1)]
+        [
+            r.It(),
+            r.Listed(),
+            r.Listed(-2),
+            r.Listed(7),
+            r.Booked(),
+            r.Shown(),
+            r.NewTrip(),
+            r.Neighbour(1),
+            r.Neighbour(-1),
+        ]
     )
     named = made(r.Named, st.sampled_from((*names, "Nowhere Inn")))
     numbered = made(r.Numbered, st.integers(0, 9))
@@ -64,7 +74,13 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         r.Wish: wishes(schema, reference),
         r.Drop: made(r.Drop, st.one_of(st.just(""), slots)),
         r.Ask: made(
-            r.Ask, st.sampled_from(get_args(r.Question)), some, of, wished, st.sampled_from(get_args(r.Scope)), st.integers(0, 3)
+            r.Ask,
+            st.sampled_from(get_args(r.Question)),
+            some,
+            of,
+            wished,
+            st.sampled_from(get_args(r.Scope)),
+            st.integers(0, 3),
         ),
         r.Compare: made(r.Compare, of, some),
         r.Return: made(r.Return, reference),
@@ -73,7 +89,9 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         r.Cancel: made(r.Cancel, of),
         r.Change: made(r.Change, wished, of),
         r.Recall: made(
-            r.Recall, st.sampled_from(("wishes", "slot", "options", "bookings", "summary")), st.one_of(st.just(""), slots)
+            r.Recall,
+            st.sampled_from(("wishes", "slot", "options", "bookings", "summary")),
+            st.one_of(st.just(""), slots),
         ),
         r.Answer: made(r.Answer, st.sampled_from(("yes", "no", "perhaps", "either", "neither"))),
         r.Reject: made(r.Reject, of),

@@ -1,7 +1,7 @@
 """References and the hotels that they denote, each by its first letter.
 
-The hotels: Anchor (Rome, $900, 3 stars), Beacon (Rome, $1,200, 4, pool), Cedar (Rome, $1,500, 5, pool), Dune (Paris, $800, 3),
-Elm (Paris, $1,100, 4, pool), Fern (Athens, $700, 2), Grove (Athens, $1,500, 5).
+The hotels: Anchor (Rome, $900, 3 stars), Beacon (Rome, $1,200, 4, pool), Cedar (Rome, $1,500, 5, pool), Dune (Paris,
+$800, 3), Elm (Paris, $1,100, 4, pool), Fern (Athens, $700, 2), Grove (Athens, $1,500, 5).
 """
 
 from __future__ import annotations
@@ -137,7 +137,9 @@ def test_what_is_not_known_fulfils_no_description() -> None:
     assert denoted(shown("FG"), "extreme(opened, least)") == "G"
 
 
-@pytest.mark.parametrize("text", ["it()", "nth(1)", "other()", "every()", "neighbour(1)", "listed()", "extreme(stars, most)"])
+@pytest.mark.parametrize(
+    "text", ["it()", "nth(1)", "other()", "every()", "neighbour(1)", "listed()", "extreme(stars, most)"]
+)
 def test_nothing_is_denoted_where_nothing_was_shown(text: str) -> None:
     assert denoted(shown(), text) == ""
 

@@ -59,7 +59,9 @@ def test_a_turn_to_several_options_switches_to_none() -> None:
 
 
 def test_a_wish_about_an_old_option_varies_the_wishes_that_it_was_found_by() -> None:
-    last = states('wish(city, is("Rome"))', 'wish(city, is("Paris"))', "wish(pool, is(yes), of=nth(2, of=listed(n=1)))")[-1]
+    last = states(
+        'wish(city, is("Rome"))', 'wish(city, is("Paris"))', "wish(pool, is(yes), of=nth(2, of=listed(n=1)))"
+    )[-1]
     assert wanted(last) == 'wish(city, is("Rome")); wish(hotel, is("Beacon")); wish(pool, is(yes))'
 
 

@@ -279,8 +279,17 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not slot:
         turn.say(NotKnown(slots=ask.slots))
         return
+    if ask.question == "range":
+        turn.say(ValuesOf(slot, _ends(turn, slot), range=True))
+        return
     found = turn.source.distinct(turn.query(), slot, MOST_TOLD)
-    turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found), ask.question == "range"))
+    turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found)))
+
+
+def _ends(turn: PlannerTurn, slot: str) -> tuple[Value, ...]:
+    """Return the least and the most that a slot has among all that fits."""
+    least, most = (turn.source.extreme(turn.query(), slot, direction) for direction in ("least", "most"))
+    return tuple(item.values[slot] for item in (least, most) if item and slot in item.values)
 
 
 def compare(turn: PlannerTurn, step: Step) -> bool:
