@@ -20,7 +20,44 @@ from wayframe.policy.places import gazetteer
 from wayframe.sources.trips import TripsSource
 
 SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-WORDS = ["the", "second", "one", "with", "a", "gym", "and", "no", "spa", ",", "book", "cancel", "it", "them", "from", "to", "Rome", "Paris", "August", "20", "30", "$500", "under", "between", "or", "not", "but", "than", "cheaper", "compare", "first", "two", "3", "kids", "adults", "me", "my", "wife", "?", ".", "!", "-", "it's", "don't", "17.8.", "neither", "nor", "if", "wifi", "any", "all"]
+WORDS = (
+    *(
+        "the",
+        "second",
+        "one",
+        "with",
+        "a",
+        "gym",
+        "and",
+        "no",
+        "spa",
+        ",",
+        "book",
+        "cancel",
+        "it",
+        "them",
+        "from",
+        "to",
+    ),
+    *(
+        "Rome",
+        "Paris",
+        "August",
+        "20",
+        "30",
+        "$500",
+        "under",
+        "between",
+        "or",
+        "not",
+        "but",
+        "than",
+        "cheaper",
+        "first",
+    ),
+    *("compare", "two", "3", "kids", "adults", "me", "my", "wife", "?", ".", "!", "-", "it's", "don't", "17.8.", "if"),
+    *("neither", "nor", "wifi", "any", "all"),
+)
 MASH = st.text(st.sampled_from("asdfghjkl;'qwertyuiop[]zxcvbnm,./1234567890-= "), max_size=120)
 SALAD = st.lists(st.sampled_from(WORDS), max_size=60).map(" ".join)
 TEXTS = st.one_of(st.text(max_size=200), MASH, SALAD)

@@ -181,7 +181,7 @@ class MoveReader:
         return None
 
     def _cancel(self, read: Read) -> list[Move] | None:
-        if "cancel" not in read.cues or self._denied(read, "cancel"):
+        if "cancel" not in read.cues or "supposed" in read.cues or self._denied(read, "cancel"):
             return None
         words = " ".join(span.words for span in read.spans)
         if "policy" in words or "fee" in words:
@@ -213,7 +213,7 @@ class MoveReader:
         return [Change(wished, self._booked_reference(Read(*read[:3], (), *read[4:])))]
 
     def _book(self, read: Read) -> list[Move] | None:
-        if "book" not in read.cues or self._denied(read, "book") or read.story:
+        if "book" not in read.cues or "supposed" in read.cues or self._denied(read, "book") or read.story:
             return None
         strict = {"book", "reserve"}
         words = {word for span in read.spans for word in span.words.split()}

@@ -66,7 +66,9 @@ class Composer:
             before = valued[number - 1] if number else None
             after = valued[number + 1] if number + 1 < len(valued) else None
             found.append(self._wish(spans, each, before, after))
-        found += self._comparisons(spans, valued, taken)
+        compared = self._comparisons(spans, valued, taken)
+        measures = {phrase.first for phrase in compared if phrase.wish.constraint.values}
+        found = [phrase for phrase in found if phrase.first not in measures] + compared
         found += self._indifferent(spans, valued, taken)
         found.sort(key=lambda phrase: phrase.first)
         found = _measured_against(spans, found)
