@@ -22,7 +22,8 @@ def wishes(draw: st.DrawFn, schema: Schema, of: st.SearchStrategy[Reference] | N
     low, high = _COUNTS.get(op, (1, 2))
     values: tuple[Value, ...] = tuple(draw(st.lists(values_of(slot), min_size=low, max_size=high)))
     than = draw(st.one_of(st.none(), of)) if of is not None and op in ("more", "less") else None
-    scope = draw(st.sampled_from(get_args(r.Scope))) if slot.kind == "money" else ""
+    scopes: tuple[r.Scope, ...] = get_args(r.Scope) if slot.kind == "money" else ("",)
+    scope = draw(st.sampled_from(scopes))
     name = draw(st.sampled_from([slot.name] * 11 + ["zorb"]))
     about = draw(st.one_of(st.none(), st.none(), of)) if of is not None else None
     return Wish(name, Constraint(op, values, scope, than, draw(st.booleans())), about)
@@ -31,7 +32,7 @@ def wishes(draw: st.DrawFn, schema: Schema, of: st.SearchStrategy[Reference] | N
 def references(schema: Schema, names: tuple[str, ...], depth: int = 2) -> st.SearchStrategy[Reference]:
     """Return references, nested up to a depth."""
     small, counts = st.integers(-3, 4), st.integers(0, 3)
-    plain = st.sampled_from(
+    plain: st.SearchStrategy[Reference] = st.sampled_from(
         [
             r.It(),
             r.Listed(),

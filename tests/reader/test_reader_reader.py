@@ -43,4 +43,5 @@ def test_the_same_text_is_always_read_the_same_way(text: str, before: str) -> No
 @given(TEXTS)
 def test_moves_lie_within_the_text(text: str) -> None:
     meaning = read(text)
-    assert all(0 <= each.start < each.end <= len(text) for each in (*meaning.moves, *meaning.unread))
+    places = [*((each.start, each.end) for each in meaning.moves), *((each.start, each.end) for each in meaning.unread)]
+    assert all(0 <= start < end <= len(text) for start, end in places)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-
-from wayframe.errors import InputError
 from msgspec import Raw
 
+from wayframe.errors import InputError
 from wayframe.meaning.records import Meaning
 
 __all__ = ["Meaning", "Raw", "decoded"]

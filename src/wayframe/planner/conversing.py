@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wayframe.meaning.records import Answer, Drop, Money, OutOfScope, Recall, Reject, Shown, Social, Undo, Value
-from wayframe.planner.plan import Courtesy, NotKnown, Noted, NotUnderstood, Propose, Recalled, Request
+from wayframe.planner.plan import Courtesy, Noted, NotKnown, NotUnderstood, Propose, Recalled, Request
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import order
 from wayframe.state.update import Step

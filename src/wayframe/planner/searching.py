@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wayframe.meaning.records import Constraint, More, Named, Text, Wish
+from wayframe.meaning.records import More, Text, Wish
 from wayframe.planner.plan import Nothing, Offer, Request, Suggest
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import UNCONSTRAINING

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wayframe.meaning.records import Ask, Compare, Constraint, Flag, Money, Number, Party, Return, Value, Wish
+from wayframe.meaning.records import (
+    Ask,
+    Compare,
+    Constraint,
+    Direction,
+    Flag,
+    Money,
+    Number,
+    Party,
+    Return,
+    Value,
+    Wish,
+)
 from wayframe.planner.plan import (
     Comparison,
     Empty,
@@ -260,7 +272,7 @@ def _best(turn: PlannerTurn, frames: Sequence[int]) -> int:
     return min(frames, key=lambda frame: (order(turn.value(frame, price)) or 0.0) if turn.value(frame, price) else 0.0)
 
 
-def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[str, str] | None:  # type: ignore[return]
+def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[str, Direction] | None:
     for slot in turn.schema.slots:
         if not (slot.measured and slot.better):
             continue

@@ -10,8 +10,8 @@ from wayframe.planner.plan import OptionView, ReplyPart
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
-from wayframe.state.revision import travellers
 from wayframe.state.records import Booking, DialogueState, Option
+from wayframe.state.revision import travellers
 from wayframe.state.update import Heard, Step
 
 
@@ -75,7 +75,7 @@ class PlannerTurn:
         order = tuple(
             (w.slot, w.constraint.op) for w in wanted if w.slot in measured and w.constraint.op in ("least", "most")
         )
-        return Query(conditions, order, travellers(wanted, self.schema))  # type: ignore[arg-type]
+        return Query(conditions, order, travellers(wanted, self.schema))
 
     def _searchable(self, wish: Wish) -> bool:
         slot = self.schema.slot(wish.slot)

@@ -286,7 +286,7 @@ class MoveReader:
         if read.question and price and any(span.has("scope") for span in read.spans) and not self._money(read):
             scope = next(span.data("scope") for span in read.spans if span.has("scope"))
             if scope in ("person", "night"):
-                return [Ask("share", (price.name,), read.reference(), scope=scope)]  # type: ignore[arg-type]
+                return [Ask("share", (price.name,), read.reference(), scope=scope)]
         return None
 
     def _money(self, read: Read) -> bool:
@@ -368,7 +368,7 @@ class MoveReader:
     def _adjective_slot(self, span: Span, words: str) -> list[str]:
         if not span.has("adjective") or "how" not in words.split():
             return []
-        slot, _ = span.data("adjective")  # type: ignore[misc]
+        slot, _ = span.data("adjective")
         return [slot]
 
     def _reject(self, read: Read) -> list[Move] | None:

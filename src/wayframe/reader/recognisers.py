@@ -15,6 +15,7 @@ from wayframe.values import Gazetteer
 from wayframe.values.dates import find_dates, read_dates
 from wayframe.values.days import month_of, part_of
 from wayframe.values.lexer import lex
+from wayframe.values.records import Dates
 
 CURRENCIES = {
     "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD", "bucks": "USD", "buck": "USD", "€": "EUR", "eur": "EUR",
@@ -72,7 +73,7 @@ def days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised
             yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(day, day)))
     for reading in find_dates(text, lex(text), today):
         mention = reading.mention
-        if isinstance(mention.value, tuple) and hasattr(mention.value, "first"):
+        if isinstance(mention.value, Dates):
             plain = read_dates(text[mention.start : mention.end], today) or mention.value
             value = plain if plain.last != date.max else mention.value
             yield _recognised(tokens, mention.start, mention.end, Entry("date", Days(value.first, value.last)))
