@@ -22,7 +22,8 @@ def wishes(draw: st.DrawFn, schema: Schema, of: st.SearchStrategy[Reference] | N
     low, high = _COUNTS.get(op, (1, 2))
     values: tuple[Value, ...] = tuple(draw(st.lists(values_of(slot), min_size=low, max_size=high)))
     than = draw(st.one_of(st.none(), of)) if of is not None and op in ("more", "less") else None
-    scope = draw(st.sampled_from(get_args(r.Scope))) if slot.kind == "money" else ""
+    scopes: tuple[r.Scope, ...] = get_args(r.Scope) if slot.kind == "money" else ("",)
+    scope = draw(st.sampled_from(scopes))
     name = draw(st.sampled_from([slot.name] * 11 + ["zorb"]))
     about = draw(st.one_of(st.none(), st.none(), of)) if of is not None else None
     return Wish(name, Constraint(op, values, scope, than, draw(st.booleans())), about)
@@ -31,8 +32,18 @@ def wishes(draw: st.DrawFn, schema: Schema, of: st.SearchStrategy[Reference] | N
 def references(schema: Schema, names: tuple[str, ...], depth: int = 2) -> st.SearchStrategy[Reference]:
     """Return references, nested up to a depth."""
     small, counts = st.integers(-3, 4), st.integers(0, 3)
-    plain = st.sampled_from(
-        [r.It(), r.Listed(), r.Listed(-2), r.Listed(7), r.Booked(), r.Shown(), r.NewTrip(), r.Neighbour(1), r.Neighbour(-1)]
+    plain: st.SearchStrategy[Reference] = st.sampled_from(
+        [
+            r.It(),
+            r.Listed(),
+            r.Listed(-2),
+            r.Listed(7),
+            r.Booked(),
+            r.Shown(),
+            r.NewTrip(),
+            r.Neighbour(1),
+            r.Neighbour(-1),
+        ]
     )
     named = made(r.Named, st.sampled_from((*names, "Nowhere Inn")))
     numbered = made(r.Numbered, st.integers(0, 9))
@@ -64,7 +75,13 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         r.Wish: wishes(schema, reference),
         r.Drop: made(r.Drop, st.one_of(st.just(""), slots)),
         r.Ask: made(
-            r.Ask, st.sampled_from(get_args(r.Question)), some, of, wished, st.sampled_from(get_args(r.Scope)), st.integers(0, 3)
+            r.Ask,
+            st.sampled_from(get_args(r.Question)),
+            some,
+            of,
+            wished,
+            st.sampled_from(get_args(r.Scope)),
+            st.integers(0, 3),
         ),
         r.Compare: made(r.Compare, of, some),
         r.Return: made(r.Return, reference),
@@ -73,7 +90,9 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         r.Cancel: made(r.Cancel, of),
         r.Change: made(r.Change, wished, of),
         r.Recall: made(
-            r.Recall, st.sampled_from(("wishes", "slot", "options", "bookings", "summary")), st.one_of(st.just(""), slots)
+            r.Recall,
+            st.sampled_from(("wishes", "slot", "options", "bookings", "summary")),
+            st.one_of(st.just(""), slots),
         ),
         r.Answer: made(r.Answer, st.sampled_from(("yes", "no", "perhaps", "either", "neither"))),
         r.Reject: made(r.Reject, of),

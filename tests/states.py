@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from typing import Any
+
+from msgspec.structs import fields
 
 from sources_drawn import table
 from wayframe.agent import Conversation, Exchange
 from wayframe.assistant import Assistant
-from wayframe.meaning.notation import meaning, parse
-from wayframe.meaning.records import Meaning, Party, Wish
+from wayframe.meaning.notation import meaning, parse, show
+from wayframe.meaning.records import Meaning, Money, Number, Party, Wish
 from wayframe.memory import Memory
+from wayframe.planner.plan import OptionView, ReplyPart
+from wayframe.planner.planner import plan
 from wayframe.reader.context import ReaderContext
 from wayframe.sources.protocol import Item, Query, Source
 from wayframe.state.records import Booking, DialogueState, Option
+from wayframe.state.update import hear
 
 HOTELS = table(
     "hotel | city | price (USD) | stars | opened | pool | lift",
@@ -95,9 +101,10 @@ class ToldReader:
 class ToldAssistant(Assistant):
     """An agent to which one says meanings instead of texts."""
 
-    def __init__(self, source: Source = HOTELS, **options: Any) -> None:
+    def __init__(self, source: Source = HOTELS, catalogue: Any = None) -> None:
+        """`catalogue` is needed where saved conversations are resumed."""
         self.told = ToldReader()
-        super().__init__(None, source, reader=self.told, **options)
+        super().__init__(catalogue, source, reader=self.told)
 
     def tell(self, conversation: Conversation, said: Meaning | str) -> Exchange:
         """Return the exchange that follows upon a meaning, or a text that notes one."""
@@ -124,3 +131,57 @@ def bookings(agent: ToldAssistant, exchanges: Sequence[Exchange]) -> str:
     """Return the bookings that stand by the hotels' first letters, in order."""
     state = agent.state(exchanges[-1].after)
     return "".join(initial(state, each.option.frame) for each in state.bookings if each.status == "booked")
+
+
+def state_after(*said: str) -> DialogueState:
+    """Return the state that a conversation over the hotels comes to."""
+    agent = ToldAssistant()
+    return agent.state(talk(agent, *said)[-1].after)
+
+
+def replied(state: DialogueState, said: str) -> list[str]:
+    """Return the parts of the reply to a meaning: kind, options by their first letters, what else it holds."""
+    heard = hear(state, meaning(said), SCHEMA)
+    parts = plan(heard, state, HOTELS, seed=0, timestamp=0).plan
+    return [_part(part) for part in parts]
+
+
+def _part(part: ReplyPart) -> str:
+    words = [type(part).__name__]
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if value != field.default:
+            words.append(_shown(value))
+    return " ".join(word for word in words if word)
+
+
+def _shown(value: Any) -> str:
+    """Return what a part of a plan holds: hotels by their first letters, wishes and values as the notation has them."""
+    if isinstance(value, OptionView):
+        return value.name[0]
+    if isinstance(value, tuple) and value and all(isinstance(each, OptionView) for each in value):
+        return "".join(each.name[0] for each in value)
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(_shown, value)) + "]"
+    if isinstance(value, Wish):
+        return show([value]).removeprefix("wish(").removesuffix(")")
+    if isinstance(value, Money | Number):
+        return f"{value.value:g}"
+    return str(value)
+
+
+ROME = 'wish(city, is("Rome"))'
+CONVERSATIONS = {
+    "rome": (ROME,),  # Anchor, Beacon, Cedar
+    "beacon": (ROME, "return(nth(2))"),
+    "two lists": (ROME, 'wish(city, is("Paris"))'),
+    "all": ("wish(hotel_price, any())",),  # Fern, Dune, Anchor, the cheapest of seven
+    "booked": (ROME, "book(of=nth(2))"),  # Beacon
+    "both booked": (ROME, "book(of=nth(2))", "book(of=nth(1))"),  # Beacon, Anchor
+}
+
+
+@cache
+def state(name: str) -> DialogueState:
+    """Return the state that a conversation of `CONVERSATIONS` comes to; `start` is that before any."""
+    return state_after(*CONVERSATIONS[name]) if name != "start" else DialogueState(Memory(today=date(2026, 9, 1)))

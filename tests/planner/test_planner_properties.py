@@ -20,7 +20,13 @@ MEANINGS = {
     "trips": meanings(trips(), ("Orchard House", "Pimpernel Inn", "Juniper Hotel")),
 }
 SEARCHES = {"hotels": "wish(hotel_price, any())", "trips": 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome"))'}
-SLOW = settings(deadline=None, max_examples=80, phases=(Phase.generate,), database=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(
+    deadline=None,
+    max_examples=80,
+    phases=(Phase.generate,),
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 
 
 def standing(state: DialogueState) -> dict[int, str]:
@@ -48,7 +54,9 @@ def check_deeds(agent: ToldAssistant, meant: Meaning, exchange: Exchange) -> Non
 @pytest.mark.parametrize("catalogue", ["hotels", "trips"])
 @SLOW
 @given(data=st.data())
-def test_any_conversation_is_answered_and_nothing_is_done_that_was_not_meant(catalogue: str, data: st.DataObject) -> None:
+def test_any_conversation_is_answered_and_nothing_is_done_that_was_not_meant(
+    catalogue: str, data: st.DataObject
+) -> None:
     agent = ToldAssistant(HOTELS if catalogue == "hotels" else source(catalogue))
     exchange = talk(agent, SEARCHES[catalogue])[0]
     for meant in data.draw(st.lists(MEANINGS[catalogue], max_size=4)):

@@ -53,5 +53,8 @@ def test_a_price_never_falls_below_nothing() -> None:
 
 
 def test_days_move_as_a_whole() -> None:
-    said, held = wishes("wish(str_date, more(number(2, unit=days)))")[0], wishes("wish(str_date, is(2016-08-20..2016-08-22))")
+    said, held = (
+        wishes("wish(str_date, more(number(2, unit=days)))")[0],
+        wishes("wish(str_date, is(2016-08-20..2016-08-22))"),
+    )
     assert show([absolute(said, held, shown(), TRIPS)]) == "wish(str_date, is(2016-08-22..2016-08-24))"

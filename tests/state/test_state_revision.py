@@ -57,7 +57,11 @@ WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
             'wish(dst_city, not("Rome")); wish(dst_city, is("Milan"))',
         ),
         # "Any" drops what was wished for, and is dropped itself by the next wish.
-        ("wish(price, at_most($900)); wish(wifi, is(yes))", "wish(price, any())", "wish(wifi, is(yes)); wish(price, any())"),
+        (
+            "wish(price, at_most($900)); wish(wifi, is(yes))",
+            "wish(price, any())",
+            "wish(wifi, is(yes)); wish(price, any())",
+        ),
         ("wish(price, any())", "wish(price, at_most($700))", "wish(price, at_most($700))"),
         # The cheapest stands beside a bound; of two extremes the later counts.
         ("wish(price, at_most($900))", "wish(price, least())", "wish(price, at_most($900)); wish(price, least())"),
@@ -152,7 +156,10 @@ def test_saying_all_at_once_is_saying_it_one_by_one(first: list[Wish], second: l
 
 
 @settings(max_examples=60)
-@given(st.lists(WISHES.filter(lambda wish: wish.constraint.op in PLAIN), max_size=5, unique_by=lambda w: w.slot), st.randoms())
+@given(
+    st.lists(WISHES.filter(lambda wish: wish.constraint.op in PLAIN), max_size=5, unique_by=lambda w: w.slot),
+    st.randoms(),
+)
 def test_the_order_of_wishes_for_different_slots_does_not_matter(said: list[Wish], random: object) -> None:
     shuffled = list(said)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
@@ -164,7 +171,9 @@ def test_the_order_of_wishes_for_different_slots_does_not_matter(said: list[Wish
 def test_what_is_refused_adds_up(names: list[str]) -> None:
     refused = [wishes(f'wish(city, not("{name}"))')[0] for name in names]
     holding = revised((), refused, HOTELS.schema)
-    assert {repr(wish.constraint.values[0]) for wish in holding} == {repr(wish.constraint.values[0]) for wish in refused}
+    assert {repr(wish.constraint.values[0]) for wish in holding} == {
+        repr(wish.constraint.values[0]) for wish in refused
+    }
 
 
 @given(st.lists(WISHES, max_size=6))

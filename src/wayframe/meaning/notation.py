@@ -23,7 +23,20 @@ from msgspec.structs import fields
 
 from wayframe.errors import InputError, shown
 from wayframe.meaning import records
-from wayframe.meaning.records import Clock, Constraint, Days, Flag, Meaning, Money, Move, Number, Record, Spoken, Text, Texts
+from wayframe.meaning.records import (
+    Clock,
+    Constraint,
+    Days,
+    Flag,
+    Meaning,
+    Money,
+    Move,
+    Number,
+    Record,
+    Spoken,
+    Text,
+    Texts,
+)
 
 _SIGNS = {"$": "USD", "€": "EUR", "£": "GBP"}
 _OF_CURRENCIES = {code: sign for sign, code in _SIGNS.items()}

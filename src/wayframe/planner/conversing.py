@@ -76,6 +76,9 @@ def reply(turn: PlannerTurn, step: Step) -> bool:
         return False
     if step.move.word == "perhaps":
         turn.say(Noted("perhaps"))
+    elif step.move.word == "neither":
+        turn.say(Noted("rejected"))
+        turn.say(Propose("more"))
     elif step.move.word == "no" and len(turn.steps) == 1:
         turn.say(Propose("open"))
     elif step.move.word in ("yes", "either") and len(turn.steps) == 1:
@@ -104,7 +107,8 @@ def undo(turn: PlannerTurn, step: Step) -> bool:
         return True
     if not isinstance(step.move, Undo):
         return False
-    turn.say(Noted("undone", turn.wishes()))
+    undone = len(turn.before.trail) > 1
+    turn.say(Noted("undone", turn.wishes()) if undone else Noted("nothing_to_undo"))
     return True
 
 

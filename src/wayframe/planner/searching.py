@@ -149,6 +149,9 @@ def _nothing(turn: PlannerTurn, query: Query, *, more: bool) -> None:
     if not nearest:
         return
     items = [each.item for each in nearest]
+    for each in nearest:
+        kept = tuple(condition for condition in query.conditions if condition not in each.given_up)
+        turn.record(query._replace(conditions=kept), Found((each.item,), 1))
     frames = [turn.add_option(item) for item in items]
     slots = _told(turn, items)
     turn.list_offered()

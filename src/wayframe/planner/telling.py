@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wayframe.meaning.records import Ask, Compare, Constraint, Flag, Money, Number, Party, Return, Value, Wish
+from wayframe.meaning.records import (
+    Ask,
+    Compare,
+    Constraint,
+    Direction,
+    Flag,
+    Money,
+    Number,
+    Party,
+    Return,
+    Value,
+    Wish,
+)
 from wayframe.planner.plan import (
     Comparison,
     Empty,
@@ -237,7 +249,9 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if item is None:
         turn.say(Empty("option"))
         return
-    offer(turn, Found((item,), 1), query)
+    found = Found((item,), 1)
+    turn.record(query, found)
+    offer(turn, found, query)
 
 
 def _reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
@@ -258,7 +272,7 @@ def _best(turn: PlannerTurn, frames: Sequence[int]) -> int:
     return min(frames, key=lambda frame: (order(turn.value(frame, price)) or 0.0) if turn.value(frame, price) else 0.0)
 
 
-def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[str, str] | None:  # type: ignore[return]
+def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[str, Direction] | None:
     for slot in turn.schema.slots:
         if not (slot.measured and slot.better):
             continue
@@ -277,8 +291,17 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not slot:
         turn.say(NotKnown(slots=ask.slots))
         return
+    if ask.question == "range":
+        turn.say(ValuesOf(slot, _ends(turn, slot), range=True))
+        return
     found = turn.source.distinct(turn.query(), slot, MOST_TOLD)
-    turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found), ask.question == "range"))
+    turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found)))
+
+
+def _ends(turn: PlannerTurn, slot: str) -> tuple[Value, ...]:
+    """Return the least and the most that a slot has among all that fits."""
+    least, most = (turn.source.extreme(turn.query(), slot, direction) for direction in ("least", "most"))
+    return tuple(item.values[slot] for item in (least, most) if item and slot in item.values)
 
 
 def compare(turn: PlannerTurn, step: Step) -> bool:

@@ -75,7 +75,7 @@ class PlannerTurn:
         order = tuple(
             (w.slot, w.constraint.op) for w in wanted if w.slot in measured and w.constraint.op in ("least", "most")
         )
-        return Query(conditions, order, travellers(wanted, self.schema))  # type: ignore[arg-type]
+        return Query(conditions, order, travellers(wanted, self.schema))
 
     def _searchable(self, wish: Wish) -> bool:
         slot = self.schema.slot(wish.slot)
@@ -165,8 +165,12 @@ class PlannerTurn:
     def search(self, query: Query, limit: int) -> Found:
         """Search, and put the search on record."""
         found = self.source.search(query, limit)
-        self.records.append(self.source.record(query, found, self.timestamp))
+        self.record(query, found)
         return found
+
+    def record(self, query: Query, found: Found) -> None:
+        """Put a search on record: what is offered and not on record is lost when the dialogue is saved."""
+        self.records.append(self.source.record(query, found, self.timestamp))
 
     def measured(self) -> list[Slot]:
         """Return the slots whose values have an order."""

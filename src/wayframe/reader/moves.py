@@ -193,7 +193,7 @@ class MoveReader:
         return None
 
     def _cancel(self, read: Read) -> list[Move] | None:
-        if "cancel" not in read.cues or self._denied(read, "cancel"):
+        if "cancel" not in read.cues or "supposed" in read.cues or self._denied(read, "cancel"):
             return None
         words = " ".join(span.words for span in read.spans)
         if "policy" in words or "fee" in words:
@@ -227,7 +227,7 @@ class MoveReader:
         return [Change(wished, self._booked_reference(Read(*read[:3], (), *read[4:])))]
 
     def _book(self, read: Read) -> list[Move] | None:
-        if "book" not in read.cues or self._denied(read, "book") or read.story:
+        if "book" not in read.cues or "supposed" in read.cues or self._denied(read, "book") or read.story:
             return None
         strict = {"book", "reserve"}
         words = {word for span in read.spans for word in span.words.split()}
@@ -303,7 +303,7 @@ class MoveReader:
         if read.question and price and scopes and not self._money(read):
             scope = scopes[0].data("scope")
             if scope in ("person", "night") and not set(read.nouns) - {price.name}:
-                return [Ask("share", (price.name,), read.reference(), scope=scope)]  # type: ignore[arg-type]
+                return [Ask("share", (price.name,), read.reference(), scope=scope)]
         return None
 
     def _money(self, read: Read) -> bool:
@@ -434,7 +434,7 @@ class MoveReader:
     def _adjective_slot(self, span: Span, words: str) -> list[str]:
         if not span.has("adjective") or "how" not in words.split():
             return []
-        slot, _ = span.data("adjective")  # type: ignore[misc]
+        slot, _ = span.data("adjective")
         return [slot]
 
     def _reject(self, read: Read) -> list[Move] | None:

@@ -84,7 +84,9 @@ class Composer:
             before = valued[number - 1] if number else None
             after = valued[number + 1] if number + 1 < len(valued) else None
             found.append(self._wish(spans, each, before, after))
-        found += self._comparisons(spans, valued, taken)
+        compared = self._comparisons(spans, valued, taken)
+        measures = {phrase.first for phrase in compared if phrase.wish.constraint.values}
+        found = [phrase for phrase in found if phrase.first not in measures] + compared
         found += self._indifferent(spans, valued, taken)
         found.sort(key=lambda phrase: phrase.first)
         found = _measured_against(spans, found)
@@ -126,7 +128,7 @@ class Composer:
             assert isinstance(amount, Money)
             return _Valued(at, at + 1, self.schema.price.name, amount)
         if span.has("date") and self._dates and not self.is_order(spans, at):
-            return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))  # type: ignore[arg-type]
+            return _Valued(at, at + 1, self._date_slot(spans, at), span.data("date"))
         if span.has("place") and self._places and not self._is_category(span):
             return _Valued(at, at + 1, self._place_slot(spans, at), Text(str(span.data("place"))))
         if span.has("noun") and span.data("noun") == self._source:
@@ -134,7 +136,7 @@ class Composer:
         if span.has("value") and at and self._ends_a_name(spans, at):
             return None
         if span.has("value") and not (span.has("cue") and len(span.words) < 4):
-            slot, value = span.data("value")  # type: ignore[misc]
+            slot, value = span.data("value")
             return _Valued(at, at + 1, slot, value)
         if span.has("number") and not _is_pronoun(spans, at):
             return self._number(spans, at)
@@ -213,13 +215,13 @@ class Composer:
             return _Valued(at, at + 1, self._party, Party(adults=int(value)))
         if self._capacity and value < SMALLEST_PRICE and self._for_people(spans, at):
             return _Valued(at, at + 1, self._capacity, Number(value, self._unit(self._capacity)))
-        corrected = any(span.is_cue("correct") for span in spans)
-        if price and corrected and value >= SMALLEST_PRICE and any(w.slot == price.name for w in self.context.wishes):
+        priced = price is not None and any(wish.slot == price.name for wish in self.context.wishes)
+        if price and priced and value >= SMALLEST_PRICE and any(span.is_cue("correct") for span in spans):
             return _Valued(at, at + 1, price.name, Money(value, ""))
         recent = [self.recent] if self.recent and op else []
-        for slot in (self.schema.slot(name) for name in (*asked, *recent)):
-            if slot and slot.kind in ("number", "money"):
-                return self._of_noun(slot, at, value)
+        for each in (self.schema.slot(name) for name in (*asked, *recent)):
+            if each and each.kind in ("number", "money"):
+                return self._of_noun(each, at, value)
         return None
 
     def _unit_slot(self, spans: Sequence[Span], at: int, unit: int) -> tuple[str, float, float]:
@@ -363,7 +365,7 @@ class Composer:
         for back in range(at - 1, max(at - MOST_GAP - 1, -1), -1):
             span = spans[back]
             if span.has("before"):
-                op: Operator = span.data("before")  # type: ignore[assignment]
+                op: Operator = span.data("before")
                 return op, span.words in ("under", "below", "less than", "fewer than", "over", "above", "more than", "before", "after")
             if not span.has("filler", "noun", "scope") or span.has("number", "money", "place", "conjunction"):
                 break
@@ -373,14 +375,15 @@ class Composer:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
             if spans[ahead].has("after") and not (spans[ahead].words == "on" and (ahead > at or _leads_on(spans, ahead))):
-                return spans[ahead].data("after")  # type: ignore[return-value]
+                op: Operator = spans[ahead].data("after")
+                return op
             if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
                 break
         return None
 
     def _scope(self, spans: Sequence[Span], first: int, last: int) -> Scope:
         near = (*spans[last : last + 3], *spans[max(first - 3, 0) : first])
-        return next((span.data("scope") for span in near if span.has("scope")), "")  # type: ignore[return-value]
+        return next((span.data("scope") for span in near if span.has("scope")), "")
 
     def _wish(self, spans: Sequence[Span], each: _Valued, before: _Valued | None, after: _Valued | None) -> Phrase:
         slot = self.schema.slot(each.slot)
@@ -413,7 +416,7 @@ class Composer:
             return "at_most"
         if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
-        if word in ("after", "since") or word.startswith("not before") or op == "at_least" and word not in ("from",):
+        if word in ("after", "since") or word.startswith("not before") or (op == "at_least" and word not in ("from",)):
             return "at_least"
         return "around" if op == "around" else None
 
@@ -456,22 +459,22 @@ class Composer:
         span = spans[at]
         following = spans[at + 1] if at + 1 < len(spans) else None
         if span.has("compare"):
-            slot, direction = span.data("compare")  # type: ignore[misc]
+            slot, direction = span.data("compare")
             return slot, direction, at + 1
         if span.has("adjective") and at and spans[at - 1].words == "too":
-            slot, direction = span.data("adjective")  # type: ignore[misc]
+            slot, direction = span.data("adjective")
             return slot, "less" if direction == "more" else "more", at + 1
         if span.has("degree") and span.data("degree") in ("more", "less") and following and following.has("noun", "unit"):
             if slot_found := self.any_measured(following):
-                return slot_found, span.data("degree"), at + 2  # type: ignore[return-value]
+                return slot_found, span.data("degree"), at + 2
         if span.has("extreme"):
-            slot, direction = span.data("extreme")  # type: ignore[misc]
+            slot, direction = span.data("extreme")
             return slot, direction, at + 1
         if span.has("degree") and span.data("degree") in ("most", "least", "best") and following and following.has("noun", "unit"):
             if slot_found := self.any_measured(following):
                 return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
         if span.has("adjective") and not span.has("filler") and self._is_wished(spans, at):
-            slot, direction = span.data("adjective")  # type: ignore[misc]
+            slot, direction = span.data("adjective")
             return slot, "least" if direction == "less" else "most", at + 1
         return None
 
@@ -489,6 +492,7 @@ class Composer:
         return "least" if degree == "least" else "most"
 
     def any_measured(self, span: Span) -> str | None:
+        """Return the measured slot that a noun or a unit names; None where it names none."""
         names = [str(entry.data) for entry in span.entries if entry.kind == "noun"]
         names += [str(entry.data[0]) for entry in span.entries if entry.kind == "unit"]  # type: ignore[index]
         slots = (self.schema.slot(name) for name in names)

@@ -16,6 +16,7 @@ from wayframe.values import Gazetteer
 from wayframe.values.dates import find_dates, read_dates
 from wayframe.values.days import month_of, part_of
 from wayframe.values.lexer import lex
+from wayframe.values.records import Dates
 
 CURRENCIES = {
     "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD", "bucks": "USD", "buck": "USD", "€": "EUR", "eur": "EUR",
@@ -81,7 +82,7 @@ def days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised
     anchor, end = None, 0
     for reading in find_dates(text, lex(text), today):
         mention = reading.mention
-        if isinstance(mention.value, tuple) and hasattr(mention.value, "first"):
+        if isinstance(mention.value, Dates):
             words = text[mention.start : mention.end]
             if _BOUND.fullmatch(words):
                 continue

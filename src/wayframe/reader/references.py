@@ -48,6 +48,7 @@ _NAME_LINKS = frozenset(("in", "to", "for", "at", "that", "which", "costs", "cos
 _OWN = frozenset(("my", "our", "your"))
 _CHANGING = frozenset(("change", "switch", "set", "make"))
 MOST_COUNTED = 20  # options that a number before a noun can count
+MOST_MODIFIERS = 12  # spans between a determiner and its head
 MOST_AHEAD = 5  # spans between a head and a value that belongs to it
 _POINTERS: dict[str, Reference] = {
     "it": It(),
@@ -244,7 +245,8 @@ class Referrer:
 
     def _modifiers(self, spans: Sequence[Span], at: int, wishes: dict[int, Phrase], picked: _Picked) -> int:
         """Read what stands between determiner and head; returns where it ends."""
-        while at < len(spans):
+        end = min(at + MOST_MODIFIERS, len(spans))
+        while at < end:
             span = spans[at]
             if span.has("ordinal") and self.composer.is_order(spans, at):
                 picked.n = int(float(str(span.data("ordinal"))))
@@ -253,13 +255,13 @@ class Referrer:
             elif span.has("reference") and span.data("reference") == "middle":
                 picked.n = 2
             elif span.has("extreme"):
-                picked.slot, picked.direction = span.data("extreme")  # type: ignore[misc,assignment]
+                picked.slot, picked.direction = span.data("extreme")
             elif span.has("degree") and at + 1 < len(spans) and (measured := self.composer.any_measured(spans[at + 1])):
                 picked.slot = measured
                 picked.direction = "least" if span.data("degree") in ("least", "less") else "most"
                 at += 1
             elif span.has("compare"):
-                slot, direction = span.data("compare")  # type: ignore[misc]
+                slot, direction = span.data("compare")
                 picked.slot, picked.direction = slot, "least" if direction == "less" else "most"
             elif span.words == "other":
                 picked.other = True
@@ -305,10 +307,10 @@ class Referrer:
                 continue
             if span.has("extreme") or span.words in ("least", "most"):
                 price = self.schema.price
-                slot, direction = span.data("extreme") if span.has("extreme") else (price.name if price else "", span.words)  # type: ignore[misc]
+                slot, direction = span.data("extreme") if span.has("extreme") else (price.name if price else "", span.words)
                 picked.slot, picked.direction = slot, direction
                 last = ahead + 1
-            elif span.has("reference") and span.data("reference") == "booked" or span.words in ("booked", "reserved", "took"):
+            elif (span.has("reference") and span.data("reference") == "booked") or span.words in ("booked", "reserved", "took"):
                 picked.booked = True
                 last = ahead + 1
             elif span.has("ordinal") and picked.booked:
@@ -336,7 +338,7 @@ class Referrer:
         return any(ahead in wishes and spans[ahead].has("date") for ahead in range(at + 1, at + 4))
 
     def _of_set(self, spans: Sequence[Span], at: int) -> bool:
-        return spans[at].has("reference") and at > 0 and spans[at - 1].words == "of" or spans[at].words in ("of them", "of these", "of those")
+        return (spans[at].has("reference") and at > 0 and spans[at - 1].words == "of") or spans[at].words in ("of them", "of these", "of those")
 
     def _amount_follows(self, spans: Sequence[Span], at: int) -> bool:
         return self.schema.price is not None and spans[at - 1].words in _AMOUNTS and (
@@ -347,7 +349,7 @@ class Referrer:
         price = self.schema.price
         assert price is not None
         amount = span.data("money") if span.has("money") else Money(float(str(span.data("number"))))
-        return Wish(price.name, Constraint("around", (amount,)))  # type: ignore[arg-type]
+        return Wish(price.name, Constraint("around", (amount,)))
 
 
 def _is_person(span: Span) -> bool:

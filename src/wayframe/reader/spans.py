@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wayframe.reader.tokens import Token
 from wayframe.reader.vocabulary import Entry, Vocabulary
@@ -21,7 +21,7 @@ class Span(NamedTuple):
     words: str
     entries: tuple[Entry, ...]
 
-    def data(self, *kinds: str) -> object | None:
+    def data(self, *kinds: str) -> Any:
         """Return what the first entry of one of the kinds holds; None where there is none."""
         return next((entry.data for entry in self.entries if entry.kind in kinds), None)
 
@@ -66,9 +66,9 @@ def spans(tokens: Sequence[Token], vocabulary: Vocabulary, recognised: Iterable[
     at = 0
     while at < len(words):
         end = best[at][1]
-        entries = tuple(dict.fromkeys(found[at].get(end, ())))
+        known = tuple(dict.fromkeys(found[at].get(end, ())))
         phrase = " ".join(words[at:end])
-        cut.append(Span(at, end, tokens[at].start, tokens[end - 1].end, phrase, entries))
+        cut.append(Span(at, end, tokens[at].start, tokens[end - 1].end, phrase, known))
         at = end
     return cut
 

@@ -95,7 +95,7 @@ def tell_several(draft: Draft, options: Sequence[OptionView]) -> str:
     values = [{s: v for s, v in each.items() if s != draft.locale.schema.name} for each in values]
     slots = list(dict.fromkeys(slot for each in values for slot in each))
     if not slots:
-        named = all(not option.values for option in options)
+        named = all(set(option.values) <= {draft.locale.schema.name} for option in options)
         return draft.say("told_bare", subject=draft.subject(options)) if named else ""
     shared = shared_values(draft.locale, values)
     if set(shared) == set(slots):

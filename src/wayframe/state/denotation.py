@@ -74,7 +74,6 @@ class Denoter:
                 return (frame,) if frame in self.state.options else ()
             case NewTrip():
                 return ()
-        return ()
 
     def at_hand(self) -> Frames:
         """Return the list that the options spoken of last are of; else the latest list."""
@@ -154,8 +153,7 @@ class Denoter:
             yield self.denote(of)
             return
         yield self.at_hand()
-        for listed in reversed(self.state.lists):
-            yield listed
+        yield from reversed(self.state.lists)
         yield self._newest(tuple(self.state.options))
 
     def fulfils(self, frame: int, wishes: Sequence[Wish], *, exactly: bool = False) -> bool:

@@ -92,7 +92,7 @@ def _acts(step: Step) -> list[Act]:
 
 def _with_ref(act: Act, frames: Sequence[int], schema: Schema, state: DialogueState) -> Act:
     known = [frame for frame in frames if 0 < frame <= len(state.memory.frames)]
-    if not known or act.name == "inform" and act.args and act.args[0].key == "intent":
+    if not known or (act.name == "inform" and act.args and act.args[0].key == "intent"):
         return act
     return Act(act.name, (*act.args, Arg("ref", tuple(Ref(frame) for frame in known))))
 

@@ -80,9 +80,7 @@ def _stands(old: Constraint, new: Constraint) -> bool:
         return old.op not in EXACT or set(old.values).isdisjoint(new.values) or len(old.values) > 1
     if old.op == "not":
         return set(old.values).isdisjoint(new.values)
-    if {old.op, new.op} == {"at_most", "at_least"}:
-        return True
-    return False
+    return {old.op, new.op} == {"at_most", "at_least"}
 
 
 def _without(old: Wish, new: Wish) -> Wish:

@@ -55,11 +55,15 @@ def _bookings(state: DialogueState, acts: Sequence[Act]) -> tuple[Booking, ...]:
         deed = _action(act) if act.name == "inform" else ""
         for frame in _frames(act):
             option = state.options.get(frame)
-            if deed == "book" and option:
+            if deed == "book" and option and not _is_booked(bookings, option):
                 bookings.append(Booking(len(bookings) + 1, option, "booked"))
             elif deed == "cancel" and option:
                 bookings = [_cancelled(each, option) for each in bookings]
     return tuple(bookings)
+
+
+def _is_booked(bookings: Sequence[Booking], option: Option) -> bool:
+    return any(each.status == "booked" and each.option.item.key == option.item.key for each in bookings)
 
 
 def _cancelled(booking: Booking, option: Option) -> Booking:

@@ -31,4 +31,3 @@ def surface(value: Value) -> str:
             return f"{hour % 12 or 12}:{minutes % 60:02} {'am' if hour < 12 else 'pm'}"
         case Flag(yes):
             return str(yes)
-    return ""

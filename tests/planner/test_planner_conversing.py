@@ -1,0 +1,42 @@
+"""Courtesies, yes and no, what is recalled, taken back and not understood.
+
+Hotels are named by their first letters (see `states`); a part of a reply is its kind with what it holds.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from states import replied, state
+
+
+@pytest.mark.parametrize(
+    ("conversation", "said", "reply"),
+    [
+        ("both booked", "recall(bookings)", ["Recalled bookings BA 2100"]),
+        ("rome", "recall(bookings)", ["Recalled bookings"]),
+        ("rome", "recall(wishes)", ['Recalled wishes [city, is("Rome")]']),
+        ("rome", "recall(slot, slot=city)", ['Recalled slot [city, is("Rome")] city']),
+        ("rome", "recall(slot, slot=stars)", ["Recalled slot stars"]),
+        ("rome", "recall(options)", ["Recalled options ABC"]),
+        ("both booked", "recall(summary)", ['Recalled summary [city, is("Rome")] ABC BA 2100']),
+        ("start", "social(greeting)", ["Courtesy greeting", "Propose open"]),
+        ("rome", "social(greeting)", ["Courtesy greeting"]),
+        ("rome", "social(thanks)", ["Courtesy welcome"]),
+        ("rome", "social(help)", ["Courtesy help"]),
+        ("rome", "answer(perhaps)", ["Noted perhaps"]),
+        ("rome", "answer(yes)", ["Propose open"]),
+        ("rome", "answer(no)", ["Propose open"]),
+        ("beacon", "answer(no)", ["Propose open"]),
+        ("rome", "answer(neither)", ["Noted rejected", "Propose more"]),
+        ("rome", "reject(of=every())", ["Noted rejected", "Propose more"]),
+        ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
+        ("rome", "undo()", ["Offer ABC 3", "Noted nothing_to_undo"]),
+        ("two lists", "undo()", ["Offer ABC 3", 'Noted undone [city, is("Rome")]']),
+        ("rome", "drop()", ["Offer FDA 7", "Noted dropped"]),
+        ("rome", 'out_of_scope("the weather")', ["NotKnown the weather"]),
+        ("rome", "", ['NotUnderstood [city, is("Rome")] question']),
+    ],
+)
+def test_what_is_replied(conversation: str, said: str, reply: list[str]) -> None:
+    assert replied(state(conversation), said) == reply

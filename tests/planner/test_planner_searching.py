@@ -1,0 +1,35 @@
+"""Wishes and what is searched for, offered, or suggested in place of it.
+
+Hotels are named by their first letters (see `states`); a part of a reply is its kind with what it holds.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from states import replied, state
+
+
+@pytest.mark.parametrize(
+    ("conversation", "said", "reply"),
+    [
+        ("start", 'wish(city, is("Rome"))', ["Offer ABC 3"]),
+        ("start", 'wish(city, is("Oslo"))', ['Nothing [city, is("Oslo")] unknown [Oslo]']),
+        (
+            "start",
+            'wish(city, is("Rome")); wish(hotel_price, at_most($100))',
+            ["Nothing [hotel_price, at_most($100)]", "Suggest A [[[hotel_price, at_most($100), 900]]]"],
+        ),
+        ("start", "wish(pool, is(yes)); wish(hotel_price, least())", ["Offer EBC 3 hotel_price least"]),
+        ("start", "wish(hotel_price, any())", ["Offer FDA 7"]),
+        ("start", "more()", ["Offer FDA 7"]),
+        ("rome", "more()", ["Nothing no_more"]),
+        ("all", "more()", ["Offer EBC 4"]),
+        ("rome", "wish(pool, is(yes))", ["Offer BC 2"]),
+        ("rome", 'wish(city, is("Paris"))', ["Offer DE 2"]),
+        ("rome", 'correct([wish(city, is("Paris"))])', ["Offer DE 2"]),
+        ("rome", "wish(hotel_price, less(than=nth(2)))", ["Offer A 1"]),
+    ],
+)
+def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None:
+    assert replied(state(conversation), said) == reply

@@ -1,0 +1,69 @@
+"""Questions about hotels, comparisons, figures, reasons.
+
+Hotels are named by their first letters (see `states`); a part of a reply is its kind with what it holds.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from states import replied, state
+
+
+@pytest.mark.parametrize(
+    ("conversation", "said", "reply"),
+    [
+        ("rome", "return(nth(2))", ["Tell B", "Propose book"]),
+        ("rome", "return(nth(1, count=2))", ["Offer AB 2"]),
+        ("rome", "return(nth(9))", ["Empty option ABC"]),
+        ("rome", 'return(named("Nowhere"))', ["Empty option ABC"]),
+        ("rome", 'return(described([wish(city, is("Paris"))]))', ["Offer DE 2"]),
+        ("rome", "return(described([wish(pool, is(yes))]))", ["Offer BC 2"]),
+        ("rome", "ask(facts, slots=[stars], of=nth(1))", ["Tell A"]),
+        ("rome", "ask(facts, slots=[stars])", ["Tell ABC"]),
+        ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
+        ("rome", "ask(facts, of=nth(2))", ["Tell B"]),
+        ("rome", "ask(facts, slots=[stars], of=nth(7))", ["Empty option ABC"]),
+        ("rome", "ask(holds, wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC A"]),
+        ("rome", "ask(holds, of=nth(1), wishes=[wish(pool, is(no))])", ["Holds pool, is(yes) A"]),
+        ("rome", "ask(which, of=every(), wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC"]),
+        ("rome", "ask(which, of=every(), wishes=[wish(stars, at_least(6))])", ["Holds stars, at_least(6) ABC"]),
+        ("rome", "ask(sum, slots=[hotel_price], of=every())", ["Figure sum 3600 hotel_price ABC"]),
+        ("rome", "ask(sum, slots=[hotel_price], of=nth(1, count=2))", ["Figure sum 2100 hotel_price AB"]),
+        (
+            "rome",
+            "ask(difference, slots=[hotel_price], of=together([nth(3), nth(1)]))",
+            ["Figure difference 600 hotel_price CA"],
+        ),
+        (
+            "rome",
+            "ask(difference, slots=[hotel_price], of=together([nth(1), nth(3)]))",
+            ["Figure difference 600 hotel_price CA"],
+        ),
+        ("rome", "ask(difference, slots=[stars], of=nth(1))", ["Figure difference 1 stars BA"]),
+        ("rome", "ask(share, slots=[hotel_price], of=nth(1), by=3)", ["Figure share 300 hotel_price A 3.0"]),
+        ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 [pool, is(yes)]"]),
+        ("rome", "ask(count)", ["Figure count 3"]),
+        ("rome", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
+        ("rome", "ask(extreme)", ["NotKnown"]),
+        ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [hotel_price, least]']),
+        ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [hotel_price, least]']),
+        ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3"]),
+        ("rome", "ask(values)", ["NotKnown"]),
+        ("rome", "ask(range, slots=[hotel_price])", ["ValuesOf hotel_price [900, 1500] True"]),
+        ("start", "ask(facts, slots=[stars])", ["Empty option"]),
+        ("start", "ask(reason)", ["Empty option"]),
+        ("start", "compare()", ["Empty comparison"]),
+        ("rome", "compare(of=nth(1, count=2))", ["Comparison AB [hotel_price, stars, opened, pool] [city, lift]"]),
+        ("rome", "compare(of=nth(1, count=2), slots=[stars])", ["Comparison AB [stars]"]),
+        ("beacon", "compare(of=nth(1))", ["Comparison AB [hotel_price, stars, opened, pool] [city, lift]"]),
+        ("rome", "compare(of=nth(9))", ["Empty comparison ABC"]),
+        (
+            "rome",
+            'return(named("Anchor")); out_of_scope("the cancellation policy")',
+            ["Tell A", "Propose book", "NotKnown the cancellation policy"],
+        ),
+    ],
+)
+def test_what_is_told(conversation: str, said: str, reply: list[str]) -> None:
+    assert replied(state(conversation), said) == reply

@@ -1,0 +1,159 @@
+"""User turns and the frames that they create, switch and fill, with the hotels of `test_state_denotation`."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from meanings import meanings
+from states import HOTELS, ITEMS, SCHEMA, ToldAssistant, frames_of, initial, shown, talk, wishes
+from wayframe.meaning.notation import meaning, show
+from wayframe.meaning.records import Meaning
+from wayframe.state.records import DialogueState
+from wayframe.state.update import Heard, hear
+
+SLOW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+
+
+def heard(state: DialogueState, said: str) -> Heard:
+    return hear(state, meaning(said), SCHEMA)
+
+
+def states(*said: str) -> list[DialogueState]:
+    """The states after each exchange of a conversation."""
+    agent = ToldAssistant()
+    return [agent.state(exchange.after) for exchange in talk(agent, *said)]
+
+
+def wanted(state: DialogueState) -> str:
+    option = state.options.get(state.memory.active_frame)
+    return show(state.wishes.get(option.wishes_of if option else state.memory.active_frame, ()))
+
+
+def test_wishes_beside_each_other_fill_the_frame_at_hand() -> None:
+    first = heard(DialogueState(shown().memory), 'wish(city, is("Rome"))').state
+    second = heard(first, "wish(pool, is(yes))").state
+    assert second.memory.active_frame == first.memory.active_frame == 1
+    assert second.wishes == {1: wishes('wish(city, is("Rome")); wish(pool, is(yes))')}
+
+
+def test_a_wish_that_contradicts_makes_a_frame_that_keeps_the_other_wishes() -> None:
+    first = heard(DialogueState(shown().memory), 'wish(city, is("Rome")); wish(pool, is(yes))').state
+    second = heard(first, 'wish(city, is("Paris"))').state
+    assert second.memory.active_frame == 2
+    assert second.wishes[1] == wishes('wish(city, is("Rome")); wish(pool, is(yes))')
+    assert second.wishes[2] == wishes('wish(pool, is(yes)); wish(city, is("Paris"))')
+
+
+def test_a_turn_to_an_option_makes_its_frame_the_active_one() -> None:
+    last = states('wish(city, is("Rome"))', "return(nth(2))")[-1]
+    assert initial(last, last.memory.active_frame) == "B"
+    assert last.focus == frames_of(last, "B")
+
+
+def test_a_turn_to_several_options_switches_to_none() -> None:
+    before, after = states('wish(city, is("Rome"))', "return(nth(1, count=2))")
+    assert after.memory.active_frame == before.memory.active_frame
+    assert after.focus == frames_of(after, "AB")
+
+
+def test_a_wish_about_an_old_option_varies_the_wishes_that_it_was_found_by() -> None:
+    last = states(
+        'wish(city, is("Rome"))', 'wish(city, is("Paris"))', "wish(pool, is(yes), of=nth(2, of=listed(n=1)))"
+    )[-1]
+    assert wanted(last) == 'wish(city, is("Rome")); wish(hotel, is("Beacon")); wish(pool, is(yes))'
+
+
+def test_a_step_back_returns_to_the_frame_before() -> None:
+    last = states('wish(city, is("Rome"))', 'wish(city, is("Paris"))', "undo()")[-1]
+    assert wanted(last) == 'wish(city, is("Rome"))'
+
+
+def test_starting_over_forgets_the_wishes_and_keeps_the_frames() -> None:
+    before, after = states('wish(city, is("Rome"))', "drop()")
+    assert wanted(after) == ""
+    assert after.memory.frames[: len(before.memory.frames)] == before.memory.frames
+
+
+def test_dropping_a_slot_keeps_the_others() -> None:
+    last = states('wish(city, is("Rome")); wish(hotel_price, at_most($1000))', "drop(slot=hotel_price)")[-1]
+    assert wanted(last) == 'wish(city, is("Rome")); wish(hotel_price, any())'
+
+
+def test_a_correction_is_a_wish_like_any_other() -> None:
+    last = states('wish(city, is("Rome"))', 'correct([wish(city, is("Athens"))])')[-1]
+    assert wanted(last) == 'wish(city, is("Athens"))'
+
+
+def test_each_move_of_a_turn_is_about_what_the_one_before_spoke_of() -> None:
+    steps = heard(shown("ABC"), "return(nth(2)); ask(holds, wishes=[wish(pool, is(yes))]); book(of=it())").steps
+    assert [step.frames for step in steps] == [(3,), (3,), (3,)]
+
+
+def test_a_comparison_of_what_the_turn_named() -> None:
+    steps = heard(shown("ABC"), 'return(named("Anchor")); return(named("Cedar")); compare()').steps
+    assert steps[-1].frames == (2, 4)
+
+
+def test_what_is_ruled_out_is_kept_in_mind_and_not_what_is_spoken_of() -> None:
+    after = heard(shown("ABC", focus="B"), "reject(of=nth(1))").state
+    assert after.rejected == {2}
+    assert after.focus == (3,)
+
+
+def test_a_description_of_nothing_that_was_shown_is_looked_for() -> None:
+    after = heard(shown("ABC"), 'return(described([wish(city, is("Paris"))]))')
+    assert after.searched
+    assert show(after.wished) == 'wish(city, is("Paris"))'
+
+
+@pytest.mark.parametrize(
+    ("said", "acts"),
+    [
+        ('wish(city, is("Rome"))', "inform(city=Rome)"),
+        ('wish(city, not("Rome"))', "negate(city=Rome)"),
+        ("wish(hotel_price, any())", "inform(hotel_price=-1)"),
+        ("wish(pool, is(yes))", "inform(pool=True)"),
+        ("wish(hotel_price, at_most($1000))", "inform(hotel_price=$1,000)"),
+        ("wish(hotel_price, least())", "inform(hotel_price=least)"),
+        ("return(nth(2))", "switch_frame()"),
+        ("ask(facts, slots=[city, stars])", "request(city) request(stars)"),
+        ("ask(facts)", "moreinfo()"),
+        ("ask(holds, wishes=[wish(pool, is(yes))])", "confirm(pool=True)"),
+        ("compare(slots=[stars])", "request_compare(stars)"),
+        ("ask(difference, slots=[hotel_price], of=every())", "request_compare(hotel_price)"),
+        ("more()", "request_alts()"),
+        ("book(of=nth(1))", "switch_frame() inform(intent=book)"),
+        ("reject()", "negate()"),
+        ("answer(yes)", "affirm()"),
+        ("answer(no)", "negate()"),
+        ("answer(perhaps)", ""),
+        ("social(thanks)", "thankyou()"),
+        ("social(help)", ""),
+        ("cancel()", ""),
+        ("undo()", ""),
+    ],
+)
+def test_what_the_log_sees_of_a_move(said: str, acts: str) -> None:
+    seen = []
+    for act in heard(shown("ABC"), said).acts_without_refs:
+        seen.append(f"{act.name}({', '.join(a.key if a.value is None else f'{a.key}={a.value}' for a in act.args)})")
+    assert " ".join(seen) == acts
+
+
+@SLOW
+@given(st.lists(meanings(HOTELS.schema, tuple(ITEMS)), max_size=4))
+def test_no_frame_is_ever_overwritten_with_contradicting_wishes(said: list[Meaning]) -> None:
+    agent = ToldAssistant()
+    exchange = talk(agent, 'wish(city, is("Rome"))')[0]
+    for each in said:
+        before = agent.state(exchange.after)
+        exchange = agent.tell(exchange.after, each)
+        after = agent.state(exchange.after)
+        assert len(after.memory.frames) >= len(before.memory.frames)
+        assert set(before.options) <= set(after.options)
+        assert after.lists[: len(before.lists)] == before.lists
+        for frame, held in before.wishes.items():
+            exact = {wish for wish in held if wish.constraint.op == "is" and len(wish.constraint.values) == 1}
+            assert exact <= set(after.wishes[frame])
