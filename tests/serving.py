@@ -9,6 +9,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+PATIENCE = 200
+"""Seconds that anything of a server may take, however busy the machine is."""
+
 
 class Nursery:
     """A process that has the application ready and makes servers of itself."""
@@ -22,7 +25,7 @@ class Nursery:
 
     def __exit__(self, *exception: object) -> None:
         self._process.kill()
-        self._process.communicate()
+        self._process.communicate(timeout=PATIENCE)
 
     @contextmanager
     def serving(self, port: int) -> Iterator[int]:
@@ -41,10 +44,12 @@ class Nursery:
 
 def _kill(number: int) -> None:
     """Kill a process and wait until it is gone, and with it what it listened at."""
+    end = time.monotonic() + PATIENCE
     with suppress(ProcessLookupError):
-        while True:
+        while time.monotonic() < end:
             os.kill(number, signal.SIGKILL)
             time.sleep(0.002)
+        raise TimeoutError(f"process {number} can't be killed")
 
 
 def free_port() -> int:
@@ -56,12 +61,14 @@ def free_port() -> int:
 
 
 def _wait(port: int) -> None:
-    while True:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
-            socket.create_connection(("127.0.0.1", port)).close()
+            socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
             return
         except ConnectionRefusedError:
             time.sleep(0.005)
+    raise TimeoutError(f"no server listens at port {port}")
 
 
 def _bear(catalogue: str, store: str) -> None:

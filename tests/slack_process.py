@@ -27,7 +27,7 @@ class Nursery:
         for bot in self._bots:
             kill(bot)
         self._process.kill()
-        self._process.communicate()
+        self._process.communicate(timeout=200)
 
     def bot(self) -> int:
         """The number of a new process with a bot."""

@@ -34,6 +34,7 @@ from documents import PAGES, ROOT, Block, Command, blocks, commands, mentioned
 from serving import free_port
 from wayframe import corpus
 from wayframe.cli.main import app
+from wayframe.dialogue import Dialogue
 from wayframe.folds import FOLDS
 from wayframe.packages import default_path
 
@@ -261,18 +262,23 @@ def checkout_path(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path
     folder.mkdir()
     shutil.copytree(ROOT / "examples", folder / "examples")
     (folder / "small.sqlite").symlink_to(catalogue_path)
-    done = wayframe(
-        *("simulate", "--tasks", 11, "--agent", "meant", "--no-memoryless", "--catalogue", catalogue_path),
-        *("--save", folder / "simulated.json"),
-    )
-    assert done.returncode == 0, done.stderr
     users = [user for users in FOLDS.values() for user in users]
-    dialogues = [
+    simulated = list[Dialogue]()
+    for seed in (0, 1):
+        done = wayframe(
+            *("simulate", "--tasks", 11, "--agent", "meant", "--no-memoryless", "--catalogue", catalogue_path),
+            *("--seed", seed, "--save", folder / "simulated.json"),
+        )
+        assert done.returncode == 0, done.stderr
+        simulated += corpus.read(folder / "simulated.json")
+    everything = [
         replace(dialogue, id=f"{IDS.get(number, number)}", user_id=users[number % len(users)])
-        for number, dialogue in enumerate(corpus.read(folder / "simulated.json"))
+        for number, dialogue in enumerate(simulated)
     ]
-    for name in ("frames.json", "other.json", "monday.jsonl", "week.jsonl"):
+    dialogues, others = everything[:11], everything[11:]
+    for name in ("frames.json", "monday.jsonl", "week.jsonl"):
         corpus.write(folder / name, dialogues)
+    corpus.write(folder / "other.json", others)  # on which a model that was trained on the first may be tested
     corpus.write(folder / "tuesday.jsonl", [replace(dialogue, id=f"t-{dialogue.id}") for dialogue in dialogues])
     corpus.write(folder / "trip.json", dialogues[:1])
     evaluated = wayframe("track", "evaluate", folder / "frames.json", "--json", "--no-baselines").stdout

@@ -2,6 +2,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import httpx2
 import uvicorn
 
 from commanding import wayframe
-from serving import free_port
+from serving import PATIENCE, free_port
 
 WAYFRAME = (sys.executable, "-m", "wayframe", "serve")
 
@@ -29,21 +30,27 @@ def test_it_serves_and_stops_when_told(catalogue_path: Path, tmp_path: Path) -> 
         "--port",
         str(port),
     ]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        assert process.stderr.readline() == f"http://127.0.0.1:{port}/  (Ctrl-C stops)\n"
-        page = httpx2.get(f"http://127.0.0.1:{port}/", timeout=None)  # what is announced can be had
-        assert "A travel agent that remembers" in page.text
-        api = f"http://127.0.0.1:{port}/api/conversations"
-        talks = {name: httpx2.post(api).json()["id"] for name in ("Zebedee", "Araminta")}
-        for name, talk in talks.items():
-            httpx2.post(f"{api}/{talk}/turns", json={"text": f"My name is {name}, to Rome please"}).raise_for_status()
-        assert b"Zebedee" in kept(tmp_path)
-        httpx2.delete(f"{api}/{talks['Zebedee']}").raise_for_status()
-        assert b"Zebedee" not in kept(tmp_path), "forgotten while it serves"
-        assert b"Araminta" in kept(tmp_path)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait() in (0, -signal.SIGTERM)
+    client = httpx2.Client(timeout=PATIENCE)
+    with client, subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr
+            assert process.stderr.readline() == f"http://127.0.0.1:{port}/  (Ctrl-C stops)\n"
+            page = client.get(f"http://127.0.0.1:{port}/")  # what is announced can be had
+            assert "A travel agent that remembers" in page.text
+            api = f"http://127.0.0.1:{port}/api/conversations"
+            talks = {name: client.post(api).json()["id"] for name in ("Zebedee", "Araminta")}
+            for name, talk in talks.items():
+                client.post(
+                    f"{api}/{talk}/turns", json={"text": f"My name is {name}, to Rome please"}
+                ).raise_for_status()
+            assert b"Zebedee" in kept(tmp_path)
+            client.delete(f"{api}/{talks['Zebedee']}").raise_for_status()
+            assert b"Zebedee" not in kept(tmp_path), "forgotten while it serves"
+            assert b"Araminta" in kept(tmp_path)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
+        finally:
+            process.kill()
     assert [path.name for path in tmp_path.iterdir()] == ["t.sqlite"], "the log of changes went into the file"
     assert b"Araminta" in kept(tmp_path)
 
@@ -58,9 +65,13 @@ def test_it_may_be_the_first_command_on_a_machine(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(uvicorn.Server, "run", lambda server: setattr(server, "started", True))
     table = Path(__file__).parents[2] / "examples" / "laptops.csv"
     home = tmp_path / "share" / "wayframe"
+    before = set(threading.enumerate())
     done = wayframe("serve", "--catalogue", table, "--port", free_port(), WAYFRAME_HOME=str(home))
     assert done.returncode == 0, done.stderr
     assert (home / "conversations.sqlite").exists()
+    for thread in set(threading.enumerate()) - before:
+        thread.join(60)
+        assert not thread.is_alive(), "nobody waits any longer for a server that has stopped"
 
 
 @pytest.mark.parametrize(

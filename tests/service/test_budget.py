@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import pytest
 
-from wayframe.service.budget import Budget, OverBudgetError
+from wayframe.service.budget import Budget, OverBudgetError, thread_clock
 
 
 def forever() -> None:
@@ -49,6 +49,27 @@ def test_nothing_is_raised_after_the_work_is_over() -> None:
         with suppress(OverBudgetError):
             budget.run(lambda: sum(range(20_000)))
     time.sleep(0.05)  # an interruption that came late would end this test
+
+
+def test_an_interruption_at_the_very_end_leaves_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wayframe.service.budget._EVERY", 0)
+    budget, clock = Budget(0.001), thread_clock()
+
+    def just_too_long() -> None:
+        end = clock() + 0.0011
+        while clock() < end:
+            pass
+
+    def within(work: Callable[[], object]) -> None:
+        with suppress(OverBudgetError):
+            budget.run(work)
+
+    for _ in range(200):
+        within(just_too_long)
+        another = threading.Thread(target=within, args=(int,), daemon=True)
+        another.start()
+        another.join(60)
+        assert not another.is_alive()
 
 
 def test_waiting_is_no_work() -> None:

@@ -18,7 +18,7 @@ pytest.importorskip("httpx2")
 import httpx2
 
 from postgres import running
-from serving import Nursery, free_port
+from serving import PATIENCE, Nursery, free_port
 
 TEXTS = (
     "From Montreal to Tokyo between August 23 and September 1", "how much is the first one?", "and in business class?",
@@ -38,7 +38,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx2.Client]:
-    with httpx2.Client(timeout=None, verify=False) as found:  # no certificates to read
+    with httpx2.Client(timeout=PATIENCE, verify=False) as found:  # no certificates to read
         yield found
 
 

@@ -33,6 +33,7 @@ class _Work:
     def __init__(self) -> None:
         self.thread, self._clock = threading.get_ident(), thread_clock()
         self._started, self._interrupted = self._clock(), 0.0
+        self.looked_at = False
 
     def interrupt(self, seconds: float) -> None:
         """Interrupt the work if it has taken more than so many seconds."""
@@ -48,7 +49,7 @@ class Budget:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._at_work = dict[int, _Work]()  # by thread
-        self._changed = threading.Condition()
+        self._begun = threading.Condition()
         self._watch: threading.Thread | None = None
 
     def run(self, work: Callable[[], _Result]) -> _Result:
@@ -65,26 +66,37 @@ class Budget:
             raise OverBudgetError(f"more than {self.seconds:g} s of CPU") from None
 
     def _begin(self, work: _Work) -> None:
-        with self._changed:
-            self._at_work[work.thread] = work
+        with self._begun:
             if self._watch is None or not self._watch.is_alive():  # a forked process has no threads but one
                 self._watch = threading.Thread(target=self._look, name="wayframe-budget", daemon=True)
                 self._watch.start()
-            self._changed.notify()
+            self._at_work[work.thread] = work
+            self._begun.notify()
 
     def _end(self, work: _Work) -> None:
-        """Let the work be; an interruption that hasn't been raised yet is taken back."""
-        with self._changed:
-            self._at_work.pop(work.thread, None)
-            _raise_in(work.thread, None)
+        """Let the work be; an interruption that hasn't been raised yet is taken back.
+
+        No lock is taken: an interruption that came just then would leave it locked, and everybody after waiting.
+        """
+        while True:
+            try:
+                self._at_work.pop(work.thread, None)
+                while work.looked_at:
+                    time.sleep(0)
+                _raise_in(work.thread, None)
+                return
+            except _Interruption:
+                continue
 
     def _look(self) -> None:
         while True:
-            with self._changed:
-                while not self._at_work:
-                    self._changed.wait()
-                for work in self._at_work.values():
+            with self._begun:
+                self._begun.wait_for(lambda: self._at_work)
+            for work in list(self._at_work.values()):
+                work.looked_at = True  # before the second look for it: it ends before that, or waits for this one
+                if self._at_work.get(work.thread) is work:
                     work.interrupt(self.seconds)
+                work.looked_at = False
             time.sleep(_EVERY)
 
 

@@ -60,19 +60,23 @@ def run(
 
     `announce` is called once, as soon as the port can be connected to.
     """
-    threading.Thread(target=_call_when_listening, args=(host, port, announce), daemon=True).start()
-    uvicorn.run(
-        factory,
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_config=None,  # the application logs its requests
-        server_header=False,
-        proxy_headers=proxied,
-        ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
-        **own,
-    )
+    stopped = threading.Event()
+    threading.Thread(target=_call_when_listening, args=(host, port, announce, stopped), daemon=True).start()
+    try:
+        uvicorn.run(
+            factory,
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            log_config=None,  # the application logs its requests
+            server_header=False,
+            proxy_headers=proxied,
+            ws_per_message_deflate=False,  # would hold a compressor for every line: 70 KB
+            **own,
+        )
+    finally:
+        stopped.set()
 
 
 def close_at_the_end(app: Starlette, close: Callable[[], None]) -> None:
@@ -90,16 +94,20 @@ def close_at_the_end(app: Starlette, close: Callable[[], None]) -> None:
     app.router.lifespan_context = lifespan
 
 
-def _call_when_listening(host: str, port: int, announce: Callable[[], None]) -> None:
-    """Call a function as soon as somebody listens at a port: with several processes, only they know when they do."""
+def _call_when_listening(host: str, port: int, announce: Callable[[], None], stopped: threading.Event) -> None:
+    """Call a function as soon as somebody listens at a port: with several processes, only they know when they do.
+
+    A server that has stopped before is not announced: whoever listens at its port then is another.
+    """
     here = _ANY_ADDRESS.get(host, host)
-    while True:
+    while not stopped.is_set():
         try:
-            socket.create_connection((here, port)).close()
-            break
+            socket.create_connection((here, port), timeout=1).close()
         except OSError:
-            time.sleep(0.05)
-    announce()
+            stopped.wait(0.05)
+        else:
+            announce()
+            return
 
 
 def show(url: str) -> None:

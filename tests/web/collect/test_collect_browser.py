@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from browser import LONGEST, chromium
-from serving import free_port
+from serving import PATIENCE, free_port
 from wayframe.cli.main import app
 from wayframe.collection.study import init
 from wayframe.corpus import read
@@ -49,7 +49,7 @@ class Server:
     def stop(self, how: signal.Signals) -> None:
         """End it."""
         os.kill(self._process.pid, how)
-        self._process.communicate()
+        self._process.communicate(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
