@@ -151,9 +151,7 @@ class Assistant(Agent):
             )
             now = self._clock()
             planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
-            by_part = wizard_acts(
-                planned.plan, self._locale, len(memory.frames), memory.active_frame, planned.options
-            )
+            by_part = wizard_acts(planned.plan, self._locale, len(memory.frames), memory.active_frame, planned.options)
             acts = tuple(act for each in by_part for act in each)
             made = [act.id for act in acts if act.id is not None and act.id in planned.options]
             items = {frame: planned.options[frame].item for frame in made}

@@ -128,7 +128,9 @@ def test_one_of_several_that_a_name_may_mean_may_be_asked_about_and_not_told_of(
         ("wifi", False, True, False),
     ],
 )
-def test_a_value_is_compared_by_what_it_means_and_exactly(slot: str, said: object, fact: str | bool, expected: bool) -> None:
+def test_a_value_is_compared_by_what_it_means_and_exactly(
+    slot: str, said: object, fact: str | bool, expected: bool
+) -> None:
     assert same(slot, said, fact) is expected
 
 

@@ -184,6 +184,11 @@ def test_wishes_that_are_said_again_change_nothing(said: list[Wish]) -> None:
 
 def test_a_destination_that_turns_out_to_be_the_origin_is_none() -> None:
     held = wishes('wish(dst_city, is("Denver")); wish(wifi, is(yes))')
-    assert show(revised(held, wishes('wish(or_city, is("Denver"))'), TRIPS)) == 'wish(wifi, is(yes)); wish(or_city, is("Denver"))'
+    assert (
+        show(revised(held, wishes('wish(or_city, is("Denver"))'), TRIPS))
+        == 'wish(wifi, is(yes)); wish(or_city, is("Denver"))'
+    )
     both = wishes('wish(dst_city, is("Denver", "Rome"))')
-    assert show(revised(both, wishes('wish(or_city, is("Denver"))'), TRIPS)).startswith('wish(dst_city, is("Denver", "Rome"))')
+    assert show(revised(both, wishes('wish(or_city, is("Denver"))'), TRIPS)).startswith(
+        'wish(dst_city, is("Denver", "Rome"))'
+    )

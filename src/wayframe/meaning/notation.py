@@ -40,7 +40,9 @@ from wayframe.meaning.records import (
 
 _SIGNS = {"$": "USD", "€": "EUR", "£": "GBP"}
 _OF_CURRENCIES = {code: sign for sign, code in _SIGNS.items()}
-_OPERATORS = frozenset(("is", "not", "at_most", "at_least", "between", "around", "any", "least", "most", "more", "less"))
+_OPERATORS = frozenset(
+    ("is", "not", "at_most", "at_least", "between", "around", "any", "least", "most", "more", "less")
+)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"', re.DOTALL)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
@@ -88,7 +90,11 @@ def _record(record: Any) -> str:
     if plain is not None:
         return plain
     if isinstance(record, Constraint):
-        named = [f"{field.name}={_value(field.name, value)}" for field, value in _changed(record) if field.name not in ("op", "values")]
+        named = [
+            f"{field.name}={_value(field.name, value)}"
+            for field, value in _changed(record)
+            if field.name not in ("op", "values")
+        ]
         return f"{record.op}({', '.join([*map(_record, record.values), *named])})"
     parts = list[str]()
     for field in fields(record):
@@ -162,7 +168,9 @@ class _Reader:
 
     def fail(self, expected: str) -> NoReturn:
         rest = self.text[self.position :]
-        raise InputError(f"position {self.position + 1}: expected {expected}, found {shown(rest, 30) if rest else 'the end'}")
+        raise InputError(
+            f"position {self.position + 1}: expected {expected}, found {shown(rest, 30) if rest else 'the end'}"
+        )
 
     def take(self, mark: str) -> bool:
         self.skip()
@@ -229,7 +237,9 @@ class _Reader:
         if self.take("["):
             return self.several()
         if string := self.match(_STRING):
-            return Text(re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], string[1], flags=re.DOTALL))
+            return Text(
+                re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], string[1], flags=re.DOTALL)
+            )
         if found := self.match(_DAYS):
             return self.days(found)
         if found := self.match(_CLOCK):

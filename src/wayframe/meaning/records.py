@@ -178,7 +178,20 @@ class Together(Record, frozen=True, gc=False):
 
 
 Reference: TypeAlias = (
-    It | Nth | Named | Described | Extreme | Other | Every | Listed | Booked | Shown | NewTrip | Neighbour | Numbered | Together
+    It
+    | Nth
+    | Named
+    | Described
+    | Extreme
+    | Other
+    | Every
+    | Listed
+    | Booked
+    | Shown
+    | NewTrip
+    | Neighbour
+    | Numbered
+    | Together
 )
 
 # Constraints and moves

@@ -62,7 +62,9 @@ def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
     """Return the slots that an offer tells: the most telling ones, and those whose measures were wished for."""
     measured = {slot.name for slot in turn.measured()}
     wished = [wish.slot for wish in turn.heard.wished if wish.constraint.op != "any" and wish.slot in measured]
-    known = [slot for slot in dict.fromkeys((*turn.brief_slots(), *wished)) if any(slot in item.values for item in items)]
+    known = [
+        slot for slot in dict.fromkeys((*turn.brief_slots(), *wished)) if any(slot in item.values for item in items)
+    ]
     naming = (turn.schema.name, turn.schema.place)
     hidden = {slot.name for slot in turn.schema.slots if slot.role == "source"}
     return [slot for slot in known if slot not in naming and slot not in hidden]
@@ -171,4 +173,3 @@ def _blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
         if turn.source.search(without, 1).total:
             guilty.append(Wish(condition.slot, condition.constraint))
     return tuple(guilty[:1]) if len(guilty) == 1 else tuple(guilty)
-

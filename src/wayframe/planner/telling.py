@@ -261,7 +261,9 @@ def _reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         turn.say(Empty("option"))
         return
     frame = candidates[0] if len(candidates) == 1 else _best(turn, candidates)
-    kept = tuple(wish for wish in turn.wishes() if wish.constraint.op not in ("any",) and _so(turn, frame, wish) is True)
+    kept = tuple(
+        wish for wish in turn.wishes() if wish.constraint.op not in ("any",) and _so(turn, frame, wish) is True
+    )
     others = turn.denoter.at_hand()
     turn.say(Reason(turn.view(frame, turn.shown_slots()), kept, _best_at(turn, frame, others)))
     turn.focus((frame,))
@@ -280,7 +282,11 @@ def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[str,
         own = values.get(frame)
         if own is None or len(values) < 2:
             continue
-        best = min(v for v in values.values() if v is not None) if slot.better == "less" else max(v for v in values.values() if v is not None)
+        best = (
+            min(v for v in values.values() if v is not None)
+            if slot.better == "less"
+            else max(v for v in values.values() if v is not None)
+        )
         if own == best and list(values.values()).count(best) == 1:
             return slot.name, "least" if slot.better == "less" else "most"
     return None
@@ -316,12 +322,17 @@ def compare(turn: PlannerTurn, step: Step) -> bool:
         turn.say(Empty("comparison", tuple(turn.view(frame) for frame in turn.denoter.at_hand())))
         return True
     naming = (turn.schema.name, turn.schema.place)
-    slots = list(step.move.slots) or [slot.name for slot in turn.schema.slots if slot.told and slot.wishable and slot.name not in naming]
-    differ = [slot for slot in slots if len({turn.value(frame, slot) for frame in frames}) > 1 and slot != turn.schema.name]
-    alike = [slot for slot in slots if slot not in differ and all(turn.value(frame, slot) is not None for frame in frames)]
+    slots = list(step.move.slots) or [
+        slot.name for slot in turn.schema.slots if slot.told and slot.wishable and slot.name not in naming
+    ]
+    differ = [
+        slot for slot in slots if len({turn.value(frame, slot) for frame in frames}) > 1 and slot != turn.schema.name
+    ]
+    alike = [
+        slot for slot in slots if slot not in differ and all(turn.value(frame, slot) is not None for frame in frames)
+    ]
     measured = {slot.name for slot in turn.measured()}
     differ.sort(key=lambda slot: slot not in measured)
     turn.say(Comparison(tuple(turn.view(frame, [*differ, *alike]) for frame in frames), tuple(differ), tuple(alike)))
     turn.focus(frames)
     return True
-

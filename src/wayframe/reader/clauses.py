@@ -8,7 +8,9 @@ from typing import NamedTuple
 from wayframe.reader.party import PartyPhrase
 from wayframe.reader.spans import Span
 
-_AUXILIARIES = frozenset(("is", "are", "was", "were", "does", "do", "did", "would", "will", "can", "could", "has", "have", "should"))
+_AUXILIARIES = frozenset(
+    ("is", "are", "was", "were", "does", "do", "did", "would", "will", "can", "could", "has", "have", "should")
+)
 _PRONOUNS = frozenset(("it", "they", "you", "we", "i", "he", "she", "there"))
 MOST_IN_LABEL = 5  # spans before a colon
 _CONDITIONS = frozenset(("if", "were", "suppose", "supposing", "unless", "whether"))

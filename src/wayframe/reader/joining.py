@@ -78,7 +78,9 @@ def _trailing(moves: Sequence[Spoken]) -> list[Spoken]:
 def _cancelled_by_place(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     """A booking that is cancelled because of its place is the one there: "we can't make Italy, so take that off"."""
     cancels = [spoken.move for spoken in moves if isinstance(spoken.move, Cancel) and spoken.move.of in _UNNAMED]
-    places = [s.move for s in moves if isinstance(s.move, Wish) and s.move.slot == schema.place and s.move.constraint.values]
+    places = [
+        s.move for s in moves if isinstance(s.move, Wish) and s.move.slot == schema.place and s.move.constraint.values
+    ]
     if not cancels or not places:
         return moves
     of = Described((Wish(schema.place, Constraint("is", places[0].constraint.values)),), Booked())
@@ -103,7 +105,9 @@ def _priced_for_others(moves: list[Spoken], schema: Schema) -> list[Spoken]:
 
 def _remarks(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     """A place beside a turn to an option is a remark: "Athens tempted me, but back to the one in Spain"."""
-    pointed = any(isinstance(s.move, Return | Compare | Book | Ask) and _reference(s.move) not in _UNNAMED for s in moves)
+    pointed = any(
+        isinstance(s.move, Return | Compare | Book | Ask) and _reference(s.move) not in _UNNAMED for s in moves
+    )
     if not pointed:
         return moves
     return [s for s in moves if not (isinstance(s.move, Wish) and s.move.slot == schema.place and s.move.of is None)]
@@ -119,7 +123,11 @@ def _is_party(wish: Wish) -> bool:
 
 def _without_asides(moves: list[Spoken], schema: Schema) -> list[Spoken]:
     """A yes, a greeting or a rejection beside what says more needs no answer of its own."""
-    moves = [s for at, s in enumerate(moves) if not (at and isinstance(s.move, Answer | Social) and s.move == moves[at - 1].move)]
+    moves = [
+        s
+        for at, s in enumerate(moves)
+        if not (at and isinstance(s.move, Answer | Social) and s.move == moves[at - 1].move)
+    ]
     more = any(not isinstance(s.move, Social | Answer | Reject) for s in moves)
     asked = any(isinstance(s.move, Ask | Book) for s in moves[1:])
     kept = [s for s in moves if not (more and isinstance(s.move, Answer) and (asked or s.move.word != "perhaps"))]
@@ -134,4 +142,3 @@ def _once(moves: list[Spoken], schema: Schema) -> list[Spoken]:
         if not (repeated and isinstance(spoken.move, Social | Answer)):
             found.append(spoken)
     return found
-

@@ -114,7 +114,9 @@ class MoveReader:
     def _known(self, clause: Clause) -> Read:
         spans = clause.spans
         references = tuple(self.referrer.references(clause))
-        taken = frozenset(at for phrase in references if phrase.kind not in WEAK for at in range(phrase.first, phrase.last))
+        taken = frozenset(
+            at for phrase in references if phrase.kind not in WEAK for at in range(phrase.first, phrase.last)
+        )
         wishes = tuple(_compared_with(phrase, clause, references) for phrase in self.composer.wishes(clause, taken))
         references = tuple(each for each in references if not any(_is_measure(w, clause, each) for w in wishes))
         used = taken | {at for phrase in wishes for at in range(phrase.first, phrase.last)}
@@ -204,7 +206,9 @@ class MoveReader:
         """Return which bookings are meant: among those booked, by what the clause says of them."""
         strong = [phrase.reference for phrase in read.strong]
         wished = tuple(phrase.wish for phrase in read.wishes)
-        if any(isinstance(each, Every) for each in strong) or any(span.words in ("everything", "all", "both") for span in read.spans):
+        if any(isinstance(each, Every) for each in strong) or any(
+            span.words in ("everything", "all", "both") for span in read.spans
+        ):
             return Every(0, Booked())
         named = [each for each in strong if not isinstance(each, Booked)]
         if named:
@@ -290,11 +294,19 @@ class MoveReader:
     def _figures(self, read: Read) -> list[Move] | None:
         """Sums, differences and shares of what was shown or booked."""
         price = self.schema.price
-        compared = [phrase for phrase in read.wishes if phrase.wish.constraint.op in ("more", "less") and not phrase.wish.constraint.values]
+        compared = [
+            phrase
+            for phrase in read.wishes
+            if phrase.wish.constraint.op in ("more", "less") and not phrase.wish.constraint.values
+        ]
         words = " ".join(span.words for span in read.spans)
         measured = "how much" in words or "how many" in words or "save" in words or bool(self._measured_nouns(read))
         if "difference" in read.cues and measured and (read.strong or read.wishes) and (read.question or compared):
-            slot = compared[0].wish.slot if compared else next(iter(self._measured_nouns(read)), price.name if price else "")
+            slot = (
+                compared[0].wish.slot
+                if compared
+                else next(iter(self._measured_nouns(read)), price.name if price else "")
+            )
             return [Ask("difference", (slot,), self._compared(read))] if slot else None
         if "sum" in read.cues and price and read.question and (read.references or self.context.offered):
             bookings = Booked() if self.context.booked else Every()
@@ -352,7 +364,22 @@ class MoveReader:
     def _searches(self, read: Read) -> bool:
         """Return whether words look for something else than what was offered."""
         words = {word for span in read.spans for word in span.words.split()}
-        return bool(words & {"anything", "something", "somewhere", "anywhere", "you", "hotel", "hotels", "one", "trip", "other", "about"})
+        return bool(
+            words
+            & {
+                "anything",
+                "something",
+                "somewhere",
+                "anywhere",
+                "you",
+                "hotel",
+                "hotels",
+                "one",
+                "trip",
+                "other",
+                "about",
+            }
+        )
 
     def _choice(self, held: Sequence[Wish]) -> str:
         """Return the slot of which a question names several values: "is it economy or business?"."""
@@ -403,7 +430,16 @@ class MoveReader:
         for span in read.spans:
             if span.words == "somewhere" and any(other.words.startswith("leave") for other in read.spans):
                 continue
-            if span.words in ("anything", "something", "any hotel", "somewhere", "anywhere", "any other", "what about", "how about"):
+            if span.words in (
+                "anything",
+                "something",
+                "any hotel",
+                "somewhere",
+                "anywhere",
+                "any other",
+                "what about",
+                "how about",
+            ):
                 return True
         places = [phrase for phrase in read.wishes if phrase.wish.slot == self._goal]
         have = any(span.words in ("do you have", "have you", "have you got", "you have", "you") for span in read.spans)
@@ -414,13 +450,19 @@ class MoveReader:
         words = " ".join(span.words for at, span in enumerate(read.spans) if at not in described)
         slots = list(read.nouns)
         price = self.schema.price
-        if price and any(word in words for word in ("how much", "cost", "come to", "comes to", "came to", "set us back", "set me back", "price")):
+        if price and any(
+            word in words
+            for word in ("how much", "cost", "come to", "comes to", "came to", "set us back", "set me back", "price")
+        ):
             slots.append(price.name)
         starts = [slot.name for slot in self.schema.slots if slot.bearing == "window_start"]
         ends = [slot.name for slot in self.schema.slots if slot.bearing == "window_end"]
         if starts and any(word in words for word in ("when", "dates", "which day", "what day")):
             home = any(word in words.split() for word in ("back", "home", "return", "returns", "returning"))
-            away = any(word in words.split() for word in ("leave", "leaves", "depart", "departure", "go", "out", "off", "start"))
+            away = any(
+                word in words.split()
+                for word in ("leave", "leaves", "depart", "departure", "go", "out", "off", "start")
+            )
             slots += ends if home and not away else starts if away and not home else [*starts, *ends]
         for span, following in zip(read.spans, read.spans[1:], strict=False):
             if span.words.endswith("how many") and following.has("unit"):
@@ -544,4 +586,3 @@ def _extreme(held: Sequence[Wish]) -> Wish | None:
 
 def _askable(wish: Wish) -> bool:
     return wish.constraint.op not in ("any",)
-

@@ -76,7 +76,17 @@ def _kind(span: Span) -> str:
 
 def _group_end(spans: Sequence[Span], first: int) -> int:
     """Return where the group that starts at a span ends; the start itself where none starts there."""
-    if _kind(spans[first]) not in ("number", "adult", "child", "pair", "two_children", "speaker", "alone", "couples", "two"):
+    if _kind(spans[first]) not in (
+        "number",
+        "adult",
+        "child",
+        "pair",
+        "two_children",
+        "speaker",
+        "alone",
+        "couples",
+        "two",
+    ):
         return first
     at, last, seen_noun = first, first, False
     while at < len(spans) and at - last <= 4:
@@ -172,7 +182,9 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
     introduced = lead in words.introduced or with_speaker
     together = count.speaker and members > 1
     listed = members > 2
-    if not (count.counted or count.alone or together or introduced or count.added or listed or (alone_in_turn and members)):
+    if not (
+        count.counted or count.alone or together or introduced or count.added or listed or (alone_in_turn and members)
+    ):
         return None
     if count.speaker and members == 1 and not (count.adults or count.children or count.alone):
         return None
@@ -182,16 +194,24 @@ def _read(spans: Sequence[Span], first: int, last: int, words: PartyWords) -> Pa
 def _labelled(spans: Sequence[Span], at: int) -> int:
     """Return the number behind a noun that is its label: "kids: 3", "adults is 2"; 0 where there is none."""
     rest = [span for span in spans[at + 1 : at + 4] if span.words not in (":", "is", "are", "will be")]
-    plain = rest and rest[0].has("number") and not rest[0].has("money", "date") and not (len(rest) > 1 and (rest[1].has("unit") or _kind(rest[1])))
+    plain = (
+        rest
+        and rest[0].has("number")
+        and not rest[0].has("money", "date")
+        and not (len(rest) > 1 and (rest[1].has("unit") or _kind(rest[1])))
+    )
     return int(float(str(rest[0].data("number")))) if plain else 0
 
 
 def _unnumbered(span: Span) -> int:
     """Return how many a noun without a number says: one, or two of a plural."""
     word = span.words
-    return 2 if word in ("kids", "children", "boys", "girls", "babies", "grandchildren", "grandkids") or (
-        word.endswith("s") and not word.endswith("ss") and word != "missus"
-    ) else 1
+    return (
+        2
+        if word in ("kids", "children", "boys", "girls", "babies", "grandchildren", "grandkids")
+        or (word.endswith("s") and not word.endswith("ss") and word != "missus")
+        else 1
+    )
 
 
 def _is_article(spans: Sequence[Span], at: int) -> bool:

@@ -17,13 +17,31 @@ from wayframe.schema import Schema, Slot
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_GAP = 5  # spans without content between an operator and its value
-_VAGUE_COUNTS = {"a": 1, "one": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "few": 3, "a few": 3, "several": 4}
-_CONTRARY: dict[str, Operator] = {"at_most": "at_least", "at_least": "at_most", "is": "not", "around": "not", "not": "is"}
+_VAGUE_COUNTS = {
+    "a": 1,
+    "one": 1,
+    "an": 1,
+    "couple": 2,
+    "a couple of": 2,
+    "couple of": 2,
+    "few": 3,
+    "a few": 3,
+    "several": 4,
+}
+_CONTRARY: dict[str, Operator] = {
+    "at_most": "at_least",
+    "at_least": "at_most",
+    "is": "not",
+    "around": "not",
+    "not": "is",
+}
 _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homeward"))
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
 
-_BETWEEN_VALUES = frozenset(("the", "a", "an", "in", "to", "not", "with", "of", "any", "maybe", "perhaps", "possibly", "even"))
+_BETWEEN_VALUES = frozenset(
+    ("the", "a", "an", "in", "to", "not", "with", "of", "any", "maybe", "perhaps", "possibly", "even")
+)
 DATE_WORDS = frozenset((
     "by", "on", "before", "after", "until", "till", "from", "since", "around", "to", "back", "home", "leaving",
 ))  # fmt: skip
@@ -142,7 +160,9 @@ class Composer:
             return self._number(spans, at)
         if span.has("unit") and not span.has("scope") and at and spans[at - 1].words in _VAGUE_COUNTS:
             slot, factor, offset = self._unit_slot(spans, at, at)
-            return _Valued(at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot)))
+            return _Valued(
+                at, at + 1, slot, Number(_VAGUE_COUNTS[spans[at - 1].words] * factor + offset, self._unit(slot))
+            )
         return None
 
     def _ends_a_name(self, spans: Sequence[Span], at: int) -> bool:
@@ -161,11 +181,17 @@ class Composer:
         if not spans[at].has("ordinal"):
             return False
         following = spans[at + 1] if at + 1 < len(spans) else None
-        if following and (following.has("item") or following.words in ("one", "ones", "two", "three") or following.has("extreme")):
+        if following and (
+            following.has("item") or following.words in ("one", "ones", "two", "three") or following.has("extreme")
+        ):
             return True
         if following and following.has("noun") and following.data("noun") == self._name:
             return True
-        if self._date_word(spans, at) or self._after_preposition(spans, at) or float(str(spans[at].data("ordinal"))) > max(len(self.context.options), 1):
+        if (
+            self._date_word(spans, at)
+            or self._after_preposition(spans, at)
+            or float(str(spans[at].data("ordinal"))) > max(len(self.context.options), 1)
+        ):
             return False
         return self.context.offered
 
@@ -196,7 +222,11 @@ class Composer:
             return _Valued(at, following + 1, slot, Number(value * factor + offset, self._unit(slot)))
         if FIRST_YEAR <= value <= LAST_YEAR and self._year and spans[at].words.isdecimal():
             return _Valued(at, at + 1, self._year, Number(value, ""))
-        if FIRST_YEAR <= value <= LAST_YEAR and at and spans[at - 1].words in ("in", "since", "until", "of", "from", "around"):
+        if (
+            FIRST_YEAR <= value <= LAST_YEAR
+            and at
+            and spans[at - 1].words in ("in", "since", "until", "of", "from", "around")
+        ):
             return None
         if self._party and value < SMALLEST_PRICE and self._for_people(spans, at):
             return _Valued(at, at + 1, self._party, Party(adults=int(value)))
@@ -227,13 +257,22 @@ class Composer:
     def _unit_slot(self, spans: Sequence[Span], at: int, unit: int) -> tuple[str, float, float]:
         """Return the slot that a unit measures, its factor and offset: the one whose noun is near, else the first."""
         measures = [entry.data for entry in spans[unit].entries if entry.kind == "unit"]
-        near = {str(e.data) for span in (*spans[max(at - 4, 0) : at], *spans[unit + 1 : unit + 4]) for e in span.entries if e.kind == "noun"}
+        near = {
+            str(e.data)
+            for span in (*spans[max(at - 4, 0) : at], *spans[unit + 1 : unit + 4])
+            for e in span.entries
+            if e.kind == "noun"
+        }
         return next((each for each in measures if each[0] in near), measures[0])  # type: ignore[index,return-value]
 
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
         following = spans[at + 1] if at + 1 < len(spans) else None
-        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words in (",", "with")
+        ends = (
+            following is None
+            or following.has("conjunction", "preposition", "scope", "reference")
+            or following.words in (",", "with")
+        )
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
         before = " ".join(span.words for span in spans[max(at - 3, 0) : at])
@@ -260,7 +299,10 @@ class Composer:
                 return slot
             if back == at - 1 and span.words == ",":
                 continue
-            if span.has("number", "money", "date", "place", "value", "conjunction") and span.words not in ("of", "only"):
+            if span.has("number", "money", "date", "place", "value", "conjunction") and span.words not in (
+                "of",
+                "only",
+            ):
                 break
         for ahead in range(at + 1, min(at + 4, len(spans))):
             span = spans[ahead]
@@ -303,7 +345,11 @@ class Composer:
         labelled = self._label_before(spans, at)
         if labelled and labelled in (self._source, self._start):
             return self._source
-        alone = self._source in self.context.asked and self._goal not in self.context.asked and not self._other_place(spans, at)
+        alone = (
+            self._source in self.context.asked
+            and self._goal not in self.context.asked
+            and not self._other_place(spans, at)
+        )
         if alone and not _strong_goal(spans, at):
             return self._source
         if "goal" in roles:
@@ -366,7 +412,17 @@ class Composer:
             span = spans[back]
             if span.has("before"):
                 op: Operator = span.data("before")
-                return op, span.words in ("under", "below", "less than", "fewer than", "over", "above", "more than", "before", "after")
+                return op, span.words in (
+                    "under",
+                    "below",
+                    "less than",
+                    "fewer than",
+                    "over",
+                    "above",
+                    "more than",
+                    "before",
+                    "after",
+                )
             if not span.has("filler", "noun", "scope") or span.has("number", "money", "place", "conjunction"):
                 break
         return None, False
@@ -374,10 +430,14 @@ class Composer:
     def _following(self, spans: Sequence[Span], at: int) -> Operator | None:
         """Return the operator that stands behind a value."""
         for ahead in range(at, min(at + 3, len(spans))):
-            if spans[ahead].has("after") and not (spans[ahead].words == "on" and (ahead > at or _leads_on(spans, ahead))):
+            if spans[ahead].has("after") and not (
+                spans[ahead].words == "on" and (ahead > at or _leads_on(spans, ahead))
+            ):
                 op: Operator = spans[ahead].data("after")
                 return op
-            if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has("place", "date", "number", "conjunction"):
+            if not spans[ahead].has("scope", "noun", "filler") or spans[ahead].has(
+                "place", "date", "number", "conjunction"
+            ):
                 break
         return None
 
@@ -393,7 +453,12 @@ class Composer:
         window = list(spans[floor : each.first])
         op, strict = self._operator(spans, each.first) if window else (None, False)
         trailing = self._following(spans[:ceiling], each.last)
-        if slot.kind == "date" and after and spans[after.first - 1].has("after") and spans[after.first - 1].has("before"):
+        if (
+            slot.kind == "date"
+            and after
+            and spans[after.first - 1].has("after")
+            and spans[after.first - 1].has("before")
+        ):
             trailing = None  # "back September 1, minimum 5 stars"
         if slot.kind == "date":
             op = self._date_operator(spans, each, op if trailing is None else trailing)
@@ -412,7 +477,9 @@ class Composer:
     def _date_operator(self, spans: Sequence[Span], each: _Valued, op: Operator | None) -> Operator | None:
         """Return how a day limits: home by it, not before it; a range of days is as it stands."""
         word = self._date_word(spans, each.first)
-        if each.slot == self._end and any(span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]):
+        if each.slot == self._end and any(
+            span.words == "before" or span.words.endswith(" before") for span in spans[: each.first]
+        ):
             return "at_most"
         if word in ("by", "before") or (each.slot == self._end and op == "at_most"):
             return "at_most"
@@ -464,13 +531,23 @@ class Composer:
         if span.has("adjective") and at and spans[at - 1].words == "too":
             slot, direction = span.data("adjective")
             return slot, "less" if direction == "more" else "more", at + 1
-        if span.has("degree") and span.data("degree") in ("more", "less") and following and following.has("noun", "unit"):
+        if (
+            span.has("degree")
+            and span.data("degree") in ("more", "less")
+            and following
+            and following.has("noun", "unit")
+        ):
             if slot_found := self.any_measured(following):
                 return slot_found, span.data("degree"), at + 2
         if span.has("extreme"):
             slot, direction = span.data("extreme")
             return slot, direction, at + 1
-        if span.has("degree") and span.data("degree") in ("most", "least", "best") and following and following.has("noun", "unit"):
+        if (
+            span.has("degree")
+            and span.data("degree") in ("most", "least", "best")
+            and following
+            and following.has("noun", "unit")
+        ):
             if slot_found := self.any_measured(following):
                 return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
         if span.has("adjective") and not span.has("filler") and self._is_wished(spans, at):
@@ -480,9 +557,13 @@ class Composer:
 
     def _is_wished(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether a plain adjective is a wish: "something cheap", "a cheap hotel", and no remark ("it sounds grand")."""
-        before = any(span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at])
+        before = any(
+            span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at]
+        )
         following = spans[at + 1] if at + 1 < len(spans) else None
-        noun = following is not None and (following.has("item") or (following.has("noun") and following.data("noun") == self._name))
+        noun = following is not None and (
+            following.has("item") or (following.has("noun") and following.data("noun") == self._name)
+        )
         return before or noun
 
     def _best(self, slot: str, degree: str) -> Operator:
@@ -509,8 +590,14 @@ class Composer:
                 if ahead in used or ahead in taken:
                     break
                 noun = spans[ahead]
-                if noun.has("noun") and noun.data("noun") != self._name and not (span.words == "any" and noun.has("value")):
-                    found.append(Phrase(min(at, ahead), max(at, ahead) + 1, Wish(str(noun.data("noun")), Constraint("any"))))
+                if (
+                    noun.has("noun")
+                    and noun.data("noun") != self._name
+                    and not (span.words == "any" and noun.has("value"))
+                ):
+                    found.append(
+                        Phrase(min(at, ahead), max(at, ahead) + 1, Wish(str(noun.data("noun")), Constraint("any")))
+                    )
                     break
         return found
 
@@ -569,7 +656,13 @@ class Composer:
             last = spread[-1] if spread else None
             constraint = phrase.wish.constraint
             plain = constraint.op == "is" and len(constraint.values) >= 1
-            if last and plain and _denies(last.wish) and _coordinated(spans, last, phrase) and _alternatives(spans, last, phrase):
+            if (
+                last
+                and plain
+                and _denies(last.wish)
+                and _coordinated(spans, last, phrase)
+                and _alternatives(spans, last, phrase)
+            ):
                 if last.wish.slot == phrase.wish.slot or isinstance(constraint.values[0], Flag):
                     phrase = phrase._replace(wish=replace(phrase.wish, constraint=_denied(constraint)))
             spread.append(phrase)
@@ -579,7 +672,11 @@ class Composer:
 def _is_pronoun(spans: Sequence[Span], at: int) -> bool:
     """Return whether "one" stands for an option and is no number: "the price of the first one"."""
     before = spans[at - 1] if at else None
-    return spans[at].words == "one" and before is not None and (before.words in ("the", "that", "this") or before.has("ordinal"))
+    return (
+        spans[at].words == "one"
+        and before is not None
+        and (before.words in ("the", "that", "this") or before.has("ordinal"))
+    )
 
 
 def _constraint(op: Operator, value: Value, strict: bool, *, negated: bool) -> Constraint:
@@ -626,9 +723,17 @@ def _measured_against(spans: Sequence[Span], found: Sequence[Phrase]) -> list[Ph
         last = joined[-1] if joined else None
         between = [span.words for span in spans[last.last : phrase.first]] if last else []
         compared = last is not None and last.wish.constraint.op in ("more", "less") and not last.wish.constraint.values
-        if last and compared and "than" in between and last.wish.slot == phrase.wish.slot and phrase.wish.constraint.values:
+        if (
+            last
+            and compared
+            and "than" in between
+            and last.wish.slot == phrase.wish.slot
+            and phrase.wish.constraint.values
+        ):
             op: Operator = "at_least" if last.wish.constraint.op == "more" else "at_most"
-            joined[-1] = Phrase(last.first, phrase.last, Wish(phrase.wish.slot, replace(phrase.wish.constraint, op=op, strict=True)))
+            joined[-1] = Phrase(
+                last.first, phrase.last, Wish(phrase.wish.slot, replace(phrase.wish.constraint, op=op, strict=True))
+            )
         else:
             joined.append(phrase)
     return joined
@@ -653,4 +758,3 @@ def _same_kind(slot: Slot | None, each: _Valued) -> bool:
 def places(wishes: Iterable[Wish]) -> list[str]:
     """Return the names that the text values of wishes hold."""
     return [value.value for wish in wishes for value in wish.constraint.values if isinstance(value, Text)]
-

@@ -111,7 +111,9 @@ def _numbered(text: str, start: int, end: int, anchor: date | None) -> Iterator[
 
 def _next_of(number: int, anchor: date) -> date | None:
     """Return the first day of that number in a month, from a day on."""
-    month = anchor.replace(day=1) if number >= anchor.day else (anchor.replace(day=28) + timedelta(days=4)).replace(day=1)
+    month = (
+        anchor.replace(day=1) if number >= anchor.day else (anchor.replace(day=28) + timedelta(days=4)).replace(day=1)
+    )
     return month.replace(day=number) if 1 <= number <= monthrange(month.year, month.month)[1] else None
 
 

@@ -41,9 +41,59 @@ _LINKING = frozenset((
     "priced at", "at about", "nearby", "and", "also", "for early", "for late",
 ))  # fmt: skip
 _RELATIVE = frozenset(("that", "which", "who", "where"))
-_VERBS = frozenset(("has", "have", "had", "is", "are", "was", "were", "got", "include", "includes", "included", "leaves", "leaving", "goes", "going", "will", "would", "does", "do", "comes", "offers", "be", "serve", "offer", "cost", "last", "start", "end", "leave", "include", "return"))
+_VERBS = frozenset(
+    (
+        "has",
+        "have",
+        "had",
+        "is",
+        "are",
+        "was",
+        "were",
+        "got",
+        "include",
+        "includes",
+        "included",
+        "leaves",
+        "leaving",
+        "goes",
+        "going",
+        "will",
+        "would",
+        "does",
+        "do",
+        "comes",
+        "offers",
+        "be",
+        "serve",
+        "offer",
+        "cost",
+        "last",
+        "start",
+        "end",
+        "leave",
+        "include",
+        "return",
+    )
+)
 _SHOWN = frozenset(("showed", "found", "offered", "mentioned", "gave", "suggested", "listed", "named"))
-_AMOUNTS = frozenset(("at", "for", "came to", "comes to", "come to", "costs", "cost", "costing", "priced at", "nearly", "around", "about", "was"))
+_AMOUNTS = frozenset(
+    (
+        "at",
+        "for",
+        "came to",
+        "comes to",
+        "come to",
+        "costs",
+        "cost",
+        "costing",
+        "priced at",
+        "nearly",
+        "around",
+        "about",
+        "was",
+    )
+)
 _NAME_LINKS = frozenset(("in", "to", "for", "at", "that", "which", "costs", "cost", "costing", ",", "the", "one"))
 _OWN = frozenset(("my", "our", "your"))
 _CHANGING = frozenset(("change", "switch", "set", "make"))
@@ -163,7 +213,11 @@ class Referrer:
     def _tells_apart(self, wish: Wish) -> bool:
         """Return whether a value beside a name tells which option of that name is meant: its place, its price."""
         slot = self.schema.slot(wish.slot)
-        return slot is not None and wish.constraint.op == "is" and (slot.name == self.schema.place or slot == self.schema.price)
+        return (
+            slot is not None
+            and wish.constraint.op == "is"
+            and (slot.name == self.schema.place or slot == self.schema.price)
+        )
 
     def _pointer(self, spans: Sequence[Span], at: int) -> ReferencePhrase | None:
         kinds = [str(entry.data) for entry in spans[at].entries if entry.kind == "reference"]
@@ -207,9 +261,19 @@ class Referrer:
             return None  # "how long does it last"
         if not head and place > at and spans[place - 1].has("before", "after"):
             return None  # "the latest I can be back" bounds a day
-        if head and self._is_place_noun(spans[place]) and (spans[at].words in _OWN or (at and spans[at - 1].words in _CHANGING)):
+        if (
+            head
+            and self._is_place_noun(spans[place])
+            and (spans[at].words in _OWN or (at and spans[at - 1].words in _CHANGING))
+        ):
             return None  # "my destination", "change the destination to"
-        if head and not picked.picks() and not picked.wishes and spans[at].words in ("this", "that", "those", "these") and not pronoun:
+        if (
+            head
+            and not picked.picks()
+            and not picked.wishes
+            and spans[at].words in ("this", "that", "those", "these")
+            and not pronoun
+        ):
             end = place + 1
             return ReferencePhrase(at, end, Every() if plural else It(), "they" if plural else "it")
         if head and self.context.booked and spans[place].words in (self.schema.item, self.schema.items):
@@ -217,7 +281,15 @@ class Referrer:
         last = self._following(spans, place + 1 if head else place, wishes, picked)
         if head and not picked.picks() and not picked.wishes and not picked.booked:
             return None if not pronoun else ReferencePhrase(at, last, It(), "it")
-        kind = "booked" if picked.booked else "described" if not picked.picks() else "nth" if picked.n is not None else "extreme"
+        kind = (
+            "booked"
+            if picked.booked
+            else "described"
+            if not picked.picks()
+            else "nth"
+            if picked.n is not None
+            else "extreme"
+        )
         return ReferencePhrase(at, last, picked.reference(plural=plural), "other" if picked.other else kind)
 
     def _stands_alone(self, spans: Sequence[Span], place: int, picked: _Picked) -> bool:
@@ -226,7 +298,12 @@ class Referrer:
             return False
         if picked.count > 1 and not picked.wishes:
             return place < len(spans) and spans[place].words in ("from", "in", "with", "that", "of", "you")
-        ends = place >= len(spans) or spans[place].words in _VERBS or spans[place].words in (",", "and", "please", "you", "that", "in") or spans[place].has("cue")
+        ends = (
+            place >= len(spans)
+            or spans[place].words in _VERBS
+            or spans[place].words in (",", "and", "please", "you", "that", "in")
+            or spans[place].has("cue")
+        )
         number = any(self._is_measured(wish) for wish in picked.wishes)
         there = any(wish.slot == self.schema.place for wish in picked.wishes)
         return (number and (ends or there)) or any(self._is_category(wish) for wish in picked.wishes)
@@ -267,7 +344,19 @@ class Referrer:
                 picked.other = True
             elif span.has("reference") and span.data("reference") == "earlier" and span.words != "before":
                 picked.earlier = True
-            elif span.words in ("very", "same", "small", "little", "nice", "good", "lovely", "own", "said", "-", "booked"):
+            elif span.words in (
+                "very",
+                "same",
+                "small",
+                "little",
+                "nice",
+                "good",
+                "lovely",
+                "own",
+                "said",
+                "-",
+                "booked",
+            ):
                 picked.booked = picked.booked or span.words == "booked"
             elif at in wishes and _is_plain(wishes[at].wish.constraint) and not spans[at].has("party"):
                 picked.wishes.append(wishes[at].wish)
@@ -277,7 +366,11 @@ class Referrer:
                 break
             elif span.has("number") and float(str(span.data("number"))) < MOST_COUNTED and at not in wishes:
                 picked.count = int(float(str(span.data("number"))))
-            elif span.has("degree") and span.data("degree") in ("best", "most") and span.words in ("best", "nicest", "top"):
+            elif (
+                span.has("degree")
+                and span.data("degree") in ("best", "most")
+                and span.words in ("best", "nicest", "top")
+            ):
                 picked.slot, picked.direction = "", "most"
             else:
                 break
@@ -300,17 +393,25 @@ class Referrer:
                 picked.wishes.append(Wish(self.schema.name, Constraint("is", (Text(str(span.data("name"))),))))
                 ahead = last = ahead + 1
                 continue
-            measured = self.composer.any_measured(spans[ahead + 1]) if span.has("degree") and ahead + 1 < len(spans) else None
+            measured = (
+                self.composer.any_measured(spans[ahead + 1]) if span.has("degree") and ahead + 1 < len(spans) else None
+            )
             if measured and span.data("degree") in ("least", "most", "best"):
                 picked.slot, picked.direction = measured, "least" if span.data("degree") == "least" else "most"
                 last = ahead = ahead + 2
                 continue
             if span.has("extreme") or span.words in ("least", "most"):
                 price = self.schema.price
-                slot, direction = span.data("extreme") if span.has("extreme") else (price.name if price else "", span.words)
+                slot, direction = (
+                    span.data("extreme") if span.has("extreme") else (price.name if price else "", span.words)
+                )
                 picked.slot, picked.direction = slot, direction
                 last = ahead + 1
-            elif (span.has("reference") and span.data("reference") == "booked") or span.words in ("booked", "reserved", "took"):
+            elif (span.has("reference") and span.data("reference") == "booked") or span.words in (
+                "booked",
+                "reserved",
+                "took",
+            ):
                 picked.booked = True
                 last = ahead + 1
             elif span.has("ordinal") and picked.booked:
@@ -319,14 +420,22 @@ class Referrer:
             elif span.has("number", "money") and self._amount_follows(spans, ahead):
                 picked.wishes.append(self._amount(span))
                 last = ahead + 1
-            elif span.words in _SHOWN or self._of_set(spans, ahead) or (span.has("reference") and span.data("reference") == "list"):
+            elif (
+                span.words in _SHOWN
+                or self._of_set(spans, ahead)
+                or (span.has("reference") and span.data("reference") == "list")
+            ):
                 last = ahead + 1
             elif span.has("reference") and span.data("reference") == "earlier":
                 picked.earlier = True
                 last = ahead + 1
             elif span.words in _RELATIVE:
                 relative = True
-            elif span.words not in _LINKING and not (relative and span.words in _VERBS) and not self._leads_to(spans, ahead, wishes):
+            elif (
+                span.words not in _LINKING
+                and not (relative and span.words in _VERBS)
+                and not self._leads_to(spans, ahead, wishes)
+            ):
                 break
             ahead += 1
         return last
@@ -338,11 +447,17 @@ class Referrer:
         return any(ahead in wishes and spans[ahead].has("date") for ahead in range(at + 1, at + 4))
 
     def _of_set(self, spans: Sequence[Span], at: int) -> bool:
-        return (spans[at].has("reference") and at > 0 and spans[at - 1].words == "of") or spans[at].words in ("of them", "of these", "of those")
+        return (spans[at].has("reference") and at > 0 and spans[at - 1].words == "of") or spans[at].words in (
+            "of them",
+            "of these",
+            "of those",
+        )
 
     def _amount_follows(self, spans: Sequence[Span], at: int) -> bool:
-        return self.schema.price is not None and spans[at - 1].words in _AMOUNTS and (
-            spans[at].has("money") or float(str(spans[at].data("number"))) >= 20
+        return (
+            self.schema.price is not None
+            and spans[at - 1].words in _AMOUNTS
+            and (spans[at].has("money") or float(str(spans[at].data("number"))) >= 20)
         )
 
     def _amount(self, span: Span) -> Wish:

@@ -164,7 +164,11 @@ class Denoter:
             value = values.get(wish.slot)
             if slot is None or describes(slot, wish.constraint, value) is not True:
                 return False
-            if exactly and _measured(wish, value) and order(value) not in [order(each) for each in wish.constraint.values]:
+            if (
+                exactly
+                and _measured(wish, value)
+                and order(value) not in [order(each) for each in wish.constraint.values]
+            ):
                 return False
         return True
 

@@ -113,7 +113,9 @@ def _wish(wish: Wish, schema: Schema) -> list[Act]:
     if constraint.op in ("least", "most"):
         return [Act("inform", (Arg(key, _EXTREMES.get(wish.slot, {}).get(constraint.op, constraint.op)),))]
     if slot and slot.kind == "party":
-        return [Act("inform", (Arg(k, str(n)),)) for v in constraint.values if isinstance(v, Party) for k, n in _counts(v)]
+        return [
+            Act("inform", (Arg(k, str(n)),)) for v in constraint.values if isinstance(v, Party) for k, n in _counts(v)
+        ]
     name = "negate" if constraint.op == "not" else "inform"
     return [Act(name, (Arg(key, _plain(_in_currency(value, slot))),)) for value in constraint.values]
 

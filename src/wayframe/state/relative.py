@@ -41,7 +41,9 @@ def _compared_with(
 ) -> Value | None:
     denoter = Denoter(state, schema)
     frames = denoter.denote(than) if than is not None else denoter.spoken_of()
-    values = [v for f in frames if f in state.options and (v := state.options[f].item.values.get(slot.name)) is not None]
+    values = [
+        v for f in frames if f in state.options and (v := state.options[f].item.values.get(slot.name)) is not None
+    ]
     measured = [(number, value) for value in values if (number := order(value)) is not None]
     if measured:
         choose = min if op == "less" else max

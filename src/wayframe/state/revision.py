@@ -31,7 +31,11 @@ def _elsewhere(wishes: Sequence[Wish], schema: Schema, new: set[str]) -> list[Wi
     if source not in new or goal in new:
         return list(wishes)
     starts = [value for wish in wishes if wish.slot == source for value in wish.constraint.values]
-    return [wish for wish in wishes if wish.slot != goal or wish.constraint.op != "is" or list(wish.constraint.values) != starts]
+    return [
+        wish
+        for wish in wishes
+        if wish.slot != goal or wish.constraint.op != "is" or list(wish.constraint.values) != starts
+    ]
 
 
 def _last(wishes: Sequence[Wish], wish: Wish) -> bool:

@@ -155,7 +155,12 @@ def _varied(step: Step, state: DialogueState, schema: Schema) -> list[Step]:
 def _place_in_hand(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Step, ...]:
     """Return the steps with a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
     wishes = [step.move for step in steps if isinstance(step.move, Wish)]
-    if len(wishes) != 1 or wishes[0].slot != schema.place or wishes[0].constraint.op != "is" or wishes[0].of is not None:
+    if (
+        len(wishes) != 1
+        or wishes[0].slot != schema.place
+        or wishes[0].constraint.op != "is"
+        or wishes[0].of is not None
+    ):
         return ()
     if len(wishes[0].constraint.values) != 1:
         return ()
@@ -169,7 +174,9 @@ def _place_in_hand(steps: Sequence[Step], state: DialogueState, schema: Schema) 
     found = list[Step]()
     for step in steps:
         pronoun = isinstance(step.move, Ask | Book) and step.move.of in (None, It(), Every())
-        found.append(Step(to, (there[0],)) if step.move is wishes[0] else Step(step.move, (there[0],)) if pronoun else step)
+        found.append(
+            Step(to, (there[0],)) if step.move is wishes[0] else Step(step.move, (there[0],)) if pronoun else step
+        )
     said = any(isinstance(step.move, Ask | Book) for step in found)
     return tuple(step for step in found if not (said and step.move is to))
 
