@@ -20,7 +20,7 @@ from wayframe.state.records import Option
 
 LOCALE = Locale(load("en").wording, TRIPS, 2016)
 TWO = Party(adults=2)
-STAY = {
+STAY: dict[str, Value] = {
     "str_date": Days(date(2016, 8, 7), date(2016, 8, 7)),
     "end_date": Days(date(2016, 8, 12), date(2016, 8, 12)),
     "price": Money(2348.38, "USD"),
@@ -53,7 +53,7 @@ PARTS: list[p.ReplyPart] = [
 def test_a_text_says_nothing_that_its_acts_do_not_hold(part: p.ReplyPart) -> None:
     acts = [act for each in wizard_acts([part], LOCALE, 2, 1, OPTIONS) for act in each]
     for variant in range(4):
-        for sentence in realise([part], TRIPS, variant, year=2016):
+        for sentence in realise((part,), TRIPS, variant, year=2016):
             assert list(beyond(sentence.text, acts)) == [], sentence.text
 
 

@@ -201,7 +201,8 @@ class Constraint(Record, frozen=True, gc=False):
     """A condition on a slot's value.
 
     `values`: one for most operators, two for `between`, any number for `is` (one of them) and `not` (none of them),
-    none for `any`, `least`, `most` (the extreme of all that fits). `more` and `less` compare with `than`, or with the wish as it stood, by `values[0]`
+    none for `any`, `least`, `most` (the extreme of all that fits). `more` and `less` compare with `than`, or with the
+    wish as it stood, by `values[0]`
     where an amount was said. `scope` says for whom or how long an amount is meant.
     """
 

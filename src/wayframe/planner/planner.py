@@ -1,4 +1,4 @@
-"""The planner: an ordered list of small strategies over resolved moves, dialogue state, schema and source; never text."""
+"""The planner: an ordered list of small strategies over resolved moves, state, schema and source; never text."""
 
 from __future__ import annotations
 

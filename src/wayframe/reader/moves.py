@@ -347,9 +347,8 @@ class MoveReader:
             return [Ask("holds", of=read.reference(), wishes=tuple(held))]
         if slots and (about_options or not read.wishes) and not self._new_search(read):
             return [Ask("facts", slots, read.reference())]
-        if unknown := self._unknown_words(read):
-            if not read.wishes:
-                return [OutOfScope(unknown)]
+        if (unknown := self._unknown_words(read)) and not read.wishes:
+            return [OutOfScope(unknown)]
         return None
 
     def _held_there(self, read: Read, held: Sequence[Wish]) -> Move | None:
@@ -426,7 +425,7 @@ class MoveReader:
         return flags or pointed
 
     def _new_search(self, read: Read) -> bool:
-        """Return whether a question looks for other options: "is there anything cheaper", "do you have ... to Rome?"."""
+        """Return whether a question looks for other options: "is there anything cheaper"."""
         for span in read.spans:
             if span.words == "somewhere" and any(other.words.startswith("leave") for other in read.spans):
                 continue
@@ -466,7 +465,7 @@ class MoveReader:
             slots += ends if home and not away else starts if away and not home else [*starts, *ends]
         for span, following in zip(read.spans, read.spans[1:], strict=False):
             if span.words.endswith("how many") and following.has("unit"):
-                slots.append(str(following.data("unit")[0]))  # type: ignore[index]
+                slots.append(str(following.data("unit")[0]))
         durations = [slot.name for slot in self.schema.slots if "how long" in slot.nouns]
         if "how long" in words:
             slots += durations

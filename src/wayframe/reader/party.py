@@ -16,8 +16,9 @@ _LINKS = frozenset((",", ":", "(", ")", "-", "and", "or", "plus", "with", "&", "
 _SEPARATORS = frozenset((",", "and", "-"))
 _COUNTED_WHOLE = frozenset(("adult", "adults", "grown-up", "grown-ups", "grown up", "grown ups", "grownups"))
 _DETERMINERS = frozenset((
-    "a", "an", "the", "my", "our", "his", "her", "their", "another", "just", "only", "both", "me", "of", "old", "small", "little",
-    "young", "all", "other", "two", "us", "own", "elderly", "who", "are", "is", "one", "them", "being", "each", "be", "will", "there",
+    "a", "an", "the", "my", "our", "his", "her", "their", "another", "just", "only", "both", "me", "of", "old", "small",
+    "little", "young", "all", "other", "two", "us", "own", "elderly", "who", "are", "is", "one", "them", "being",
+    "each", "be", "will", "there",
 ))  # fmt: skip
 
 

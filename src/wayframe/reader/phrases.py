@@ -173,7 +173,7 @@ class Composer:
         """Return whether a word that may stand for a place is a value of something else: an Italian restaurant."""
         if not span.has("value"):
             return False
-        slot, _ = span.data("value")  # type: ignore[misc]
+        slot, _ = span.data("value")
         return self.schema.by_name[slot].kind in ("category", "list", "text")
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
@@ -503,7 +503,7 @@ class Composer:
     def _comparisons(self, spans: Sequence[Span], valued: Sequence[_Valued], taken: frozenset[int]) -> list[Phrase]:
         """Return the wishes for more or less of a slot, by an amount where one stands before: "$200 cheaper"."""
         found = list[Phrase]()
-        for at, span in enumerate(spans):
+        for at, _span in enumerate(spans):
             if at in taken:
                 continue
             compared = self._compared(spans, at)
@@ -536,9 +536,8 @@ class Composer:
             and span.data("degree") in ("more", "less")
             and following
             and following.has("noun", "unit")
-        ):
-            if slot_found := self.any_measured(following):
-                return slot_found, span.data("degree"), at + 2
+        ) and (slot_found := self.any_measured(following)):
+            return slot_found, span.data("degree"), at + 2
         if span.has("extreme"):
             slot, direction = span.data("extreme")
             return slot, direction, at + 1
@@ -547,16 +546,15 @@ class Composer:
             and span.data("degree") in ("most", "least", "best")
             and following
             and following.has("noun", "unit")
-        ):
-            if slot_found := self.any_measured(following):
-                return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
+        ) and (slot_found := self.any_measured(following)):
+            return slot_found, self._best(slot_found, str(span.data("degree"))), at + 2
         if span.has("adjective") and not span.has("filler") and self._is_wished(spans, at):
             slot, direction = span.data("adjective")
             return slot, "least" if direction == "less" else "most", at + 1
         return None
 
     def _is_wished(self, spans: Sequence[Span], at: int) -> bool:
-        """Return whether a plain adjective is a wish: "something cheap", "a cheap hotel", and no remark ("it sounds grand")."""
+        """Return whether a plain adjective is a wish ("something cheap") and no remark ("it sounds grand")."""
         before = any(
             span.words in ("something", "anything", "somewhere", "anywhere") for span in spans[max(at - 3, 0) : at]
         )
@@ -610,10 +608,11 @@ class Composer:
             last = joined[-1] if joined else None
             between = [span.words for span in spans[last.last : phrase.first] if span.words != "the"] if last else []
             link = between[0] if len(between) == 1 else ""
-            if last and link in _TO and self._starts_range(spans, last, link):
-                if pair := self._range(last, phrase):
-                    joined[-1:] = pair
-                    continue
+            ranged = last is not None and link in _TO and self._starts_range(spans, last, link)
+            pair = self._range(last, phrase) if last and ranged else None
+            if pair:
+                joined[-1:] = pair
+                continue
             joined.append(phrase)
         return joined
 
@@ -650,7 +649,7 @@ class Composer:
         return joined
 
     def _spread_negation(self, spans: Sequence[Span], found: Sequence[Phrase]) -> list[Phrase]:
-        """A denial holds for all that is coordinated with what it denies: "neither white nor green", "no spa or gym"."""
+        """Return the wishes with denials spread to what is coordinated with them: "neither white nor green"."""
         spread = list[Phrase]()
         for phrase in found:
             last = spread[-1] if spread else None
@@ -662,9 +661,8 @@ class Composer:
                 and _denies(last.wish)
                 and _coordinated(spans, last, phrase)
                 and _alternatives(spans, last, phrase)
-            ):
-                if last.wish.slot == phrase.wish.slot or isinstance(constraint.values[0], Flag):
-                    phrase = phrase._replace(wish=replace(phrase.wish, constraint=_denied(constraint)))
+            ) and (last.wish.slot == phrase.wish.slot or isinstance(constraint.values[0], Flag)):
+                phrase = phrase._replace(wish=replace(phrase.wish, constraint=_denied(constraint)))
             spread.append(phrase)
         return self._merged(spans, spread)
 

@@ -19,7 +19,8 @@ from wayframe.values.lexer import lex
 from wayframe.values.records import Dates
 
 CURRENCIES = {
-    "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD", "bucks": "USD", "buck": "USD", "€": "EUR", "eur": "EUR",
+    "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD", "bucks": "USD", "buck": "USD", "€": "EUR",
+    "eur": "EUR",
     "euro": "EUR", "euros": "EUR", "£": "GBP", "gbp": "GBP", "pounds": "GBP", "quid": "GBP", "pound": "GBP",
 }  # fmt: skip
 """Signs, codes and words of currencies."""
@@ -77,8 +78,8 @@ def days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised
             span = part_of(month, 1, MIDDLE, today) if first else part_of(month, MIDDLE, 31, today)
             yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(span.first, span.last)))
     for found in _DOTTED_DAY.finditer(text):
-        if day := _dotted(found, today):
-            yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(day, day)))
+        if dotted := _dotted(found, today):
+            yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(dotted, dotted)))
     anchor, end = None, 0
     for reading in find_dates(text, lex(text), today):
         mention = reading.mention
@@ -90,12 +91,12 @@ def days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised
             if anchor and _MONTHLESS.fullmatch(words):
                 plain = read_dates(words, anchor) or plain
             value = plain if plain.last != date.max else mention.value
-            for day in _numbered(text, end, mention.start, anchor):
-                yield _recognised(tokens, *day)
+            for first, last, entry in _numbered(text, end, mention.start, anchor):
+                yield _recognised(tokens, first, last, entry)
             yield _recognised(tokens, mention.start, mention.end, Entry("date", Days(value.first, value.last)))
             anchor, end = value.first, mention.end
-    for day in _numbered(text, end, len(text), anchor):
-        yield _recognised(tokens, *day)
+    for first, last, entry in _numbered(text, end, len(text), anchor):
+        yield _recognised(tokens, first, last, entry)
 
 
 def _numbered(text: str, start: int, end: int, anchor: date | None) -> Iterator[tuple[int, int, Entry]]:

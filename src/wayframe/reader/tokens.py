@@ -48,7 +48,7 @@ def _words(word: str, expansions: Mapping[str, str]) -> Sequence[str]:
 
 
 def _joined(tokens: Sequence[Token]) -> list[Token]:
-    """Join what a hyphen joins into single words where both sides touch it: "wi-fi" is "wi-fi"; "4-star" stays apart."""
+    """Join what a hyphen joins into single words: "wi-fi" is one word; "4-star" stays apart."""
     joined = list[Token]()
     at = 0
     while at < len(tokens):

@@ -18,7 +18,8 @@ MOST_NAMES = 50_000  # values of a slot that are known by heart; of more, none i
 class Entry(NamedTuple):
     """One thing that a phrase can stand for: its kind, and what belongs to the kind.
 
-    - `value` (slot, Value); `noun` slot; `unit` (slot, factor, offset); `compare` (slot, less or more); `extreme` (slot, least or most);
+    - `value` (slot, Value); `noun` slot; `unit` (slot, factor, offset);
+      `compare` (slot, less or more); `extreme` (slot, least or most);
       `adjective` (slot, less or more); `name` the item's name;
     - `before` and `after` an operator; `not`, `except`, `any`; `preposition` its role; `conjunction` and, or, but;
     - `degree` more, less, most, least or best; `reference` its kind; `scope`; `cue` a move; `social` its kind; `party`

@@ -4,7 +4,7 @@ Values stand in acts in the words in which the text says them, so that a text ca
 
 | part | acts |
 | --- | --- |
-| offer, suggestion | offer or suggest(name, ..., id) for each new option, with whom it is for; inform(count) of all that fit |
+| offer, suggestion | offer or suggest(name, ..., id) for each new option, and for whom; inform(count) |
 | nothing | no_result(ref=[frame{slot=value}]) |
 | facts, what holds, comparisons, recalled options | inform(slot=value, write=[frame{name}]) |
 | figures | inform(slot=value, read=[frame{name}]) |

@@ -24,7 +24,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
 
     - `kind`: what its values are; `unit` stands behind numbers ("GB") or is the currency of money ("USD").
     - `label` is its noun in the singular; `nouns` are other names, `units` words that count it ("days", "stars");
-      `conversions` are other units with what they are multiplied by and what is added: a week is 7 days, 3 nights are 4.
+      `conversions` are other units, what they are multiplied by and what is added: a week is 7 days, 3 nights are 4.
     - `less` and `more` are the adjectives that compare by it ("cheaper", "heavier"); `better` says which way is better.
     - `values`: the canonical values with their other spellings. `true` and `false` are the words that say a yes/no slot
       is so ("with free wifi", "internet") or isn't.
@@ -35,7 +35,8 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
     - `wishable`: a search can hold a wish for it.
-    - `shown`: it stands on an offer's card; `brief`: it is said where several options are offered; `told`: it is told when an option is told about; `labelled`: its values
+    - `shown`: it stands on an offer's card; `brief`: it is said where several options are offered;
+      `told`: it is told when an option is told about; `labelled`: its values
       don't say by themselves what they are.
     - `ask` is the order in which the agent asks for it where it is missing and a search needs it (0: never).
     """

@@ -15,7 +15,8 @@ MEANT = "meant"  # the agent that hears what is meant: the best that understandi
 def partner(name: str, tracker: str, catalogue: Catalogue, *, memory: bool = True) -> Partner:
     """The agent with the understanding component and the tracker of these names, with or without memory.
 
-    The rules with the rules' tracker are the agent on the engine, which tracks by itself. Raises `InputError` where there is no such component.
+    The rules with the rules' tracker are the agent on the engine, which tracks by itself. Raises `InputError` where
+    there is no such component.
     """
     if name == MEANT:
         return telepathic(catalogue)

@@ -96,7 +96,7 @@ class Denoter:
         return self.state.lists[-1] if self.state.lists else self.state.focus
 
     def _several(self, of: Reference | None) -> Frames:
-        """Return the set that an extreme is taken from: what is spoken of where that is several, else the list at hand."""
+        """Return the set that an extreme is taken from: what is spoken of if several, else the list at hand."""
         if of is not None:
             return self.denote(of)
         if len(self.state.focus) > 1:

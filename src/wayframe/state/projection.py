@@ -54,7 +54,7 @@ DONT_CARE = "-1"
 def user_acts(
     steps: Sequence[Step], wishes: Sequence[Wish], varied: int, schema: Schema, state: DialogueState
 ) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
-    """Return the acts of a user's turn, with references and without; `varied` is the frame that a new one is made of."""
+    """Return the acts of a user's turn, with references and without; `varied` is the frame of which one is made."""
     acts = list[Act]()
     for wish in wishes:
         acts += _wish(wish, schema)

@@ -49,8 +49,8 @@ class DialogueState(NamedTuple):
     """See the module. `wishes` are those of each frame that the user made, slot by slot in the order they were said.
 
     `lists` are the frames of each turn that offered options, oldest first, in the order of the offer. `focus` are the
-    options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of; `trail` the
-    frames whose wishes were searched for, in order, so that a step can be taken back.
+    options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of; `trail`
+    the frames whose wishes were searched for, in order, so that a step can be taken back.
     """
 
     memory: Memory

@@ -122,7 +122,7 @@ def _reference(move: Move) -> Reference | None:
 
 
 def _as_searches(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Step, ...]:
-    """Return the steps with descriptions that nothing shown fulfils as wishes: "the cheapest in Madrid" is looked for."""
+    """Return the steps with descriptions that nothing shown fulfils as wishes: "the cheapest in Madrid"."""
     found = list[Step]()
     if turned := _place_in_hand(steps, state, schema):
         return turned
@@ -219,7 +219,7 @@ def _wishes(steps: Sequence[Step], state: DialogueState, schema: Schema, base: i
 
 
 def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> list[Wish]:
-    """Return the items that wishes of a turn are about, as wishes: "the Fairwind, for two" searches for the Fairwind."""
+    """Return the items that wishes of a turn are about, as wishes: "the Fairwind, for two" is a search for it."""
     found = list[Wish]()
     for step in steps:
         if isinstance(step.move, Wish) and step.move.of is not None and step.frames:
