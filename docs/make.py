@@ -36,8 +36,8 @@ overwrites its constraints can't do. Played by `wayframe chat --demo`; this page
 
 What to look at: each offer became a frame of its own; "the first one in business class" started from that very offer,
 and where it can't be had, the reply says what would have to give way; the budget was held against all four cities, not
-only against the one that was looked at; the hotel that was booked is one from many turns before; and in the last tree no
-frame has lost a value.
+only against the one that was looked at; the hotel that was booked is one from many turns before; and in the last tree
+no frame has lost a value.
 """
 
 
