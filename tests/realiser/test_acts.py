@@ -8,7 +8,7 @@ import pytest
 
 from plans import TRIPS
 from wayframe.language import load
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Party, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Party, Value, Wish
 from wayframe.nlg.checking import beyond
 from wayframe.notation import show
 from wayframe.planner import plan as p

@@ -136,7 +136,7 @@ class MoveReader:
         return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues), story)
 
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
-        content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well", "please")]
+        content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well", "please", "now")]
         first = content[0].words.split(" ")[0] if content else ""
         if first == "any" and self.context.offered:
             return True
@@ -337,6 +337,8 @@ class MoveReader:
         about_options = self.context.offered or bool(read.strong)
         if about_options and (choice := self._choice(held)):
             return [Ask("facts", (choice,), read.reference())]
+        if held and "available" in read.cues and read.references and self._is_choice_of(held):
+            return list(held)
         if held and "available" in read.cues and read.references and self._bears(held):
             return [replace(_affirmed(wish), of=read.reference()) for wish in held]
         if "which" in read.cues and about_options and (best := _extreme(held)):
@@ -385,6 +387,11 @@ class MoveReader:
         several = [wish.slot for wish in held if wish.constraint.op == "is" and len(wish.constraint.values) > 1]
         slots = [slot for name in several if (slot := self.schema.slot(name)) and slot.kind == "category"]
         return slots[0].name if slots and len(held) == 1 else ""
+
+    def _is_choice_of(self, held: Sequence[Wish]) -> bool:
+        """Return whether wishes are for another class of what was offered: "could I have it in business?"."""
+        slots = (self.schema.slot(wish.slot) for wish in held)
+        return all(slot is not None and slot.kind == "category" and slot.name != self.schema.name for slot in slots)
 
     def _is_feature(self, wish: Wish) -> bool:
         """Return whether a wish is for what an option has or hasn't, and nobody can change."""

@@ -13,6 +13,7 @@ ADULT_AGE = 18
 MOST_BETWEEN = 14  # spans from a person to "comes along"
 MOST = 60  # people in a party; greater numbers count something else
 _LINKS = frozenset((",", ":", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
+_SAYING = frozenset(("say", "says", "said", "tell", "tells", "told", "think", "thinks", "keep", "keeps", "swear", "swears"))
 _SEPARATORS = frozenset((",", "and", "-"))
 _COUNTED_WHOLE = frozenset(("adult", "adults", "grown-up", "grown-ups", "grown up", "grown ups", "grownups"))
 _DETERMINERS = frozenset((
@@ -92,6 +93,8 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
     at, last, seen_noun = first, first, False
     while at < len(spans) and at - last <= 4:
         kind = _kind(spans[at])
+        if at + 1 < len(spans) and kind in ("adult", "child", "pair") and spans[at + 1].words.split(" ")[0] in _SAYING:
+            break  # "friends say that Rome is lovely"
         if kind == "person" and at > first and spans[at - 1].words in _SEPARATORS:
             break  # "2 children, people say that ..."
         if at > first and spans[at].words == "i" and _begins_anew(spans, at):

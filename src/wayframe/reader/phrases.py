@@ -35,6 +35,7 @@ _CONTRARY: dict[str, Operator] = {
     "around": "not",
     "not": "is",
 }
+_STRICT = frozenset(("under", "below", "less than", "fewer than", "over", "above", "more than", "before", "after"))
 _HOMEWARD = frozenset(("back", "home", "return", "returning", "returns", "homeward"))
 _TO = frozenset(("to", "until", "till", "through", "thru", "-", "and", "up to", "back"))
 
@@ -268,11 +269,7 @@ class Composer:
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
         following = spans[at + 1] if at + 1 < len(spans) else None
-        ends = (
-            following is None
-            or following.has("conjunction", "preposition", "scope", "reference")
-            or following.words in (",", "with")
-        )
+        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words in (",", "with", "our", "my", "we", "i")
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
         before = " ".join(span.words for span in spans[max(at - 3, 0) : at])
@@ -410,19 +407,9 @@ class Composer:
         """Return the operator that stands before a value, and whether it leaves the value itself out."""
         for back in range(at - 1, max(at - MOST_GAP - 1, -1), -1):
             span = spans[back]
-            if span.has("before"):
+            if span.has("before") and (self._capacity or not span.has("noun")):
                 op: Operator = span.data("before")
-                return op, span.words in (
-                    "under",
-                    "below",
-                    "less than",
-                    "fewer than",
-                    "over",
-                    "above",
-                    "more than",
-                    "before",
-                    "after",
-                )
+                return op, span.words in _STRICT
             if not span.has("filler", "noun", "scope") or span.has("number", "money", "place", "conjunction"):
                 break
         return None, False

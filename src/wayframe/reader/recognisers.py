@@ -91,12 +91,12 @@ def days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised
             if anchor and _MONTHLESS.fullmatch(words):
                 plain = read_dates(words, anchor) or plain
             value = plain if plain.last != date.max else mention.value
-            for first, last, entry in _numbered(text, end, mention.start, anchor):
-                yield _recognised(tokens, first, last, entry)
+            for low, high, entry in _numbered(text, end, mention.start, anchor):
+                yield _recognised(tokens, low, high, entry)
             yield _recognised(tokens, mention.start, mention.end, Entry("date", Days(value.first, value.last)))
             anchor, end = value.first, mention.end
-    for first, last, entry in _numbered(text, end, len(text), anchor):
-        yield _recognised(tokens, first, last, entry)
+    for low, high, entry in _numbered(text, end, len(text), anchor):
+        yield _recognised(tokens, low, high, entry)
 
 
 def _numbered(text: str, start: int, end: int, anchor: date | None) -> Iterator[tuple[int, int, Entry]]:
