@@ -136,7 +136,9 @@ class MoveReader:
         return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues), story)
 
     def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
-        content = [span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well", "please", "now")]
+        content = [
+            span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well", "please", "now")
+        ]
         first = content[0].words.split(" ")[0] if content else ""
         if first == "any" and self.context.offered:
             return True

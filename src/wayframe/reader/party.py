@@ -13,7 +13,9 @@ ADULT_AGE = 18
 MOST_BETWEEN = 14  # spans from a person to "comes along"
 MOST = 60  # people in a party; greater numbers count something else
 _LINKS = frozenset((",", ":", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
-_SAYING = frozenset(("say", "says", "said", "tell", "tells", "told", "think", "thinks", "keep", "keeps", "swear", "swears"))
+_SAYING = frozenset(
+    ("say", "says", "said", "tell", "tells", "told", "think", "thinks", "keep", "keeps", "swear", "swears")
+)
 _SEPARATORS = frozenset((",", "and", "-"))
 _COUNTED_WHOLE = frozenset(("adult", "adults", "grown-up", "grown-ups", "grown up", "grown ups", "grownups"))
 _DETERMINERS = frozenset((

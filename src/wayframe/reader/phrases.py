@@ -269,7 +269,11 @@ class Composer:
     def _for_people(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "for two" says who travels."""
         following = spans[at + 1] if at + 1 < len(spans) else None
-        ends = following is None or following.has("conjunction", "preposition", "scope", "reference") or following.words in (",", "with", "our", "my", "we", "i")
+        ends = (
+            following is None
+            or following.has("conjunction", "preposition", "scope", "reference")
+            or following.words in (",", "with", "our", "my", "we", "i")
+        )
         if self._capacity and not any(span.words in ("room", "space", "fit", "fits") for span in spans):
             return False
         before = " ".join(span.words for span in spans[max(at - 3, 0) : at])

@@ -36,8 +36,8 @@ from wayframe.schema import Schema
 _DEFINITE = frozenset(("the", "that", "this", "those", "these", "your", "my", "our"))
 _ONES = frozenset(("one", "ones"))
 _LINKING = frozenset((
-    "in", "with", "near", "by", "at", "from", "without", "that", "which", "for", "close to", "next to", "to", "on", "who",
-    "of", "not",
+    "in", "with", "near", "by", "at", "from", "without", "that", "which", "for", "close to", "next to", "to", "on",
+    "who", "of", "not",
     "no", "a", "an", "the", "you", "we", "i", "us", "me", "free", "for free", "it", "there", "beside",
     "where", "showed", "found", "offered", "mentioned", "gave", "cost", "costs", "costing",
     "came to", "comes to", "come to", "nearly", "around", "about",
