@@ -11,6 +11,7 @@ from wayframe.reader.spans import Span
 
 ADULT_AGE = 18
 MOST_BETWEEN = 14  # spans from a person to "comes along"
+MOST_SPANS = 60  # of a group: a longer one is no group, and reading it would cost more than its length
 MOST = 60  # people in a party; greater numbers count something else
 _LINKS = frozenset((",", ":", "(", ")", "-", "and", "or", "plus", "with", "&", "+"))
 _SAYING = frozenset(
@@ -93,7 +94,8 @@ def _group_end(spans: Sequence[Span], first: int) -> int:
     ):
         return first
     at, last, seen_noun = first, first, False
-    while at < len(spans) and at - last <= 4:
+    end = min(first + MOST_SPANS, len(spans))
+    while at < end and at - last <= 4:
         kind = _kind(spans[at])
         if at + 1 < len(spans) and kind in ("adult", "child", "pair") and spans[at + 1].words.split(" ")[0] in _SAYING:
             break  # "friends say that Rome is lovely"
