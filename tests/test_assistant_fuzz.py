@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from types import FrameType
-from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -18,6 +13,7 @@ from wayframe.assistant import Assistant
 from wayframe.packages import default_catalogue
 from wayframe.policy.places import gazetteer
 from wayframe.sources.trips import TripsSource
+from working import calls
 
 SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 WORDS = (
@@ -87,23 +83,6 @@ def test_any_text_is_answered(catalogue: str, texts: list[str]) -> None:
         assert exchange.wizard.text
         conversation = exchange.after
         assert assistant.state(conversation).memory == conversation.memory
-
-
-def calls(work: Callable[[], Any]) -> int:
-    """Return how many functions of Python a piece of work calls."""
-    count = 0
-
-    def counting(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal count
-        count += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(counting)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 def answered(assistant: Assistant, conversation: Conversation, text: str) -> Exchange:
