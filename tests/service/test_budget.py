@@ -9,6 +9,7 @@ from contextlib import suppress
 import pytest
 
 from wayframe.service.budget import Budget, OverBudgetError, thread_clock
+from working import calls
 
 
 def forever() -> None:
@@ -89,3 +90,11 @@ def test_one_thread_is_interrupted_and_another_goes_on() -> None:
     assert budget.run(lambda: "quick") == "quick"
     thread.join()
     assert done == ["slow"]
+
+
+def test_a_call_after_it_can_be_profiled() -> None:
+    budget = Budget(0.01)
+    assert budget.run(lambda: 1) == 1
+    with pytest.raises(OverBudgetError):
+        budget.run(forever)
+    assert calls(lambda: sorted([2, 1])) > 0, "CPython looks on for an interruption that was taken back"

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 _EVERY = 0.02  # seconds between two looks at those at work
+_STEPS = 100  # of a loop, in which an interruption that is under way arrives
 _AGAIN = 0.2  # seconds after which an exception that something swallowed is raised again
 
 _Result = TypeVar("_Result")
@@ -74,16 +75,19 @@ class Budget:
             self._begun.notify()
 
     def _end(self, work: _Work) -> None:
-        """Let the work be; an interruption that hasn't been raised yet is taken back.
+        """Let the work be; an interruption that hasn't been raised yet is raised here, and swallowed.
 
-        No lock is taken: an interruption that came just then would leave it locked, and everybody after waiting.
+        It is not taken back by `PyThreadState_SetAsyncExc(thread, NULL)`: CPython 3.11 would then look for an exception
+        at every step for ever, and a profiled call would never begin. No lock is taken: an interruption that came just
+        then would leave it locked, and everybody after waiting.
         """
         while True:
             try:
                 self._at_work.pop(work.thread, None)
                 while work.looked_at:
                     time.sleep(0)
-                _raise_in(work.thread, None)
+                for _ in range(_STEPS):
+                    pass  # each step is a place where CPython raises what is to be raised
                 return
             except _Interruption:
                 continue
@@ -108,7 +112,6 @@ def thread_clock() -> Callable[[], float]:
     return lambda: time.clock_gettime(clock)
 
 
-def _raise_in(thread: int, exception: type[BaseException] | None) -> None:
-    """Have an exception raised in a thread; None takes back one that hasn't been raised yet."""
-    raised = None if exception is None else ctypes.py_object(exception)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+def _raise_in(thread: int, exception: type[BaseException]) -> None:
+    """Have an exception raised in a thread."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(exception))
