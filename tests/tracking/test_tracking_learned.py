@@ -195,27 +195,6 @@ def test_the_agent_uses_the_users_own_model(
     assert isinstance(tracking.tracker("learned"), learned.LearnedTracker)
 
 
-def test_chat_tracks_with_the_users_own_model(
-    model: learned.Model, catalogue_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    asked, seen = ["chat", "--jsonl", "--catalogue", str(catalogue_path)], list[str]()
-    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path))
-
-    def track(tracker: Tracker, each: Observation) -> Tracking:
-        seen.append(each.text)
-        return tracking.RuleTracker().track(each)
-
-    monkeypatch.setattr(learned.LearnedTracker, "track", track)
-    assert CliRunner().invoke(app, asked, input="Hello\n").exit_code == 0
-    assert seen == []
-    model.save(learned.own_model())
-    assert CliRunner().invoke(app, asked, input="Hello\n").exit_code == 0
-    assert seen == ["Hello"]
-    learned.own_model().write_text("{}")
-    refused = CliRunner().invoke(app, asked, input="Hello\n")
-    assert str(refused.exception).endswith("expected a trained tracker, found another file")
-
-
 def test_without_lightgbm_its_absence_is_said(model_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lightgbm", None)
     with pytest.raises(InputError, match=r"needs lightgbm: .*pip install .*\[learned\]"):
