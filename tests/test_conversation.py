@@ -51,7 +51,6 @@ def test_each_ones_price_stars_and_wifi_are_told(exchanges: list[Exchange]) -> N
         }
 
 
-@pytest.mark.xfail(strict=True, reason="the engine does not do this since its last rules")
 def test_the_first_one_in_business_class_is_a_new_frame_with_its_city(exchanges: list[Exchange]) -> None:
     turn = about(exchanges, "business class")
     frame = turn.after.memory.frames[turn.user.active_frame - 1]
@@ -66,7 +65,6 @@ def test_going_back_to_a_city_makes_its_offer_active(exchanges: list[Exchange]) 
     assert turn.user.active_frame < turn.before.memory.active_frame
 
 
-@pytest.mark.xfail(strict=True, reason="the engine does not do this since its last rules")
 def test_a_budget_is_held_against_all_cities(exchanges: list[Exchange]) -> None:
     turn, taken = about(exchanges, "budget"), about(exchanges, "works for me")
     offered = [turn.after.offers[act.id] for act in turn.wizard.acts if act.id is not None]

@@ -19,7 +19,6 @@ def revised(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> tuple[
     wishes = list(held)
     for wish in new:
         wishes = [*_kept(wishes, wish), _summed(wishes, wish)]
-    wishes = [wish for wish in wishes if wish.constraint.op != "any" or _last(wishes, wish)]
     said = {wish.slot for wish in new}
     return tuple(_consistent(_elsewhere(wishes, schema, said), schema, said))
 
@@ -36,10 +35,6 @@ def _elsewhere(wishes: Sequence[Wish], schema: Schema, new: set[str]) -> list[Wi
         for wish in wishes
         if wish.slot != goal or wish.constraint.op != "is" or list(wish.constraint.values) != starts
     ]
-
-
-def _last(wishes: Sequence[Wish], wish: Wish) -> bool:
-    return next(each for each in reversed(wishes) if each.slot == wish.slot) is wish
 
 
 def travellers(wishes: Sequence[Wish], schema: Schema) -> Party:
@@ -76,7 +71,7 @@ def _kept(wishes: Sequence[Wish], new: Wish) -> list[Wish]:
 
 def _stands(old: Constraint, new: Constraint) -> bool:
     """Return whether a constraint still holds beside a later one on its slot."""
-    if new.op == "any":
+    if "any" in (old.op, new.op):
         return False
     if new.op in EXTREMES or old.op in EXTREMES:
         return old.op not in EXTREMES or new.op not in EXTREMES

@@ -70,13 +70,15 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     base = _undone_base(state, undone) if undone else _base(state, steps)
     new = _wishes(steps, state, schema, base)
     pins = _pins(steps, state, schema)
+    variant = _variant(steps, pins, schema)
+    new = [*variant, *new]
     held = () if fresh else state.wishes.get(base, ())
     turned = _turned_to(steps, state)
     active, wishes, created = state.memory.active_frame, dict(state.wishes), False
     if new or fresh:
         at_user_frame = active not in state.options
         varied = fresh or any(contradicts(held, wish) for wish in new)
-        created = varied or not at_user_frame or base != active
+        created = varied or bool(variant) or not at_user_frame or base != active
         active = len(state.memory.frames) + 1 if created and state.memory.frames else base
         wishes[active] = revised(held, new, schema)
     elif undone:
@@ -225,6 +227,19 @@ def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> list[W
         if isinstance(step.move, Wish) and step.move.of is not None and step.frames:
             found += _pinned(step.frames[0], state, schema, step.move)
     return found
+
+
+def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> list[Wish]:
+    """Return the place of the option that a turn wishes for otherwise than it is: "the first one in business class".
+
+    Such a wish makes a frame of its own, which holds for the place of the option alone; a wish for other travellers
+    does not, since they travel wherever they go.
+    """
+    parties = {slot.name for slot in schema.slots if slot.bearing == "party"}
+    about = [step.move for step in steps if isinstance(step.move, Wish) and step.move.of is not None and step.frames]
+    if all(wish.slot in parties for wish in about):
+        return []
+    return [pin for pin in pins if pin.slot == schema.place]
 
 
 def _pinned(frame: int, state: DialogueState, schema: Schema, wish: Wish) -> list[Wish]:
