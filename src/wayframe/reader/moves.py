@@ -132,16 +132,17 @@ class MoveReader:
             )
         )
         supposed = any("if" in span.words.split() for span in spans)
+        indifferent = any(phrase.wish.constraint.op == "any" for phrase in wishes)
         story = any(span.has("story") for span in spans) and not supposed
-        return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues), story)
+        return Read(clause, cues, references, wishes, nouns, self._asks(clause, cues, indifferent=indifferent), story)
 
-    def _asks(self, clause: Clause, cues: frozenset[str]) -> bool:
+    def _asks(self, clause: Clause, cues: frozenset[str], *, indifferent: bool) -> bool:
         content = [
             span for span in clause.spans if span.words not in (",", "and", "so", "but", "ok", "well", "please", "now")
         ]
         first = content[0].words.split(" ")[0] if content else ""
         if first == "any" and self.context.offered:
-            return True
+            return clause.question or not indifferent  # "any amenities" asks, "any price" gives up a wish
         if first == "make" and any(span.words == "make sure" for span in content[:2]):
             return clause.question  # "make sure there's parking" is a demand
         return clause.question or "asks" in cues or first in _WH or (first in _ASKING and len(content) > 1)
