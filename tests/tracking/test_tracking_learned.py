@@ -12,12 +12,15 @@ from typer.testing import CliRunner
 import strategies
 from scenes import after, dialogue, tracked, without_refs
 from wayframe import corpus, tracking
+from wayframe.catalogues import assistant
 from wayframe.cli.main import app
 from wayframe.dialogue import Act, Arg, Dialogue
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
+from wayframe.llm import Client, Endpoint
 from wayframe.memory import Memory, update
 from wayframe.ontology import ACTS, SLOTS
+from wayframe.packages import Catalogue
 from wayframe.tracking import Observation, PreviousActive, Tracker, Tracking, learned
 from wayframe.tracking.learned.model import reconciled
 from wayframe.tracking.learned.rows import Goal
@@ -193,6 +196,30 @@ def test_the_agent_uses_the_users_own_model(
     model.save(learned.own_model())
     assert isinstance(tracking.usual(), learned.LearnedTracker)
     assert isinstance(tracking.tracker("learned"), learned.LearnedTracker)
+
+
+def test_an_agent_with_a_language_model_tracks_with_the_users_own_model(
+    model: learned.Model, catalogue_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    away, seen = Endpoint("http://127.0.0.1:9/v1", "m", role="nlg"), list[str]()
+    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path))
+
+    def track(tracker: Tracker, each: Observation) -> Tracking:
+        seen.append(each.text)
+        return tracking.RuleTracker().track(each)
+
+    monkeypatch.setattr(learned.LearnedTracker, "track", track)
+    with Catalogue(catalogue_path) as catalogue:
+        agent, _ = assistant(catalogue, llm=Client(away))
+        agent.respond(agent.open(), "Hello")
+        assert seen == []
+        model.save(learned.own_model())
+        agent, _ = assistant(catalogue, llm=Client(away))
+        agent.respond(agent.open(), "Hello")
+        assert seen == ["Hello"]
+        learned.own_model().write_text("{}")
+        with pytest.raises(InputError, match=r"expected a trained tracker, found another file$"):
+            assistant(catalogue, llm=Client(away))
 
 
 def test_without_lightgbm_its_absence_is_said(model_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
