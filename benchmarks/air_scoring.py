@@ -20,7 +20,7 @@ from time import process_time
 from typing import Any
 
 from wayframe.airdialogue.files import lines
-from wayframe.airdialogue.scoring import Score, score_human, score_infer, score_selfplay
+from wayframe.airdialogue.scoring import TaskScore, score_human, score_infer, score_selfplay
 from wayframe.airdialogue.scoring.words import words
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]
@@ -143,9 +143,9 @@ def restated(folder: Path) -> Iterator[tuple[str, dict[str, float], float]]:
     yield "infer", found, process_time() - start
 
 
-def ours(folder: Path) -> Iterator[tuple[str, Score, float]]:
+def ours(folder: Path) -> Iterator[tuple[str, TaskScore, float]]:
     data, kb, played, targets, responses = (folder / name for name in ("data", "kb", "played", "targets", "responses"))
-    tasks: dict[str, Callable[[], Score]] = {
+    tasks: dict[str, Callable[[], TaskScore]] = {
         "human": lambda: score_human(data, kb, "reference"),
         "selfplay": lambda: score_selfplay(data, kb, played, "reference"),
         "selfplay, strict": lambda: score_selfplay(data, kb, played),

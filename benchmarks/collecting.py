@@ -29,12 +29,12 @@ import uvicorn
 import websockets
 from lines import cpu, echo, load, report, started  # type: ignore[import-not-found]  # lies beside
 
-from wayframe.collection.collection import Collection, opened
-from wayframe.collection.records import Person
+from wayframe.collection.collection import StudyCollection, opened
+from wayframe.collection.records import StudyParticipant
 from wayframe.collection.study import init, read
 from wayframe.web.collect.app import application
+from wayframe.web.collect.authentication import ParticipantRates
 from wayframe.web.collect.serving import HEARTBEAT
-from wayframe.web.collect.visitors import Rates
 
 _TEXT = "What would the hotel in Montreal cost us, with breakfast, in the last week of August? {}"
 
@@ -156,24 +156,24 @@ def bear(folder: Path, asked: Connection) -> None:
         asked.send(number)
 
 
-def served(collection: Collection, port: int) -> uvicorn.Config:
+def served(collection: StudyCollection, port: int) -> uvicorn.Config:
     """A study as uvicorn serves it, without limits on how much one may do."""
-    app = application(collection, Rates(messages=10**6, visits=10**6, lines=10**6))
+    app = application(collection, ParticipantRates(messages=10**6, visits=10**6, lines=10**6))
     return uvicorn.Config(app, port=port, log_config=None, ws_per_message_deflate=False, **HEARTBEAT)
 
 
-def pairs(folder: Path, count: int) -> list[tuple[int, Person, str, Person, str]]:
+def pairs(folder: Path, count: int) -> list[tuple[int, StudyParticipant, str, StudyParticipant, str]]:
     """So many pairs in a study: the number of each talk, its sides and what they are known by."""
     with closing(opened(read(folder))) as collection:
-        doors, hall = collection.doors, collection.hall
-        links = [doors.token(doors.invite(kind, cap=count)) for kind in ("user", "wizard")]
+        access, matchmaking = collection.access, collection.matchmaking
+        links = [access.token(access.invite(kind, cap=count)) for kind in ("user", "wizard")]
         found = []
         for _ in range(count):
-            user, wizard = (doors.join(link, "en") for link in links)
-            hall.available(user, "user")
-            number = hall.available(wizard, "wizard").talk
+            user, wizard = (access.join(link, "en") for link in links)
+            matchmaking.available(user, "user")
+            number = matchmaking.available(wizard, "wizard").talk
             assert number
-            found.append((number, user, doors.session(user), wizard, doors.session(wizard)))
+            found.append((number, user, access.session(user), wizard, access.session(wizard)))
     return found
 
 

@@ -16,7 +16,7 @@ import uvicorn
 import websockets
 from lines import cpu, echo, load, report, resident, started  # type: ignore[import-not-found]  # lies beside
 
-from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue, default_catalogue
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
@@ -27,7 +27,7 @@ def serve(catalogue: str, store: str, port: int) -> None:
     """The service, without its limits for one address."""
     storage = Storage(store)
     limits = RateLimits.unlimited()
-    app = application(Conversations(Agent(Catalogue(Path(catalogue))), storage), storage, limits)
+    app = application(Conversations(agent_over(Catalogue(Path(catalogue))), storage), storage, limits)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     uvicorn.run(app, port=port, log_config=None, ws_per_message_deflate=False)
 

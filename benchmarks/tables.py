@@ -9,10 +9,10 @@ import random
 import time
 from datetime import date
 
-from wayframe.agent import Agent
-from wayframe.schema.inference import Raw
-from wayframe.tables import Table
-from wayframe.tables.inference import inferred
+from wayframe.catalogues import agent_over
+from wayframe.schema.inference import inferred
+from wayframe.schema.rawtable import RawTable
+from wayframe.sources.tables.opening import source
 
 ROWS = (100, 1_000, 10_000, 100_000)
 HEADER = ("name", "Price", "RAM", "Weight (kg)", "Colour", "Touchscreen")
@@ -22,7 +22,7 @@ TEXTS = (
 )  # fmt: skip
 
 
-def raw(rows: int) -> Raw:
+def raw(rows: int) -> RawTable:
     """A table of invented things."""
     rng = random.Random(1)
     cells = (
@@ -30,14 +30,14 @@ def raw(rows: int) -> Raw:
          rng.choice(("red", "blue", "green")), rng.choice(("yes", "no")))
         for number in range(rows)
     )  # fmt: skip
-    return Raw("things", HEADER, tuple(enumerate(cells, 2)))
+    return RawTable("things", HEADER, tuple(enumerate(cells, 2)))
 
 
 def measured(rows: int) -> tuple[float, list[float]]:
     """Seconds to read a table, and milliseconds of each turn of a conversation over it."""
     start = time.process_time()
     found = raw(rows)
-    agent = Agent(Table(inferred(found, "things"), found, today=date(2026, 9, 1)))
+    agent = agent_over(source(inferred(found, "things"), found, today=date(2026, 9, 1)))
     read, conversation, turns = time.process_time() - start, agent.open(), list[float]()
     for text in TEXTS:
         before = time.process_time()

@@ -3,7 +3,7 @@
 Run: python benchmarks/turn.py [--rounds N] [--json]
 
 Plays the documented conversation and a few that wander, over and over with other seeds, on one core, and times each
-`Agent.respond`. What a turn is made of is timed in the same run: the same texts through `understand` alone.
+`Agent.respond`. What a turn is made of is timed in the same run: the same texts through the reader alone.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 
-from wayframe.agent import Agent, Conversation
+from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.cli.demo import LINES
-from wayframe.nlu import Context, nlu
+from wayframe.conversation import Conversation
 from wayframe.packages import Catalogue, Plan, generate
 
 TALKS = (
@@ -74,12 +75,12 @@ def main() -> None:
         path = Path(folder, "catalogue.sqlite")
         generate(path, Plan())
         with Catalogue(path) as catalogue:
-            agent, understanding = Agent(catalogue), nlu("rules")
+            agent = agent_over(catalogue)
             whole, understood = [], []
             for conversation, text in turns(agent, options.rounds):
-                context = Context(conversation.memory, conversation.turns, agent.today, agent.lexicon)
+                context = agent.context(agent.state(conversation), conversation.turns)
                 whole.append(timed(lambda c=conversation, t=text: agent.respond(c, t)))  # type: ignore[misc]
-                understood.append(timed(lambda t=text, c=context: understanding.understand(t, c)))  # type: ignore[misc]
+                understood.append(timed(lambda t=text, c=context: agent.reader.read(t, c)))  # type: ignore[misc]
     result = {"turns": len(whole), "turn_ms": summary(whole), "of_which_understanding_ms": summary(understood)}
     if options.json:
         print(json.dumps(result))

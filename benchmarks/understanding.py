@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wayframe import corpus
-from wayframe.agent import lexicon
 from wayframe.dialogue import Act, Dialogue
 from wayframe.memory import Memory, update
-from wayframe.nlu import AsNLU, Context, models
+from wayframe.nlu import AsNLU, TurnContext, models
 from wayframe.packages import Catalogue
 from wayframe.packages.generator import Plan, generate
+from wayframe.sources.trips.lexicon import lexicon
 from wayframe.values import Lexicon, canonical
 
 SENTENCES = (
@@ -37,7 +37,7 @@ SENTENCES = (
     "is there anything cheaper near the beach, with free breakfast?",
     "no thanks, that's too expensive. Let's go back to the hotel in Lisbon and book it",
 )
-Turns = Iterator[tuple[str, Context, tuple[Act, ...]]]
+Turns = Iterator[tuple[str, TurnContext, tuple[Act, ...]]]
 Items = set[tuple[str, ...]]
 
 
@@ -70,13 +70,13 @@ def corpus_turns(dialogues: Iterable[Dialogue], names: Lexicon, catalogue: Catal
         memory = Memory()
         for number, turn in enumerate(dialogue.turns):
             if turn.author == "user" and isinstance(gold := turn.labels.acts_without_refs, tuple):
-                yield turn.text, Context(memory, dialogue.turns[:number], catalogue.today, names), gold
+                yield turn.text, TurnContext(memory, dialogue.turns[:number], catalogue.today, names), gold
             memory = update(memory, turn.author, turn.acts, turn.active_frame).corrected(turn.frames, turn.author)
 
 
 def own_turns(names: Lexicon, catalogue: Catalogue) -> Turns:
     for text in SENTENCES * 50:
-        yield text, Context(Memory(), (), catalogue.today, names), ()
+        yield text, TurnContext(Memory(), (), catalogue.today, names), ()
 
 
 def values(acts: Sequence[Act]) -> Items:

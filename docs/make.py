@@ -15,12 +15,12 @@ from pathlib import Path
 from rich.console import Console
 
 from wayframe.agent import Agent
-from wayframe.catalogues import assistant
+from wayframe.catalogues import agent_over
 from wayframe.cli.demo import LINES
 from wayframe.cli.tables import draw
 from wayframe.cli.terminal import Terminal
 from wayframe.packages import Catalogue, Plan, generate
-from wayframe.sources.tables import opened
+from wayframe.sources.tables.opening import loaded
 
 DOCS = Path(__file__).parent
 WIDTH = 104
@@ -76,11 +76,11 @@ def _file(found: re.Match[str], root: Path) -> str:
 
 
 def _printed(found: re.Match[str], root: Path) -> str:
-    table, console = opened(str(root / found["table"]), today=date(2026, 9, 1)), _console()
+    (table, report), console = loaded(str(root / found["table"]), today=date(2026, 9, 1)), _console()
     if found["command"] == "catalogue show":
-        draw(table, console)
+        draw(report, console)
     else:
-        terminal = Terminal(assistant(table)[0], console)
+        terminal = Terminal(agent_over(table), console)
         terminal.welcome()
         for line in re.findall(r"^you › (.*)$", found["body"], re.MULTILINE):
             terminal.echo(line)
@@ -108,7 +108,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         generate(Path(folder, "catalogue.sqlite"), Plan())
         with Catalogue(Path(folder, "catalogue.sqlite")) as catalogue:
-            page, picture = play(assistant(catalogue)[0])
+            page, picture = play(agent_over(catalogue))
     (DOCS / "conversation.md").write_text(page, encoding="utf-8")
     (DOCS / "conversation.svg").write_text(picture, encoding="utf-8")
     own = DOCS / "own-catalogue.md"

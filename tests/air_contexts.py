@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wayframe.airdialogue.environment.examples import examples
 from wayframe.airdialogue.files import write
-from wayframe.airdialogue.records import Flight, Intent, Sample
+from wayframe.airdialogue.records import AirFlight, Intent, Sample
 from wayframe.airdialogue.truth import expected_action
 
 
@@ -19,14 +19,14 @@ def intent(**changes: object) -> Intent:
     return Intent(**(fields | changes))  # type: ignore[arg-type]
 
 
-def flight(number: int = 1000, **changes: object) -> Flight:
+def flight(number: int = 1000, **changes: object) -> AirFlight:
     """A flight that suits that person."""
     fields: dict[str, object] = {
         "departure_airport": "ATL", "return_airport": "ORD", "departure_month": "Sept", "departure_day": "11",
         "return_month": "Sept", "return_day": "13", "departure_time_num": 9, "return_time_num": 21,
         "flight_class": "economy", "num_connections": 1, "price": 200, "flight_number": number, "airline": "Delta",
     }  # fmt: skip
-    return Flight(**(fields | changes))  # type: ignore[arg-type]
+    return AirFlight(**(fields | changes))  # type: ignore[arg-type]
 
 
 def written(folder: Path, count: int, seed: int = 0) -> tuple[Path, Path]:

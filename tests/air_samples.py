@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from wayframe.airdialogue.records import Action, Flight, Intent, KnowledgeBase, Record, Sample, encode
+from wayframe.airdialogue.records import Action, AirFlight, AirRecord, Intent, KnowledgeBase, Sample, encode
 
 WISH: dict[str, Any] = {
     "departure_airport": "OSL",
@@ -44,12 +44,12 @@ def intent(**changes: Any) -> Intent:
     return msgspec.convert({key: value for key, value in (WISH | changes).items() if value is not None}, Intent)
 
 
-def flight(number: int = 1000, **changes: Any) -> Flight:
+def flight(number: int = 1000, **changes: Any) -> AirFlight:
     """A flight that fits, changed."""
-    return msgspec.convert(FLIGHT | {"flight_number": number} | changes, Flight)
+    return msgspec.convert(FLIGHT | {"flight_number": number} | changes, AirFlight)
 
 
-def base(*flights: Flight, reservation: int = 0) -> KnowledgeBase:
+def base(*flights: AirFlight, reservation: int = 0) -> KnowledgeBase:
     """A knowledge base; of thirty flights like each other where none is given."""
     return KnowledgeBase(kb=flights or tuple(map(flight, range(1000, 1030))), reservation=reservation)
 
@@ -80,5 +80,5 @@ def written(folder: Path, *pairs: tuple[Sample | str, KnowledgeBase | str]) -> t
     return data, kb
 
 
-def _line(record: Record | str) -> bytes:
+def _line(record: AirRecord | str) -> bytes:
     return (record.encode() if isinstance(record, str) else encode(record)) + b"\n"

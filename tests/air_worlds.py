@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from wayframe.airdialogue.records import Flight, KnowledgeBase
+from wayframe.airdialogue.records import AirFlight, KnowledgeBase
 
 FLIGHT: dict[str, Any] = {
     "departure_airport": "BOS", "return_airport": "SEA", "departure_month": "June", "return_month": "June",
@@ -31,8 +31,8 @@ def known(*changes: dict[str, Any], reservation: int = 0) -> KnowledgeBase:
     return msgspec.convert(base(*changes, reservation=reservation), KnowledgeBase)
 
 
-def flight(**changes: Any) -> Flight:
-    return msgspec.convert(FLIGHT | changes, Flight)
+def flight(**changes: Any) -> AirFlight:
+    return msgspec.convert(FLIGHT | changes, AirFlight)
 
 
 def action(status: str = "book", flight: Sequence[int] = (1000,), name: str = "Maria Stone") -> dict[str, Any]:

@@ -8,11 +8,11 @@ from importlib.resources import files
 
 from fastapi import FastAPI, Request, Response
 
-from studies import come, paired
-from wayframe.collection.annotation.annotations import Annotations
-from wayframe.collection.collection import Collection
-from wayframe.collection.reading import Reader
-from wayframe.collection.records import ForbiddenError, Kind, Person
+from studies import come, paired, trips_of
+from wayframe.collection.annotation.annotations import AnnotationService
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.labelling.trips import TripsLabeller
+from wayframe.collection.records import ForbiddenError, ParticipantKind, StudyParticipant
 from wayframe.packages import Query
 from wayframe.pages import COLOURS
 from wayframe.web.collect import annotate
@@ -32,42 +32,42 @@ TALK = (
 )
 
 
-def talk(collection: Collection, texts: tuple[str, ...] = TALK) -> int:
+def talk(collection: StudyCollection, texts: tuple[str, ...] = TALK) -> int:
     """A talk that is over, with a search before the wizard's first message."""
     user, wizard, number = paired(collection)
-    found = collection.catalogue.search(Query(dst_city="Tokyo"), 200)
+    found = trips_of(collection).search(Query(dst_city="Tokyo"), 200)
     one = found[0]
     two = next(each for each in found if each.hotel.name != one.hotel.name)
     words = {"one": one.hotel.name, "two": two.hotel.name, "price": one.price, "stars": two.hotel.category}
     for place, text in enumerate(texts):
         if place == 1:
-            collection.rooms.search(wizard, number, Query(dst_city="Tokyo"))
-        collection.rooms.say(wizard if place % 2 else user, number, text.format(**words))
-    collection.rooms.end(user, number)
+            collection.sessions.search(wizard, number, Query(dst_city="Tokyo"))
+        collection.sessions.say(wizard if place % 2 else user, number, text.format(**words))
+    collection.sessions.end(user, number)
     return number
 
 
-def annotations(collection: Collection) -> Annotations:
+def annotations(collection: StudyCollection) -> AnnotationService:
     """The annotations of a study."""
-    return Annotations(collection.storage, Reader(collection.catalogue), collection.clock)
+    return AnnotationService(collection.storage, TripsLabeller(trips_of(collection)), collection.clock)
 
 
-def annotator(collection: Collection, kind: Kind = "annotator") -> Person:
+def annotator(collection: StudyCollection, kind: ParticipantKind = "annotator") -> StudyParticipant:
     """Somebody who annotates, or decides."""
     return come(collection, kind)
 
 
-def application(collection: Collection, people: Sequence[Person]) -> FastAPI:
+def application(collection: StudyCollection, people: Sequence[StudyParticipant]) -> FastAPI:
     """The page by itself; who asks is named by a cookie, the number of one of the people."""
     app = FastAPI()
 
-    def who(request: Request) -> Person:
+    def who(request: Request) -> StudyParticipant:
         number = request.cookies.get("who", "")
         if not number.isdecimal() or int(number) >= len(people):
             raise ForbiddenError("Who are you?")
         return people[int(number)]
 
-    app.include_router(annotate.router(annotations(collection), who, who))
+    app.include_router(annotate.router(annotations(collection), lambda: collection.domain.agent().domain, who, who))
     add_exception_handlers(app, "Study")
     app.add_middleware(RequestLimits)
     app.add_middleware(SecurityHeaders)

@@ -3,18 +3,19 @@
 from datetime import date
 from pathlib import Path
 
-from wayframe.agent import Agent, Exchange
-from wayframe.assistant import Assistant
-from wayframe.catalogues import assistant
+from wayframe import catalogues
+from wayframe.agent import Agent
+from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Package
 from wayframe.meaning import Raw, decoded
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Meaning
 from wayframe.packages import Catalogue
-from wayframe.schema.inference import Raw as RawTable
 from wayframe.schema.inference import inferred
+from wayframe.schema.rawtable import RawTable
 from wayframe.sources.tables import TableSource, opened
 from wayframe.sources.tables.opening import source
+from wayframe.sources.trips import TripsSource
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TODAY = date(2026, 9, 1)
@@ -32,7 +33,12 @@ def example(name: str) -> TableSource:
 
 
 def agent_over(catalogue: Catalogue | TableSource, seed: int = 0) -> Agent:
-    return assistant(catalogue, seed=seed)[0]
+    return catalogues.agent_over(catalogue, seed=seed)
+
+
+def catalogue_of(agent: Agent) -> Catalogue:
+    assert isinstance(agent.source, TripsSource)
+    return agent.source.catalogue
 
 
 def talk(agent: Agent, *texts: str) -> list[Exchange]:
@@ -106,7 +112,6 @@ def chosen(exchange: Exchange) -> Package:
 
 def wanted(agent: Agent, *texts: str) -> dict[str, str]:
     """What the user wants after these texts, slot by slot, in the notation of meaning."""
-    assert isinstance(agent, Assistant)
     state = agent.state(last(agent, *texts).after)
     option = state.options.get(state.memory.active_frame)
     wishes = state.wishes.get(option.wishes_of if option else state.memory.active_frame, ())

@@ -6,42 +6,42 @@ from typing import Any
 import msgspec
 
 from wayframe import corpus
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import (
     Act,
     Arg,
     BinaryQuestion,
     CompareRequest,
-    Database,
+    DatabaseSearch,
     Dialogue,
     DialogueLabels,
-    Flight,
+    FlightDuration,
+    FlightLeg,
     Frame,
     Hotel,
-    Moment,
+    LocalTime,
     Package,
     Ref,
-    Request,
-    Search,
-    Span,
+    SearchLog,
+    SlotRequest,
     Trip,
     Value,
     user_turn,
     wizard_turn,
 )
 
-_OUT = Flight(Moment(2016, 8, 3, 9, 5), Moment(2016, 8, 3, 21, 40), Span(12, 35))
-_BACK = Flight(Moment(2016, 8, 9, 18, 0), Moment(2016, 8, 9, 20, 15), Span(2, 15))
+_OUT = FlightLeg(LocalTime(2016, 8, 3, 9, 5), LocalTime(2016, 8, 3, 21, 40), FlightDuration(12, 35))
+_BACK = FlightLeg(LocalTime(2016, 8, 9, 18, 0), LocalTime(2016, 8, 9, 20, 15), FlightDuration(2, 15))
 _HOTEL = Hotel("The Fern", "Oslo", "Norway", "3.5 stars", 8.1, ("FREE_WIFI",), ("heart", "park"))
 PACKAGE = Package(1203.5, _HOTEL, Trip("Lima", "ECONOMY", 6, _OUT, _BACK))
-SEARCH = Search(timestamp=1470000000.25, ORIGIN_CITY="Lima", NUM_CHILDREN="", MAX_DURATION=86400000)
+SEARCH = DatabaseSearch(timestamp=1470000000.25, ORIGIN_CITY="Lima", NUM_CHILDREN="", MAX_DURATION=86400000)
 
 FIRST = Frame(1, None, {"dst_city": (Value("oslo"), Value("bergen", negated=True)), "budget": (Value("-1"),)})
 SECOND = Frame(
     2,
     1,
     {"dst_city": (Value("oslo"),), "wifi": (Value(True),), "HEARMORE": (Value(("price", "name")),)},
-    (Request("user", "price"),),
+    (SlotRequest("user", "price"),),
     (BinaryQuestion("user", "wifi", True),),
     (CompareRequest("user", ("price", "name")),),
 )
@@ -81,7 +81,7 @@ TRIP = Dialogue(
             ],
             1,
             [FIRST, SECOND],
-            Database((SEARCH,), ((PACKAGE,),)),
+            SearchLog((SEARCH,), ((PACKAGE,),)),
         ),
         user_turn(
             "Does the Fern have wifi?",
@@ -109,9 +109,9 @@ def written(folder: Path, *dialogues: Dialogue) -> Path:
     return path
 
 
-def source(folder: Path, *dialogues: Dialogue) -> Source:
+def source(folder: Path, *dialogues: Dialogue) -> DialogueSource:
     """The same as a source."""
-    return Source(written(folder, *dialogues), lambda _: None)
+    return DialogueSource(written(folder, *dialogues), lambda _: None)
 
 
 def json_of(dialogue: Dialogue) -> dict[str, Any]:

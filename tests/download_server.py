@@ -7,9 +7,9 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import NamedTuple
 
-from wayframe.download import Patience
+from wayframe.download import WaitLimits
 
-STEADY = Patience(connect=600, silence=60, tries=3, backoff=0)
+STEADY = WaitLimits(connect=600, silence=60, tries=3, backoff=0)
 
 
 class Asked(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from wayframe.dialogue import Database, Turn, user_turn, wizard_turn
+from wayframe.dialogue import SearchLog, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
-from wayframe.nlu import Context, nlu
+from wayframe.nlu import TurnContext, nlu
 from wayframe.notation import parse_turn, show_turn
 from wayframe.values import Gazetteer, Lexicon
 
@@ -28,7 +28,7 @@ OTHER = (
 TWO_OFFERS = f"{OFFER} {OTHER}"
 
 
-def after(*turns: str) -> Context:
+def after(*turns: str) -> TurnContext:
     """What a user finds after these turns, in which user and wizard take turns; "@2 ..." makes frame 2 active."""
     memory, history = Memory(), list[Turn]()
     for number, turn in enumerate(turns):
@@ -37,10 +37,10 @@ def after(*turns: str) -> Context:
         active = int(at[1:]) if at else memory.active_frame
         memory = update(memory, "wizard" if number % 2 else "user", acts, active)
         if number % 2:
-            history.append(wizard_turn("...", 0, acts, memory.active_frame, memory.frames, Database()))
+            history.append(wizard_turn("...", 0, acts, memory.active_frame, memory.frames, SearchLog()))
         else:
             history.append(user_turn("...", 0, acts, memory.active_frame, memory.frames, acts))
-    return Context(memory, history, TODAY, LEXICON)
+    return TurnContext(memory, history, TODAY, LEXICON)
 
 
 def heard(text: str, *turns: str) -> str:

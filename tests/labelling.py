@@ -2,21 +2,21 @@
 
 from hypothesis import strategies as st
 
-from wayframe.collection.annotation.edits import Sheet
+from wayframe.collection.annotation.edits import LabelSheet
 from wayframe.collection.annotation.labels import bare
-from wayframe.collection.annotation.records import At, Labelling, Labellings, Mark
-from wayframe.collection.turns import Said
+from wayframe.collection.annotation.records import ActPosition, Labellings, TextMark, TurnLabels
+from wayframe.collection.turns import UnlabelledTurn
 from wayframe.errors import InputError
 from wayframe.notation import show
 from wayframe.ontology import ACTS, SLOTS
 
 TALK = (
-    Said("user", "From Rome to Bari, please", 1000, (1,)),
-    Said("wizard", "The Ritz for $900 or the Adlon, it has wifi", 2000, (2,)),
-    Said("user", "The Adlon. What is its price?", 3000, (3,)),
-    Said("wizard", "It is $800", 4000, (4,)),
+    UnlabelledTurn("user", "From Rome to Bari, please", 1000, (1,)),
+    UnlabelledTurn("wizard", "The Ritz for $900 or the Adlon, it has wifi", 2000, (2,)),
+    UnlabelledTurn("user", "The Adlon. What is its price?", 3000, (3,)),
+    UnlabelledTurn("wizard", "It is $800", 4000, (4,)),
 )
-EMPTY: Labellings = tuple(Labelling((), 1) for _ in TALK)
+EMPTY: Labellings = tuple(TurnLabels((), 1) for _ in TALK)
 
 
 class Annotator:
@@ -26,8 +26,8 @@ class Annotator:
         self.labels = labels
 
     @property
-    def sheet(self) -> Sheet:
-        return Sheet(TALK, self.labels)
+    def sheet(self) -> LabelSheet:
+        return LabelSheet(TALK, self.labels)
 
     def acts(self, turn: int) -> list[str]:
         return [show(bare(act)) for act in self.labels[turn].acts]
@@ -36,7 +36,7 @@ class Annotator:
         """Mark words as slots."""
         for words, key in marks:
             start = TALK[turn].text.index(words)
-            self.labels = self.sheet.mark(turn, At(act), Mark(start, start + len(words)), key)
+            self.labels = self.sheet.mark(turn, ActPosition(act), TextMark(start, start + len(words)), key)
 
     def offers(self) -> None:
         """Annotate the wizard's two offers."""
@@ -53,11 +53,15 @@ class Annotator:
 
 
 PLACE = st.builds(
-    At, st.integers(0, 2), st.none() | st.integers(0, 3), st.none() | st.integers(0, 1), st.none() | st.integers(0, 1)
+    ActPosition,
+    st.integers(0, 2),
+    st.none() | st.integers(0, 3),
+    st.none() | st.integers(0, 1),
+    st.none() | st.integers(0, 1),
 )
 TURN, FRAME, KEY = st.integers(0, 4), st.integers(0, 5), st.sampled_from(sorted(SLOTS))
 NAME = st.sampled_from(["offer", "suggest", "inform", "switch_frame", "request", *sorted(ACTS)])
-MARK = st.builds(lambda start, length: Mark(start, start + length), st.integers(0, 25), st.integers(0, 12))
+MARK = st.builds(lambda start, length: TextMark(start, start + length), st.integers(0, 25), st.integers(0, 12))
 REFERENCE = st.sampled_from(["ref", "read", "write"])
 VALUE = st.sampled_from([None, True, False, "-1", "Rome", " "])
 EDITS = st.one_of(
@@ -86,7 +90,7 @@ def edited(labels: Labellings, edit: Edit) -> Labellings | None:
     """The labels after an edit; None where it is refused."""
     name, *given = edit
     try:
-        changed: Labellings = getattr(Sheet(TALK, labels), str(name))(*given)
+        changed: Labellings = getattr(LabelSheet(TALK, labels), str(name))(*given)
     except InputError:
         return None
     return changed

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wayframe.catalogues import agent_over
 from wayframe.service.conversations import LONGEST_TEXT
 
 if TYPE_CHECKING:
-    from wayframe.agent import Agent, Conversation
+    from wayframe.agent import Agent
+    from wayframe.conversation import Conversation
     from wayframe.packages import Catalogue
 
 LAPTOPS = Path(__file__).parents[1] / "examples" / "laptops.csv"
@@ -65,10 +67,9 @@ def scenes(catalogue: "Catalogue") -> list[tuple["Agent", list["Conversation"]]]
     """Return agents over trips and over a table, each with conversations in which a long text may come."""
     from datetime import date
 
-    from wayframe import tables
-    from wayframe.agent import Agent
+    from wayframe.sources.tables import opened
 
-    trips, table = Agent(catalogue), Agent(tables.opened(str(LAPTOPS), today=date(2026, 1, 5)))
+    trips, table = agent_over(catalogue), agent_over(opened(str(LAPTOPS), today=date(2026, 1, 5)))
     talked = "From Montreal to Tokyo between August 23 and September 1, 2 adults", "and Berlin?", "is there wifi?"
     browsed = "one under 1500 with 16 GB", "which is the lightest?", "compare the first two"
     return [(trips, list(conversations(trips, *talked))), (table, list(conversations(table, *browsed)))]

@@ -8,26 +8,27 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from studies import Clock, collecting
-from wayframe.collection.collection import Collection
-from wayframe.collection.records import Person
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.records import StudyParticipant
 from wayframe.packages import Catalogue
+from wayframe.sources.tables import TableSource
 from wayframe.web.collect.app import application
-from wayframe.web.collect.visitors import ADMINISTRATOR, PERSON, Rates
+from wayframe.web.collect.authentication import ADMINISTRATOR, PERSON, ParticipantRates
 
 
 class Visits:
     """A study that is served; `as_` is a browser of somebody's."""
 
-    def __init__(self, study: Collection, client: TestClient) -> None:
+    def __init__(self, study: StudyCollection, client: TestClient) -> None:
         self.study, self.client = study, client
 
-    def as_(self, person: Person) -> TestClient:
+    def as_(self, person: StudyParticipant) -> TestClient:
         """Somebody's browser."""
-        return self._with(PERSON, self.study.doors.session(person))
+        return self._with(PERSON, self.study.access.session(person))
 
     def as_administrator(self) -> TestClient:
         """The administrator's browser."""
-        return self._with(ADMINISTRATOR, self.study.doors.admin_token())
+        return self._with(ADMINISTRATOR, self.study.access.admin_token())
 
     def stranger(self, **cookies: str) -> TestClient:
         """A browser with these cookies."""
@@ -43,7 +44,9 @@ class Visits:
 
 
 @contextmanager
-def visiting(folder: Path, catalogue: Catalogue, rates: Rates | None = None, **changes: Any) -> Iterator[Visits]:
+def visiting(
+    folder: Path, catalogue: Catalogue | TableSource, rates: ParticipantRates | None = None, **changes: Any
+) -> Iterator[Visits]:
     """The pages of a study; time passes when its clock (`studies.Clock`) is told so."""
     clock = Clock()
     with (

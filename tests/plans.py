@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
+from wayframe.language import load
 from wayframe.meaning.records import (
     Clock,
     Constraint,
@@ -27,6 +28,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.planner import plan as p
 from wayframe.realiser import realise
+from wayframe.realiser.values import Locale
 from wayframe.schema import Schema, Slot
 
 YEAR = 2016
@@ -111,8 +113,12 @@ def only(view: p.OptionView, *slots: str) -> p.OptionView:
     return msgspec.structs.replace(view, values={name: view.values[name] for name in slots})
 
 
+def locale(schema: Schema, year: int = YEAR) -> Locale:
+    return Locale(load("en").wording, schema, year)
+
+
 def reply(schema: Schema, *parts: p.ReplyPart, variant: int = 0) -> str:
-    return " ".join(sentence.text for sentence in realise(parts, schema, variant, year=YEAR))
+    return " ".join(sentence.text for sentence in realise(parts, locale(schema), variant))
 
 
 # Random plans
@@ -209,8 +215,9 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
         st.tuples(st.integers(0, 30), told).map(lambda a: p.Figure("count", Number(a[0]), wishes=a[1])),
         made(p.Request, slots),
         made(p.Which, several, st.sampled_from(["tell", "book", "cancel", "change", "compare"])),
-        made(p.Meant, told, quotes),
-        made(p.Confirm, st.sampled_from(["book", "cancel", "change"]), some, told),
+        made(p.Meant, told, quotes, told),
+        made(p.Confirm, st.sampled_from(["book", "cancel"]), some),
+        st.just(p.Confirm("change", (views[0],), (views[1],))),
         made(p.Done, st.sampled_from(["book", "cancel"]), some),
         st.just(p.Done("change", (views[0],), (views[1],))),
         made(p.Propose, st.sampled_from(["book", "more", "open"])),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from wayframe.dialogue import Act, Arg, Database, Dialogue, DialogueLabels, Turn, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, SearchLog, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn, show_turn
 from wayframe.tracking import Observation, RuleTracker, Tracker
@@ -20,7 +20,7 @@ def after(*lines: str) -> tuple[Memory, tuple[Turn, ...]]:
         if frame:
             turns.append(user_turn(noted, time, acts, memory.active_frame, memory.frames, without_refs(acts)))
         else:
-            turns.append(wizard_turn(noted, time, acts, memory.active_frame, memory.frames, Database()))
+            turns.append(wizard_turn(noted, time, acts, memory.active_frame, memory.frames, SearchLog()))
     return memory, tuple(turns)
 
 

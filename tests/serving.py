@@ -76,14 +76,14 @@ def _bear(catalogue: str, store: str) -> None:
 
     import uvicorn
 
-    from wayframe.agent import Agent
+    from wayframe.catalogues import agent_over
     from wayframe.packages import Catalogue
     from wayframe.service import Conversations, Storage
     from wayframe.web.app import application
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     storage = Storage(store)
-    agent = Agent(Catalogue(catalogue))
+    agent = agent_over(Catalogue(catalogue))
     app = application(Conversations(agent, storage), storage)
     storage.close()  # no connection is shared with a child
     uvicorn.Config(app, log_config=None).load()  # what is imported here is there in every child

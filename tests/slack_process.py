@@ -47,8 +47,8 @@ def kill(number: int) -> None:
 
 async def _serve(folder: Path, catalogue: Path, api: str) -> None:
     with Catalogue(catalogue) as opened, collecting(folder, opened, clock=Now(), slack=SlackTable()) as collection:
-        settings = Settings(TOKEN, api, PAGES, app_token=APP_TOKEN)
-        async with Bot(collection, settings, pace=0, settling=0.02, lease=0.4).open():
+        settings = BotSettings(TOKEN, api, PAGES, app_token=APP_TOKEN)
+        async with SlackBot(collection, settings, pace=0, settling=0.02, lease=0.4).open():
             await asyncio.sleep(3600)
 
 
@@ -57,9 +57,9 @@ if __name__ == "__main__":
     from slack_server import APP_TOKEN, TOKEN
     from slack_study import PAGES, Now
     from studies import collecting
-    from wayframe.collection.study import Slack as SlackTable
+    from wayframe.collection.study import SlackSettings as SlackTable
     from wayframe.packages import Catalogue
-    from wayframe.slack import Bot, Settings
+    from wayframe.slack import BotSettings, SlackBot
 
     for _ in sys.stdin:
         child = os.fork()

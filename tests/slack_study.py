@@ -15,12 +15,12 @@ from starlette.applications import Starlette
 from slack_people import Human
 from slack_server import APP_TOKEN, SECRET, TEAM, TOKEN, Slack, until, workspace
 from studies import Clock, collecting
-from wayframe.collection.collection import Collection
-from wayframe.collection.records import Person
-from wayframe.collection.study import Slack as SlackTable
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.records import StudyParticipant
+from wayframe.collection.study import SlackSettings as SlackTable
 from wayframe.packages import Catalogue
-from wayframe.slack import PATH, Bot, Settings
-from wayframe.slack.relays import LEASE, Relays
+from wayframe.slack import PATH, BotSettings, SlackBot
+from wayframe.slack.delivery_log import LEASE, DeliveryLog
 
 PAGES = "https://study.example.org"
 
@@ -35,17 +35,19 @@ class Now(Clock):
         self.now = 0.0
 
 
-def settings(slack: Slack, mode: str = "socket") -> Settings:
+def settings(slack: Slack, mode: str = "socket") -> BotSettings:
     """What the bot has to know of the workspace."""
     if mode == "http":
-        return Settings(TOKEN, slack.url, PAGES, secret=SECRET)
-    return Settings(TOKEN, slack.url, PAGES, app_token=APP_TOKEN)
+        return BotSettings(TOKEN, slack.url, PAGES, secret=SECRET)
+    return BotSettings(TOKEN, slack.url, PAGES, app_token=APP_TOKEN)
 
 
 @asynccontextmanager
-async def serving(collection: Collection, slack: Slack, mode: str = "socket", **quick: float) -> AsyncIterator[Bot]:
+async def serving(
+    collection: StudyCollection, slack: Slack, mode: str = "socket", **quick: float
+) -> AsyncIterator[SlackBot]:
     """The bot at work, faster than in life."""
-    bot = Bot(collection, settings(slack, mode), **{"pace": 0.0, "settling": 0.02, **quick})
+    bot = SlackBot(collection, settings(slack, mode), **{"pace": 0.0, "settling": 0.02, **quick})
     async with bot.open():
         if mode == "http":
             await until(lambda: bot.ready)
@@ -71,7 +73,7 @@ async def listening(app: Any) -> AsyncIterator[int]:
 
 
 @asynccontextmanager
-async def apart(folder: Path, catalogue: Catalogue, **changes: Any) -> AsyncIterator[tuple[Collection, Slack]]:
+async def apart(folder: Path, catalogue: Catalogue, **changes: Any) -> AsyncIterator[tuple[StudyCollection, Slack]]:
     """A study and a workspace."""
     with collecting(folder, catalogue, clock=Now(), **{"slack": SlackTable(), **changes}) as collection:
         async with workspace() as slack:
@@ -81,7 +83,7 @@ async def apart(folder: Path, catalogue: Catalogue, **changes: Any) -> AsyncIter
 @asynccontextmanager
 async def studying(
     folder: Path, catalogue: Catalogue, mode: str = "socket", quick: dict[str, float] | None = None, **changes: Any
-) -> AsyncIterator[tuple[Collection, Slack]]:
+) -> AsyncIterator[tuple[StudyCollection, Slack]]:
     """A study, a workspace, and a bot between them."""
     async with (
         apart(folder, catalogue, **changes) as (collection, slack),
@@ -111,21 +113,21 @@ async def talking(slack: Slack, user: str = "UANNA", wizard: str = "UBEN") -> tu
     return anna, ben
 
 
-def person(collection: Collection, human: Human) -> Person:
+def person(collection: StudyCollection, human: Human) -> StudyParticipant:
     """Who somebody is in the study."""
-    found = collection.doors.known(f"slack:{TEAM}:{human.user}")
+    found = collection.access.known(f"slack:{TEAM}:{human.user}")
     assert found
     return found
 
 
-def said(collection: Collection, human: Human, number: int = 1) -> list[str]:
+def said(collection: StudyCollection, human: Human, number: int = 1) -> list[str]:
     """What stands in a talk, in order."""
-    return [message.text for message in collection.rooms.read(person(collection, human), number).messages]
+    return [message.text for message in collection.sessions.read(person(collection, human), number).messages]
 
 
-def lease_passes_on(collection: Collection, clock: Clock) -> None:
+def lease_passes_on(collection: StudyCollection, clock: Clock) -> None:
     """The lease is held by one, renewed, lost in time, given back."""
-    one, other = (Relays(collection.storage, clock) for _ in range(2))
+    one, other = (DeliveryLog(collection.storage, clock) for _ in range(2))
     assert one.hold("one")
     assert not other.hold("other")
     clock.pass_(LEASE / 2)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scenes import without_refs
 from wayframe import corpus, notation
-from wayframe.dialogue import Database, Dialogue, DialogueLabels, Frame, Search, Value, user_turn, wizard_turn
+from wayframe.dialogue import DatabaseSearch, Dialogue, DialogueLabels, Frame, SearchLog, Value, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 
 
@@ -36,7 +36,11 @@ def dialogue(name: str = "trip-1", user: str = "U21RP4FCY", said: Sequence[Said]
         made = notation.parse_turn(acts)
         memory = update(memory, "wizard" if number % 2 else "user", made, active_frame)
         if number % 2:
-            db = Database((Search(ORIGIN_CITY="Bari", DESTINATION_CITY="Rome"),), ((),)) if number == 1 else Database()
+            db = (
+                SearchLog((DatabaseSearch(ORIGIN_CITY="Bari", DESTINATION_CITY="Rome"),), ((),))
+                if number == 1
+                else SearchLog()
+            )
             turns.append(wizard_turn(text, number, made, memory.active_frame, memory.frames, db))
         else:
             turns.append(user_turn(text, number, made, memory.active_frame, memory.frames, without_refs(made)))

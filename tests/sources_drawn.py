@@ -6,7 +6,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Text, Value
-from wayframe.schema.inference import Raw, inferred
+from wayframe.schema.inference import inferred
+from wayframe.schema.rawtable import RawTable
 from wayframe.sources.conformance import conditions
 from wayframe.sources.protocol import Condition, Query, Source
 from wayframe.sources.tables import TableSource
@@ -20,7 +21,7 @@ PARTIES = st.builds(Party, adults=st.integers(1, 3), children=st.integers(0, 2))
 def table(*lines: str, items: str = "things") -> TableSource:
     """Return a table of lines with bars between the cells, the first of them the header."""
     header, *rows = (tuple(cell.strip() for cell in line.split("|")) for line in lines)
-    raw = Raw("a table", header, tuple(enumerate(rows, 2)))
+    raw = RawTable("a table", header, tuple(enumerate(rows, 2)))
     return source(inferred(raw, items), raw, today=TODAY)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec.structs import fields
 
 from sources_drawn import table
-from wayframe.agent import Conversation, Exchange
-from wayframe.assistant import Assistant
+from wayframe.agent import Agent
+from wayframe.conversation import Conversation, Exchange
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning, Money, Number, Party, Wish
 from wayframe.memory import Memory
@@ -98,13 +98,12 @@ class ToldReader:
         return self.next
 
 
-class ToldAssistant(Assistant):
+class ToldAgent(Agent):
     """An agent to which one says meanings instead of texts."""
 
-    def __init__(self, source: Source = HOTELS, catalogue: Any = None) -> None:
-        """`catalogue` is needed where saved conversations are resumed."""
+    def __init__(self, source: Source = HOTELS) -> None:
         self.told = ToldReader()
-        super().__init__(catalogue, source, reader=self.told)
+        super().__init__(source, reader=self.told)
 
     def tell(self, conversation: Conversation, said: Meaning | str) -> Exchange:
         """Return the exchange that follows upon a meaning, or a text that notes one."""
@@ -112,7 +111,7 @@ class ToldAssistant(Assistant):
         return self.respond(conversation, "...")
 
 
-def talk(agent: ToldAssistant, *said: Meaning | str) -> list[Exchange]:
+def talk(agent: ToldAgent, *said: Meaning | str) -> list[Exchange]:
     """Return the exchanges that follow upon meanings, one after the other."""
     conversation, exchanges = agent.open(), list[Exchange]()
     for each in said:
@@ -121,13 +120,13 @@ def talk(agent: ToldAssistant, *said: Meaning | str) -> list[Exchange]:
     return exchanges
 
 
-def letters_of(agent: ToldAssistant, exchanges: Sequence[Exchange]) -> str:
+def letters_of(agent: ToldAgent, exchanges: Sequence[Exchange]) -> str:
     """Return the hotels of the last list by their first letters."""
     state = agent.state(exchanges[-1].after)
     return "".join(initial(state, frame) for frame in (state.lists[-1] if state.lists else ()))
 
 
-def bookings(agent: ToldAssistant, exchanges: Sequence[Exchange]) -> str:
+def bookings(agent: ToldAgent, exchanges: Sequence[Exchange]) -> str:
     """Return the bookings that stand by the hotels' first letters, in order."""
     state = agent.state(exchanges[-1].after)
     return "".join(initial(state, each.option.frame) for each in state.bookings if each.status == "booked")
@@ -135,7 +134,7 @@ def bookings(agent: ToldAssistant, exchanges: Sequence[Exchange]) -> str:
 
 def state_after(*said: str) -> DialogueState:
     """Return the state that a conversation over the hotels comes to."""
-    agent = ToldAssistant()
+    agent = ToldAgent()
     return agent.state(talk(agent, *said)[-1].after)
 
 

@@ -13,7 +13,7 @@ from wayframe.dialogue import (
     Frame,
     Labels,
     Ref,
-    Request,
+    SlotRequest,
     Turn,
     Value,
     encode,
@@ -59,7 +59,7 @@ frames = st.builds(
     st.integers(1, 40),
     st.none() | st.integers(1, 40),
     st.dictionaries(keys, st.lists(values, max_size=2).map(tuple), max_size=3),
-    st.lists(st.builds(Request, authors, keys), max_size=2).map(tuple),
+    st.lists(st.builds(SlotRequest, authors, keys), max_size=2).map(tuple),
     st.lists(st.builds(BinaryQuestion, authors, keys, plain), max_size=2).map(tuple),
     st.lists(st.builds(CompareRequest, authors, st.lists(keys, max_size=2).map(tuple)), max_size=2).map(tuple),
 )

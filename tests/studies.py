@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wayframe.collection.collection import Collection
-from wayframe.collection.records import Kind, Person
-from wayframe.collection.storage import Storage
-from wayframe.collection.study import Study, init, read
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.domains import TripsStudyDomain
+from wayframe.collection.records import AnySearch, ParticipantKind, StudyParticipant, WizardSearch
+from wayframe.collection.storage import StudyStorage
+from wayframe.collection.study import StudySettings, init, read
 from wayframe.packages import Catalogue
+from wayframe.sources.tables import TableSource
 
 
 class Clock:
@@ -28,7 +30,7 @@ class Clock:
         self.now += seconds
 
 
-def study_in(folder: Path, **changes: Any) -> Study:
+def study_in(folder: Path, **changes: Any) -> StudySettings:
     """The study that `init` writes, with some of its settings changed."""
     if not (folder / "study.toml").exists():
         init(folder)
@@ -37,27 +39,39 @@ def study_in(folder: Path, **changes: Any) -> Study:
 
 @contextmanager
 def collecting(
-    folder: Path, catalogue: Catalogue, url: str | None = None, clock: Clock | None = None, **changes: Any
-) -> Iterator[Collection]:
+    folder: Path, catalogue: Catalogue | TableSource, url: str | None = None, clock: Clock | None = None, **changes: Any
+) -> Iterator[StudyCollection]:
     """The parts of a study, on SQLite unless a URL says otherwise."""
     study = study_in(folder, **changes)
-    storage = Storage(url or study.database_url)
+    storage = StudyStorage(url or study.database_url)
     try:
-        yield Collection(study, storage, catalogue, clock or Clock())
+        yield StudyCollection(study, storage, catalogue, clock or Clock())
     finally:
         storage.close()
 
 
-def come(collection: Collection, kind: Kind = "either") -> Person:
+def come(collection: StudyCollection, kind: ParticipantKind = "either") -> StudyParticipant:
     """Somebody comes by a link of their own."""
-    doors = collection.doors
-    return doors.join(doors.token(doors.invite(kind)), "en")
+    access = collection.access
+    return access.join(access.token(access.invite(kind)), "en")
 
 
-def paired(collection: Collection) -> tuple[Person, Person, int]:
+def paired(collection: StudyCollection) -> tuple[StudyParticipant, StudyParticipant, int]:
     """A user and a wizard who talk, and the number of their talk."""
     user, wizard = come(collection, "user"), come(collection, "wizard")
-    collection.hall.available(user, "user")
-    number = collection.hall.available(wizard, "wizard").talk
+    collection.matchmaking.available(user, "user")
+    number = collection.matchmaking.available(wizard, "wizard").talk
     assert number
     return user, wizard, number
+
+
+def trips_of(collection: StudyCollection) -> Catalogue:
+    """The catalogue of a study over trips."""
+    assert isinstance(collection.domain, TripsStudyDomain)
+    return collection.domain.catalogue
+
+
+def of_trips(found: AnySearch) -> WizardSearch:
+    """A search of trips as one."""
+    assert isinstance(found, WizardSearch)
+    return found

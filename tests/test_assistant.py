@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -10,8 +11,8 @@ from msgspec.structs import replace
 
 from assisting import agent_over, done, example, last, meaning, offered, talk
 from wayframe import corpus
-from wayframe.agent import Agent, Conversation
-from wayframe.assistant import Assistant
+from wayframe.agent import Agent
+from wayframe.conversation import Conversation
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
@@ -84,7 +85,7 @@ def test_a_saved_conversation_over_a_table_goes_on() -> None:
 
 @pytest.mark.parametrize("last_words", ["book the first one", "what about Paris?", "is there a gym?"])
 def test_what_another_agent_saved_goes_on(catalogue: Catalogue, agent: Agent, last_words: str) -> None:
-    old = Agent(catalogue)
+    old = agent_over(catalogue)
     conversation = old.open()
     for line in (ROME, "which one has the best rating?", "the second one"):
         conversation = old.respond(conversation, line).after
@@ -143,14 +144,13 @@ def test_a_turn_that_is_taken_back_leaves_nothing(agent: Agent) -> None:
 
 def test_each_turn_is_taken_in_once(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     agent = agent_over(catalogue)
-    assert isinstance(agent, Assistant)
-    taken, after = list[str](), Assistant._after
+    taken, after = list[str](), Agent._after
 
-    def counted(self: Assistant, state: object, turn: object, *rest: object, **kept: bool) -> object:
-        taken.append(turn.text)  # type: ignore[attr-defined]
-        return after(self, state, turn, *rest, **kept)  # type: ignore[arg-type]
+    def counted(self: Agent, state: object, turns: Any, offers: object) -> object:
+        taken.append(turns[-1].text)
+        return after(self, state, turns, offers)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Assistant, "_after", counted)
+    monkeypatch.setattr(Agent, "_after", counted)
     held = talk(agent, *LINES)
     assert len(taken) == len(held[-1].before.turns)
 

@@ -6,12 +6,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from reading import TABLES, TODAY, source
-from wayframe import tables
-from wayframe.agent import Conversation, Exchange
-from wayframe.assistant import Assistant
+from reading import TODAY, source
+from wayframe.agent import Agent
+from wayframe.conversation import Conversation, Exchange
 from wayframe.packages import default_catalogue
-from wayframe.policy.places import gazetteer
 from wayframe.sources.trips import TripsSource
 from working import calls
 
@@ -59,12 +57,10 @@ SALAD = st.lists(st.sampled_from(WORDS), max_size=60).map(" ".join)
 TEXTS = st.one_of(st.text(max_size=200), MASH, SALAD)
 
 
-def agent(catalogue: str) -> Assistant:
+def agent(catalogue: str) -> Agent:
     if catalogue == "trips":
-        known = TripsSource(default_catalogue())
-        known.gazetteer = gazetteer(default_catalogue())
-        return Assistant(default_catalogue(), known)
-    return Assistant(tables.opened(str(TABLES[catalogue]), today=TODAY), source(catalogue), today=TODAY)
+        return Agent(TripsSource(default_catalogue()))
+    return Agent(source(catalogue), today=TODAY)
 
 
 OPENINGS = {"trips": "From Chicago to Rome, two adults", "cars": "something diesel"}
@@ -85,7 +81,7 @@ def test_any_text_is_answered(catalogue: str, texts: list[str]) -> None:
         assert assistant.state(conversation).memory == conversation.memory
 
 
-def answered(assistant: Assistant, conversation: Conversation, text: str) -> Exchange:
+def answered(assistant: Agent, conversation: Conversation, text: str) -> Exchange:
     exchange = assistant.respond(conversation, text)
     assert exchange.wizard.text
     return exchange

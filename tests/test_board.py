@@ -1,8 +1,8 @@
 from collections.abc import Mapping
 
-from wayframe.agent import Agent
 from wayframe.board import Card, cards, compared, said
-from wayframe.dialogue import Frame, Search, Value
+from wayframe.catalogues import agent_over
+from wayframe.dialogue import DatabaseSearch, Frame, Value
 from wayframe.domain import TRAVEL
 from wayframe.domain.trips import sought
 from wayframe.memory import Memory, update
@@ -85,7 +85,7 @@ def test_the_best_of_a_row() -> None:
 
 
 def test_offers_are_compared_by_what_is_true_of_them(catalogue: Catalogue) -> None:
-    agent = Agent(catalogue)
+    agent = agent_over(catalogue)
     after = agent.respond(agent.open(), "From Montreal to Tokyo between August 23 and September 1").after
     frames = list(after.offers)[:2]
     found = compared(frames, after.memory, after.offers)
@@ -104,7 +104,7 @@ def test_what_was_never_offered_is_compared_by_what_was_said() -> None:
 
 
 def test_a_search_in_a_line() -> None:
-    search = Search(
+    search = DatabaseSearch(
         timestamp=1470042000, ORIGIN_CITY="Rome", DESTINATION_CITY="Bari", START_TIME="1471910400000", END_TIME="NaN",
         NUM_ADULTS="2", NUM_CHILDREN="1", PRICE_MAX="900", ARE_DATES_FLEXIBLE="true",
     )  # fmt: skip

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from assisting import agent_over
-from wayframe.agent import Exchange
 from wayframe.cli.demo import LINES
+from wayframe.conversation import Exchange
 from wayframe.dialogue import Frame
 from wayframe.packages import Catalogue
 

@@ -9,12 +9,12 @@ import strategies
 from wayframe.dialogue import (
     Act,
     Arg,
-    Database,
+    DatabaseSearch,
     Dialogue,
     DialogueLabels,
     Frame,
     Ref,
-    Search,
+    SearchLog,
     Value,
     encode,
     user_turn,
@@ -72,8 +72,8 @@ def test_a_frame_keeps_its_json(frame: Frame) -> None:
 def test_turns_are_made_from_records() -> None:
     turn = user_turn("Rome, please", 1470000000000, [Act("greeting")], 1, [FRAME], [Act("greeting")])
     assert (turn.author, turn.acts, turn.active_frame, turn.frames) == ("user", (Act("greeting"),), 1, (FRAME,))
-    assert turn.db == Database()
-    database = Database((Search(timestamp=1470000000.5, ORIGIN_CITY="Bari"),), ((),))
+    assert turn.db == SearchLog()
+    database = SearchLog((DatabaseSearch(timestamp=1470000000.5, ORIGIN_CITY="Bari"),), ((),))
     turn = wizard_turn("Here:", 1470000000001.0, [OFFER], 1, [FRAME], database)
     assert turn.db == database
     assert turn.labels.acts_without_refs is UNSET

@@ -236,7 +236,7 @@ def answered(port: int, name: str) -> int:
 
 def talk(folder: Path, catalogue: Path) -> None:
     """Let two people talk in a study, over a small catalogue."""
-    from studies import paired
+    from studies import of_trips, paired
     from wayframe.collection.collection import opened
     from wayframe.collection.study import read
     from wayframe.packages import Query
@@ -246,12 +246,13 @@ def talk(folder: Path, catalogue: Path) -> None:
     settings.write_text(text, "utf-8")
     study = opened(read(folder))
     user, wizard, number = paired(study)
-    study.rooms.say(user, number, "Hello! From Montreal to Tokyo, please. Write to me@example.org.")
-    found = study.rooms.search(wizard, number, Query(or_city="Montreal", dst_city="Tokyo"))
-    study.rooms.say(wizard, number, f"There is {found.results[0].hotel.name}.")
-    study.rooms.end(user, number)
-    study.rooms.answer(user, number, {"rating": 5, "comment": None})
-    study.rooms.answer(wizard, number, {"fulfilled": True, "comment": None})
+    study.sessions.say(user, number, "Hello! From Montreal to Tokyo, please. Write to me@example.org.")
+    if study.study.over_trips:
+        found = of_trips(study.sessions.search(wizard, number, Query(or_city="Montreal", dst_city="Tokyo")))
+        study.sessions.say(wizard, number, f"There is {found.results[0].hotel.name}.")
+    study.sessions.end(user, number)
+    study.sessions.answer(user, number, {"rating": 5, "comment": None})
+    study.sessions.answer(wizard, number, {"fulfilled": True, "comment": None})
     study.close()
 
 
@@ -266,7 +267,7 @@ def checkout_path(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path
     simulated = list[Dialogue]()
     for seed in (0, 1):
         done = wayframe(
-            *("simulate", "--tasks", 11, "--agent", "meant", "--no-memoryless", "--catalogue", catalogue_path),
+            *("simulate", "--tasks", 11, "--no-memoryless", "--catalogue", catalogue_path),
             *("--seed", seed, "--save", folder / "simulated.json"),
         )
         assert done.returncode == 0, done.stderr

@@ -40,7 +40,7 @@ class Installed(Distribution):
 
 
 def installed(monkeypatch: pytest.MonkeyPatch, origin: dict[str, object] | None) -> None:
-    monkeypatch.setattr(extras, "distribution", lambda name: Installed(origin))
+    monkeypatch.setattr("importlib.metadata.distribution", lambda name: Installed(origin))
     monkeypatch.setattr(extras, "find_spec", lambda name: object())
 
 
@@ -81,7 +81,7 @@ def test_where_wayframe_is_only_on_the_path_its_own_name_is_left(monkeypatch: py
     def absent(name: str) -> Distribution:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(extras, "distribution", absent)
+    monkeypatch.setattr("importlib.metadata.distribution", absent)
     assert shlex.split(extras.install("web"))[-1] == "wayframe[web]"
 
 

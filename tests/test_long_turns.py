@@ -6,7 +6,9 @@ import time
 import pytest
 
 from long_texts import ORDINARY, PIECES, mixed, repeated, scenes
-from wayframe.agent import Agent, Conversation
+from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
+from wayframe.conversation import Conversation
 from wayframe.packages import Catalogue
 
 MOST = 40
@@ -42,7 +44,7 @@ def test_small_letters_stay_in_their_places(letters: str) -> None:
 def test_a_text_is_made_small_once(catalogue: Catalogue) -> None:
     from wayframe.values.lexer import small
 
-    agent = Agent(catalogue)
+    agent = agent_over(catalogue)
     before = small.cache_info().misses
     agent.respond(agent.open(), "İ1" * 2000)
     assert small.cache_info().misses - before < 200

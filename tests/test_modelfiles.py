@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from wayframe import modelfiles
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError
-from wayframe.modelfiles import Kind
+from wayframe.modelfiles import ModelKind
 from wayframe.ontology import ACTS, SLOTS
 
-KIND = Kind("wayframe-oracle", "trained oracle")
+KIND = ModelKind("wayframe-oracle", "trained oracle")
 
 
-class Oracle(Record, frozen=True, gc=False):
+class Oracle(FramesRecord, frozen=True, gc=False):
     format: str
     version: int
     acts: tuple[str, ...]

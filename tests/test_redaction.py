@@ -18,7 +18,7 @@ from wayframe import corpus, notation
 from wayframe.cli.corpus.redact import redact as command
 from wayframe.dialogue import Act, Arg, Dialogue, encode
 from wayframe.errors import InputError
-from wayframe.redaction import KINDS, Redactor, Replaced, find
+from wayframe.redaction import KINDS, Redactor, ReplacedText, find
 from wayframe.values import canonical
 
 KEY = b"our key"
@@ -83,7 +83,7 @@ SAID = (
 
 
 def test_each_place_in_a_text_is_told_with_what_becomes_of_it() -> None:
-    told = list[Replaced]()
+    told = list[ReplacedText]()
     redactor = Redactor(KEY, told=told.append)
     after = redactor.redact(dialogue(said=SAID))
     assert [(each.turn, each.text[each.found.start : each.found.end]) for each in told] == [
@@ -107,7 +107,7 @@ def test_names_are_replaced_where_they_are_given() -> None:
 
 
 def test_a_comment_is_redacted_like_a_message() -> None:
-    told = list[Replaced]()
+    told = list[ReplacedText]()
     redactor = Redactor(KEY, told=told.append)
     found = redactor.redacted(f"{MAIL} was U21RP4FCY's", ["U21RP4FCY"])
     assert found == f"{told[0].mark} was {redactor.pseudonym('U21RP4FCY')}'s"

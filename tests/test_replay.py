@@ -8,9 +8,9 @@ from scenes import dialogue
 from wayframe import corpus
 from wayframe.dialogue import Act, Dialogue, encode
 from wayframe.errors import InputError
-from wayframe.nlu import Context, Understood
+from wayframe.nlu import NLUActs, TurnContext
 from wayframe.notation import parse_turn
-from wayframe.replay import Figures, Report, replay
+from wayframe.replay import ReplayFigures, ReplayReport, replay
 from wayframe.values import Gazetteer, Lexicon
 
 TRIP = dialogue(
@@ -34,13 +34,15 @@ class Noted:
     def __init__(self) -> None:
         self.days = set[date]()
 
-    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+    def understand(self, text: str, context: TurnContext) -> tuple[Act, ...]:
         self.days.add(context.today)
         assert context.lexicon is NAMES
         return tuple(Act(act.name, act.slots) for act in parse_turn(text))
 
 
-def report(folder: Path, *dialogues: Dialogue, tracker: str = "rules", understood: Understood | None = None) -> Report:
+def report(
+    folder: Path, *dialogues: Dialogue, tracker: str = "rules", understood: NLUActs | None = None
+) -> ReplayReport:
     corpus.write(folder / "some.json", dialogues)
     return replay(folder / "some.json", tracker, understood)
 
@@ -54,13 +56,16 @@ def test_counts_turns_and_what_was_right(tmp_path: Path) -> None:
 
 def test_baselines_stand_beside(tmp_path: Path) -> None:
     found = report(tmp_path, TRIP)
-    assert found.baselines == {"previous": Figures(0.4, 0.8), "never_create": Figures(0.6, 0.8)}
-    assert found.free_running.baselines == {"previous": Figures(0.2, 0.8), "never_create": Figures(0.4, 0.8)}
+    assert found.baselines == {"previous": ReplayFigures(0.4, 0.8), "never_create": ReplayFigures(0.6, 0.8)}
+    assert found.free_running.baselines == {
+        "previous": ReplayFigures(0.2, 0.8),
+        "never_create": ReplayFigures(0.4, 0.8),
+    }
 
 
 def test_a_baseline_can_be_the_tracker(tmp_path: Path) -> None:
     found = report(tmp_path, TRIP, tracker="previous")
-    assert Figures(found.active_frame, found.creation) == found.baselines["previous"]
+    assert ReplayFigures(found.active_frame, found.creation) == found.baselines["previous"]
 
 
 def test_names_its_protocol(tmp_path: Path) -> None:
@@ -93,7 +98,7 @@ def test_understands_the_text_instead(tmp_path: Path) -> None:
     text = dialogue(
         "text", "1: inform(dst_city=Rome)", "sorry()", "2: inform(dst_city=Oslo)", "sorry()", "2: thankyou()"
     )
-    found = report(tmp_path, text, understood=Understood(noted, NAMES))
+    found = report(tmp_path, text, understood=NLUActs(noted, NAMES))
     assert (found.source, found.active_frame, found.free_running.active_frame) == ("text", 1, 1)
     assert noted.days == {date(2016, 7, 31)}
 

@@ -11,7 +11,7 @@ import wayframe
 
 NAMES = [
     *("Act", "Agent", "Catalogue", "Conversation", "Dialogue", "Frame", "InputError", "Memory", "Turn"),
-    *("default_catalogue", "read", "stream", "write"),
+    *("agent_over", "default_catalogue", "read", "stream", "write"),
 ]
 
 

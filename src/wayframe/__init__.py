@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wayframe.agent import Agent as Agent
-    from wayframe.agent import Conversation as Conversation
+    from wayframe.catalogues import agent_over as agent_over
+    from wayframe.conversation import Conversation as Conversation
     from wayframe.corpus import read as read
     from wayframe.corpus import stream as stream
     from wayframe.corpus import write as write
@@ -29,12 +30,13 @@ _MODULE_OF = {
     "Act": "dialogue",
     "Agent": "agent",
     "Catalogue": "packages",
-    "Conversation": "agent",
+    "Conversation": "conversation",
     "Dialogue": "dialogue",
     "Frame": "dialogue",
     "InputError": "errors",
     "Memory": "memory",
     "Turn": "dialogue",
+    "agent_over": "catalogues",
     "default_catalogue": "packages",
     "read": "corpus",
     "stream": "corpus",

@@ -1,117 +1,114 @@
-"""The loop: text in, understood, tracked, remembered, decided, said; each exchange is two turns of a dialogue."""
+"""The agent on the engine: text read into meaning, taken into the dialogue state, planned, said.
+
+What it knows of a conversation follows from its turns: the meaning of each user's turn, kept beside the acts, and the
+acts and searches of each wizard's. So a saved conversation goes on as if it had never stopped.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, NamedTuple
-from uuid import UUID
+from datetime import date
+from functools import cached_property
+from typing import Any
+from zlib import crc32
 
+from wayframe import meaning as meanings
 from wayframe import notes
-from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Ref, Turn, user_turn, wizard_turn
-from wayframe.domain import TRAVEL, Domain, Welcome
-from wayframe.domain.trips import trips_welcome
+from wayframe.conversation import Clock, Conversation, Exchange, Sentence, ticking
+from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, user_turn, wizard_turn
+from wayframe.domain import Domain, Welcome, domain_of, welcome
 from wayframe.errors import InputError
+from wayframe.language import load
+from wayframe.legible import legible, writable
+from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
-from wayframe.nlg import NLG, Sentence, TemplateNLG
-from wayframe.nlu import NLU, Context
-from wayframe.nlu import nlu as named_nlu
-from wayframe.nlu.legible import legible, writable
-from wayframe.packages import Catalogue
-from wayframe.policy import Policy, Situation, TravelPolicy
-from wayframe.policy.places import gazetteer
-from wayframe.policy.situation import Offered
-from wayframe.tables import Table
-from wayframe.tables.numbers import NO_NAMES
-from wayframe.tracking import Lasting, Observation, Tracker
-from wayframe.tracking import tracker as named_tracker
-from wayframe.values import Gazetteer, Lexicon
+from wayframe.planner.plan import ReplyPart, ReplyPlan
+from wayframe.planner.planner import plan
+from wayframe.reader.context import ReaderContext
+from wayframe.reader.reader import EmbeddedReader, Reader
+from wayframe.realiser import realise
+from wayframe.realiser.acts import wizard_acts
+from wayframe.realiser.values import Locale
+from wayframe.sources.protocol import Item, Source
+from wayframe.sources.tables.records import Searches
+from wayframe.sources.trips import TripsSource
+from wayframe.state.answering import answered
+from wayframe.state.cache import StateCache, digests
+from wayframe.state.holding import held_wishes
+from wayframe.state.records import DialogueState
+from wayframe.state.revision import travellers
+from wayframe.state.speaking import speak
+from wayframe.state.update import Heard, hear
 
-Clock = Callable[[], int]
+ONE_ADULT = Party(adults=1)
 
-
-class Conversation(NamedTuple):
-    """All that the agent knows of a conversation; never changed, each exchange gives the next one."""
-
-    turns: tuple[Turn, ...]
-    memory: Memory
-    offers: Mapping[int, Offered]  # what is behind each frame that was offered
-
-    def dialogue(self, id: UUID, user_id: str = "user", wizard_id: str = "wayframe") -> Dialogue:
-        """The conversation in the Frames format."""
-        return Dialogue(str(id), user_id, wizard_id, DialogueLabels(None, False), self.turns)
-
-
-class Exchange(NamedTuple):
-    """A user's turn and the agent's."""
-
-    user: Turn
-    wizard: Turn
-    sentences: tuple[Sentence, ...]  # the reply, piece by piece, with the acts that each piece says
-    before: Conversation
-    after: Conversation
-    notes: tuple[str, ...] = ()  # what is worth knowing of how it came about (`wayframe.notes`)
+Reword = Callable[[Sequence[Sentence]], Sequence[Sentence]]
+"""Says the sentences of a reply in other words."""
 
 
 class Agent:
-    """An agent that remembers, over trips or over one's own table.
-
-    Holds no conversation: `respond` takes one and gives the next.
-    """
+    """An agent that remembers, over any source. Holds no conversation: `respond` takes one and gives the next."""
 
     def __init__(
         self,
-        catalogue: Catalogue | Table,
+        source: Source,
         *,
-        nlu: NLU | None = None,
-        tracker: Tracker | None = None,
-        policy: Policy | None = None,
-        nlg: NLG | None = None,
+        reader: Reader | None = None,
+        reword: Reword | None = None,
         today: date | None = None,
         seed: int = 0,
         clock: Clock | None = None,
+        language: str = "en",
     ) -> None:
-        """`today` is the day from which "next Friday" counts (default: the catalogue's); `clock` gives epoch ms."""
-        parts = _of_table(catalogue) if isinstance(catalogue, Table) else _of_trips(catalogue)
-        self.catalogue: Any = catalogue
-        self.today = today or catalogue.today
-        self.domain, self.lexicon = parts.domain, parts.lexicon
-        self._nlu, self._tracker = nlu or parts.nlu, tracker or parts.tracker
-        self._policy, self._nlg, self._templates = policy or parts.policy, nlg or parts.nlg, parts.nlg
+        """`today` is the day from which "next Friday" counts (default: the source's); `clock` gives epoch ms.
+
+        `language` is the code of what it speaks.
+        """
+        self.source, self.schema = source, source.schema
+        self.today = today or source.today
+        self.domain: Domain = domain_of(source)
+        self.reader = reader or embedded_reader(source)
+        self._reword = reword
+        self._locale = Locale(load(language).wording, self.schema, self.today.year)
         self._seed, self._clock = seed, clock or ticking(self.today)
+        self._states = StateCache()
 
     def welcome(self) -> Welcome:
-        """What a face says before anything else was said."""
-        return (
-            self.catalogue.welcome if isinstance(self.catalogue, Table) else trips_welcome(self.catalogue, self.today)
-        )
+        """Return what a face says before anything else was said."""
+        return self._welcome
+
+    @cached_property
+    def _welcome(self) -> Welcome:
+        return welcome(self.source, self.today)
 
     def open(self) -> Conversation:
-        """A conversation in which nothing has been said yet."""
+        """Return a conversation in which nothing has been said yet."""
         return Conversation((), Memory(today=self.today), {})
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
-        """One turn of the user and one of the agent; of a very long text only the beginning is read."""
+        """Return one turn of the user and one of the agent; of a very long text only the beginning is read."""
         with notes.taken() as lines:
-            heard = self._hear(conversation, writable(text))
-            wizard, sentences, after = self._answer(conversation.memory, heard)
-        return Exchange(heard.turns[-1], wizard, sentences, conversation, after, tuple(lines))
+            state = self.state(conversation)
+            context = self.context(state, conversation.turns)
+            meaning = answered(self.reader.read(legible(writable(text)), context), state, self.schema)
+            exchange = self._exchange(conversation, state, meaning, writable(text))
+        return exchange._replace(notes=tuple(lines))
 
     def switch(self, conversation: Conversation, frame: int) -> Exchange:
-        """Go back to a frame, as the user would by saying so. Raises `InputError` where there is no such frame."""
-        if not 0 < frame <= len(conversation.memory.frames):
-            raise InputError(f"frame: expected 1 to {len(conversation.memory.frames)}, found {frame}")
-        info = conversation.memory.frames[frame - 1].info
-        names = tuple(Arg(slot, str(info[slot][-1].val)) for slot in self.domain.naming if info.get(slot))
-        text = "Let's go back to " + (" in ".join(str(arg.val) for arg in names) or f"option {frame}") + "."
-        acts = (Act("switch_frame", (Arg("ref", (Ref(frame, names),)),)),)
-        heard = self._heard(conversation, text, (Act("switch_frame", names),), acts, frame)
+        """Go back to an option, as the user would by saying so. Raises `InputError` where there is no such option."""
+        state, frames = self.state(conversation), len(conversation.memory.frames)
+        if not 0 < frame <= frames:
+            raise InputError(f"frame: expected 1 to {frames}, found {frame}")
+        if frame not in state.options:
+            raise InputError(f"frame: expected the one of an option that was offered, found {frame}")
+        name = _name(state.options[frame].item, self.schema.name)
+        meaning = Meaning((Spoken(Return(Numbered(frame))),))
         with notes.taken() as lines:
-            wizard, sentences, after = self._answer(conversation.memory, heard)
-        return Exchange(heard.turns[-1], wizard, sentences, conversation, after, tuple(lines))
+            exchange = self._exchange(conversation, state, meaning, f"Let's go back to {name or f'option {frame}'}.")
+        return exchange._replace(notes=tuple(lines))
 
     def resume(self, dialogue: Dialogue) -> tuple[Exchange, ...]:
-        """The exchanges of a saved conversation, after which one may go on.
+        """Return the exchanges of a saved conversation, after which one may go on.
 
         Raises `InputError` where user and wizard don't take turns, naming the turn.
         """
@@ -121,107 +118,151 @@ class Agent:
         if len(dialogue.turns) % 2:
             raise InputError(f"turn {len(dialogue.turns) - 1}: expected a wizard's reply, found none")
         exchanges, before = list[Exchange](), self.open()
-        for number, (user, wizard) in enumerate(zip(dialogue.turns[::2], dialogue.turns[1::2], strict=True)):
+        for user, wizard in zip(dialogue.turns[::2], dialogue.turns[1::2], strict=True):
             after = _continued(_continued(before, user, self.domain), wizard, self.domain)
-            exchanges.append(Exchange(user, wizard, self._said(wizard, self._seed + number), before, after))
+            said = (Sentence(wizard.text, wizard.acts),)  # in one piece, since its plan is not kept
+            exchanges.append(Exchange(user, wizard, said, before, after))
             before = after
         return tuple(exchanges)
 
-    def _said(self, turn: Turn, variant: int) -> tuple[Sentence, ...]:
-        """The sentences of a saved turn; in one piece where they are somebody else's."""
-        sentences = tuple(self._templates.say(turn.acts, variant)) if turn.acts else ()
-        return sentences if _text(sentences) == turn.text else (Sentence(turn.text, turn.acts),)
+    def state(self, conversation: Conversation) -> DialogueState:
+        """Return the dialogue state that a conversation has come to, from its turns."""
+        turns, offers = conversation.turns, conversation.offers
+        state, taken_in, keys = DialogueState(Memory(today=self.today)), 0, digests(turns, offers)
+        for number in range(len(turns), 0, -1):
+            if kept := self._states.get(keys[number - 1]):
+                state, taken_in = kept, number
+                break
+        for number in range(taken_in, len(turns)):
+            state = self._after(state, turns[: number + 1], offers)
+        if taken_in < len(turns):
+            self._states.put(keys[-1], state)
+        return state
 
-    def _hear(self, conversation: Conversation, text: str) -> Conversation:
-        turns, memory, _ = conversation
-        acts = self._nlu.understand(legible(text), Context(memory, turns, self.today, self.lexicon))
-        acts_with_refs, active, _ = self._tracker.track(Observation(legible(text), acts, memory, turns))
-        return self._heard(conversation, text, acts, acts_with_refs, active)
+    def _after(self, state: DialogueState, turns: Sequence[Turn], offers: Mapping[int, Any]) -> DialogueState:
+        """Return the state after the last of some turns; its frames are those of the turn where it keeps no meaning."""
+        turn, kept = turns[-1], _has_meaning(turns)
+        if turn.author == "user":
+            heard = hear(state, self.meaning(turns, state), self.schema, turn.text)
+            return heard.state if kept else _relabelled(state, heard, turn)
+        made = [act.id for act in turn.acts if act.id is not None]
+        items = {frame: self.source.item(offers[frame]) for frame in made if frame in offers}
+        after = speak(state, turn.acts, items, self.schema, travellers(self._wishes(state), self.schema))
+        return after if kept else after._replace(memory=after.memory.corrected(turn.frames, "wizard"))
 
-    def _heard(
-        self,
-        conversation: Conversation,
-        text: str,
-        acts: tuple[Act, ...],
-        acts_with_refs: tuple[Act, ...],
-        active: int,
-    ) -> Conversation:
-        turns, memory, offers = conversation
-        memory = update(memory, "user", acts_with_refs, active, text)
-        turn = user_turn(text, self._clock(), acts_with_refs, memory.active_frame, memory.frames, acts)
-        return Conversation((*turns, turn), memory, offers)
+    def meaning(self, turns: Sequence[Turn], state: DialogueState) -> Meaning:
+        """Return the meaning of the last of some turns, a user's: as it was kept, else as its text is read."""
+        turn = turns[-1]
+        kept = turn.labels.meaning_json
+        if isinstance(kept, meanings.Raw):
+            return meanings.decoded(bytes(kept))
+        return answered(self.reader.read(legible(turn.text), self.context(state, turns[:-1])), state, self.schema)
 
-    def _answer(self, before: Memory, heard: Conversation) -> tuple[Turn, tuple[Sentence, ...], Conversation]:
-        turns, memory, offers = heard
-        now = self._clock()
-        situation = Situation(
-            turns[-1].acts,
-            memory,
-            before,
-            turns,
-            offers,
-            self.catalogue,
-            self.lexicon,
+    def context(self, state: DialogueState, turns: Sequence[Turn] = ()) -> ReaderContext:
+        """Return what a reader is told of the state."""
+        names = {_name(option.item, self.schema.name): frame for frame, option in state.options.items()}
+        return ReaderContext(
             self.today,
-            now / 1000,
-            self._seed,
+            state.pending.slots,
+            {name: frame for name, frame in names.items() if name},
+            self._wishes(state),
+            bool(state.options),
+            bool(state.pending.on_yes),
+            sum(booking.status == "booked" for booking in state.bookings),
+            frozenset(state.options),
+            state.memory,
+            turns,
         )
-        acts, db, new = self._policy.decide(situation)
-        memory = update(memory, "wizard", acts, memory.active_frame)
-        sentences = tuple(self._nlg.say(acts, variant=self._seed + len(turns) // 2))
-        turn = wizard_turn(_text(sentences), now, acts, memory.active_frame, memory.frames, db)
-        return turn, sentences, Conversation((*turns, turn), memory, {**offers, **new})
+
+    def _wishes(self, state: DialogueState) -> tuple[Wish, ...]:
+        return held_wishes(state, state.memory.active_frame, self.schema)
+
+    def _exchange(self, conversation: Conversation, state: DialogueState, meaning: Meaning, text: str) -> Exchange:
+        heard = hear(state, meaning, self.schema, text)
+        memory = heard.state.memory
+        user = user_turn(
+            text, self._clock(), heard.acts, memory.active_frame, memory.frames, heard.acts_without_refs, meaning
+        )
+        now = self._clock()
+        planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
+        by_part = wizard_acts(planned.plan, self._locale, len(memory.frames), memory.active_frame, planned.options)
+        acts = tuple(act for each in by_part for act in each)
+        made = [act.id for act in acts if act.id is not None and act.id in planned.options]
+        items = {frame: planned.options[frame].item for frame in made}
+        after = speak(heard.state, acts, items, self.schema, planned.party)
+        # Another wording in each turn, and in conversations that begin in another way.
+        opening = conversation.turns[0].text if conversation.turns else text
+        variant = self._seed + len(conversation.turns) // 2 + crc32(opening.encode())
+        sentences = self._sentences(planned.plan, by_part, variant, usual_party(state, planned.party))
+        reply = " ".join(sentence.text for sentence in sentences)
+        wizard = wizard_turn(reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records))
+        rows = {frame: item.row for frame, item in items.items()}
+        said = Conversation((*conversation.turns, user, wizard), after.memory, {**conversation.offers, **rows})
+        return Exchange(user, wizard, sentences, conversation, said)
+
+    def _sentences(
+        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], variant: int, usual: Party | None
+    ) -> tuple[Sentence, ...]:
+        """Return a plan in words, each sentence with the acts of the parts that it says."""
+        acts = {id(part): said for part, said in zip(parts, by_part, strict=True)}
+        said = realise(parts, self._locale, variant, usual_party=usual)
+        sentences = tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in said)
+        return tuple(self._reword(sentences)) if self._reword and sentences else sentences
+
+    def _record(self, records: Sequence[Any]) -> Any:
+        """Return the searches of a turn as one record."""
+        if any(isinstance(record, Searches) for record in records):
+            return Searches(
+                tuple(each for record in records for each in record.search),
+                tuple(each for record in records for each in record.found),
+                tuple(each for record in records for each in record.result),
+            )
+        return SearchLog(
+            tuple(each for record in records for each in record.search),
+            tuple(each for record in records for each in record.result),
+        )
+
+
+def embedded_reader(source: Source) -> EmbeddedReader:
+    """Return the reader that needs no model, with the words of a source."""
+    places = source.gazetteer if isinstance(source, TripsSource) else None
+    return EmbeddedReader(source.schema, source.names, places)
 
 
 def _continued(conversation: Conversation, turn: Turn, domain: Domain) -> Conversation:
-    """A conversation after a saved turn of it."""
+    """Return a conversation after a saved turn of it."""
     turns, memory, offers = conversation
     text = turn.text if turn.author == "user" else ""
     memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
     return Conversation((*turns, turn), memory, {**offers, **domain.offered(turn)})
 
 
-def _text(sentences: Sequence[Sentence]) -> str:
-    return " ".join(sentence.text for sentence in sentences)
+def _has_meaning(turns: Sequence[Turn]) -> bool:
+    """Return whether the last of the user's turns keeps its meaning; one that another agent heard doesn't."""
+    last = next((turn for turn in reversed(turns) if turn.author == "user"), None)
+    return last is not None and isinstance(last.labels.meaning_json, meanings.Raw)
 
 
-class _Parts(NamedTuple):
-    """What an agent is put together from, where nothing else is asked for."""
-
-    domain: Domain
-    lexicon: Lexicon
-    nlu: NLU
-    tracker: Tracker
-    policy: Policy
-    nlg: NLG
-
-
-def _of_trips(catalogue: Catalogue) -> _Parts:
-    tracker = Lasting(named_tracker("rules"))
-    return _Parts(TRAVEL, lexicon(catalogue), named_nlu("rules"), tracker, TravelPolicy(), TemplateNLG())
+def _relabelled(before: DialogueState, heard: Heard, turn: Turn) -> DialogueState:
+    """Return the state after a turn that another agent labelled: its frames, and the wishes as they are read now."""
+    state, active = heard.state, turn.active_frame
+    memory = update(before.memory, "user", turn.acts, active, turn.text).corrected(turn.frames, "user")
+    wishes = state.wishes
+    if heard.searched and state.memory.active_frame in wishes:
+        wishes = {**before.wishes, active: wishes[state.memory.active_frame]}
+    return state._replace(memory=memory, wishes=wishes)
 
 
-def _of_table(table: Table) -> _Parts:
-    from wayframe.tables.policy import TablePolicy
-    from wayframe.tables.understanding import TableNLU
-    from wayframe.tables.wording import TableNLG
-
-    tracker = Lasting(named_tracker("rules"), options=True)
-    return _Parts(table.domain, NO_NAMES, TableNLU(table), tracker, TablePolicy(table), TableNLG(table.schema))
+def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) -> tuple[Act, ...]:
+    return tuple(act for part in parts for act in acts.get(id(part), ()))
 
 
-def lexicon(catalogue: Catalogue) -> Lexicon:
-    """The names that the agent knows: the catalogue's cities, countries and regions, its hotels."""
-    return Lexicon(gazetteer(catalogue), Gazetteer([hotel.name for hotel in catalogue.hotels()]))
+def _name(item: Item, slot: str) -> str:
+    value = item.values.get(slot)
+    return value.value if isinstance(value, Text) else ""
 
 
-def ticking(today: date) -> Clock:
-    """A clock that starts at nine in the morning (UTC) of a day and moves half a minute each time it is read."""
-    now = datetime.combine(today, time(9), UTC)
-
-    def tick() -> int:
-        nonlocal now
-        now += timedelta(seconds=30)
-        return int(now.timestamp() * 1000)
-
-    return tick
+def usual_party(before: DialogueState, party: Party) -> Party | None:
+    """Return one adult where that is whom all prices so far were for and still are: it goes without saying then."""
+    parties = {option.party for option in before.options.values()}
+    return party if parties == {ONE_ADULT} and party == ONE_ADULT else None

@@ -6,13 +6,12 @@ Faces (terminal, web, the wizard's desk) draw what stands here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wayframe.dialogue import Frame, Value
 from wayframe.domain import TRAVEL, Domain
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
-from wayframe.policy.situation import Offered
 
 POINTERS = ("ref_anaphora", "impl_anaphora")
 """Words by which somebody pointed at a frame: no wish."""
@@ -67,13 +66,13 @@ class Comparison(NamedTuple):
 
 
 def cards(
-    memory: Memory, offers: Mapping[int, Offered], before: Memory | None = None, domain: Domain = TRAVEL
+    memory: Memory, offers: Mapping[int, Any], before: Memory | None = None, domain: Domain = TRAVEL
 ) -> tuple[Card, ...]:
     """All frames as cards; `before` is the memory before the last exchange, None where all is as it was."""
     return tuple(_card(frame, memory, offers, before or memory, domain) for frame in memory.frames)
 
 
-def _card(frame: Frame, memory: Memory, offers: Mapping[int, Offered], before: Memory, domain: Domain) -> Card:
+def _card(frame: Frame, memory: Memory, offers: Mapping[int, Any], before: Memory, domain: Domain) -> Card:
     number, parent = frame.frame_id, frame.frame_parent_id
     earlier = before.frames[number - 1].info if number <= len(before.frames) else None
     model = memory.frames[parent - 1].info if parent else {}
@@ -111,9 +110,7 @@ def said(slot: str, values: Iterable[Value], domain: Domain = TRAVEL) -> str:
     return " or ".join(dict.fromkeys(_said(slot, value, domain) for value in values))
 
 
-def compared(
-    frames: Sequence[int], memory: Memory, offers: Mapping[int, Offered], domain: Domain = TRAVEL
-) -> Comparison:
+def compared(frames: Sequence[int], memory: Memory, offers: Mapping[int, Any], domain: Domain = TRAVEL) -> Comparison:
     """Frames side by side: of one that was offered what is true of it, of others what was said."""
     columns = [_told(memory.frames[number - 1], offers.get(number), domain) for number in frames]
     slots = dict.fromkeys((*domain.compared, *(slot for column in columns for slot in column)))
@@ -130,7 +127,7 @@ def _row(slot: str, values: Sequence[str | bool | None], domain: Domain) -> Row:
     return Row(slot, domain.label(slot), shown, domain.best(slot, values))
 
 
-def _told(frame: Frame, offered: Offered, domain: Domain) -> Mapping[str, str | bool]:
+def _told(frame: Frame, offered: Any, domain: Domain) -> Mapping[str, str | bool]:
     if offered:
         return domain.facts(offered)
     return {slot: said(slot, values, domain) for slot, values in frame.info.items() if slot not in (*POINTERS, *FLAGS)}

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from wayframe.agent import Agent, Clock, lexicon
-from wayframe.assistant import Assistant, trips_source
-from wayframe.errors import InputError
-from wayframe.llm import LLMNLG, LLMNLU, Client
-from wayframe.nlg import NLG, TemplateNLG
-from wayframe.nlu import models
+from wayframe.agent import Agent, embedded_reader
+from wayframe.conversation import Clock
 from wayframe.packages import Catalogue
+from wayframe.reader.reader import Reader
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import TableSource, reading
 from wayframe.sources.tables import opened as open_table
-from wayframe.tracking import Lasting, usual
+from wayframe.sources.trips import TripsSource
+from wayframe.sources.trips.lexicon import lexicon as trips_lexicon
+from wayframe.values import Gazetteer, Lexicon
+
+if TYPE_CHECKING:
+    from wayframe.llm import Client
 
 
 def is_trips(address: str) -> bool:
@@ -40,7 +43,7 @@ def opened(address: str, *, today: date | None = None) -> Catalogue | TableSourc
 
 def source_of(catalogue: Catalogue | TableSource, today: date | None = None) -> Source:
     """Return a catalogue as the engine asks it; `today` is the day from which dates count."""
-    return trips_source(catalogue, today) if isinstance(catalogue, Catalogue) else catalogue
+    return TripsSource(catalogue, today=today) if isinstance(catalogue, Catalogue) else catalogue
 
 
 def open_source(address: str, *, today: date | None = None) -> Source:
@@ -48,30 +51,37 @@ def open_source(address: str, *, today: date | None = None) -> Source:
     return source_of(opened(address, today=today), today)
 
 
-def assistant(
+def agent_over(
     catalogue: Catalogue | TableSource,
     *,
     today: date | None = None,
     seed: int = 0,
     clock: Clock | None = None,
     llm: Client | None = None,
-) -> tuple[Agent, str]:
-    """Return the agent over a catalogue, and the name of what reads for it (empty: the engine's own reader).
+) -> Agent:
+    """Return the agent over a catalogue; with a language model this reads, words or both.
 
-    With a language model it reads, words or both, before the user's own models; what did is then in each exchange's
-    notes. Raises `InputError` where models can't be used.
+    What read and worded a turn is then in the exchange's notes.
     """
-    if llm is None:
-        return Assistant(catalogue, source_of(catalogue, today), today=today, seed=seed, clock=clock), ""
-    if not isinstance(catalogue, Catalogue):
-        raise InputError("--llm: a language model talks about trips only, not about a table of one's own")
-    reader, name = models.usual()
-    nlg: NLG = TemplateNLG()
-    if llm.endpoint.understands:
-        reader, name = LLMNLU(llm, reader, name), ""
-    if llm.endpoint.words:
-        nlg = LLMNLG(llm, nlg, lexicon(catalogue), today or catalogue.today)
-    return Agent(catalogue, nlu=reader, tracker=Lasting(usual()), nlg=nlg, today=today, seed=seed, clock=clock), name
+    source = source_of(catalogue, today)
+    reader: Reader = embedded_reader(source)
+    reword = None
+    if llm is not None:
+        from wayframe.llm import LLMReader, LLMWording
+
+        if llm.endpoint.understands:
+            reader = LLMReader(llm, embedded_reader(source))
+        if llm.endpoint.words:
+            reword = LLMWording(llm, lexicon_of(source), today or source.today)
+    return Agent(source, reader=reader, reword=reword, today=today, seed=seed, clock=clock)
+
+
+def lexicon_of(source: Source) -> Lexicon:
+    """Return the names of places and items that text over a source may hold."""
+    if isinstance(source, TripsSource):
+        return trips_lexicon(source.catalogue)
+    places = [name for slot in source.schema.of_kind("place") for name in source.names(slot.name)]
+    return Lexicon(Gazetteer(places), Gazetteer(source.names(source.schema.name)))
 
 
 def _is_kb(address: str) -> bool:

@@ -115,7 +115,7 @@ def _check_text(data: bytes) -> None:
 
 
 def reason(error: Exception) -> str:
-    """What an error of decoding says, in a few words."""
+    """Describe an error of decoding in a few words."""
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8: byte 0x{error.object[error.start]:02x}"
     if isinstance(error, RecursionError):
@@ -133,7 +133,7 @@ def pieces(path: str | Path, file: BinaryIO, chunk: int = CHUNK) -> Iterator[byt
 
     A piece that is not complete doubles what is read next, so that the work stays proportional to the file.
     """
-    between = _Between(path)
+    between = _ListSeparators(path)
     buffer, start, position, depth = b"", 0, 0, 0
     while more := file.read(max(chunk, len(buffer) - start)):
         buffer, position, start = buffer[start:] + more, position - start, 0
@@ -155,8 +155,8 @@ def pieces(path: str | Path, file: BinaryIO, chunk: int = CHUNK) -> Iterator[byt
     between.close(buffer[start:])
 
 
-class _Between:
-    """What may stand between dialogues: the commas and brackets of one list, or blanks."""
+class _ListSeparators:
+    """Separators between dialogues: the commas and brackets of one list, or blanks."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = path
@@ -191,7 +191,7 @@ class _Between:
         return InputError(f"{self.path}: {self.where}: expected a dialogue as JSON, found {text}")
 
     def mark(self, found: bytes) -> bytes:
-        """What is left of `found` without blanks, and without a byte order mark at the start of the file."""
+        """Strip blanks from `found`, and a byte order mark at the start of the file."""
         return found.strip(_BLANK).removeprefix(b"" if self.count else codecs.BOM_UTF8).translate(None, _BLANK)
 
     @property

@@ -23,11 +23,11 @@ Number = int | float
 T = TypeVar("T")
 
 
-class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What all records share: immutable, and a field that the format doesn't know is an error, not a loss."""
+class FramesRecord(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Base of all records: immutable, and a field that the format doesn't know is an error, not a loss."""
 
 
-class Ref(Record, frozen=True, gc=False):
+class Ref(FramesRecord, frozen=True, gc=False):
     """A frame that an act refers to, and the slots and values by which it does (paper section 5.2.2)."""
 
     frame: int
@@ -35,7 +35,7 @@ class Ref(Record, frozen=True, gc=False):
     fromrange: bool = False
 
 
-class Arg(Record, frozen=True, gc=False, omit_defaults=True):
+class Arg(FramesRecord, frozen=True, gc=False, omit_defaults=True):
     """A slot of an act. `val` is the surface string, a boolean, an int for `id`, references for `ref`, `read`, `write`.
 
     `UNSET` (no `val` in the JSON) and None both stand for a slot without a value; `value` gives None for both.
@@ -55,7 +55,7 @@ class Arg(Record, frozen=True, gc=False, omit_defaults=True):
         return self.val if isinstance(self.val, tuple) else ()
 
 
-class Act(Record, frozen=True, gc=False):
+class Act(FramesRecord, frozen=True, gc=False):
     """A dialogue act with its arguments (paper table 9)."""
 
     name: str
@@ -76,21 +76,21 @@ class Act(Record, frozen=True, gc=False):
         return next((a.val for a in self.args if a.key == "id" and isinstance(a.val, int)), None)
 
 
-class Value(Record, frozen=True, gc=False):
+class Value(FramesRecord, frozen=True, gc=False):
     """One value of a slot in a frame: canonical, possibly negated. A list only in `HEARMORE`."""
 
     val: str | bool | int | float | tuple[str, ...] | None
     negated: bool = False
 
 
-class Request(Record, frozen=True, gc=False):
+class SlotRequest(FramesRecord, frozen=True, gc=False):
     """Somebody wants to know this slot's value for the frame."""
 
     author: Author
     key: str
 
 
-class BinaryQuestion(Record, frozen=True, gc=False):
+class BinaryQuestion(FramesRecord, frozen=True, gc=False):
     """Somebody asks whether the slot has this value. `value` is `[]` for `MOREINFO`."""
 
     author: Author
@@ -98,25 +98,25 @@ class BinaryQuestion(Record, frozen=True, gc=False):
     value: str | bool | int | float | tuple[str, ...] | None
 
 
-class CompareRequest(Record, frozen=True, gc=False):
+class CompareRequest(FramesRecord, frozen=True, gc=False):
     """Somebody wants these slots compared between this frame and others."""
 
     author: Author
     keys: tuple[str, ...]
 
 
-class Frame(Record, frozen=True, gc=False):
+class Frame(FramesRecord, frozen=True, gc=False):
     """One set of constraints and what was asked about it (paper section 5.2.1)."""
 
     frame_id: int
     frame_parent_id: int | None
     info: dict[str, tuple[Value, ...]]
-    requests: tuple[Request, ...] = ()
+    requests: tuple[SlotRequest, ...] = ()
     binary_questions: tuple[BinaryQuestion, ...] = ()
     compare_requests: tuple[CompareRequest, ...] = ()
 
 
-class Hotel(Record, frozen=True, gc=False):
+class Hotel(FramesRecord, frozen=True, gc=False):
     """A hotel of a search result. `amenities` and `vicinity` name only what there is (paper section 7.2)."""
 
     name: str
@@ -128,7 +128,7 @@ class Hotel(Record, frozen=True, gc=False):
     vicinity: tuple[str, ...]
 
 
-class Moment(Record, frozen=True, gc=False):
+class LocalTime(FramesRecord, frozen=True, gc=False):
     """A local date and time."""
 
     year: int
@@ -138,32 +138,32 @@ class Moment(Record, frozen=True, gc=False):
     min: int
 
 
-class Span(Record, frozen=True, gc=False):
+class FlightDuration(FramesRecord, frozen=True, gc=False):
     """A length of time in hours and minutes."""
 
     hours: int
     min: int
 
 
-class Flight(Record, frozen=True, gc=False):
+class FlightLeg(FramesRecord, frozen=True, gc=False):
     """One of the two flights of a package, in local times."""
 
-    departure: Moment
-    arrival: Moment
-    duration: Span
+    departure: LocalTime
+    arrival: LocalTime
+    duration: FlightDuration
 
 
-class Trip(Record, frozen=True, gc=False):
+class Trip(FramesRecord, frozen=True, gc=False):
     """Both flights of a package. `seat` is ECONOMY or BUSINESS."""
 
     or_city: str
     seat: str
     duration_days: int
-    leaving: Flight
-    returning: Flight
+    leaving: FlightLeg
+    returning: FlightLeg
 
 
-class Package(Record, frozen=True, gc=False):
+class Package(FramesRecord, frozen=True, gc=False):
     """A hotel and round-trip flights, priced in US dollars for the whole party of the search."""
 
     price: Number
@@ -171,8 +171,8 @@ class Package(Record, frozen=True, gc=False):
     trip: Trip
 
 
-class Search(Record, frozen=True, gc=False, omit_defaults=True):
-    """What a wizard asked the database (paper table 7). Strings as the search form sent them; times in epoch ms."""
+class DatabaseSearch(FramesRecord, frozen=True, gc=False, omit_defaults=True):
+    """Search of a wizard in the database (paper table 7). Strings as the search form sent them; times in epoch ms."""
 
     timestamp: Number | UnsetType = UNSET
     RESULT_LIMIT: str | UnsetType = UNSET
@@ -188,14 +188,14 @@ class Search(Record, frozen=True, gc=False, omit_defaults=True):
     MAX_DURATION: Number | UnsetType = UNSET
 
 
-class Database(Record, frozen=True, gc=False):
+class SearchLog(FramesRecord, frozen=True, gc=False):
     """The searches of a wizard's turn; `result[k]` answers `search[k]`."""
 
-    search: tuple[Search, ...] = ()
+    search: tuple[DatabaseSearch, ...] = ()
     result: tuple[tuple[Package, ...], ...] = ()
 
 
-class Labels(Record, frozen=True, gc=False):
+class Labels(FramesRecord, frozen=True, gc=False):
     """The annotation of a turn: its acts, the frame that is active after it, all frames after it.
 
     `tags` and `meaning` are not the release's. `tags` names the subsets that the turn belongs to, by which scores are
@@ -215,7 +215,7 @@ class Labels(Record, frozen=True, gc=False):
         return () if isinstance(self.tags, UnsetType) else self.tags
 
 
-class Turn(Record, frozen=True, gc=False):
+class Turn(FramesRecord, frozen=True, gc=False):
     """A message and its labels. `timestamp` in milliseconds since the epoch; only wizards have a `db`."""
 
     author: Author
@@ -240,19 +240,19 @@ class Turn(Record, frozen=True, gc=False):
         return _decoded("frames", self.labels.frames_json, _FRAMES)
 
     @property
-    def db(self) -> Database:
+    def db(self) -> SearchLog:
         """The searches of this turn and their results, decoded anew at each call; empty where there is none."""
-        return Database() if isinstance(self.db_json, UnsetType) else _decoded("db", self.db_json, _DATABASE)
+        return SearchLog() if isinstance(self.db_json, UnsetType) else _decoded("db", self.db_json, _DATABASE)
 
 
-class DialogueLabels(Record, frozen=True, gc=False, rename="camel"):
-    """What both sides said after the dialogue: the user's rating (1 to 5) and whether the wizard saw the task done."""
+class DialogueLabels(FramesRecord, frozen=True, gc=False, rename="camel"):
+    """Judgement of both sides after the dialogue: the user's rating (1 to 5), the wizard's view of its success."""
 
     user_survey_rating: Number | None = None
     wizard_survey_task_successful: bool | None = None
 
 
-class Dialogue(Record, frozen=True, gc=False):
+class Dialogue(FramesRecord, frozen=True, gc=False):
     """One conversation between a user and a wizard."""
 
     id: str
@@ -280,14 +280,14 @@ def user_turn(
 def wizard_turn(
     text: str, timestamp: Number, acts: Sequence[Act], active_frame: int, frames: Sequence[Frame], db: object
 ) -> Turn:
-    """A wizard's (or the agent's) turn, from records; `db` is a `Database`, or what another domain has for one."""
+    """A wizard's (or the agent's) turn, from records; `db` is a `SearchLog`, or what another domain has for one."""
     labels = Labels(tuple(acts), active_frame, Raw(encode(frames)))
     return Turn("wizard", text, timestamp, labels, Raw(encode(db)))
 
 
 _ENCODER = msgspec.json.Encoder()
 _FRAMES = msgspec.json.Decoder(tuple[Frame, ...])
-_DATABASE = msgspec.json.Decoder(Database)
+_DATABASE = msgspec.json.Decoder(SearchLog)
 
 
 def encode(record: object) -> bytes:

@@ -10,7 +10,7 @@ class InputError(ValueError):
 
 
 def reason(error: OSError) -> str:
-    """What the system says about a file, as it may stand in a message."""
+    """Return what the system says about a file, as it may stand in a message."""
     return (error.strerror or str(error)).lower()
 
 

@@ -6,13 +6,14 @@ import json
 import re
 import shlex
 import sys
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from typing import TYPE_CHECKING
 
 from wayframe.errors import InputError
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 _REQUIREMENT = re.compile(r"""(?P<package>.+?)\s*;\s*extra\s*==\s*["'](?P<extra>[\w-]+)["']""")
 _OWN = re.compile(r"wayframe\[(?P<extra>[\w-]+)\]")
@@ -38,6 +39,8 @@ def install(extra: str) -> str:
 
 
 def _requirements(extra: str) -> list[str]:
+    from importlib.metadata import PackageNotFoundError, distribution  # slow to import, and seldom needed
+
     try:
         installed = distribution("wayframe")
     except PackageNotFoundError:  # run from a folder of sources
@@ -47,6 +50,9 @@ def _requirements(extra: str) -> list[str]:
 
 def _from_folder(installed: Distribution, extra: str) -> list[str]:
     """Return what installs the extra from the folder that `pip install FOLDER` has noted (PEP 610), if it is there."""
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
     origin = json.loads(installed.read_text("direct_url.json") or "{}")
     if "dir_info" not in origin:
         return []

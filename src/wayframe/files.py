@@ -135,7 +135,7 @@ class _Counted:
 
 
 class _Unpacked(io.RawIOBase):
-    """What comes out of a compressed file. It ends in an `InputError` once that is out of all proportion to the file.
+    """Content of a compressed file. It ends in an `InputError` once that is out of all proportion to the file.
 
     Bombs are made of what packs a thousand times: few bytes are enough to fill any memory.
     """
@@ -171,5 +171,5 @@ def _compressing(raw: BinaryIO, suffix: str) -> BinaryIO:
 
 
 def _is_about(error: OSError, path: str | Path) -> bool:
-    """Whether an error comes from this file, not from another one that the block inside works with."""
+    """Tell whether an error comes from this file, not from another one that the block inside works with."""
     return error.filename is None or Path(error.filename) == Path(path)

@@ -1,17 +1,17 @@
-"""What an act says, item by item: a frame, a slot and its value. The public evaluator scores these."""
+"""Items of an act: a frame, a slot and its value. The public evaluator scores these."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from wayframe.dialogue import Act
+from wayframe.dialogue import Act, Ref
 from wayframe.ontology import REFERENCE_KEYS
 
 NOANNO = "NOANNO"
 """The slot of an item that refers to a frame as a whole."""
 
 
-class Item(NamedTuple):
+class ActItem(NamedTuple):
     """A slot that an act says something about, and the frame it says it about."""
 
     frame: int
@@ -19,21 +19,21 @@ class Item(NamedTuple):
     value: str | bool | int | float | None
 
 
-def items(act: Act, frame: int) -> list[Item]:
+def items(act: Act, frame: int) -> list[ActItem]:
     """The items of an act; what comes without a reference is about `frame`.
 
     References with annotations give one item each. Those without are kept for the end, by number, as `NOANNO`; where an
     act has no reference at all, one such item stands for `frame`. `id` is none.
     """
-    found, whole, annotated = list[Item](), list[int](), False
+    found, refs = list[ActItem](), list[Ref]()
     for arg in act.args:
         if arg.key in REFERENCE_KEYS:
+            refs += arg.refs
             for ref in arg.refs:
-                found += [Item(ref.frame, a.key, a.value) for a in ref.annotations]
-                annotated = annotated or bool(ref.annotations)
-                whole += [] if ref.annotations else [ref.frame]
+                found += [ActItem(ref.frame, slot.key, slot.value) for slot in ref.annotations]
         elif arg.key != "id":
-            found.append(Item(frame, arg.key, arg.value))
-    if not whole and not annotated:
-        whole = [frame]
-    return found + [Item(number, NOANNO, None) for number in sorted(whole)]
+            found.append(ActItem(frame, arg.key, arg.value))
+    if not refs:
+        return [*found, ActItem(frame, NOANNO, None)]
+    whole = sorted(ref.frame for ref in refs if not ref.annotations)
+    return found + [ActItem(number, NOANNO, None) for number in whole]

@@ -13,40 +13,40 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from wayframe import corpus, files
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError
 from wayframe.ontology import ACTS, SLOTS
 
-T = TypeVar("T", bound=Record)
+T = TypeVar("T", bound=FramesRecord)
 
 
-class Kind(NamedTuple):
-    """What the field `format` says in the files of one kind, and what people call it: "trained tracker"."""
+class ModelKind(NamedTuple):
+    """Kind of model file: its field `format`, and its name in messages ("trained tracker")."""
 
     format: str
     called: str
 
 
-class _Head(msgspec.Struct):
+class _ModelHead(msgspec.Struct):
     """Enough of a file to see whether it is one of ours."""
 
     format: str = ""
     version: int = 0
 
 
-class _Label(msgspec.Struct):
+class _ModelLabel(msgspec.Struct):
     acts: tuple[str, ...]
     slots: tuple[str, ...]
     sha256: str
 
 
-def write(path: str | Path, file: Record) -> None:
+def write(path: str | Path, file: FramesRecord) -> None:
     """Write a file with its checksum. Raises `InputError` where it can't be written."""
     with files.writing(path) as target:
         target.write(msgspec.json.encode(msgspec.structs.replace(file, sha256=_checksum(file))))
 
 
-def read(path: str | Path, kind: Kind, type: type[T], version: int | None = None) -> T:
+def read(path: str | Path, kind: ModelKind, type: type[T], version: int | None = None) -> T:
     """Read a file of a kind, in this version if there is but one.
 
     Raises `InputError` where the file is none of the kind, is damaged, of another version or of other labels.
@@ -54,7 +54,7 @@ def read(path: str | Path, kind: Kind, type: type[T], version: int | None = None
     with files.reading(path) as source:
         data = source.read()
     try:
-        head = msgspec.json.decode(data, type=_Head)
+        head = msgspec.json.decode(data, type=_ModelHead)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{path}: expected a {kind.called}, found something else or damage") from error
     if head.format != kind.format:
@@ -62,7 +62,7 @@ def read(path: str | Path, kind: Kind, type: type[T], version: int | None = None
     if version not in (None, head.version):
         raise outdated(path)
     try:
-        file, label = msgspec.json.decode(data, type=type), msgspec.json.decode(data, type=_Label)
+        file, label = msgspec.json.decode(data, type=type), msgspec.json.decode(data, type=_ModelLabel)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: damaged: {corpus.reason(error)}") from error
     if label.sha256 != _checksum(file):
@@ -73,9 +73,9 @@ def read(path: str | Path, kind: Kind, type: type[T], version: int | None = None
 
 
 def outdated(path: str | Path) -> InputError:
-    """What is wrong with a model that this version of the program can't use."""
+    """Return the error for a model of another version of this program."""
     return InputError(f"{path}: was trained by another version of Wayframe: train it again")
 
 
-def _checksum(file: Record) -> str:
+def _checksum(file: FramesRecord) -> str:
     return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(file, sha256=""))).hexdigest()

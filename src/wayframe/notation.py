@@ -59,7 +59,7 @@ def show_turn(acts: Iterable[Act]) -> str:
 
 def parse(text: str) -> Act:
     """The act that `text` notes. Raises `InputError` naming the position and what was expected there."""
-    reader = _Reader(text)
+    reader = _ActReader(text)
     act = reader.act()
     reader.end()
     return act
@@ -67,7 +67,7 @@ def parse(text: str) -> Act:
 
 def parse_turn(text: str) -> tuple[Act, ...]:
     """The acts that `text` notes, separated by semicolons or blanks. Raises like `parse`."""
-    reader, acts = _Reader(text), list[Act]()
+    reader, acts = _ActReader(text), list[Act]()
     while not reader.at_end():
         acts.append(reader.act())
         reader.skip(_BETWEEN)
@@ -112,7 +112,7 @@ def _quoted(text: str) -> str:
 
 
 def _plain(key: str, raw: str) -> Plain:
-    """What a value without quotes stands for."""
+    """Parse a value without quotes."""
     if raw in _LITERALS:
         return _LITERALS[raw]
     if key == "id" and _INT.fullmatch(raw):
@@ -126,7 +126,7 @@ def _unescaped(raw: str) -> str:
     return _ESCAPED.sub(lambda match: _CONTROLS.get(match[1], match[1]), raw)
 
 
-class _Reader:
+class _ActReader:
     """A text and how far it has been read."""
 
     def __init__(self, text: str) -> None:

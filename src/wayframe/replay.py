@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from wayframe import corpus, files, tracking, validation
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError, shown
 from wayframe.memory import day
-from wayframe.nlu import Understood
+from wayframe.nlu import NLUActs
 from wayframe.tracking import Tracker
 from wayframe.tracking.running import labelled, play_free, play_gold
 from wayframe.trainingdata import ModelOrigin
@@ -23,23 +23,23 @@ from wayframe.trainingdata import ModelOrigin
 BASELINES = ("never-create", "previous")
 
 
-class Figures(Record, frozen=True, gc=False):
+class ReplayFigures(FramesRecord, frozen=True, gc=False):
     """Shares of user turns: the labelled frame is active after it; it makes a frame if and only if the labels do."""
 
     active_frame: float
     creation: float
 
 
-class Comparison(Record, frozen=True, gc=False):
+class ReplayComparison(FramesRecord, frozen=True, gc=False):
     """A tracker's figures beside those of the baselines in the same run."""
 
     active_frame: float
     creation: float
-    baselines: dict[str, Figures]
+    baselines: dict[str, ReplayFigures]
 
 
-class Report(Record, frozen=True, gc=False, rename={"source": "from"}):
-    """What a replay gives, and by which protocol. The figures beside `tracker` are those with gold memory."""
+class ReplayReport(FramesRecord, frozen=True, gc=False, rename={"source": "from"}):
+    """Result of a replay, and its protocol. The figures beside `tracker` are those with gold memory."""
 
     dialogues: int
     user_turns: int
@@ -47,17 +47,17 @@ class Report(Record, frozen=True, gc=False, rename={"source": "from"}):
     tracker: str
     active_frame: float
     creation: float
-    baselines: dict[str, Figures]
-    free_running: Comparison
+    baselines: dict[str, ReplayFigures]
+    free_running: ReplayComparison
     protocol: dict[str, Any]
 
 
 def replay(
     path: str | Path,
     tracker: str = "rules",
-    understood: Understood | None = None,
+    understood: NLUActs | None = None,
     told: Callable[[int], None] = lambda done: None,
-) -> Report:
+) -> ReplayReport:
     """Run a corpus through the loop: its labelled acts, or its text as it is `understood`.
 
     `told` hears how many dialogues are done. Raises `InputError` naming file, dialogue, turn and field where the corpus
@@ -65,7 +65,7 @@ def replay(
     """
     origin = tracking.model_origin(tracker)
     seen = origin.data.recogniser() if origin and origin.data else lambda dialogue: False
-    counts = {name: _Counts(tracking.tracker(name)) for name in (tracker, *BASELINES)}
+    counts = {name: _TrackerCounts(tracking.tracker(name)) for name in (tracker, *BASELINES)}
     digest = files.digest(path)
     dialogues = user_turns = 0
     for dialogue in validation.checked(path, corpus.stream(path)):
@@ -83,15 +83,15 @@ def replay(
         told(dialogues)
     gold = _compared(tracker, {name: count.gold.figures(user_turns) for name, count in counts.items()})
     free = _compared(tracker, {name: count.free.figures(user_turns) for name, count in counts.items()})
-    return Report(
+    return ReplayReport(
         dialogues, user_turns, "text" if understood else "acts", tracker, gold.active_frame, gold.creation,
         gold.baselines, free, _protocol(path, digest, origin),
     )  # fmt: skip
 
 
-def _compared(tracker: str, figures: Mapping[str, Figures]) -> Comparison:
+def _compared(tracker: str, figures: Mapping[str, ReplayFigures]) -> ReplayComparison:
     baselines = {name.replace("-", "_"): figures[name] for name in BASELINES}
-    return Comparison(figures[tracker].active_frame, figures[tracker].creation, baselines)
+    return ReplayComparison(figures[tracker].active_frame, figures[tracker].creation, baselines)
 
 
 def _protocol(path: str | Path, digest: str, origin: ModelOrigin | None) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def _protocol(path: str | Path, digest: str, origin: ModelOrigin | None) -> dict
     }
 
 
-class _Count:
+class _TurnCount:
     """Of how many turns the active frame was right, and the creation."""
 
     def __init__(self) -> None:
@@ -115,13 +115,13 @@ class _Count:
         self.active_frame += active_frame
         self.creation += creation
 
-    def figures(self, turns: int) -> Figures:
-        return Figures(round(self.active_frame / turns, 4), round(self.creation / turns, 4))
+    def figures(self, turns: int) -> ReplayFigures:
+        return ReplayFigures(round(self.active_frame / turns, 4), round(self.creation / turns, 4))
 
 
-class _Counts:
+class _TrackerCounts:
     """A tracker and what it got right."""
 
     def __init__(self, tracker: Tracker) -> None:
         self.tracker = tracker
-        self.gold, self.free = _Count(), _Count()
+        self.gold, self.free = _TurnCount(), _TurnCount()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import UnsetType
 
 from wayframe import files
-from wayframe.dialogue import Dialogue, Record
+from wayframe.dialogue import Dialogue, FramesRecord
 from wayframe.errors import InputError
 
 _NAMED = 5  # users that a complaint names
@@ -24,7 +24,7 @@ class TrainingDialogue(NamedTuple):
     texts: str
 
 
-class TrainingData(Record, frozen=True, gc=False):
+class TrainingData(FramesRecord, frozen=True, gc=False):
     """The dialogues that a model was trained on, those included that said when to stop."""
 
     dialogues: tuple[TrainingDialogue, ...]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from air_worlds import TALK, action, base, sample, written
-from wayframe.airdialogue.files import Skipped
-from wayframe.airdialogue.scoring import Sampling, Score, score_human, score_selfplay
+from wayframe.airdialogue.files import SkippedLines
+from wayframe.airdialogue.scoring import BootstrapSampling, TaskScore, score_human, score_selfplay
 from wayframe.errors import InputError
 
 KB = base({}, {"price": 300}, {"departure_airport": "JFK"}, {})
@@ -23,10 +23,10 @@ class World:
         kb = written(self.folder / "kb.json", [KB] * len(samples))
         return written(self.folder / "data.json", samples), kb
 
-    def human(self, *samples: object, **options: Any) -> Score:
+    def human(self, *samples: object, **options: Any) -> TaskScore:
         return score_human(*self.files(*samples), **options)
 
-    def played(self, *lines: object, truth: tuple[dict[str, Any], ...] = (), **options: Any) -> Score:
+    def played(self, *lines: object, truth: tuple[dict[str, Any], ...] = (), **options: Any) -> TaskScore:
         truths = truth or tuple(sample() for _ in lines)
         return score_selfplay(*self.files(*truths), written(self.folder / "played.json", lines), **options)
 
@@ -65,7 +65,7 @@ def test_what_people_left_out_is_named_by_line(world: World, missing: str) -> No
     lacking = {name: value for name, value in sample().items() if name != missing}
     with pytest.raises(InputError, match=rf"data.json: line 2: {missing} is missing"):
         world.human(sample(), lacking)
-    skipped = Skipped()
+    skipped = SkippedLines()
     assert world.human(sample(), lacking, bad=skipped).samples == 1
     assert skipped.count == 1
 
@@ -158,7 +158,7 @@ def test_bad_predictions_are_named_by_line_or_passed_over(world: World, line: ob
     good = {"action": action()}
     with pytest.raises(InputError, match=r"played.json: line 2: .*" + reason):
         world.played(good, line, good)
-    skipped = Skipped()
+    skipped = SkippedLines()
     found = world.played(good, line, {"action": NO_FLIGHT}, bad=skipped)
     assert (found.samples, skipped.count) == (2, 1)
     assert found.figures["exact"] == 0.5
@@ -167,7 +167,7 @@ def test_bad_predictions_are_named_by_line_or_passed_over(world: World, line: ob
 def test_a_bad_sample_takes_its_prediction_with_it(world: World) -> None:
     truth = sample(), {"nothing": 1}, sample(NO_FLIGHT, NO_FLIGHT)
     lines = {"action": action()}, {"action": action("cancel", [])}, {"action": NO_FLIGHT}
-    assert world.played(*lines, truth=truth, bad=Skipped()).figures["exact"] == 1
+    assert world.played(*lines, truth=truth, bad=SkippedLines()).figures["exact"] == 1
 
 
 def test_a_prediction_for_each_sample(world: World) -> None:
@@ -203,20 +203,20 @@ def test_colons_in_a_turn_are_lost_as_in_the_toolkit(world: World) -> None:
 
 def test_the_bootstrap_bounds_what_varies(world: World) -> None:
     lines = [{"action": action() if number % 4 else NO_FLIGHT} for number in range(40)]
-    found = world.played(*lines, sampling=Sampling(200, 7)).as_json()
+    found = world.played(*lines, sampling=BootstrapSampling(200, 7)).as_json()
     bounds: Any = found["intervals"]
     assert bounds["name"] == pytest.approx((1, 1))
     low, high = bounds["score"]
     assert low < found["score"] < high
-    again = world.played(*lines, sampling=Sampling(200, 7)).as_json()
+    again = world.played(*lines, sampling=BootstrapSampling(200, 7)).as_json()
     assert again["intervals"] == bounds
     assert "resamples:200|seed:7" in str(found["signature"])
-    assert world.played(*lines, sampling=Sampling(0)).figures["intervals"] == {}
+    assert world.played(*lines, sampling=BootstrapSampling(0)).figures["intervals"] == {}
 
 
 def test_no_sample_no_score(world: World) -> None:
     with pytest.raises(InputError, match="no sample to score"):
-        world.human({"nothing": 1}, bad=Skipped())
+        world.human({"nothing": 1}, bad=SkippedLines())
 
 
 def test_people_on_the_sample_at_hand_score_what_the_toolkit_measured() -> None:

@@ -4,16 +4,16 @@ from pathlib import Path
 import pytest
 
 from assisting import agent_over, done, offered, talk
-from wayframe.airdialogue.records import Flight, KnowledgeBase, encode
+from wayframe.airdialogue.records import AirFlight, KnowledgeBase, encode
 from wayframe.catalogues import opened
 from wayframe.errors import InputError
 from wayframe.sources.tables import TableSource
 
 
-def flight(number: int, **changes: object) -> Flight:
+def flight(number: int, **changes: object) -> AirFlight:
     from msgspec.structs import replace
 
-    plain = Flight(
+    plain = AirFlight(
         departure_airport="SAT", return_airport="RIC", departure_month="May", return_month="June", departure_day="10",
         return_day="2", departure_time_num=17, return_time_num=4, flight_class="economy", num_connections=1, price=200,
         flight_number=number, airline="Delta",

@@ -136,7 +136,7 @@ def test_a_seed_has_contexts_of_its_own() -> None:
 
 
 def test_names_with_marks_stay_json(tmp_path: Path) -> None:
-    odd = contexts.Names({'Q"1': "q", "Ö2": "ö", "C\\3": "c"}, ('An"n',), ("Näs",))
+    odd = contexts.AirportNames({'Q"1': "q", "Ö2": "ö", "C\\3": "c"}, ('An"n',), ("Näs",))
     sample, kb = next(contexts.contexts(1, 0, odd))
     assert sample.intent.name == 'An"n Näs'
     assert {flight.departure_airport for flight in kb.kb} <= set(odd.airports)
@@ -154,7 +154,7 @@ def test_compat_contexts_have_their_truth_too(tmp_path: Path) -> None:
     data, kb = tmp_path / "data.jsonl", tmp_path / "kb.jsonl"
     contexts.generate(data, kb, 50, 3, NAMES, compat=True)
     found = truth.agreement(data, kb)
-    assert found == truth.Agreement(50, 50, None)
+    assert found == truth.TruthAgreement(50, 50, None)
     assert b'{"intent": {"departure_airport": "' in data.read_bytes()
 
 

@@ -8,8 +8,8 @@ import pytest
 from air_samples import action, base, flight, intent, sample
 from wayframe import corpus, validation
 from wayframe.airdialogue import files
-from wayframe.airdialogue.conversion import Report, convert
-from wayframe.airdialogue.files import Pair
+from wayframe.airdialogue.conversion import ConversionReport, convert
+from wayframe.airdialogue.files import SamplePair
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.notation import show_turn
@@ -25,16 +25,16 @@ TALK = (
 )
 
 
-def converted(tmp_path: Path, *talk: str, **changes: Any) -> tuple[Report, tuple[Dialogue, ...]]:
+def converted(tmp_path: Path, *talk: str, **changes: Any) -> tuple[ConversionReport, tuple[Dialogue, ...]]:
     spoken = sample(dialogue=talk, timestamps=tuple(range(len(talk))), **changes)
     output = tmp_path / "talk.jsonl"
-    report = convert([Pair(7, spoken, base())], "dialogues", output)
+    report = convert([SamplePair(7, spoken, base())], "dialogues", output)
     return report, corpus.read(output) if report.samples else ()
 
 
 def test_what_is_said_of_the_wishes_becomes_acts_and_frames(tmp_path: Path) -> None:
     report, (dialogue,) = converted(tmp_path, *TALK)
-    assert report == Report(1, 6, 1)
+    assert report == ConversionReport(1, 6, 1)
     assert [show_turn(turn.acts) for turn in dialogue.turns] == [
         "greeting(); inform(or_city=OSL, dst_city=Lisbon, intent=book)",
         "greeting(); request(str_date, end_date)",
@@ -57,12 +57,12 @@ def test_the_project_finds_no_error_in_it(tmp_path: Path) -> None:
 
 def test_users_begin_and_turns_have_words(tmp_path: Path) -> None:
     report, (dialogue,) = converted(tmp_path, "agent: Hello?", "customer: Hi.", "agent: ", "customer: Still there?")
-    assert report == Report(1, 1, 3)
+    assert report == ConversionReport(1, 1, 3)
     assert [turn.text for turn in dialogue.turns] == ["Hi. Still there?"]
 
 
 def test_a_dialogue_of_the_agent_alone_is_none(tmp_path: Path) -> None:
-    assert converted(tmp_path, "agent: Hello?") == (Report(0, 0, 1), ())
+    assert converted(tmp_path, "agent: Hello?") == (ConversionReport(0, 0, 1), ())
 
 
 def test_the_real_sample_becomes_a_corpus(tmp_path: Path, airdialogue_files: tuple[Path, Path]) -> None:
@@ -86,8 +86,11 @@ def datasets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 def test_a_data_set_has_the_two_configurations_of_the_card(tmp_path: Path, datasets: Any) -> None:
     context = sample(dialogue=None, timestamps=None, correct_sample=None, intent=intent(**{"class": "business"}))
-    pairs = [Pair(1, sample(action=action("no_flight")), base()), Pair(2, context, base(flight(), reservation=1000))]
-    assert convert(pairs, "huggingface", tmp_path / "set", "validation") == Report(2, 4, 0)
+    pairs = [
+        SamplePair(1, sample(action=action("no_flight")), base()),
+        SamplePair(2, context, base(flight(), reservation=1000)),
+    ]
+    assert convert(pairs, "huggingface", tmp_path / "set", "validation") == ConversionReport(2, 4, 0)
     opened = {
         name: datasets.load_dataset(str(tmp_path / "set"), name, split="validation", cache_dir=str(tmp_path / "cache"))
         for name in ("air_dialogue_data", "air_dialogue_kb")
@@ -101,7 +104,7 @@ def test_a_data_set_has_the_two_configurations_of_the_card(tmp_path: Path, datas
 def test_numbers_beyond_64_bits_have_no_place(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     with pytest.raises(InputError, match="at or before line 3 of the data: a number that Parquet's 64 bits can't hold"):
-        convert([Pair(3, sample(intent=intent(max_price=2**70)), base())], "huggingface", tmp_path / "set")
+        convert([SamplePair(3, sample(intent=intent(max_price=2**70)), base())], "huggingface", tmp_path / "set")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -109,7 +112,7 @@ def test_a_folder_is_whole_or_not_there(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
 
     def failing() -> Any:
-        yield Pair(1, sample(), base())
+        yield SamplePair(1, sample(), base())
         raise InputError("enough")
 
     with pytest.raises(InputError, match="enough"):

@@ -64,7 +64,7 @@ def test_a_bad_line_is_named_or_passed_over(tmp_path: Path, data_line: str, kb_l
     data, kb = written(tmp_path, (sample(), base()), (data_line, kb_line), (sample(), base()))
     with pytest.raises(InputError, match=message):
         list(files.read(data, kb))
-    skipped = files.Skipped()
+    skipped = files.SkippedLines()
     assert [pair.line for pair in files.read(data, kb, skipped)] == [1, 3]
     assert skipped.count == 1
     assert skipped.first is not None
@@ -75,7 +75,7 @@ def test_files_of_unequal_length_do_not_belong_together(tmp_path: Path, longer: 
     extra = (sample(), "") if longer == "data" else ("", base())
     data, kb = written(tmp_path, (sample(), base()), extra)
     with pytest.raises(InputError, match=r"line 2 has no (knowledge base|sample)"):
-        list(files.read(data, kb, files.Skipped()))
+        list(files.read(data, kb, files.SkippedLines()))
 
 
 def test_what_is_needed_must_be_there(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from air_worlds import flight, known
-from wayframe.airdialogue.records import AIRLINES, MONTHS, Flight
+from wayframe.airdialogue.records import AIRLINES, MONTHS, AirFlight
 from wayframe.airdialogue.scoring.flights import closeness, distance
 
 flights = st.builds(
@@ -18,7 +18,7 @@ flights = st.builds(
 
 
 @given(flights, flights)
-def test_distance_is_symmetric_and_between_0_and_1(one: Flight, other: Flight) -> None:
+def test_distance_is_symmetric_and_between_0_and_1(one: AirFlight, other: AirFlight) -> None:
     assert distance(one, other) == distance(other, one)
     assert 0 <= distance(one, other) <= 1
     assert distance(one, one) == 0

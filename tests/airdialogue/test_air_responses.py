@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from air_worlds import written
-from wayframe.airdialogue.files import Skipped
+from wayframe.airdialogue.files import SkippedLines
 from wayframe.airdialogue.scoring import asked, score_infer
 from wayframe.errors import InputError
 
@@ -105,7 +105,7 @@ def test_lines_that_are_no_targets_are_named(world: World, line: str) -> None:
     world.targets.write_text(f"{ACTION}|{TARGETS[0]}\n{line}\n")
     with pytest.raises(InputError, match="targets: line 2: expected 'action"):
         world.figures()
-    skipped = Skipped()
+    skipped = SkippedLines()
     assert score_infer(world.targets, world.responses, "reference", bad=skipped).samples == 1
     assert skipped.count == 1
 

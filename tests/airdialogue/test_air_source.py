@@ -6,7 +6,7 @@ import pytest
 
 from air_samples import FLIGHT
 from sources_drawn import TODAY, day, usd, wish
-from wayframe.airdialogue.records import Flight, KnowledgeBase, encode
+from wayframe.airdialogue.records import AirFlight, KnowledgeBase, encode
 from wayframe.airdialogue.source import coming, flights
 from wayframe.catalogues import open_source
 from wayframe.errors import InputError
@@ -17,10 +17,8 @@ from wayframe.sources.protocol import Query
 CHANGES: tuple[dict[str, object], ...] = (
     {}, {"price": 900, "class": "business"}, {"departure_day": "30", "num_connections": 0, "airline": "Spirit"},
 )  # fmt: skip
-KB = KnowledgeBase(
-    kb=tuple(msgspec.convert({**FLIGHT, **each, "flight_number": 1000 + n}, Flight) for n, each in enumerate(CHANGES)),
-    reservation=0,
-)  # fmt: skip
+FLIGHTS = [{**FLIGHT, **each, "flight_number": 1000 + n} for n, each in enumerate(CHANGES)]
+KB = KnowledgeBase(kb=tuple(msgspec.convert(each, AirFlight) for each in FLIGHTS), reservation=0)
 
 
 def found(*conditions: object) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from air_samples import action, base, flight, intent, sample
 from wayframe.airdialogue import files
-from wayframe.airdialogue.files import Pair
+from wayframe.airdialogue.files import SamplePair
 from wayframe.airdialogue.stats import measure
 
 
@@ -15,9 +15,9 @@ def test_counts_samples_and_what_came_of_them() -> None:
     )
     found = measure(
         [
-            Pair(1, sample(), base()),
-            Pair(2, lost, base()),
-            Pair(3, context, base(flight(), reservation=1000)),
+            SamplePair(1, sample(), base()),
+            SamplePair(2, lost, base()),
+            SamplePair(3, context, base(flight(), reservation=1000)),
         ]
     ).figures()
     assert found["samples"] == 3

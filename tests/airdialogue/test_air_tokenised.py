@@ -7,7 +7,7 @@ import pytest
 from air_samples import action, base, flight, intent, sample, written
 from wayframe.airdialogue import files
 from wayframe.airdialogue.records import Sample
-from wayframe.airdialogue.tokenised import Job, Prepared, cut, prepare
+from wayframe.airdialogue.tokenised import Job, PreparedFiles, cut, prepare
 from wayframe.airdialogue.tokenised.tokens import action_tokens, cut_talk, intent_tokens, kb_tokens, talk
 from wayframe.errors import InputError
 
@@ -88,7 +88,7 @@ def test_a_talk_to_go_on_with() -> None:
     assert cut_talk([], "<t2>") == ["<t2>"]
 
 
-def prepared(tmp_path: Path, *samples: Sample, jobs: tuple[Job, ...] = ("train",), **options: Any) -> Prepared:
+def prepared(tmp_path: Path, *samples: Sample, jobs: tuple[Job, ...] = ("train",), **options: Any) -> PreparedFiles:
     pairs = [(each, base(flight(), reservation=1000)) for each in samples]
     return prepare(*written(tmp_path, *pairs), tmp_path / "out", "t", jobs, **options)
 
@@ -173,7 +173,7 @@ def test_bad_lines_are_named_or_passed_over(tmp_path: Path, changes: dict[str, A
     with pytest.raises(InputError, match=message):
         prepared(tmp_path, ONE, bad)
     assert list((tmp_path / "out").iterdir()) == []
-    skipped = files.Skipped()
+    skipped = files.SkippedLines()
     assert prepared(tmp_path, ONE, bad, bad=skipped).samples == 1
     assert skipped.count == 1
 

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from air_samples import action, base, flight, intent, sample, written
-from wayframe.airdialogue.truth import Agreement, agreement, expected_action, is_correct, satisfies
+from wayframe.airdialogue.truth import TruthAgreement, agreement, expected_action, is_correct, satisfies
 from wayframe.errors import InputError
 
 
@@ -75,12 +75,12 @@ def test_one_of_the_tied_flights_is_right_and_names_may_differ_in_case() -> None
 
 def test_a_file_is_compared_with_the_truth(tmp_path: Path) -> None:
     wrong = sample(correct_sample=False)
-    assert agreement(*written(tmp_path, (sample(), base()), (wrong, base()))) == Agreement(2, 2, 1)
+    assert agreement(*written(tmp_path, (sample(), base()), (wrong, base()))) == TruthAgreement(2, 2, 1)
 
 
 def test_contexts_have_nothing_to_judge(tmp_path: Path) -> None:
     context = sample(correct_sample=None, dialogue=None, timestamps=None)
-    assert agreement(*written(tmp_path, (context, base()))) == Agreement(1, 1, None)
+    assert agreement(*written(tmp_path, (context, base()))) == TruthAgreement(1, 1, None)
 
 
 def test_a_sample_without_its_judgement_is_named(tmp_path: Path) -> None:
@@ -93,5 +93,5 @@ def test_a_sample_without_its_judgement_is_named(tmp_path: Path) -> None:
 
 def test_the_real_sample_agrees_in_all(airdialogue_files: tuple[Path, Path]) -> None:
     found = agreement(*airdialogue_files)
-    assert found == Agreement(found.samples, found.samples, found.samples)
+    assert found == TruthAgreement(found.samples, found.samples, found.samples)
     assert found.samples > 0

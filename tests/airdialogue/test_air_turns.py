@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from air_samples import action, base, intent, sample, written
 from wayframe.airdialogue import turns
 from wayframe.airdialogue.records import Action
-from wayframe.airdialogue.turns import Reply, State, parse, show, step
+from wayframe.airdialogue.turns import ModelReply, PartialDialogue, parse, show, step
 from wayframe.cli.air import app
 from wayframe.errors import InputError
 
@@ -25,10 +25,10 @@ ACTIONS = st.builds(
 
 
 def test_replies_of_both_sides() -> None:
-    assert parse("Where to? |  |  | \n", "agent") == Reply("Where to?")
-    assert parse("Done. | Ida Moss | 1003 | book", "agent") == Reply("Done.", action("book", 1003))
-    assert parse("Sorry. | Ida Moss |  | no_flight", "agent") == Reply("Sorry.", action("no_flight"))
-    assert parse("To Oslo | or Bergen\n", "customer") == Reply("To Oslo | or Bergen")
+    assert parse("Where to? |  |  | \n", "agent") == ModelReply("Where to?")
+    assert parse("Done. | Ida Moss | 1003 | book", "agent") == ModelReply("Done.", action("book", 1003))
+    assert parse("Sorry. | Ida Moss |  | no_flight", "agent") == ModelReply("Sorry.", action("no_flight"))
+    assert parse("To Oslo | or Bergen\n", "customer") == ModelReply("To Oslo | or Bergen")
 
 
 @pytest.mark.parametrize("line", ["Where to?", "a | b | c", "a | b | 1000 | book | more", "a | b | one | book"])
@@ -39,26 +39,26 @@ def test_what_no_agent_may_answer(line: str) -> None:
 
 @given(text=WORDS, act=st.none() | ACTIONS)
 def test_what_is_shown_is_read_again(text: str, act: Action | None) -> None:
-    assert parse(show(Reply(text, act), "agent"), "agent") == Reply(text, act)
-    assert parse(show(Reply(text), "customer"), "customer") == Reply(text)
+    assert parse(show(ModelReply(text, act), "agent"), "agent") == ModelReply(text, act)
+    assert parse(show(ModelReply(text), "customer"), "customer") == ModelReply(text)
 
 
 def test_a_bar_would_be_another_field() -> None:
     with pytest.raises(InputError, match="bar"):
-        show(Reply("a | b"), "agent")
+        show(ModelReply("a | b"), "agent")
 
 
 def test_an_agents_action_ends_the_dialogue() -> None:
-    begun = step(State(intent=intent()), "customer", Reply("Hello.", action("book", 1000)))
+    begun = step(PartialDialogue(intent=intent()), "customer", ModelReply("Hello.", action("book", 1000)))
     assert begun.action is None
-    ended = step(begun, "agent", Reply("Booked.", action("book", 1000)))
+    ended = step(begun, "agent", ModelReply("Booked.", action("book", 1000)))
     assert ended.dialogue == ("customer: Hello.", "agent: Booked.")
     assert ended.action == action("book", 1000)
-    assert step(ended, "customer", Reply("Thanks.")) == ended
+    assert step(ended, "customer", ModelReply("Thanks.")) == ended
 
 
 def test_states_are_kept_and_each_side_sees_its_own(tmp_path: Path) -> None:
-    states = [State(intent=intent()), State(("agent: Hi.",), action("cancel"), intent())]
+    states = [PartialDialogue(intent=intent()), PartialDialogue(("agent: Hi.",), action("cancel"), intent())]
     path = tmp_path / "state.json"
     assert turns.write(path, states) == 2
     assert list(turns.read(path)) == states
@@ -71,7 +71,7 @@ def test_states_are_kept_and_each_side_sees_its_own(tmp_path: Path) -> None:
 def test_no_flight_may_be_an_empty_string(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     path.write_text('{"dialogue": [], "action": {"name": "Ida Moss", "flight": "", "status": "no_flight"}}')
-    assert list(turns.read(path)) == [State(action=action("no_flight"))]
+    assert list(turns.read(path)) == [PartialDialogue(action=action("no_flight"))]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_replies_that_do_not_fit(tmp_path: Path, replies: str, message: str) -> 
     path.write_text(replies, encoding="utf-8")
     side: turns.Side = "agent" if "|" in replies else "customer"
     with pytest.raises(InputError, match=message):
-        list(turns.steps([State(), State()], path, side))
+        list(turns.steps([PartialDialogue(), PartialDialogue()], path, side))
 
 
 def test_a_round_on_the_command_line(tmp_path: Path) -> None:

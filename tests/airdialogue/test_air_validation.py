@@ -4,23 +4,23 @@ from pathlib import Path
 import pytest
 
 from air_samples import action, base, flight, intent, sample, written
-from wayframe.airdialogue.files import Pair
+from wayframe.airdialogue.files import SamplePair
 from wayframe.airdialogue.records import KnowledgeBase, Sample, encode
 from wayframe.airdialogue.validation import check, findings_of
 from wayframe.errors import InputError
 
 
 def errors(sample: Sample, kb: KnowledgeBase | None = None) -> list[str]:
-    findings = findings_of(Pair(1, sample, kb or base()))
+    findings = findings_of(SamplePair(1, sample, kb or base()))
     return [f"{finding.field}: {finding.what}" for finding in findings if not finding.oddity]
 
 
 def oddities(sample: Sample, kb: KnowledgeBase | None = None) -> set[str]:
-    return {finding.oddity for finding in findings_of(Pair(1, sample, kb or base())) if finding.oddity}
+    return {finding.oddity for finding in findings_of(SamplePair(1, sample, kb or base())) if finding.oddity}
 
 
 def test_a_good_sample_has_nothing_wrong() -> None:
-    assert list(findings_of(Pair(1, sample(), base()))) == []
+    assert list(findings_of(SamplePair(1, sample(), base()))) == []
 
 
 @pytest.mark.parametrize("name", ["Ida", "Ida Maria van den Moss"])

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from air_samples import action, base, flight, sample, written
-from wayframe.airdialogue.files import Pair
+from wayframe.airdialogue.files import SamplePair
 from wayframe.airdialogue.view import page
 from wayframe.cli.air import app
 
@@ -20,7 +20,9 @@ def embedded(html: str) -> list[dict[str, object]]:
 
 def test_a_sample_stands_beside_its_flights_and_the_truth() -> None:
     shown = sample(action=action("book", 1001), correct_sample=False)
-    (found,) = embedded(page("Talk", [Pair(9, shown, base(flight(1000), flight(1001, price=900), reservation=1001))]))
+    (found,) = embedded(
+        page("Talk", [SamplePair(9, shown, base(flight(1000), flight(1001, price=900), reservation=1001))])
+    )
     assert found["line"] == 9
     assert found["expected"] == {"flight": [1000], "name": "Ida Moss", "status": "book"}
     assert found["action"] == {"flight": [1001], "name": "Ida Moss", "status": "book"}
@@ -33,13 +35,13 @@ def test_a_sample_stands_beside_its_flights_and_the_truth() -> None:
 
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:
-    html = page("Talk", [Pair(1, sample(), base())])
+    html = page("Talk", [SamplePair(1, sample(), base())])
     assert not re.search(r"https?:|\bsrc=|@import|url\(|fetch\(|XMLHttpRequest", html)
 
 
 def test_what_people_wrote_is_text_and_no_markup() -> None:
     wild = "customer: </script><script>alert(1)</script><b>"
-    html = page("<i>", [Pair(1, sample(dialogue=(wild,), timestamps=(1,)), base())])
+    html = page("<i>", [SamplePair(1, sample(dialogue=(wild,), timestamps=(1,)), base())])
     assert "alert(1)</script>" not in html
     assert "<i>" not in html
     assert embedded(html)[0]["dialogue"] == [wild]

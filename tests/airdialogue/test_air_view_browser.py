@@ -12,13 +12,13 @@ from playwright.sync_api import expect
 
 from air_samples import action, base, flight, intent, sample
 from browser import chromium
-from wayframe.airdialogue.files import Pair
+from wayframe.airdialogue.files import SamplePair
 from wayframe.airdialogue.view import page
 
 PAIRS = [
-    Pair(1, sample(), base()),
-    Pair(2, sample(intent=intent(goal="cancel", name="Otto Lund")), base(flight(), reservation=1000)),
-    Pair(3, sample(action=action("no_flight"), correct_sample=False), base(flight(), flight(1001, price=900))),
+    SamplePair(1, sample(), base()),
+    SamplePair(2, sample(intent=intent(goal="cancel", name="Otto Lund")), base(flight(), reservation=1000)),
+    SamplePair(3, sample(action=action("no_flight"), correct_sample=False), base(flight(), flight(1001, price=900))),
 ]
 
 

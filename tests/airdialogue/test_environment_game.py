@@ -5,28 +5,28 @@ import pytest
 
 from air_contexts import flight, intent
 from wayframe.airdialogue import environment
-from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Player, Reply, play
+from wayframe.airdialogue.environment.game import LENGTH, Game, GameContext, Player, PlayerReply, play
 from wayframe.airdialogue.records import Action, KnowledgeBase
-from wayframe.airdialogue.scoring.reward import Parts
+from wayframe.airdialogue.scoring.reward import RewardParts
 from wayframe.errors import InputError
 
 
-def about() -> Context:
-    return Context(intent(), KnowledgeBase(kb=(flight(1000), flight(1001, price=400)), reservation=0))
+def about() -> GameContext:
+    return GameContext(intent(), KnowledgeBase(kb=(flight(1000), flight(1001, price=400)), reservation=0))
 
 
 class Echo:
     """Says what it hears."""
 
-    def reply(self, heard: str) -> Reply:
-        return Reply(f"{heard}!")
+    def reply(self, heard: str) -> PlayerReply:
+        return PlayerReply(f"{heard}!")
 
 
 class Hasty:
     """Books the first flight for Ann Lee."""
 
-    def reply(self, heard: str) -> Reply:
-        return Reply("Done.", Action(flight=(1000,), name="Ann Lee", status="book"))
+    def reply(self, heard: str) -> PlayerReply:
+        return PlayerReply("Done.", Action(flight=(1000,), name="Ann Lee", status="book"))
 
 
 def test_a_conversation_goes_on_until_the_agent_acts() -> None:
@@ -49,30 +49,30 @@ def test_what_is_over_stays_over() -> None:
     game = Game(about(), "agent")
     game.play(Hasty().reply(""))
     with pytest.raises(InputError, match="customer: turn 1: the conversation is over"):
-        game.play(Reply("One moment!"))
+        game.play(PlayerReply("One moment!"))
     assert (game.turns, game.judged().parts.reward) == (["agent: Done."], 1)
 
 
 def test_the_reward_is_the_one_of_the_paper() -> None:
     game = Game(about(), "agent")
-    game.play(Reply("", Action(flight=(), name="Lee Ann", status="no_flight")))
-    assert game.judged().parts == Parts(0.2, 1.0, 0.0, 0.0)
+    game.play(PlayerReply("", Action(flight=(), name="Lee Ann", status="no_flight")))
+    assert game.judged().parts == RewardParts(0.2, 1.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(
     ("reply", "problem"),
     [
         ("hello", "expected a Reply"),
-        (Reply(5), "text: expected a string"),  # type: ignore[arg-type]
-        (Reply("x" * (LENGTH + 1)), "text: expected at most 2,000 characters"),
-        (Reply("", "book"), "action: expected an Action"),  # type: ignore[arg-type]
-        (Reply("", Action(flight=(), name="", status="abort")), "action.status: expected one of book"),
-        (Reply("", Action(flight=(), name="", status="book")), "action.flight: expected one flight"),
-        (Reply("", Action(flight=(1, 2), name="", status="book")), "action.flight: expected one flight"),
-        (Reply("", Action(flight=(1,), name="", status="cancel")), "action.flight: expected one flight"),
+        (PlayerReply(5), "text: expected a string"),  # type: ignore[arg-type]
+        (PlayerReply("x" * (LENGTH + 1)), "text: expected at most 2,000 characters"),
+        (PlayerReply("", "book"), "action: expected an Action"),  # type: ignore[arg-type]
+        (PlayerReply("", Action(flight=(), name="", status="abort")), "action.status: expected one of book"),
+        (PlayerReply("", Action(flight=(), name="", status="book")), "action.flight: expected one flight"),
+        (PlayerReply("", Action(flight=(1, 2), name="", status="book")), "action.flight: expected one flight"),
+        (PlayerReply("", Action(flight=(1,), name="", status="cancel")), "action.flight: expected one flight"),
     ],
 )
-def test_what_is_no_legal_reply_is_named(reply: Reply, problem: str) -> None:
+def test_what_is_no_legal_reply_is_named(reply: PlayerReply, problem: str) -> None:
     with pytest.raises(InputError, match=f"agent: turn 0: {problem}"):
         Game(about(), "agent").play(reply)
 

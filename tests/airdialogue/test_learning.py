@@ -8,9 +8,9 @@ from air_commands import figures, said
 from air_contexts import flight, written
 from wayframe.airdialogue.environment.examples import examples
 from wayframe.airdialogue.learning import training
-from wayframe.airdialogue.learning.model import Model, Trained
+from wayframe.airdialogue.learning.model import ActionValues, TrainingSettings
 from wayframe.airdialogue.learning.state import allowed, state
-from wayframe.airdialogue.players.agent import Desk, by_rules
+from wayframe.airdialogue.players.agent import AgentState, by_rules
 from wayframe.airdialogue.players.conformance import conformance
 from wayframe.airdialogue.players.naming import maker
 from wayframe.airdialogue.players.noise import parse
@@ -18,12 +18,12 @@ from wayframe.airdialogue.records import KnowledgeBase
 from wayframe.errors import InputError
 
 KB = KnowledgeBase(kb=(flight(1000), flight(1001, price=300)), reservation=0)
-TRAINED = Trained(10, parse("0")._asdict(), 0.02, 0)
+TRAINED = TrainingSettings(10, parse("0")._asdict(), 0.02, 0)
 
 
-def desk(*heard: str) -> Desk:
+def desk(*heard: str) -> AgentState:
     """An agent's desk after these words of a customer."""
-    found = Desk(KB)
+    found = AgentState(KB)
     for text in heard:
         found.hear(text)
     return found
@@ -44,16 +44,16 @@ def test_only_what_makes_sense_is_tried() -> None:
 
 
 def test_the_best_known_act_is_chosen_and_the_scripted_one_where_nothing_is_known() -> None:
-    model = Model({"new": {"goal": 0.4, "all": 0.6, "offer": 0.9}}, TRAINED)
+    model = ActionValues({"new": {"goal": 0.4, "all": 0.6, "offer": 0.9}}, TRAINED)
     assert model.choose(desk()) == "all"
     other = desk("I need a ticket.")
     assert model.choose(other) == by_rules(other) == "name"
 
 
 def test_a_model_is_kept_whole(tmp_path: Path) -> None:
-    model = Model({"new": {"goal": 0.25, "all": 0.5}}, TRAINED)
+    model = ActionValues({"new": {"goal": 0.25, "all": 0.5}}, TRAINED)
     model.save(tmp_path / "agent.json")
-    assert Model.load(tmp_path / "agent.json") == model
+    assert ActionValues.load(tmp_path / "agent.json") == model
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_model_is_kept_whole(tmp_path: Path) -> None:
 )
 def test_what_is_no_model_is_refused(tmp_path: Path, change: object, problem: str) -> None:
     path = tmp_path / "agent.json"
-    Model({"new": {"goal": 0.25}}, TRAINED).save(path)
+    ActionValues({"new": {"goal": 0.25}}, TRAINED).save(path)
     path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")  # type: ignore[operator]
     with pytest.raises(InputError, match=problem):
         maker(str(path), "agent")
@@ -76,7 +76,7 @@ def test_what_is_no_model_is_refused(tmp_path: Path, change: object, problem: st
 
 def test_it_learns_to_need_fewer_turns_and_stays_right() -> None:
     pytest.importorskip("numpy")
-    plan = training.Plan(1_500, parse("0.3"), tested=300)
+    plan = training.TrainingPlan(1_500, parse("0.3"), tested=300)
     learned = training.train(plan)
     scripted = training.scripted(plan)
     assert learned.result.turns < scripted.turns - 1
@@ -88,7 +88,7 @@ def test_it_learns_to_need_fewer_turns_and_stays_right() -> None:
 
 def test_the_same_seed_gives_the_same_model_whatever_the_jobs(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
-    plan = training.Plan(60, parse("0.2"), seed=4, tested=20)
+    plan = training.TrainingPlan(60, parse("0.2"), seed=4, tested=20)
     alone = training.train_all(plan, 2, 1)
     assert training.train_all(plan, 2, 2) == alone
     assert training.deviation([each.result for each in alone[:1]]) is None
@@ -110,5 +110,5 @@ def test_the_command_trains_beside_the_scripted_agent(tmp_path: Path) -> None:
 
 def test_a_learned_agent_can_talk() -> None:
     about = examples(1)[0]
-    agent = Model({}, TRAINED).agent(about.kb, Random(0))
+    agent = ActionValues({}, TRAINED).agent(about.kb, Random(0))
     assert agent.reply("").text

@@ -29,7 +29,7 @@ def test_players_of_others_pass() -> None:
     ("make", "check", "problem"),
     [
         (air_players.Endless, "ends", "no action after 40 turns"),
-        (air_players.Erratic, "deterministic", "reply 0: Reply"),
+        (air_players.Erratic, "deterministic", "reply 0: PlayerReply"),
         (air_players.Crashing, "answers", "IndexError"),
         (air_players.Illegal, "legal", "expected one flight"),
         (air_players.Voiceless, "answers", "expected a Reply, found None"),

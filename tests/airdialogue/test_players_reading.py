@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.airdialogue.players.reading import Day, Heard, Place, read
+from wayframe.airdialogue.players.reading import DayMention, FlightSentence, PlaceMention, read
 
 
 def test_a_request_with_all_that_it_may_hold() -> None:
     heard = read("Hello. I'd like to book a flight from ATL to ORD, leaving on Sept 11 and returning 13 September.")
     assert heard.goal == "book"
-    assert heard.places == (Place(("ATL",), "departure", True), Place(("ORD",), "return", True))
-    assert heard.days == (Day("Sept", 11, "departure", True), Day("Sept", 13, "return", True))
+    assert heard.places == (PlaceMention(("ATL",), "departure", True), PlaceMention(("ORD",), "return", True))
+    assert heard.days == (DayMention("Sept", 11, "departure", True), DayMention("Sept", 13, "return", True))
 
 
 @pytest.mark.parametrize(
@@ -66,20 +66,20 @@ def test_names_of_which_nobody_says_that_they_are_names() -> None:
 
 
 def test_days_in_numbers_are_american_unless_they_cannot_be() -> None:
-    assert read("06/12").days == (Day("June", 12, None, True, ("Dec", 6)),)
-    assert read("13/12").days == (Day("Dec", 13, None, True),)
+    assert read("06/12").days == (DayMention("June", 12, None, True, ("Dec", 6)),)
+    assert read("13/12").days == (DayMention("Dec", 13, None, True),)
     assert read("99/99").days == ()
 
 
 def test_a_city_stands_for_all_its_airports() -> None:
     assert read("From Washington to New York.").places == (
-        Place(("DCA", "IAD"), "departure", True),
-        Place(("JFK", "LGA"), "return", True),
+        PlaceMention(("DCA", "IAD"), "departure", True),
+        PlaceMention(("JFK", "LGA"), "return", True),
     )
 
 
 def test_slips_are_understood_but_not_trusted() -> None:
-    assert read("Spet 11").days == (Day("Sept", 11, None, False),)
+    assert read("Spet 11").days == (DayMention("Sept", 11, None, False),)
     assert not read("In the econmy class.").wishes["class"].sure
     assert read("From Chciago.").places[0].sure is False
 
@@ -103,4 +103,4 @@ def test_what_opens_a_sentence_is_the_answer(text: str, answer: str) -> None:
 
 @given(st.text(max_size=200))
 def test_any_text_can_be_read(text: str) -> None:
-    assert isinstance(read(text), Heard)
+    assert isinstance(read(text), FlightSentence)

@@ -4,15 +4,15 @@ import pytest
 
 from air_contexts import flight, intent
 from wayframe.airdialogue.environment.examples import examples
-from wayframe.airdialogue.environment.game import Context, Game, Side, play
+from wayframe.airdialogue.environment.game import Game, GameContext, Side, play
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.noise import QUIET, Noise, parse, slips
+from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, parse, slips
 from wayframe.airdialogue.records import KnowledgeBase
 from wayframe.errors import InputError
 
 
-def played(about: Context, seed: int = 0, noise: Noise = QUIET, first: Side = "customer") -> Game:
+def played(about: GameContext, seed: int = 0, noise: CustomerNoise = QUIET, first: Side = "customer") -> Game:
     game = Game(about, first)
     play(game, ScriptedCustomer(about.intent, Random(seed), noise), ScriptedAgent(about.kb, Random(seed + 1)))
     return game
@@ -29,25 +29,25 @@ def test_they_nearly_always_do_with_all_noise_at_once() -> None:
     assert sum(rewards) / len(rewards) > 0.98
 
 
-@pytest.mark.parametrize("kind", Noise._fields)
+@pytest.mark.parametrize("kind", CustomerNoise._fields)
 def test_every_kind_of_noise_changes_what_is_said(kind: str) -> None:
     about = examples(30, seed=4)
-    noise = Noise(**{kind: 1.0})
+    noise = CustomerNoise(**{kind: 1.0})
     assert [played(each, 1).turns for each in about] != [played(each, 1, noise).turns for each in about]
 
 
 def test_the_reservation_is_looked_at() -> None:
     kb = KnowledgeBase(kb=(flight(1000),), reservation=1000)
-    assert (action := played(Context(intent(goal="cancel"), kb)).action)
+    assert (action := played(GameContext(intent(goal="cancel"), kb)).action)
     assert action.status == "cancel"
     without = KnowledgeBase(kb=(flight(1000),), reservation=0)
-    assert (action := played(Context(intent(goal="cancel"), without)).action)
+    assert (action := played(GameContext(intent(goal="cancel"), without)).action)
     assert action.status == "no_reservation"
 
 
 def test_the_agent_hears_it_from_the_customer_only() -> None:
     """Two customers whose words are the same get the same answers, whatever they want."""
-    about = Context(intent(), KnowledgeBase(kb=(flight(1000), flight(1001, price=100)), reservation=0))
+    about = GameContext(intent(), KnowledgeBase(kb=(flight(1000), flight(1001, price=100)), reservation=0))
     agents = [ScriptedAgent(about.kb, Random(3)) for _ in range(2)]
     texts = [
         "I need a ticket from ATL to ORD, leaving on Sept 11 and returning on Sept 13.",
@@ -70,8 +70,8 @@ def test_who_only_chats_is_left_in_the_end() -> None:
 
 
 def test_noise_in_words() -> None:
-    assert parse("0.2") == Noise(0.2, 0.2, 0.2, 0.2, 0.2, 0.2)
-    assert parse("typos=0.3,talk=1") == Noise(typos=0.3, talk=1.0)
+    assert parse("0.2") == CustomerNoise(0.2, 0.2, 0.2, 0.2, 0.2, 0.2)
+    assert parse("typos=0.3,talk=1") == CustomerNoise(typos=0.3, talk=1.0)
     for wrong in ("2", "much", "typos=x", "odd=0.1", "nan", ""):
         with pytest.raises(InputError, match="--noise: expected"):
             parse(wrong)

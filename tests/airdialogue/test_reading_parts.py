@@ -1,19 +1,19 @@
 import pytest
 
 from wayframe.airdialogue.reading import days, goals, offers, people, places, wishes
-from wayframe.airdialogue.reading.turns import Turn, turns
+from wayframe.airdialogue.reading.turns import AirTurn, turns
 
 CODES = frozenset(("BOS", "IAH", "JFK"))
 PLACES = frozenset(("boston", "houston", "new york", "york", "new"))
 
 
-def said(text: str, asked: str = "") -> list[Turn]:
+def said(text: str, asked: str = "") -> list[AirTurn]:
     return turns([*([f"agent: {asked}"] if asked else []), f"customer: {text}"])
 
 
 def test_turns_know_who_speaks_and_what_was_asked() -> None:
     first, second, third = turns(["customer:  Hi   there", "Agent: Yes?", "no speaker"])
-    assert first == Turn(True, "Hi there", "hi there", "")
+    assert first == AirTurn(True, "Hi there", "hi there", "")
     assert (second.customer, second.asked) == (False, "hi there")
     assert (third.customer, third.text) == (False, "no speaker")
 
@@ -172,7 +172,7 @@ def test_who_is_told_of_no_reservation_asked_for_one() -> None:
 NUMBERS = frozenset((1000, 1001))
 
 
-def done(*lines: str) -> offers.Done:
+def done(*lines: str) -> offers.DialogueEnding:
     return offers.heard(turns(lines), NUMBERS)
 
 
@@ -180,7 +180,7 @@ def test_an_offer_is_all_that_was_told_of_it() -> None:
     (offer,) = done(
         "agent: I found flight 1001 with Delta for 300, one connection, economy. Shall I?", "customer: Yes"
     ).offers
-    assert offer == offers.Offer(1001, 300, "Delta", 1, "economy", True)
+    assert offer == offers.ToldFlight(1001, 300, "Delta", 1, "economy", True)
 
 
 @pytest.mark.parametrize(

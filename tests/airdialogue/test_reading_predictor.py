@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from air_worlds import INTENT, action, known, sample, written
-from wayframe.airdialogue.files import Skipped
+from wayframe.airdialogue.files import SkippedLines
 from wayframe.airdialogue.reading import predict, predict_files
 from wayframe.airdialogue.records import Action
 from wayframe.airdialogue.scoring import score_selfplay
@@ -120,7 +120,7 @@ def test_bad_lines_are_named_and_nothing_is_written(tmp_path: Path, kb: Path, li
     with pytest.raises(InputError, match=r"data.json: line 2: "):
         predict_files(data, kb, tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    skipped = Skipped()
+    skipped = SkippedLines()
     assert predict_files(data, kb, tmp_path / "out", skipped).samples == 1
     assert skipped.count == 1
     assert (tmp_path / "out").read_bytes().endswith(b"\n{}\n")

@@ -3,16 +3,16 @@
 import pytest
 
 from wayframe.dialogue import (
-    Database,
+    DatabaseSearch,
     Dialogue,
     DialogueLabels,
-    Flight,
+    FlightDuration,
+    FlightLeg,
     Frame,
     Hotel,
-    Moment,
+    LocalTime,
     Package,
-    Search,
-    Span,
+    SearchLog,
     Trip,
     Turn,
     Value,
@@ -34,19 +34,22 @@ def user(text: str, acts: str, active: int, known: int, day: int = 17_000) -> Tu
     return user_turn(text, day * DAY, told, active, frames(known), bare)
 
 
-def wizard(text: str, acts: str, active: int, known: int, db: Database | None = None) -> Turn:
-    return wizard_turn(text, 17_000 * DAY, parse_turn(acts), active, frames(known), db or Database())
+def wizard(text: str, acts: str, active: int, known: int, db: SearchLog | None = None) -> Turn:
+    return wizard_turn(text, 17_000 * DAY, parse_turn(acts), active, frames(known), db or SearchLog())
 
 
 def package(city: str, amenities: tuple[str, ...], vicinity: tuple[str, ...], country: str = "Italy") -> Package:
-    moment = Moment(2016, 8, 20, 10, 30)
-    flight = Flight(moment, moment, Span(2, 5))
+    moment = LocalTime(2016, 8, 20, 10, 30)
+    flight = FlightLeg(moment, moment, FlightDuration(2, 5))
     hotel = Hotel("Sea View", city, country, "3.5 star hotel", 8.1, amenities, vicinity)
     return Package(812.5, hotel, Trip("Oslo", "ECONOMY", 7, flight, flight))
 
 
-FOUND = Database(
-    (Search(ORIGIN_CITY="Oslo", DESTINATION_CITY="Bari", NUM_ADULTS="2"), Search(DESTINATION_CITY="Atlantis")),
+FOUND = SearchLog(
+    (
+        DatabaseSearch(ORIGIN_CITY="Oslo", DESTINATION_CITY="Bari", NUM_ADULTS="2"),
+        DatabaseSearch(DESTINATION_CITY="Atlantis"),
+    ),
     ((package("Bari", ("SPA", "FREE_WIFI"), ()), package("Bari", ("SPA", "FREE_WIFI"), ("heart",))), ()),
 )
 LONG = Dialogue(

@@ -3,9 +3,21 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from wayframe.analysis.charts import Bar, Line, Row, Span, Text, bars, boxes, columns, lines, spans, standalone
+from wayframe.analysis.charts import (
+    BoxRow,
+    ChartBar,
+    ChartText,
+    LineSeries,
+    MeanInterval,
+    bars,
+    boxes,
+    columns,
+    lines,
+    spans,
+    standalone,
+)
 
-NAME = Text("chart", "Turns & more", "From 1 to 3.")
+NAME = ChartText("chart", "Turns & more", "From 1 to 3.")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -28,18 +40,18 @@ def test_many_numbers_share_columns() -> None:
 
 
 def test_bars_stack_what_has_two_colours() -> None:
-    svg = bars(NAME, [Bar("inform", (3, 1)), Bar("offer", (0, 2))], ("user", "wizard"))
+    svg = bars(NAME, [ChartBar("inform", (3, 1)), ChartBar("offer", (0, 2))], ("user", "wizard"))
     assert tips(svg) == ["user", "wizard", "inform, user: 3", "inform, wizard: 1", "offer, wizard: 2"]
 
 
 def test_boxes_show_quartiles_what_lies_beyond_and_a_published_mean() -> None:
-    svg = boxes(NAME, [Row("Frames", {1: 1, 2: 2, 3: 2, 4: 1, 30: 1}, 2.5)])
+    svg = boxes(NAME, [BoxRow("Frames", {1: 1, 2: 2, 3: 2, 4: 1, 30: 1}, 2.5)])
     assert tips(svg) == ["Frames: median 3, box 2 to 3.5, mean 6.43"]
     assert svg.count('class="dot"') == svg.count('class="said"') == 1
 
 
 def test_lines_run_from_the_lowest_value_to_the_highest() -> None:
-    rows = [Line("all", ((0, 1.0), (0.5, 0.9), (1, 0.8))), Line("typos", ((0, 1.0), (1, 0.95)))]
+    rows = [LineSeries("all", ((0, 1.0), (0.5, 0.9), (1, 0.8))), LineSeries("typos", ((0, 1.0), (1, 0.95)))]
     root = ElementTree.fromstring(lines(NAME, rows, "noise", "reward"))
     drawn = {line[0].text: line.get("points", "").split() for line in root.findall(f"{SVG}polyline")}
     assert [len(drawn[name]) for name in ("typos", "all")] == [2, 3]
@@ -49,7 +61,7 @@ def test_lines_run_from_the_lowest_value_to_the_highest() -> None:
 
 
 def test_intervals_lie_about_their_dots_on_the_axis_that_is_given() -> None:
-    svg = spans(NAME, [Span("human", 3, (2, 5)), Span("agent", 4, None)], (1, 2, 3, 4, 5))
+    svg = spans(NAME, [MeanInterval("human", 3, (2, 5)), MeanInterval("agent", 4, None)], (1, 2, 3, 4, 5))
     root = ElementTree.fromstring(svg)
     dots = {each[0].text: float(each.get("cx", "")) for each in root.findall(f"{SVG}circle")}
     grid = [float(each.get("x1", "")) for each in root.findall(f"{SVG}line") if each.get("class") == "grid"]
@@ -66,15 +78,15 @@ def test_intervals_lie_about_their_dots_on_the_axis_that_is_given() -> None:
     "svg",
     [
         spans(NAME, []),
-        spans(NAME, [Span("none", 0, (0, 0))]),
+        spans(NAME, [MeanInterval("none", 0, (0, 0))]),
         columns(NAME, {}, "turns", "dialogues"),
         columns(NAME, {5: 1}, "turns", "dialogues"),
         bars(NAME, []),
-        bars(NAME, [Bar("<none>", (0,))]),
-        boxes(NAME, [Row("Frames", {})]),
-        boxes(NAME, [Row("Frames", {0: 1})]),
+        bars(NAME, [ChartBar("<none>", (0,))]),
+        boxes(NAME, [BoxRow("Frames", {})]),
+        boxes(NAME, [BoxRow("Frames", {0: 1})]),
         lines(NAME, [], "noise", "reward"),
-        lines(NAME, [Line("", ((0, 1),)), Line("none", ())], "noise", "reward"),
+        lines(NAME, [LineSeries("", ((0, 1),)), LineSeries("none", ())], "noise", "reward"),
     ],
 )
 def test_little_or_nothing_to_draw_is_drawn(svg: str) -> None:
@@ -84,10 +96,10 @@ def test_little_or_nothing_to_draw_is_drawn(svg: str) -> None:
 def test_a_file_of_its_own_has_plain_colours_for_programs_that_know_no_variables() -> None:
     for svg in (
         columns(NAME, {5: 1}, "turns", "dialogues"),
-        bars(NAME, [Bar("offer", (3, 2))], ("user", "wizard")),
-        boxes(NAME, [Row("Frames", {1: 3, 9: 1}, 2.0)]),
-        spans(NAME, [Span("arm", 2, (1, 3))]),
-        lines(NAME, [Line("one", ((0, 1), (1, 2)))], "noise", "reward"),
+        bars(NAME, [ChartBar("offer", (3, 2))], ("user", "wizard")),
+        boxes(NAME, [BoxRow("Frames", {1: 3, 9: 1}, 2.0)]),
+        spans(NAME, [MeanInterval("arm", 2, (1, 3))]),
+        lines(NAME, [LineSeries("one", ((0, 1), (1, 2)))], "noise", "reward"),
     ):
         alone = standalone(svg)
         assert "var(" not in alone

@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from wayframe import validation
-from wayframe.analysis.stats import Stats, measure
+from wayframe.analysis.stats import CorpusStats, measure
 from wayframe.corpus import stream
 from wayframe.dialogue import Dialogue, DialogueLabels
 
 
 @pytest.fixture
-def stats(corpus: tuple[Dialogue, ...]) -> Stats:
+def stats(corpus: tuple[Dialogue, ...]) -> CorpusStats:
     return measure(corpus)
 
 
@@ -18,7 +18,7 @@ def test_the_corpus_counted_here_is_sound(corpus: tuple[Dialogue, ...]) -> None:
     assert [each for each in validation.corpus_problems(corpus) if each.severity == "error"] == []
 
 
-def test_conversations(stats: Stats) -> None:
+def test_conversations(stats: CorpusStats) -> None:
     talks = stats.conversations
     assert (talks.dialogues, talks.turns, talks.user_turns, talks.wizard_turns) == (2, 8, 5, 3)
     assert (talks.users, talks.wizards, talks.participants) == (2, 2, 3)
@@ -28,13 +28,13 @@ def test_conversations(stats: Stats) -> None:
     assert talks.turns_per_dialogue == {1: 1, 7: 1}
 
 
-def test_frames_are_made_by_who_makes_more_of_them_than_there_were(stats: Stats) -> None:
+def test_frames_are_made_by_who_makes_more_of_them_than_there_were(stats: CorpusStats) -> None:
     switching = stats.switching
     assert (switching.created_by_user, switching.created_by_wizard) == (1, 2)
     assert (switching.frames_mean, switching.frames_max) == (2.5, 4)
 
 
-def test_a_switch_is_by_offer_by_value_or_by_mention(stats: Stats) -> None:
+def test_a_switch_is_by_offer_by_value_or_by_mention(stats: CorpusStats) -> None:
     switching = stats.switching
     assert (switching.switched_by_offer, switching.switched_by_value, switching.switched_by_mention) == (1, 1, 1)
     assert (switching.switches_mean, switching.switches_max, switching.switched_by_wizard) == (1.5, 3, 0)
@@ -48,7 +48,7 @@ def test_a_wizard_who_switches_is_counted_apart(corpus: tuple[Dialogue, ...]) ->
     assert (switching.switched_by_wizard, switching.switched_by_offer, switching.switches_max) == (1, 0, 3)
 
 
-def test_acts_and_slots(stats: Stats) -> None:
+def test_acts_and_slots(stats: CorpusStats) -> None:
     words = stats.vocabulary
     assert {name: count for name, count in words.acts.items() if count > 1} == {
         "inform": 2,
@@ -65,11 +65,11 @@ def test_acts_and_slots(stats: Stats) -> None:
     assert words.slots_by_place["dst_city"].final_frames == 5
 
 
-def test_an_anaphor_names_no_slot(stats: Stats) -> None:
+def test_an_anaphor_names_no_slot(stats: CorpusStats) -> None:
     assert (stats.vocabulary.unnamed_switches, stats.vocabulary.unnamed_comparisons) == (1, 1)
 
 
-def test_a_hotel_is_a_name_in_a_city_and_all_that_any_result_says_of_it(stats: Stats) -> None:
+def test_a_hotel_is_a_name_in_a_city_and_all_that_any_result_says_of_it(stats: CorpusStats) -> None:
     found = stats.searches
     assert (found.searches, found.searches_without_result, found.packages) == (2, 1, 2)
     assert (found.hotels, found.cities, found.dst_cities, found.or_cities, found.countries) == (1, 2, 1, 1, 1)
@@ -83,7 +83,7 @@ def test_nothing_rated_has_no_mean(corpus: tuple[Dialogue, ...]) -> None:
     assert (talks.rating_mean, talks.ratings, talks.tasks_judged) == (None, 0, 0)
 
 
-def test_all_figures_have_a_name_of_their_own(stats: Stats) -> None:
+def test_all_figures_have_a_name_of_their_own(stats: CorpusStats) -> None:
     parts = (stats.conversations, stats.switching, stats.searches, stats.vocabulary)
     assert len(stats.figures()) == sum(len(part.__struct_fields__) for part in parts)
 

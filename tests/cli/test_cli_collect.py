@@ -10,8 +10,8 @@ pytest.importorskip("itsdangerous")
 
 from commanding import Done, wayframe
 from wayframe.cli.collect.options import libraries
-from wayframe.cli.collect.process import Served, app
-from wayframe.collection.study import Slack, init, read
+from wayframe.cli.collect.process import ServedStudy, app
+from wayframe.collection.study import SlackSettings, init, read
 from wayframe.errors import InputError
 
 
@@ -79,11 +79,11 @@ def test_a_study_with_a_bot_is_served_with_it(
 ) -> None:
     pytest.importorskip("slack_bolt")
     folder = study_with(tmp_path, catalogue_path, '[slack]\nmode = "http"')
-    assert read(folder).slack == Slack("http")
+    assert read(folder).slack == SlackSettings("http")
     monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-1")
     monkeypatch.delenv("SLACK_SIGNING_SECRET", raising=False)
     monkeypatch.setenv("WAYFRAME_COLLECTING", "")  # so that it is taken away in the end
-    Served(str(folder), "https://study.example.org").announce()
+    ServedStudy(str(folder), "https://study.example.org").announce()
     with pytest.raises(InputError, match="SLACK_SIGNING_SECRET"):
         app()
     monkeypatch.setenv("SLACK_SIGNING_SECRET", "secret")

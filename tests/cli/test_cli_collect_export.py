@@ -17,7 +17,7 @@ from studies import collecting
 from wayframe import corpus
 from wayframe.cli.main import app
 from wayframe.collection.annotation.records import MarkedAct
-from wayframe.collection.export.talks import Collected
+from wayframe.collection.export.dialogues import CollectedDialogue
 from wayframe.databases import UnavailableError
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
@@ -95,12 +95,12 @@ def test_the_folder_has_everything_and_its_figures_agree(study: Path, release: P
     written = json.loads((release / "export.json").read_text(encoding="utf-8"))
     assert printed | written == printed
     assert printed["review"] == str(study / "review.csv")
-    assert written["arms"] == {"human": 8, "assisted": 8, "agent": 8}
+    assert written["conditions"] == {"human": 8, "assisted": 8, "agent": 8}
     assert written["replies"]["taken"] > 0
     report = (release / "report.html").read_text(encoding="utf-8")
     for heading in (
         "The dialogues of Pilot",
-        "Differences between arms",
+        "Differences between conditions",
         "Fulfilled for wizard, %",
         "Table 2: frame creation and switching",
     ):
@@ -161,14 +161,14 @@ def test_how_a_study_stands(study: Path) -> None:
     found = json.loads(run("collect", "status", study, "--json"))
     assert found["people"] == {"user": 7, "wizard": 2}
     assert (found["waiting"], found["talking"], found["dialogues"]) == (0, 0, {"ended": DIALOGUES})
-    assert found["arms"] == {arm: {"ended": 8} for arm in ("human", "assisted", "agent")}
+    assert found["conditions"] == {condition: {"ended": 8} for condition in ("human", "assisted", "agent")}
     assert sum(found["templates"].values()) == DIALOGUES
     assert found["last_activity"].startswith("2016-08-12T")
-    assert found["comparison"]["arms"]["agent"]["rating"]["dialogues"] == 8
-    assert found["comparison"]["arms"]["agent"]["reached"]["dialogues"] == 0
+    assert found["comparison"]["conditions"]["agent"]["rating"]["dialogues"] == 8
+    assert found["comparison"]["conditions"]["agent"]["reached"]["dialogues"] == 0
     printed = run("collect", "status", study)
     assert "dialogues      ended 24" in printed
-    assert "Differences between arms" in printed
+    assert "Differences between conditions" in printed
 
 
 def test_a_folder_without_a_study_is_named(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_labels_that_are_wrong_are_left_out_with_a_word_and_a_code(tmp_path: Pat
 
 
 def test_a_database_that_stops_answering_is_named(study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone(storage: object) -> Iterator[Collected]:
+    def gone(storage: object) -> Iterator[CollectedDialogue]:
         raise UnavailableError("the server closed the connection")
 
     monkeypatch.setattr("wayframe.collection.export.release.collected", gone)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from wayframe import corpus
 from wayframe.cli.corpus import app
-from wayframe.dialogue import Database, Dialogue, DialogueLabels, Frame, Value, user_turn, wizard_turn
+from wayframe.dialogue import Dialogue, DialogueLabels, Frame, SearchLog, Value, user_turn, wizard_turn
 from wayframe.notation import parse_turn
 
 KEYS = {
@@ -22,7 +22,7 @@ ASKED, OFFERED = parse_turn("inform(dst_city=Lima)"), parse_turn("offer(name=Blu
 BOTH = (*LIMA, Frame(2, 1, {"name": (Value("blue door"),)}))
 TURNS = (
     user_turn("Lima!", 1.47e12, ASKED, 1, LIMA, ASKED),
-    wizard_turn("The Blue Door.", 1.47e12, OFFERED, 1, BOTH, Database()),
+    wizard_turn("The Blue Door.", 1.47e12, OFFERED, 1, BOTH, SearchLog()),
 )
 DIALOGUE = Dialogue("d", "u", "w", DialogueLabels(), TURNS)
 

@@ -20,7 +20,7 @@ def run(catalogue: Path, command: str, *args: str, stdin: str = "") -> Done:
 
 
 def test_chat_says_what_did_it_and_what_it_took(catalogue_path: Path) -> None:
-    with model(lambda asked, number: answer({"acts": [{"act": "greeting", "args": []}]})) as server:
+    with model(lambda asked, number: answer({"moves": [{"move": "social", "detail": "greeting"}]})) as server:
         where = ("--llm", server.url, "--llm-model", "tiny", "--llm-for", "nlu", "--llm-prices", "1,10")
         done = run(catalogue_path, "chat", *where, stdin=f"{WISH}\n/why\n")
     assert done.returncode == 0

@@ -43,7 +43,7 @@ def test_chat_shows_cards_comparisons_and_why() -> None:
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
-    [("", "empty file"), ("a,a\n1,2\n", "comes twice"), ("name,b\nx,2,3\n", "line 2: expected 2 cells, found 3")],
+    [("", "empty file"), ("a,b\n", "found no rows"), ("name,b\nx,2,3\n", "line 2: expected 2 cells, found 3")],
 )
 @pytest.mark.parametrize("command", [["chat", "--catalogue"], ["catalogue", "init"], ["catalogue", "show"]])
 def test_a_bad_table_is_one_line_and_exit_code_2(

@@ -3,23 +3,23 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from wayframe.collection import Lobby, Role
+from wayframe.collection import LobbyState, Role
 from wayframe.collection.pairing import OLD_FACES
 
 PEOPLE = ("ann", "bob", "cem", "dora", "eve")
 PATIENCE = 60.0
 
 
-def pairs(lobby: Lobby) -> list[tuple[str, str]]:
+def pairs(lobby: LobbyState) -> list[tuple[str, str]]:
     return [talk.people for talk in lobby.talks]
 
 
-def waiting(lobby: Lobby) -> list[str]:
+def waiting(lobby: LobbyState) -> list[str]:
     return [each.who for each in lobby.waiting]
 
 
 def test_a_user_and_a_wizard_are_paired_in_the_order_of_their_coming() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "user", 1)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "user", 1)
     assert (lobby.place("ann"), lobby.place("bob"), lobby.place("cem")) == (1, 2, None)
     lobby = lobby.available("cem", "wizard", 2)
     assert pairs(lobby) == [("ann", "cem")]
@@ -27,44 +27,44 @@ def test_a_user_and_a_wizard_are_paired_in_the_order_of_their_coming() -> None:
 
 
 def test_two_of_a_kind_wait_and_nobody_talks_to_themselves() -> None:
-    assert pairs(Lobby().available("ann", "wizard", 0).available("bob", "wizard", 1)) == []
-    assert pairs(Lobby().available("ann", "either", 0).available("ann", "either", 1)) == []
+    assert pairs(LobbyState().available("ann", "wizard", 0).available("bob", "wizard", 1)) == []
+    assert pairs(LobbyState().available("ann", "either", 0).available("ann", "either", 1)) == []
 
 
 def test_who_could_be_either_takes_turns() -> None:
-    lobby = Lobby().available("ann", "either", 0).available("bob", "either", 1)
+    lobby = LobbyState().available("ann", "either", 0).available("bob", "either", 1)
     first = lobby.talks[0]
     lobby = lobby.ended(first.number, 2).available("ann", "either", 3).available("bob", "either", 4)
     assert pairs(lobby) == [(first.wizard, first.user)]
 
 
 def test_new_faces_come_first() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "wizard", 0)
     lobby = lobby.ended(1, 1).available("bob", "wizard", 2).available("cem", "wizard", 3)
     assert pairs(lobby.available("ann", "user", 4)) == [("ann", "cem")]
     assert pairs(lobby.gone("cem", 4).available("ann", "user", 5)) == [("ann", "bob")]
 
 
 def test_old_faces_are_not_passed_over_for_ever() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0).ended(1, 1)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "wizard", 0).ended(1, 1)
     lobby = lobby.available("bob", "wizard", 2).available("cem", "wizard", 2 + OLD_FACES + 1)
     assert pairs(lobby.available("ann", "user", 200)) == [("ann", "bob")]
 
 
 def test_who_changes_the_role_keeps_the_place() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "user", 1).available("ann", "either", 2)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "user", 1).available("ann", "either", 2)
     assert pairs(lobby) == [("bob", "ann")]
 
 
 def test_who_is_left_waits_again_and_first_of_all() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 1).available("cem", "user", 2)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "wizard", 1).available("cem", "user", 2)
     lobby = lobby.gone("bob", 3)
     assert waiting(lobby) == ["ann", "cem"]
     assert pairs(lobby.available("dora", "wizard", 4)) == [("ann", "dora")]
 
 
 def test_who_comes_back_in_time_goes_on_and_who_doesnt_is_gone() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10)
     assert lobby.talks[0].absent == {"bob": 10}
     assert pairs(lobby.heard("bob").passed(500, PATIENCE)) == [("ann", "bob")]
     assert pairs(lobby.passed(69, PATIENCE)) == [("ann", "bob")]
@@ -72,18 +72,18 @@ def test_who_comes_back_in_time_goes_on_and_who_doesnt_is_gone() -> None:
 
 
 def test_who_is_absent_when_the_other_one_leaves_does_not_wait() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10).gone("ann", 20)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10).gone("ann", 20)
     assert (lobby.talks, lobby.waiting) == ((), ())  # nobody would hear of bob's absence again
 
 
 def test_who_is_absent_on_both_sides_waits_for_nothing() -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10).silent("ann", 20)
-    assert lobby.passed(75, PATIENCE) == Lobby(met=lobby.met, played=lobby.played, last=1)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "wizard", 0).silent("bob", 10).silent("ann", 20)
+    assert lobby.passed(75, PATIENCE) == LobbyState(met=lobby.met, played=lobby.played, last=1)
 
 
 @pytest.mark.parametrize("number", [0, 7])
 def test_what_is_no_talk_does_not_end(number: int) -> None:
-    lobby = Lobby().available("ann", "user", 0).available("bob", "wizard", 0)
+    lobby = LobbyState().available("ann", "user", 0).available("bob", "wizard", 0)
     assert lobby.ended(number, 1) == lobby
 
 
@@ -92,7 +92,7 @@ class Study(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lobby = Lobby()
+        self.lobby = LobbyState()
         self.now = 0.0
         self.wish: dict[str, Role] = {}
         self.silent: set[str] = set()

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 pytest.importorskip("sqlalchemy")
 
-from wayframe.collection import pool as pool_module
-from wayframe.collection.pool import Pool
-from wayframe.collection.storage import Storage
-from wayframe.collection.study import init, read, told_to_others
+from wayframe.collection.storage import StudyStorage
+from wayframe.collection.study import init, is_exposed, read
+from wayframe.collection.task_pool import TaskPool
+from wayframe.collection.tasks import trips as pool_module
+from wayframe.collection.tasks.trips import TripTasks
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 from wayframe.tasks import Task, Template, draw
@@ -41,7 +42,7 @@ def test_only_the_owner_reads_the_settings_which_may_hold_a_password(tmp_path: P
         ("study.sqlite", 0o644, False),
     ):
         path.chmod(mode)
-        assert told_to_others(replace(read(tmp_path), database=database)) == told
+        assert is_exposed(replace(read(tmp_path), database=database)) == told
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_only_the_owner_reads_the_settings_which_may_hold_a_password(tmp_path: P
         ("probability = 0.5", "probability = 2", r"suggestions.probability: expected 0 to 1, found 2"),
         ("patience = 120", "patience = 0", r"limits.patience: expected 1 to 86400, found 0"),
         ('languages = ["en"]', 'languages = ["en", "fr"]', r"texts.fr: expected"),
-        ("human = 1", "human = 0", r"arms: expected weights"),
+        ("human = 1", "human = 0", r"conditions: expected weights"),
         ("human = 1", "robot = 1", r"robot"),
         ("shipped = true", "shipped = false", r"tasks: expected some templates"),
         ("[desk]", "[desk]\n[[questions]]\nname='rating'\nside='user'\ntext='?'\n[desks]", r"desks?"),
@@ -108,18 +109,19 @@ def test_own_templates_are_checked_before_the_study_starts(tmp_path: Path, right
 def test_the_pool_is_filled_ahead_and_used_in_order(tmp_path: Path, catalogue: Catalogue) -> None:
     init(tmp_path)
     study = read(tmp_path)
-    storage = Storage(study.database_url)
-    pool = Pool(study, storage, catalogue)
+    storage = StudyStorage(study.database_url)
+    tasks = TripTasks(study, catalogue)
+    pool = TaskPool(study, storage, tasks)
     pool.check()
     pool.fill()
     assert pool.left() == study.tasks.pool == 40
     with storage.changing() as connection:
         given = [pool.take(connection, talk) for talk in (1, 2)]
-    assert given == [pool.task(0), pool.task(1)]
+    assert given == [tasks.task(0), tasks.task(1)]
     assert pool.left() == 38
-    roles = sum(pool.task(number).role for number in range(40))
+    roles = sum(tasks.task(number).role for number in range(40))
     assert 10 <= roles <= 30  # a half, as the study says
-    assert len({pool.task(number).template for number in range(40)}) > 20
+    assert len({tasks.task(number).template for number in range(40)}) > 20
     storage.close()
 
 
@@ -128,8 +130,8 @@ def test_a_template_for_which_there_are_no_trips_gives_way_to_the_next(
 ) -> None:
     init(tmp_path)
     study = read(tmp_path)
-    storage = Storage(study.database_url)
-    tasks = [Pool(study, storage, catalogue).task(number) for number in range(20)]
+    storage = StudyStorage(study.database_url)
+    tasks = [TripTasks(study, catalogue).task(number) for number in range(20)]
     failing = tasks[3].template
 
     def drawn(catalogue: Catalogue, number: int, seed: int, templates: tuple[Template, ...]) -> Task:
@@ -138,7 +140,7 @@ def test_a_template_for_which_there_are_no_trips_gives_way_to_the_next(
         return draw(catalogue, number, seed, templates)
 
     monkeypatch.setattr(pool_module, "draw", drawn)
-    again = [Pool(study, storage, catalogue).task(number) for number in range(20)]
+    again = [TripTasks(study, catalogue).task(number) for number in range(20)]
     assert [task.template == before.template for task, before in zip(again, tasks, strict=True)] == [
         before.template != failing for before in tasks
     ]

@@ -3,22 +3,22 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.collection.records import Message, Relaxed, Searched, Suggested
-from wayframe.collection.turns import shown, turns
-from wayframe.dialogue import Author
+from wayframe.collection.records import ChatMessage, RelaxedConstraint, SearchSuggestion, WizardSearch
+from wayframe.collection.turns import UnlabelledTurn, shown, turns
+from wayframe.dialogue import Author, SearchLog
 from wayframe.packages import Catalogue, Query
 
 
-def said(*texts: str, wizard: str = "w:") -> list[Message]:
+def said(*texts: str, wizard: str = "w:") -> list[ChatMessage]:
     """Messages, two seconds apart; those of the wizard begin with `w:`."""
     return [
-        Message(number, "wizard" if text.startswith(wizard) else "user", text.removeprefix(wizard), 2000 * number)
+        ChatMessage(number, "wizard" if text.startswith(wizard) else "user", text.removeprefix(wizard), 2000 * number)
         for number, text in enumerate(texts, 1)
     ]
 
 
-def search(number: int, after: int, city: str = "Paris") -> Searched:
-    return Searched(number, after, 2.0 * after + 1, Query(dst_city=city))
+def search(number: int, after: int, city: str = "Paris") -> WizardSearch:
+    return WizardSearch(number, after, 2.0 * after + 1, Query(dst_city=city))
 
 
 def test_messages_that_follow_each_other_are_one_turn() -> None:
@@ -32,12 +32,17 @@ def test_messages_that_follow_each_other_are_one_turn() -> None:
     assert [turn.messages for turn in found] == [(1, 2), (3, 4), (5,)]
 
 
+def database(turn: UnlabelledTurn) -> SearchLog:
+    assert isinstance(turn.db, SearchLog)
+    return turn.db
+
+
 def test_a_wizards_turn_has_the_searches_since_the_one_before() -> None:
     messages = said("Paris?", "w:A moment.", "w:The Alba.", "and Rome?", "w:The Sole.")
     first, between, second = search(1, 1), search(2, 2), search(3, 4, "Rome")
     found = turns(messages, (first, between, second))
-    assert [[one.timestamp for one in turn.db.search] for turn in found] == [[], [3.0, 5.0], [], [9.0]]
-    assert found[3].db.search[0].DESTINATION_CITY == "Rome"
+    assert [[one.timestamp for one in database(turn).search] for turn in found] == [[], [3.0, 5.0], [], [9.0]]
+    assert database(found[3]).search[0].DESTINATION_CITY == "Rome"
     assert all(len(turn.db.search) == len(turn.db.result) for turn in found)
 
 
@@ -54,16 +59,16 @@ def test_what_a_wizard_says_first_belongs_to_no_turn() -> None:
 
 def test_suggestions_that_were_shown_are_results(catalogue: Catalogue) -> None:
     packages = tuple(catalogue.search(Query(), 10))
-    relaxed = (Relaxed("budget", "$1", "$900"),)
-    suggested = Suggested(relaxed, packages[:2]), Suggested(relaxed, packages[1:4])
-    assert shown(Searched(1, 1, 2.0, Query(), suggestions=suggested)) == packages[:4]
-    assert shown(Searched(1, 1, 2.0, Query(), packages[:3])) == packages[:3]
-    assert len(shown(Searched(1, 1, 2.0, Query(), packages, (Suggested(relaxed, packages),)))) == 10
+    relaxed = (RelaxedConstraint("budget", "$1", "$900"),)
+    suggested = SearchSuggestion(relaxed, packages[:2]), SearchSuggestion(relaxed, packages[1:4])
+    assert shown(WizardSearch(1, 1, 2.0, Query(), suggestions=suggested)) == packages[:4]
+    assert shown(WizardSearch(1, 1, 2.0, Query(), packages[:3])) == packages[:3]
+    assert len(shown(WizardSearch(1, 1, 2.0, Query(), packages, (SearchSuggestion(relaxed, packages),)))) == 10
 
 
 @given(st.lists(st.sampled_from(["user", "wizard"]), max_size=12), st.lists(st.integers(0, 12), max_size=6))
 def test_turns_alternate_from_the_users_first_and_lose_no_search(authors: Sequence[Author], afters: list[int]) -> None:
-    messages = [Message(number, author, f"text {number}", number) for number, author in enumerate(authors, 1)]
+    messages = [ChatMessage(number, author, f"text {number}", number) for number, author in enumerate(authors, 1)]
     searches = [search(number, after) for number, after in enumerate(sorted(afters), 1)]
     found = turns(messages, searches)
     assert [turn.author for turn in found] == ["user", "wizard"] * (len(found) // 2) + ["user"] * (len(found) % 2)

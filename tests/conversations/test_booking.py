@@ -2,8 +2,9 @@
 
 import pytest
 
-from assisting import asked, chosen, done, facts, last, packages, talk
-from wayframe.agent import Agent, Exchange
+from assisting import asked, chosen, done, facts, last, offered, packages, talk
+from wayframe.agent import Agent
+from wayframe.conversation import Exchange
 
 ROME = "From Montreal to Rome, august 20 to september 10, two adults"
 
@@ -155,3 +156,18 @@ def test_the_booking_is_marked_in_its_frame(agent: Agent) -> None:
     frame = exchange.wizard.frames[exchange.user.active_frame - 1]
     assert frame.info["action"][-1].val == "book"
     assert chosen(exchange).hotel.name == done(exchange, "book")[0]["name"]
+
+
+def test_what_was_priced_for_others_is_booked_for_those_who_travel_now(agent: Agent) -> None:
+    route, family = "From Montreal to Rome, august 20 to september 10", "we are two adults and a child"
+    price = offered(last(agent, route))[0]["price"]
+    *_, proposed, booked = talk(
+        agent, route, family, f"is breakfast included in the one for {price}?", "book it", "yes"
+    )
+    assert not done(proposed, "book")
+    assert [(each["n_adults"], each["n_children"]) for each in done(booked, "book")] == [("2 adults", "a child")]
+
+
+def test_two_are_booked_by_their_numbers(agent: Agent) -> None:
+    first, booked = talk(agent, ROME, "book 1 and 2")
+    assert [each["name"] for each in done(booked, "book")] == [each["name"] for each in offered(first)[:2]]

@@ -6,7 +6,8 @@ import pytest
 
 from assisting import about, asked, chosen, last, named, packages, talk, wanted
 from wayframe import packages as catalogues
-from wayframe.agent import Agent, Exchange
+from wayframe.agent import Agent
+from wayframe.conversation import Exchange
 from wayframe.dialogue import Package
 
 ROUTE = "I want to go from Montreal to Paris between August 10 and September 20"

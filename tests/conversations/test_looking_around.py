@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import asked, last, offered, packages, talk, told
+from assisting import asked, catalogue_of, last, offered, packages, talk, told
 from wayframe.agent import Agent
 from wayframe.packages import Query, facts
 
@@ -48,7 +48,7 @@ def test_a_continent_is_its_countries(agent: Agent) -> None:
 
 def test_the_cheapest_of_a_route_needs_no_further_questions(agent: Agent) -> None:
     exchange = last(agent, "NYC to LA cheapest")
-    least = agent.catalogue.search(Query(or_city="New York", dst_city="Los Angeles"), 1)[0]
+    least = catalogue_of(agent).search(Query(or_city="New York", dst_city="Los Angeles"), 1)[0]
     assert asked(exchange) == []
     assert packages(exchange)[0].price == least.price
 
@@ -63,18 +63,18 @@ def test_no_more_than_one_question_at_a_time(agent: Agent) -> None:
 def test_how_many_hotels_there_are(agent: Agent, before: tuple[str, ...]) -> None:
     exchange = last(agent, *before, "how many hotels do you have in Rome?")
     counts = [values.get("count") for values in told(exchange, "inform")]
-    assert str(len(agent.catalogue.hotels("Rome"))) in counts
+    assert str(len(catalogue_of(agent).hotels("Rome"))) in counts
 
 
 def test_which_cities_there_are_in_a_country(agent: Agent) -> None:
     exchange = last(agent, "which cities do you have in Italy?")
-    italian = {hotel.dst_city for hotel in agent.catalogue.hotels() if hotel.country == "Italy"}
+    italian = {hotel.dst_city for hotel in catalogue_of(agent).hotels() if hotel.country == "Italy"}
     assert {values.get("dst_city") for values in told(exchange, "inform", "suggest")} - {None} == italian
 
 
 def test_which_cities_one_can_fly_to(agent: Agent) -> None:
     exchange = last(agent, "what cities can I fly to from Montreal?")
-    reached = {package.hotel.dst_city for package in agent.catalogue.bargains(Query(or_city="Montreal"))}
+    reached = {package.hotel.dst_city for package in catalogue_of(agent).bargains(Query(or_city="Montreal"))}
     named = {values.get("dst_city") for values in told(exchange, "inform", "suggest", "offer")} - {None}
     assert named
     assert named <= reached
@@ -82,7 +82,7 @@ def test_which_cities_one_can_fly_to(agent: Agent) -> None:
 
 def test_the_cheapest_there_is(agent: Agent) -> None:
     exchange = last(agent, "I'm leaving from Montreal, I'd love a spa", "what's the cheapest trip you have?")
-    least = agent.catalogue.search(Query(or_city="Montreal", amenities=("spa",)), 1)[0]
+    least = catalogue_of(agent).search(Query(or_city="Montreal", amenities=("spa",)), 1)[0]
     assert packages(exchange)[0].price == least.price
 
 
@@ -113,7 +113,7 @@ def test_what_hotels_there_are_is_answered(agent: Agent) -> None:
 def test_hotels_are_counted_although_nothing_goes_there_then(agent: Agent) -> None:
     exchange = last(agent, "from New York, economy class, in october", "how many hotels are in Orlando?")
     counts = [values.get("count") for values in told(exchange, "inform")]
-    assert str(len(agent.catalogue.hotels("Orlando"))) in counts
+    assert str(len(catalogue_of(agent).hotels("Orlando"))) in counts
 
 
 def test_going_back_to_where_nothing_was_found_says_so_again(agent: Agent) -> None:

@@ -5,9 +5,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from assisting import about, agent_over, asked, done, example, facts, named, offered, table, talk
-from wayframe.agent import Agent, Exchange
+from wayframe.agent import Agent
+from wayframe.conversation import Exchange
+from wayframe.faithfulness import FIGURE, without_values
 from wayframe.sources.tables import TableSource
 
 ROOT = Path(__file__).parents[2]
@@ -252,6 +256,24 @@ def test_a_table_of_few_columns_will_do() -> None:
     first, second = held(books, "something by Ana Silva", "tell me more about South")
     assert [offer["title"] for offer in offered(first)] == ["North", "South"]
     assert "Ana Silva" in second.wizard.text
+
+
+SAYINGS = (
+    OPENING, "anything lighter?", "a bigger screen?", "compare them", "compare the first two", "the second one", "yes",
+    "no", "the cheapest", "which one has the best rating?", "how heavy is it?", "does it have a touchscreen?",
+    "book it", "go back to the Orla", "a Vesper under 300", "no Kestrel", "any colour", "tell me more",
+    "something else", "hi", "what brands are there?", "between 1.1 and 1.3 kg", "too heavy", "thanks, bye",
+    "the lightest laptop", "blorp?", "what is the price?", "I don't mind the brand",
+    "at least 2 TB and under 200 euros",
+)  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from(SAYINGS), min_size=1, max_size=8))
+def test_every_figure_of_a_reply_is_of_an_act(texts: list[str]) -> None:
+    for exchange in held(LAPTOPS, *texts):
+        assert exchange.wizard.text
+        assert FIGURE.findall(without_values(exchange.wizard.text, exchange.wizard.acts)) == []
 
 
 def test_any_text_is_answered() -> None:

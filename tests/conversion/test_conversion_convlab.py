@@ -10,7 +10,7 @@ import strategies
 from conversion_samples import PACKAGE, THANKS, TRIP, source
 from convlab_schema import checked
 from wayframe.conversion import convlab
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.folds import FOLDS
@@ -114,7 +114,7 @@ def test_whatever_the_format_holds_fits_the_schema(tmp_path: Path, dialogues: li
 
 
 def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
-    report = convlab.write(Source(frames_part_path, lambda _: None), tmp_path / "frames", 10)
+    report = convlab.write(DialogueSource(frames_part_path, lambda _: None), tmp_path / "frames", 10)
     ontology, dialogues = checked(tmp_path / "frames")
     assert (len(dialogues), report.skipped) == (report.dialogues, 0)
     assert report.splits["test"] > 5

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import strategies
 from conversion_samples import TRIP, source
 from wayframe.conversion.examples import examples
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import Act, Arg, Dialogue, user_turn
 
 spacy = pytest.importorskip("spacy", reason="spaCy is not installed")
@@ -74,6 +74,6 @@ def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue])
 
 
 def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
-    report = docbin.write(Source(frames_part_path, lambda _: None), tmp_path / "nlu.spacy")
+    report = docbin.write(DialogueSource(frames_part_path, lambda _: None), tmp_path / "nlu.spacy")
     assert report.docs > 0.98 * report.turns / 2
     assert sum(report.inside_tokens.values()) < 0.002 * report.entities

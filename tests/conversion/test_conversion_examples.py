@@ -1,5 +1,5 @@
 from conversion_samples import THANKS, TRIP
-from wayframe.conversion.examples import Entity, examples
+from wayframe.conversion.examples import TaggedEntity, examples
 from wayframe.dialogue import Act, Dialogue, DialogueLabels, Turn, user_turn
 
 
@@ -16,7 +16,7 @@ def test_an_example_is_a_users_turn_with_its_acts_and_entities() -> None:
         ("2", "n_adults"),
     ]
     assert first.not_located == ("intent",)  # "no preference" has no words, so it isn't missed
-    assert second.entities == (Entity(5, 13, "name"),)
+    assert second.entities == (TaggedEntity(5, 13, "name"),)
     assert third.acts == ("thankyou", "goodbye")
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 import strategies
 from conversion_samples import THANKS, TRIP, json_of, source
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import Act, Dialogue, user_turn
 from wayframe.errors import InputError
 
@@ -153,7 +153,7 @@ def test_the_same_dialogues_make_the_same_bytes(tmp_path: Path) -> None:
 def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
     import pyarrow.parquet as pq
 
-    report = huggingface.write(Source(frames_part_path, lambda _: None), tmp_path / "set")
+    report = huggingface.write(DialogueSource(frames_part_path, lambda _: None), tmp_path / "set")
     assert sum(report.splits.values()) == report.dialogues
     assert "other" not in report.splits
     files = (tmp_path / "set" / "turns").glob("*.parquet")

@@ -10,7 +10,7 @@ import strategies
 from conversion_samples import TRIP, source
 from wayframe.conversion import rasa
 from wayframe.conversion.examples import examples
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import Act, Arg, Dialogue, user_turn
 
 yaml = pytest.importorskip("ruamel.yaml", reason="ruamel.yaml is not installed: it reads YAML 1.2, as Rasa does")
@@ -114,6 +114,6 @@ def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue])
 
 
 def test_the_release(tmp_path: Path, frames_part_path: Path) -> None:
-    report = rasa.write(Source(frames_part_path, lambda _: None), tmp_path / "nlu.yml")
+    report = rasa.write(DialogueSource(frames_part_path, lambda _: None), tmp_path / "nlu.yml")
     assert report.examples > 0.98 * report.turns / 2
     assert sum(report.not_located.values()) - report.not_located["intent"] - report.not_located["action"] < 10

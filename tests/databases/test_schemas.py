@@ -23,15 +23,15 @@ from sqlalchemy import Column, Integer, String
 from commanding import wayframe
 from postgres import running
 from studies import study_in
-from wayframe.agent import Agent
-from wayframe.collection.annotation.annotations import Annotations
-from wayframe.collection.collection import Collection
-from wayframe.collection.reading import Reader
-from wayframe.collection.rooms import messages
-from wayframe.collection.storage import Storage as StudyStorage
+from wayframe.catalogues import agent_over
+from wayframe.collection.annotation.annotations import AnnotationService
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.labelling.trips import TripsLabeller
+from wayframe.collection.sessions import messages
+from wayframe.collection.storage import StudyStorage as StudyStorage
 from wayframe.collection.storage.tables import SCHEMA as STUDY
-from wayframe.databases import Database, UnavailableError
-from wayframe.databases.schemas import Schema, Sign
+from wayframe.databases import SharedDatabase, UnavailableError
+from wayframe.databases.schemas import DatabaseSchema, VersionSign
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 from wayframe.service import Conversations, Storage
@@ -88,7 +88,7 @@ def filled(url: str, made: str) -> str:
     return url
 
 
-def shape(url: str, schema: Schema) -> dict[str, Any]:
+def shape(url: str, schema: DatabaseSchema) -> dict[str, Any]:
     """The tables of a schema as the database describes them, but for the names of constraints."""
     found = dict[str, Any]()
     with connected(url) as connection:
@@ -125,7 +125,7 @@ def test_what_an_older_version_made_becomes_what_a_new_database_is(made: str, fr
     schema = SCHEMAS[made.split("-")[0]]
     new, old = fresh(), filled(fresh(), made)
     for url in (new, old, old):
-        database = Database(url, schema)
+        database = SharedDatabase(url, schema)
         database.check_version()
         database.close()
     assert shape(old, schema) == shape(new, schema)
@@ -137,7 +137,7 @@ def test_conversations_of_the_first_version_go_on(fresh: Fresh, catalogue: Catal
     with connected(url) as connection:
         names = connection.exec_driver_sql("SELECT id FROM conversations").scalars().all()
     storage = Storage(url)
-    conversations = Conversations(Agent(catalogue), storage)
+    conversations = Conversations(agent_over(catalogue), storage)
     assert sorted(len(conversations.read(name).exchanges) for name in names) == [0, 1]
     for name in names:
         before = len(conversations.read(name).exchanges)
@@ -153,8 +153,8 @@ def test_studies_of_every_version_go_on(made: str, fresh: Fresh, tmp_path: Path,
         posts = "study_slack_posts" if "study_slack_posts" in former else "study_relays"
         told = connection.exec_driver_sql(f"SELECT * FROM {posts}").all()
     storage = StudyStorage(url)
-    collection = Collection(study_in(tmp_path / "study"), storage, catalogue)
-    people = {person.kind: person for person in collection.doors.people()}
+    collection = StudyCollection(study_in(tmp_path / "study"), storage, catalogue)
+    people = {person.kind: person for person in collection.access.people()}
     assert set(people) == {"user", "wizard", "either", "annotator"}
     with storage.reading() as connection:
         assert [message.text for message in messages(connection, 1)] == [
@@ -163,27 +163,27 @@ def test_studies_of_every_version_go_on(made: str, fresh: Fresh, tmp_path: Path,
         ]
         assert connection.exec_driver_sql("SELECT * FROM study_relays").all() == told
     assert len(told) == (0 if made == "study-1" else 1)
-    assert len(collection.rooms.searches(people["wizard"], 1)) == 1
-    assert Annotations(storage, Reader(catalogue)).open(people["annotator"], 1).work.turns
+    assert len(collection.sessions.searches(people["wizard"], 1)) == 1
+    assert AnnotationService(storage, TripsLabeller(catalogue)).open(people["annotator"], 1).work.turns
     waiting = people["either"]
-    assert collection.hall.standing(waiting).state == "waiting"
-    assert collection.doors.forget(people["user"].id).dialogues == (1,)
+    assert collection.matchmaking.standing(waiting).state == "waiting"
+    assert collection.access.erase(people["user"].id).dialogues == (1,)
     storage.close()
 
 
 @pytest.mark.parametrize("schema", SCHEMAS.values(), ids=list(SCHEMAS))
-def test_what_a_newer_version_made_is_refused_and_left_as_it_is(schema: Schema, fresh: Fresh) -> None:
+def test_what_a_newer_version_made_is_refused_and_left_as_it_is(schema: DatabaseSchema, fresh: Fresh) -> None:
     url = fresh()
-    Database(url, schema).close()
+    SharedDatabase(url, schema).close()
     newer = f"UPDATE wayframe_schemas SET version = {schema.version + 1}"
-    older = Database(url, schema)
+    older = SharedDatabase(url, schema)
     with connected(url) as connection:
         connection.exec_driver_sql(newer)
     with pytest.raises(UnavailableError):  # another process brought the tables further
         older.check_version()
     older.close()
     with pytest.raises(InputError, match=f"made by a newer Wayframe: .* version {schema.version + 1}, ") as error:
-        Database(url, schema)
+        SharedDatabase(url, schema)
     assert "\n" not in str(error.value)
     assert versions(url) == {schema.name: schema.version + 1}
 
@@ -223,12 +223,14 @@ def test_tables_of_another_program_are_left_alone(fresh: Fresh) -> None:
             assert sqlalchemy.inspect(connection).get_table_names() == before
 
 
-def example(*migrations: tuple[str, ...]) -> Schema:
+def example(*migrations: tuple[str, ...]) -> DatabaseSchema:
     """A schema that has come to its second version."""
     tables = sqlalchemy.MetaData()
     sqlalchemy.Table("things", tables, Column("id", Integer, primary_key=True), Column("colour", String(9)))
     sqlalchemy.Table("more", tables, Column("id", Integer, primary_key=True))
-    return Schema("example", tables, (Sign(2, "things", "colour"), Sign(1, "things", "id")), migrations)
+    return DatabaseSchema(
+        "example", tables, (VersionSign(2, "things", "colour"), VersionSign(1, "things", "id")), migrations
+    )
 
 
 def test_a_migration_happens_whole_or_not_at_all(fresh: Fresh) -> None:
@@ -238,10 +240,10 @@ def test_a_migration_happens_whole_or_not_at_all(fresh: Fresh) -> None:
         connection.exec_driver_sql("INSERT INTO things VALUES (7)")
     added = "ALTER TABLE things ADD COLUMN colour VARCHAR(9)"
     with pytest.raises(InputError, match="nowhere"):
-        Database(url, example((added, "UPDATE nowhere SET id = 1")))
+        SharedDatabase(url, example((added, "UPDATE nowhere SET id = 1")))
     with connected(url) as connection:
         assert [each["name"] for each in sqlalchemy.inspect(connection).get_columns("things")] == ["id"]
-    Database(url, example((added, "UPDATE things SET colour = 'red'"))).close()
+    SharedDatabase(url, example((added, "UPDATE things SET colour = 'red'"))).close()
     with connected(url) as connection:
         assert connection.exec_driver_sql("SELECT * FROM things").all() == [(7, "red")]
         assert connection.exec_driver_sql("SELECT * FROM more").all() == []

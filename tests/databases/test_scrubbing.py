@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy")
 from wayframe.databases import scrubbing
 from wayframe.databases.scrubbing import Scrubber
 from wayframe.service import Storage
-from wayframe.service.storage import Row
+from wayframe.service.storage import ExchangeRow
 
 PEOPLE = ("anna", "ben", "carl", "dora")
 LENGTHS = (20, 700, 3_000, 9_000, 40_000)  # of which some are too long for a page of the file
@@ -27,7 +27,7 @@ def storage(tmp_path: Path) -> Iterator[Storage]:
         found.open(person, 0)
     for number, length in enumerate(LENGTHS, 1):
         for person in PEOPLE:
-            found.append(person, Row(number, f"{number}", said(person) * (length // len(said(person)))))
+            found.append(person, ExchangeRow(number, f"{number}", said(person) * (length // len(said(person)))))
     yield found
     found.close()
 

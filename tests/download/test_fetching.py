@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from download_server import STEADY, Asked, Handler, Server, file, status
-from wayframe.download import Patience
+from wayframe.download import WaitLimits
 from wayframe.download.fetching import fetch
 from wayframe.errors import InputError
 
@@ -18,7 +18,7 @@ def brought(
     path: Path,
     most: int = MOST,
     told: list[tuple[int, int | None]] | None = None,
-    patience: Patience = STEADY,
+    patience: WaitLimits = STEADY,
 ) -> bool:
     seen = [] if told is None else told
     return fetch(server.url, path, most, lambda done, total: seen.append((done, total)), patience)

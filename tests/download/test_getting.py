@@ -4,23 +4,23 @@ from pathlib import Path
 import pytest
 
 from download_server import STEADY, Server, file, status, zipped
-from wayframe.download import FRAMES, SOURCES, Fingerprint, Got, Source, data_folder, find, get
+from wayframe.download import FRAMES, SOURCES, CorpusSource, FetchedCorpus, FileFingerprint, data_folder, find, get
 from wayframe.errors import InputError
 
 CORPUS = b'[{"id": "one"}]' * 20
 ARCHIVE = zipped(Frames__frames=CORPUS, notes=b"{}")
 
 
-def print_of(data: bytes) -> Fingerprint:
-    return Fingerprint(len(data), hashlib.sha256(data).hexdigest())
+def print_of(data: bytes) -> FileFingerprint:
+    return FileFingerprint(len(data), hashlib.sha256(data).hexdigest())
 
 
-def source(server: Server, **changes: object) -> Source:
+def source(server: Server, **changes: object) -> CorpusSource:
     ours = {"url": server.url, "most": 100_000, "most_unpacked": 100_000, "content": print_of(CORPUS)}
     return FRAMES._replace(**(ours | changes))  # type: ignore[arg-type]
 
 
-def got(source: Source, folder: Path, url: str | None = None) -> Got:
+def got(source: CorpusSource, folder: Path, url: str | None = None) -> FetchedCorpus:
     return get(source, folder, lambda done, total: None, url, STEADY)
 
 
@@ -72,7 +72,7 @@ def test_another_file_than_expected_is_refused_with_what_to_do(server: Server, t
 def test_another_archive_than_expected_is_not_even_unpacked(server: Server, tmp_path: Path) -> None:
     server.script = [file(ARCHIVE)]
     with pytest.raises(InputError, match="the archive isn't the one expected"):
-        got(source(server, archive=Fingerprint(len(ARCHIVE), "0" * 64)), tmp_path)
+        got(source(server, archive=FileFingerprint(len(ARCHIVE), "0" * 64)), tmp_path)
     assert left_behind(tmp_path) == []
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.download import Limits, unpack
+from wayframe.download import ArchiveLimits, unpack
 from wayframe.errors import InputError
 
 
@@ -33,7 +33,7 @@ def a_tar(path: Path, files: dict[str, bytes], *members: tarfile.TarInfo, mode: 
     return path
 
 
-def unpacked(archive: Path, limits: Limits = Limits()) -> dict[str, bytes]:  # noqa: B008
+def unpacked(archive: Path, limits: ArchiveLimits = ArchiveLimits()) -> dict[str, bytes]:  # noqa: B008
     folder = archive.parent / "unpacked"
     folder.mkdir()
     files = unpack(archive, folder, limits)
@@ -108,13 +108,13 @@ def test_a_name_that_comes_twice_is_refused(tmp_path: Path, second: str) -> None
 @BOTH
 def test_too_many_files_are_refused(tmp_path: Path, make: Make) -> None:
     with pytest.raises(InputError, match="more than 10 files"):
-        unpacked(make(tmp_path / "x", {str(number): b"" for number in range(11)}), Limits(members=10))
+        unpacked(make(tmp_path / "x", {str(number): b"" for number in range(11)}), ArchiveLimits(members=10))
 
 
 @BOTH
 def test_too_much_is_refused(tmp_path: Path, make: Make) -> None:
     with pytest.raises(InputError, match="more than 1,000 bytes"):
-        unpacked(make(tmp_path / "x", {"a": b"x" * 600, "b": b"x" * 600}), Limits(total=1000))
+        unpacked(make(tmp_path / "x", {"a": b"x" * 600, "b": b"x" * 600}), ArchiveLimits(total=1000))
 
 
 @BOTH

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 from small_corpus import Said, dialogue, written
 from wayframe.cli.track import app
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.evaluation.errors import KINDS, Mistake, mistakes
+from wayframe.evaluation.errors import KINDS, TrackingMistake, mistakes
 from wayframe.evaluation.errors_page import page
 from wayframe.tracking import Observation, Tracking
 
@@ -62,7 +62,7 @@ def test_kinds_of_what_is_taken_for_another_frames(path: Path) -> None:
 
 
 def test_a_mistake_holds_what_a_reader_needs(path: Path) -> None:
-    first: Mistake = mistakes(path, "previous").found[0]
+    first: TrackingMistake = mistakes(path, "previous").found[0]
     assert (first.dialogue, first.turn, first.part, first.wizard[:10]) == ("trip-<1>", 2, "stay", "Hotel Aare")
     assert [frame.frame_id for frame in first.frames] == [1, 2, 3]
     assert first.labelled_acts == ("request(ref=[3{price}])",)

@@ -11,8 +11,8 @@ from wayframe.cli.track import app
 from wayframe.dialogue import Act
 from wayframe.errors import InputError
 from wayframe.evaluation.joint import JOINT_MEASURES, joint
-from wayframe.evaluation.nlu import Plan
-from wayframe.nlu import Context, Reading, models
+from wayframe.evaluation.nlu import TaggerPlan
+from wayframe.nlu import TaggerReading, TurnContext, models
 from wayframe.notation import parse_turn
 from wayframe.packages import Catalogue
 from wayframe.tagging import tagged
@@ -30,16 +30,16 @@ TALK = (
 class Noted:
     """Reads text in the paper's notation: the acts that it was made of, references left out."""
 
-    def tag(self, text: str, context: Context) -> Reading:
+    def tag(self, text: str, context: TurnContext) -> TaggerReading:
         acts = tuple(Act(act.name, act.slots) for act in parse_turn(text))
-        return Reading(tagged(text, acts), acts)
+        return TaggerReading(tagged(text, acts), acts)
 
 
 class Silent:
     """Never understands a thing."""
 
-    def tag(self, text: str, context: Context) -> Reading:
-        return Reading(tagged(text, ()), ())
+    def tag(self, text: str, context: TurnContext) -> TaggerReading:
+        return TaggerReading(tagged(text, ()), ())
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def path(tmp_path: Path) -> Path:
 
 def evaluated(path: Path, reader: Noted | Silent, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(models, "tagger", lambda name: reader)
-    return joint(path, "rules", Plan("mine", LEXICON))
+    return joint(path, "rules", TaggerPlan("mine", LEXICON))
 
 
 def test_whoever_reads_what_the_labels_say_is_as_good_as_they_are(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,13 +68,13 @@ def test_whoever_understands_nothing_stays_where_it_is(path: Path, monkeypatch: 
 
 
 def test_figures_are_the_same_for_any_number_of_jobs(path: Path) -> None:
-    plan = Plan("rules", LEXICON)
+    plan = TaggerPlan("rules", LEXICON)
     assert joint(path, "rules", plan, jobs=2) == joint(path, "rules", plan)
 
 
 def test_an_nlu_that_is_not_there(path: Path) -> None:
     with pytest.raises(InputError, match="model: expected one of rules"):
-        joint(path, "rules", Plan("oracle", LEXICON))
+        joint(path, "rules", TaggerPlan("oracle", LEXICON))
 
 
 def test_the_command_prints_it_beside_the_trackers_own(

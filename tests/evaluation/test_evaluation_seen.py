@@ -142,7 +142,7 @@ def _sha256(path: Path) -> str:
 @pytest.fixture
 def older_tracker(tracker: Path) -> Path:
     """The tracker in a file from before files said what they were trained on."""
-    file = modelfiles.read(tracker, tracker_files._FILE, tracker_files._File)
+    file = modelfiles.read(tracker, tracker_files._FILE, tracker_files._TrackerFile)
     modelfiles.write(tracker, replace(file, trained=replace(file.trained, training=msgspec.UNSET)))
     return tracker
 

@@ -11,8 +11,7 @@ pytest.importorskip("openai")
 
 from llm_server import Asked, Reply, answer, content, model
 from wayframe.agent import Agent
-from wayframe.catalogues import assistant
-from wayframe.errors import InputError
+from wayframe.catalogues import agent_over, lexicon_of
 from wayframe.llm import Client, Endpoint
 from wayframe.llm.endpoint import Role
 from wayframe.packages import Catalogue
@@ -21,16 +20,15 @@ from wayframe.sources.tables import opened
 
 WISH = "From Montreal to Tokyo between August 10 and September 20, please"
 READ = {
-    "acts": [
-        {"act": "inform", "args": [{"slot": "intent", "value": "book"}]},
+    "moves": [
         {
-            "act": "inform",
-            "args": [
-                {"slot": "or_city", "value": "Montreal"},
-                {"slot": "dst_city", "value": "Tokyo"},
-                {"slot": "str_date", "value": "August 10"},
-                {"slot": "end_date", "value": "September 20"},
-                {"slot": "budget", "value": "$1"},
+            "move": "wish",
+            "wishes": [
+                {"slot": "or_city", "op": "is", "values": ["Montreal"]},
+                {"slot": "dst_city", "op": "is", "values": ["Tokyo"]},
+                {"slot": "str_date", "op": "is", "values": ["August 10"]},
+                {"slot": "end_date", "op": "is", "values": ["September 20"]},
+                {"slot": "price", "op": "at_most", "values": ["$1"]},
             ],
         },
     ]
@@ -55,7 +53,7 @@ def lying(asked: Asked, number: int) -> Reply:
 
 
 def agent(catalogue: Catalogue, url: str, role: Role = "both") -> Agent:
-    return assistant(catalogue, llm=Client(Endpoint(url, "m", role=role)))[0]
+    return agent_over(catalogue, llm=Client(Endpoint(url, "m", role=role)))
 
 
 def test_no_reply_says_what_is_nowhere(catalogue: Catalogue) -> None:
@@ -65,7 +63,7 @@ def test_no_reply_says_what_is_nowhere(catalogue: Catalogue) -> None:
         conversation = talker.open()
         for text in (WISH, "what about Paris?", "the cheapest one, is there wifi?", "thanks, book it", "bye"):
             exchange = talker.respond(conversation, text)
-            assert unfaithful(exchange, talker.lexicon) == []
+            assert unfaithful(exchange, lexicon_of(talker.source)) == []
             assert "$5" not in exchange.wizard.text
             assert "Rome" not in exchange.wizard.text
             kept += exchange.wizard.text.count(" Truly.")
@@ -85,7 +83,7 @@ def test_the_notes_say_what_did_it(catalogue: Catalogue) -> None:
     assert second.notes[0].startswith("understood by rules: m gave an answer of another form (")
 
 
-@pytest.mark.parametrize(("role", "asked"), [("nlu", ["dialogue_acts"]), ("nlg", ["sentences"])])
+@pytest.mark.parametrize(("role", "asked"), [("nlu", ["meaning"]), ("nlg", ["sentences"])])
 def test_a_model_may_do_one_of_both(catalogue: Catalogue, role: Role, asked: list[str]) -> None:
     with model(lying) as server:
         talker = agent(catalogue, server.url, role)
@@ -104,14 +102,22 @@ def test_a_saved_conversation_goes_on_without_asking(catalogue: Catalogue) -> No
     assert len(server.asked) == before
 
 
-def test_a_table_of_ones_own_has_its_own_words(tmp_path: Path) -> None:
+def test_a_table_of_ones_own_is_read_by_its_schema(tmp_path: Path) -> None:
     from datetime import date
 
     path = tmp_path / "things.csv"
-    path.write_text("name,price\nOne,$5\nTwo,$7\n")
+    path.write_text("name,price\nOne,$5\nTwo,$7\nThree,$9\n")
     table = opened(str(path), today=date(2016, 8, 1))
-    with pytest.raises(InputError, match=r"^--llm: a language model talks about trips only"):
-        assistant(table, llm=Client(Endpoint("http://127.0.0.1:9/v1", "m")))
+    wish = {"slot": table.schema.slots[1].name, "op": "at_most", "values": ["seven bucks"]}
+    with model(lambda asked, number: answer({"moves": [{"move": "wish", "wishes": [wish]}]})) as server:
+        talker = agent_over(table, llm=Client(Endpoint(server.url, "m", role="nlu")))
+        exchange = talker.respond(talker.open(), "Can't pay more than seven bucks")
+    names = [
+        arg.value for act in exchange.wizard.acts if act.id is not None for arg in act.slots if arg.key == "thing_name"
+    ]
+    assert names == ["One", "Two"]
+    told = json.dumps(server.asked[0])
+    assert table.schema.slots[1].name in told
 
 
 def test_what_did_it_is_kept_with_the_conversation_and_shown(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -125,7 +131,7 @@ def test_what_did_it_is_kept_with_the_conversation_and_shown(catalogue: Catalogu
     storage = Storage(str(tmp_path / "talks.sqlite"))
     with model(lying) as server:
         model_client = Client(Endpoint(server.url, "m"))
-        talks = Conversations(assistant(catalogue, llm=model_client)[0], storage)
+        talks = Conversations(agent_over(catalogue, llm=model_client), storage)
         app = application(talks, storage, llm=model_client)
         with TestClient(app) as client:
             said = client.post("/say", data={"text": WISH})

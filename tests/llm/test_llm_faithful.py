@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
+from wayframe.conversation import Sentence
 from wayframe.llm.faithful import fault, plain
-from wayframe.nlg import Sentence, TemplateNLG
-from wayframe.notation import parse, parse_turn
+from wayframe.notation import parse_turn
 from wayframe.values import Gazetteer, Lexicon
 
 TODAY = date(2016, 8, 1)
@@ -18,11 +18,30 @@ OFFER = (
     "end_date=August 11, seat=economy, wifi=True, price=$1\\,547.20, id=2)"
 )
 HAS = "inform(spa=True, gym=False, write=[2{name=Silver Lantern}])"
+PRICE = "inform(price=$900, write=[2{name=Silver Lantern}])"
+
+SAID = {
+    OFFER: "There's the Silver Lantern in Tokyo, a 4-star hotel, rated 8.1/10 by guests, August 7 to August 11, "
+    "economy class, with free wifi, for $1,547.20.",
+    HAS: "The Silver Lantern has a spa and doesn't have a gym.",
+    PRICE: "The Silver Lantern costs $900.",
+    "greeting()": "Hello!",
+    "request(dst_city)": "Where would you like to go?",
+    "request(budget)": "What is your budget?",
+    "no_result(ref=[1{dst_city=Rome}])": "I have nothing to Rome.",
+    "affirm()": "Yes.",
+    "canthelp()": "I'm afraid I can't help with that.",
+    "suggest(action=book)": "Shall I book it?",
+    "inform(count_name=3 hotels)": "I have 3 hotels.",
+    "confirm(dst_city=Rome)": "Just to be sure: Rome?",
+    "suggest(budget, str_date)": "It would work with a higher budget and other dates.",
+    "inform(action=book, name=Silver Lantern, price=$900)": "Done, it's booked: the Silver Lantern, for $900.",
+}
+"""Acts and the sentences that say them."""
 
 
 def said(notation: str) -> Sentence:
-    (sentence,) = TemplateNLG().say(parse_turn(notation), 0)
-    return sentence
+    return Sentence(SAID[notation], parse_turn(notation))
 
 
 def wrong(text: str, notation: str) -> str:
@@ -54,9 +73,6 @@ def wrong(text: str, notation: str) -> str:
 )
 def test_good_rewordings_are_kept(notation: str, text: str) -> None:
     assert wrong(text, notation) == ""
-
-
-PRICE = "inform(price=$900, write=[2{name=Silver Lantern}])"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +135,6 @@ def test_what_says_more_less_or_else_is_not(text: str) -> None:
         (HAS, "The Silver Lantern has a spa and a gym."),
         (HAS, "The Silver Lantern has a spa."),
         (HAS, "The Silver Lantern has no spa and no gym."),
-        (OFFER.replace("wifi=True, ", ""), said(OFFER).text),
         (OFFER, said(OFFER).text.replace("with free wifi, ", "")),
         (OFFER, said(OFFER).text.replace("August 7 to August 11", "August 11 to August 7")),
         ("suggest(action=book)", "It's booked."),
@@ -132,13 +147,9 @@ def test_facts_stay_as_they_were(notation: str, text: str) -> None:
     assert wrong(text, notation)
 
 
-def test_the_template_itself_always_holds() -> None:
-    plain = ("greeting()", "goodbye()", "sorry()", "reject()", "hearmore()", "negate()", "confirm(dst_city=Rome)")
-    longer = ("suggest(budget, str_date)", "inform(action=book, name=Silver Lantern, price=$900)", OFFER, HAS, PRICE)
-    for notation in plain + longer:
-        for variant in range(4):
-            for sentence in TemplateNLG().say((parse(notation),), variant):
-                assert fault(sentence.text, sentence, NAMES, TODAY) == ""
+@pytest.mark.parametrize("notation", SAID)
+def test_the_sentence_itself_always_holds(notation: str) -> None:
+    assert wrong(SAID[notation], notation) == ""
 
 
 LIES = (

@@ -9,22 +9,24 @@ import pytest
 
 pytest.importorskip("openai")
 
+
 from llm_server import NEVER, PATIENT, Reply, answer, content, model
-from wayframe.llm import LLMNLG, Client, Endpoint
-from wayframe.nlg import Sentence, TemplateNLG
+from wayframe.conversation import Sentence
+from wayframe.llm import Client, Endpoint, LLMWording
 from wayframe.notation import parse_turn
 from wayframe.notes import taken
 from wayframe.values import Gazetteer, Lexicon
 
 NAMES = Lexicon(Gazetteer(["Tokyo", "Rome"]), Gazetteer(["Silver Lantern"]))
 ACTS = parse_turn("greeting(); inform(price=$900, write=[2{name=Silver Lantern}]); request(budget)")
-PLAIN = TemplateNLG().say(ACTS, 0)
+TEXTS = ("Hello!", "The Silver Lantern costs $900.", "What is your budget?")
+PLAIN = [Sentence(text, (act,)) for text, act in zip(TEXTS, ACTS, strict=True)]
 
 
 def worded(reply: Reply, timeout: float = PATIENT) -> tuple[list[Sentence], list[str]]:
     with model(lambda asked, number: reply) as server, taken() as notes:
-        nlg = LLMNLG(Client(Endpoint(server.url, "m", timeout, retries=0)), TemplateNLG(), NAMES, date(2016, 8, 1))
-        found = nlg.say(ACTS, 0)
+        reword = LLMWording(Client(Endpoint(server.url, "m", timeout, retries=0)), NAMES, date(2016, 8, 1))
+        found = list(reword(PLAIN))
     if server.asked:
         assert json.loads(server.asked[0]["messages"][1]["content"]) == [sentence.text for sentence in PLAIN]
     return found, notes
@@ -67,6 +69,5 @@ def test_the_templates_stand_behind_the_model(reply: Reply, why: str) -> None:
 
 def test_where_nothing_is_said_nothing_is_asked() -> None:
     with model(lambda asked, number: content("")) as server:
-        nlg = LLMNLG(Client(Endpoint(server.url, "m")), TemplateNLG(), NAMES, date(2016, 8, 1))
-        assert nlg.say((), 0) == []
+        assert LLMWording(Client(Endpoint(server.url, "m")), NAMES, date(2016, 8, 1))(()) == ()
     assert server.asked == []

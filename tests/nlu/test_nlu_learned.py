@@ -10,11 +10,11 @@ from hearing import LEXICON, TWO_OFFERS, WISH, after
 from wayframe import files
 from wayframe.dialogue import Dialogue, DialogueLabels, user_turn
 from wayframe.errors import InputError
+from wayframe.legible import LONGEST
 from wayframe.nlu import learned, models, nlu, storage
 from wayframe.nlu.learned import LearnedTagger
 from wayframe.nlu.learned.features import scaled, seen
-from wayframe.nlu.learned.table import Table
-from wayframe.nlu.legible import LONGEST
+from wayframe.nlu.learned.table import StatementTable
 from wayframe.nlu.rules import RuleNLU
 from wayframe.notation import parse_turn, show_turn
 from working import calls
@@ -97,9 +97,9 @@ def test_weights_that_are_none_are_refused(tagger: LearnedTagger, tmp_path: Path
 
 
 def test_a_statement_holds_where_its_weights_sum_up_to_enough() -> None:
-    table = Table({"rome": ((0, 100), (2, -100)), "no": ((0, -300), (1, 40))}, statements=3)
+    table = StatementTable({"rome": ((0, 100), (2, -100)), "no": ((0, -300), (1, 40))}, statements=3)
     assert [table.holding(row) for row in ([], ["rome"], ["rome", "no", "never seen"])] == [[0, 1, 2], [0, 1], [1]]
-    assert Table({}, statements=0).holding(["rome"]) == []
+    assert StatementTable({}, statements=0).holding(["rome"]) == []
 
 
 def test_training_needs_turns() -> None:

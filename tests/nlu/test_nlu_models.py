@@ -53,9 +53,9 @@ def test_another_kind_another_version_a_changed_letter(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"expected a model of one of the kinds .*, found 'oracle'"):
         models.load(path)
     with pytest.raises(InputError, match="was trained by another version of Wayframe"):
-        storage.body(path, storage.read(path), "oracle", 2, storage.Training)
+        storage.body(path, storage.read(path), "oracle", 2, storage.TaggerTraining)
     with pytest.raises(InputError, match="damaged: object contains unknown field `weights`"):
-        storage.body(path, storage.read(path), "oracle", 1, storage.Training)
+        storage.body(path, storage.read(path), "oracle", 1, storage.TaggerTraining)
     path.write_bytes(path.read_bytes().replace(b'"none"', b'"some"'))
     with pytest.raises(InputError, match="its checksum is not that of what it holds"):
         models.load(path)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wayframe.dialogue import Act, Arg, user_turn
 from wayframe.errors import InputError
-from wayframe.nlu.noise import DEFAULT, QUIET, Noise, parse, perturbed
+from wayframe.nlu.noise import DEFAULT, QUIET, TextNoise, parse, perturbed
 from wayframe.tagging import gold
 
 WISH = Act("inform", (Arg("dst_city", "Paris"), Arg("n_adults", "2"), Arg("str_date", "August 7th")))
@@ -38,7 +38,7 @@ def test_no_noise_changes_nothing() -> None:
         (QUIET._replace(contracted=1), TEXT.replace("I am", "I'm").replace("It is", "it's"), values((WISH,))),
     ],
 )  # fmt: skip
-def test_each_trait_moves_the_values_with_the_text(noise: Noise, text: str, said: list[object]) -> None:
+def test_each_trait_moves_the_values_with_the_text(noise: TextNoise, text: str, said: list[object]) -> None:
     turn = perturbed(TURN, Random(1), noise)
     assert turn.text == text
     assert values(turn.acts) == said
@@ -54,7 +54,7 @@ def test_a_slip_leaves_first_and_last_letters_of_long_words() -> None:
 
 @given(st.randoms(use_true_random=False))
 def test_labels_stay_right_whatever_the_noise(rng: Random) -> None:
-    turn = perturbed(TURN, rng, Noise(*[0.5] * len(DEFAULT)))
+    turn = perturbed(TURN, rng, TextNoise(*[0.5] * len(DEFAULT)))
     assert [span.slot for span in gold(turn).spans] == ["dst_city", "n_adults", "str_date"]
 
 
@@ -71,12 +71,12 @@ def test_a_turn_without_words_stays() -> None:
     [
         ("0", QUIET),
         ("default", DEFAULT),
-        ("0.5", Noise(*(rate / 2 for rate in DEFAULT))),
+        ("0.5", TextNoise(*(rate / 2 for rate in DEFAULT))),
         ("typos", QUIET._replace(typos=DEFAULT.typos)),
         ("lower=1, emoji", QUIET._replace(lower=1.0, emoji=DEFAULT.emoji)),
     ],
 )
-def test_noise_is_named_whole_or_by_trait(text: str, noise: Noise) -> None:
+def test_noise_is_named_whole_or_by_trait(text: str, noise: TextNoise) -> None:
     assert parse(text) == noise
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from hearing import LEXICON, after
 from wayframe.nlu.places import remembered, unknown
-from wayframe.nlu.scene import Scene, scene
+from wayframe.nlu.wizard_context import WizardContext, wizard_context
 from wayframe.values import Mention
 
 
-def places(text: str, scene: Scene | None = None, known: str = "") -> list[str]:
+def places(text: str, scene: WizardContext | None = None, known: str = "") -> list[str]:
     start = text.find(known) if known else -1
     mentions = [Mention(start, start + len(known), "city", known)] if start >= 0 else []
-    return [text[m.start : m.end] for m in unknown(text, mentions, scene or Scene())]
+    return [text[m.start : m.end] for m in unknown(text, mentions, scene or WizardContext())]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_the_other_end_of_a_journey_and_the_rest_of_a_list() -> None:
 
 
 def test_a_short_answer_to_the_question_where() -> None:
-    asked = scene(after("inform(intent=book)", "request(or_city)"))
+    asked = wizard_context(after("inform(intent=book)", "request(or_city)"))
     assert places("khiva, please", asked) == []  # two words apart: the rules take no guess
     assert places("khiva please", asked) == ["khiva"]
     assert places("khiva please") == []
@@ -58,5 +58,5 @@ def test_a_short_answer_to_the_question_where() -> None:
 def test_frames_know_names_that_the_lexicon_does_not() -> None:
     context = after("inform(intent=book)", "offer(id=2, name=Golden Hoopoe Lodge, dst_city=Khiva)")
     text = "is the golden hoopoe in khiva?"
-    found = remembered(text, [], scene(context), LEXICON)
+    found = remembered(text, [], wizard_context(context), LEXICON)
     assert {(m.kind, text[m.start : m.end]) for m in found} == {("name", "golden hoopoe"), ("city", "khiva")}

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from wayframe.nlu.questions import asked, looks_around, perhaps_several, several
-from wayframe.nlu.sentences import Sentence, sentences
+from wayframe.nlu.sentences import TextSentence, sentences
 
 
-def sentence(text: str) -> Sentence:
+def sentence(text: str) -> TextSentence:
     (only,) = sentences(text, [])
     return only
 

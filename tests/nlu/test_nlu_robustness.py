@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from hearing import LEXICON, OFFER, TODAY, TWO_OFFERS, WISH, after
 from wayframe import corpus
 from wayframe.errors import InputError
+from wayframe.legible import LONGEST
 from wayframe.memory import Memory, update
-from wayframe.nlu import Context, nlu
-from wayframe.nlu.legible import LONGEST
+from wayframe.nlu import TurnContext, nlu
 from wayframe.ontology import ACTS, SLOTS
 from wayframe.values import DONT_CARE
 from working import calls
 
-NOBODY = Context(Memory(), (), TODAY, LEXICON)
+NOBODY = TurnContext(Memory(), (), TODAY, LEXICON)
 SCENES = [
     NOBODY,
     after(WISH, "request(budget, or_city, n_adults)"),
@@ -59,7 +59,7 @@ def test_the_work_grows_no_faster_than_the_text(piece: str) -> None:
 
 @pytest.mark.parametrize("context", SCENES)
 @given(st.text(max_size=200) | st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join))
-def test_every_value_is_a_piece_of_the_text(context: Context, text: str) -> None:
+def test_every_value_is_a_piece_of_the_text(context: TurnContext, text: str) -> None:
     for act in nlu().understand(text, context):
         for arg in act.args:
             if isinstance(arg.value, str) and arg.key not in ("intent", "action"):
@@ -72,7 +72,7 @@ def test_a_corpus_is_understood_without_an_exception(frames_path: Path) -> None:
         memory = Memory()
         for number, turn in enumerate(dialogue.turns):
             if turn.author == "user":
-                acts = understanding.understand(turn.text, Context(memory, dialogue.turns[:number], TODAY, LEXICON))
+                acts = understanding.understand(turn.text, TurnContext(memory, dialogue.turns[:number], TODAY, LEXICON))
                 assert all(act.name in ACTS and ACTS[act.name].user for act in acts)
                 assert all(arg.key in SLOTS for act in acts for arg in act.args)
                 found += len({act.name for act in acts} & {act.name for act in turn.acts})

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from queries import QUERIES
-from wayframe.dialogue import Moment, Package
+from wayframe.dialogue import LocalTime, Package
 from wayframe.packages import Catalogue, Query, Summary
 from wayframe.packages.facts import facts, has, stars
 from wayframe.packages.query import CHILD_SHARE, window
@@ -21,7 +21,7 @@ def everything(catalogue_path: Path) -> list[Package]:
         return catalogue.search(Query(), limit=len(catalogue))
 
 
-def day(moment: Moment) -> date:
+def day(moment: LocalTime) -> date:
     return date(moment.year, moment.month, moment.day)
 
 

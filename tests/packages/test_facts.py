@@ -1,10 +1,10 @@
-from wayframe.dialogue import Flight, Hotel, Moment, Package, Span, Trip
+from wayframe.dialogue import FlightDuration, FlightLeg, Hotel, LocalTime, Package, Trip
 from wayframe.ontology import AMENITIES, PACKAGE_SLOTS, VICINITY
 from wayframe.packages.facts import facts, key
 
 HOTEL = Hotel("Amber Inn", "Kyoto", "Japan", "3.5 star hotel", 8.1, ("FREE_WIFI", "GYM"), ("heart", "theater", "park"))
-OUT = Flight(Moment(2016, 8, 13, 9, 5), Moment(2016, 8, 14, 12, 0), Span(13, 55))
-BACK = Flight(Moment(2016, 8, 20, 0, 30), Moment(2016, 8, 20, 23, 10), Span(36, 40))
+OUT = FlightLeg(LocalTime(2016, 8, 13, 9, 5), LocalTime(2016, 8, 14, 12, 0), FlightDuration(13, 55))
+BACK = FlightLeg(LocalTime(2016, 8, 20, 0, 30), LocalTime(2016, 8, 20, 23, 10), FlightDuration(36, 40))
 PACKAGE = Package(1558.3, HOTEL, Trip("Montreal", "BUSINESS", 7, OUT, BACK))
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from wayframe.dialogue import Flight, Moment, Package
+from wayframe.dialogue import FlightLeg, LocalTime, Package
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Plan, Query, generate
 from wayframe.packages.cities import CITIES
@@ -26,11 +26,11 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> list[Package]:
         return catalogue.search(Query(), limit=SMALL.packages)
 
 
-def moment(when: Moment) -> datetime:
+def moment(when: LocalTime) -> datetime:
     return datetime(when.year, when.month, when.day, when.hour, when.min)
 
 
-def flights(package: Package) -> Iterator[tuple[Flight, str, str]]:
+def flights(package: Package) -> Iterator[tuple[FlightLeg, str, str]]:
     home, away = package.trip.or_city, package.hotel.dst_city
     yield package.trip.leaving, home, away
     yield package.trip.returning, away, home

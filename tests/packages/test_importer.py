@@ -7,15 +7,15 @@ import pytest
 
 from wayframe import corpus
 from wayframe.dialogue import (
-    Database,
+    DatabaseSearch,
     Dialogue,
     DialogueLabels,
-    Flight,
+    FlightDuration,
+    FlightLeg,
     Hotel,
-    Moment,
+    LocalTime,
     Package,
-    Search,
-    Span,
+    SearchLog,
     Trip,
     user_turn,
     wizard_turn,
@@ -24,25 +24,25 @@ from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Imported, Query, import_corpus
 
 HOTEL = Hotel("Amber Inn", "Kyoto", "Japan", "3.5 star hotel", 8.1, ("FREE_WIFI",), ("heart", "park"))
-OUT = Flight(Moment(2016, 8, 13, 9, 5), Moment(2016, 8, 14, 12, 0), Span(13, 55))
-BACK = Flight(Moment(2016, 8, 20, 13, 30), Moment(2016, 8, 20, 12, 10), Span(12, 40))
+OUT = FlightLeg(LocalTime(2016, 8, 13, 9, 5), LocalTime(2016, 8, 14, 12, 0), FlightDuration(13, 55))
+BACK = FlightLeg(LocalTime(2016, 8, 20, 13, 30), LocalTime(2016, 8, 20, 12, 10), FlightDuration(12, 40))
 TRIP = Trip("Montreal", "ECONOMY", 7, OUT, BACK)
 
 
-def searched(price: float, hotel: Hotel = HOTEL, trip: Trip = TRIP, **party: str) -> tuple[Search, Package]:
+def searched(price: float, hotel: Hotel = HOTEL, trip: Trip = TRIP, **party: str) -> tuple[DatabaseSearch, Package]:
     """A search for a party and the one package that it found."""
-    return Search(1.5, **party), Package(price, hotel, trip)  # type: ignore[arg-type]  # NUM_ADULTS and NUM_CHILDREN
+    return DatabaseSearch(1.5, **party), Package(price, hotel, trip)  # type: ignore[arg-type]  # NUM_ADULTS and NUM_CHILDREN
 
 
-def file_of(path: Path, *searches: tuple[Search, Package]) -> Path:
+def file_of(path: Path, *searches: tuple[DatabaseSearch, Package]) -> Path:
     """A corpus of one dialogue, in which the wizard made these searches."""
-    found = Database(tuple(search for search, _ in searches), tuple((package,) for _, package in searches))
+    found = SearchLog(tuple(search for search, _ in searches), tuple((package,) for _, package in searches))
     turns = (user_turn("hello", 1, [], 1, [], []), wizard_turn("hello to you", 2, [], 1, [], found))
     corpus.write(path / "corpus.json", [Dialogue("d1", "u", "w", DialogueLabels(), turns)])
     return path / "corpus.json"
 
 
-def imported(path: Path, *searches: tuple[Search, Package]) -> tuple[Imported, list[Package]]:
+def imported(path: Path, *searches: tuple[DatabaseSearch, Package]) -> tuple[Imported, list[Package]]:
     found = import_corpus(file_of(path, *searches), path / "catalogue")
     with Catalogue(path / "catalogue") as catalogue:
         return found, catalogue.search(Query())
@@ -87,7 +87,7 @@ def test_hotels_of_one_name_in_two_cities_are_two(tmp_path: Path) -> None:
 
 def test_who_is_back_before_arriving_is_left_out(tmp_path: Path) -> None:
     early = msgspec.structs.replace(
-        TRIP, returning=Flight(Moment(2016, 8, 1, 9, 0), Moment(2016, 8, 1, 9, 0), Span(1, 0))
+        TRIP, returning=FlightLeg(LocalTime(2016, 8, 1, 9, 0), LocalTime(2016, 8, 1, 9, 0), FlightDuration(1, 0))
     )
     found, packages = imported(tmp_path, searched(1), searched(2, HOTEL, early))
     assert (found.packages, found.contradictory, len(packages)) == (1, 1, 1)
@@ -115,14 +115,18 @@ def test_the_world_of_an_import(tmp_path: Path) -> None:
                 searched(
                     1,
                     HOTEL,
-                    Trip("Bari", "ECONOMY", 1, Flight(Moment(2016, 2, 30, 1, 1), OUT.arrival, OUT.duration), BACK),
+                    Trip(
+                        "Bari", "ECONOMY", 1, FlightLeg(LocalTime(2016, 2, 30, 1, 1), OUT.arrival, OUT.duration), BACK
+                    ),
                 )
             ],
             "dialogue d1",
         ),
     ],
 )
-def test_what_cannot_be_imported(tmp_path: Path, searches: Sequence[tuple[Search, Package]], message: str) -> None:
+def test_what_cannot_be_imported(
+    tmp_path: Path, searches: Sequence[tuple[DatabaseSearch, Package]], message: str
+) -> None:
     with pytest.raises(InputError, match=message):
         import_corpus(file_of(tmp_path, *searches), tmp_path / "catalogue")
     assert not (tmp_path / "catalogue").exists()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.dialogue import Search, encode
+from wayframe.dialogue import DatabaseSearch, encode
 from wayframe.errors import InputError
 from wayframe.packages import Query, search_record
 from wayframe.packages.query import check, least_unit, most_unit, party_cents, weight, window
@@ -68,7 +68,7 @@ def test_search_record_has_the_fields_of_table_7_as_the_form_sent_them() -> None
         "Montreal", "Kyoto", date(2016, 8, 13), date(2016, 8, 27), flexible=True, adults=2, children=1,
         price_max=1700.0, price_min=99.5, max_duration=9, seat="business",
     )  # fmt: skip
-    assert search_record(query, 1470000000.5) == Search(
+    assert search_record(query, 1470000000.5) == DatabaseSearch(
         timestamp=1470000000.5,
         RESULT_LIMIT="10",
         ORIGIN_CITY="Montreal",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.dialogue import Hotel, Moment
+from wayframe.dialogue import Hotel, LocalTime
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 from wayframe.packages.storage import Place, Row, day_number, day_of, minute_number, moment_of, write
@@ -26,7 +26,7 @@ def test_days_are_numbers(day: date) -> None:
 
 @given(st.datetimes())
 def test_moments_are_numbers(when: date) -> None:
-    moment = Moment(when.year, when.month, when.day, 23, 59)
+    moment = LocalTime(when.year, when.month, when.day, 23, 59)
     assert moment_of(minute_number(moment)) == moment
 
 

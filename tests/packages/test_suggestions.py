@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from queries import QUERIES
-from wayframe.dialogue import Moment
+from wayframe.dialogue import LocalTime
 from wayframe.packages import Catalogue, Query, Relaxation, Suggestion
 
 TWO_WEEKS = Query("Montreal", "Tokyo", date(2016, 8, 13), date(2016, 8, 27))
@@ -120,7 +120,7 @@ def test_flexible_dates_are_asked_as_said_and_offered_as_found(catalogue: Catalo
                 )
 
 
-def first(moment: Moment) -> date:
+def first(moment: LocalTime) -> date:
     return date(moment.year, moment.month, moment.day)
 
 

@@ -31,11 +31,15 @@ from states import replied, state
         ("rome", "answer(neither)", ["Noted rejected", "Propose more"]),
         ("rome", "reject(of=every())", ["Noted rejected", "Propose more"]),
         ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
-        ("rome", "undo()", ["Offer ABC 3", "Noted nothing_to_undo"]),
-        ("two lists", "undo()", ["Offer ABC 3", 'Noted undone [city, is("Rome")]']),
+        ("start", "undo()", ["Noted nothing_to_undo"]),
+        ("rome", "undo()", ["Noted undone"]),
+        ("two lists", "undo()", ['Noted undone [city, is("Rome")]', "Offer ABC 3"]),
+        ("two lists", "undo(steps=2)", ["Noted undone"]),
+        ("beacon", "undo()", ['Noted undone [city, is("Rome")]', "Offer ABC 3"]),
+        ("booked", "undo()", ['Noted undone [city, is("Rome")]', "Offer ABC 3", "Confirm cancel B"]),
         ("rome", "drop()", ["Offer FDA 7", "Noted dropped"]),
         ("rome", 'out_of_scope("the weather")', ["NotKnown the weather"]),
-        ("rome", "", ['NotUnderstood [city, is("Rome")] question']),
+        ("rome", "", ["NotUnderstood question"]),
     ],
 )
 def test_what_is_replied(conversation: str, said: str, reply: list[str]) -> None:

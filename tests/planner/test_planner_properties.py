@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from meanings import meanings
 from reading import source
-from states import HOTELS, ToldAssistant, items, talk
-from wayframe.agent import Exchange
+from states import HOTELS, ToldAgent, items, talk
+from wayframe.conversation import Exchange
 from wayframe.meaning.records import Book, Cancel, Meaning
 from wayframe.schema import trips
 from wayframe.state.denotation import Denoter
@@ -34,10 +34,10 @@ def standing(state: DialogueState) -> dict[int, str]:
     return {each.number: each.option.item.key for each in state.bookings if each.status == "booked"}
 
 
-def check_deeds(agent: ToldAssistant, meant: Meaning, exchange: Exchange) -> None:
+def check_deeds(agent: ToldAgent, meant: Meaning, exchange: Exchange) -> None:
     """Check that bookings changed only as the turn, or the question that it says yes to, meant it."""
     before, after = agent.state(exchange.before), agent.state(exchange.after)
-    moves = agent.meaning(exchange.user, before).all()
+    moves = agent.meaning(exchange.after.turns[:-1], before).all()
     booked = {key for number, key in standing(after).items() if number not in standing(before)}
     cancelled = {key for number, key in standing(before).items() if number not in standing(after)}
     books = [move for move in moves if isinstance(move, Book)]
@@ -57,7 +57,7 @@ def check_deeds(agent: ToldAssistant, meant: Meaning, exchange: Exchange) -> Non
 def test_any_conversation_is_answered_and_nothing_is_done_that_was_not_meant(
     catalogue: str, data: st.DataObject
 ) -> None:
-    agent = ToldAssistant(HOTELS if catalogue == "hotels" else source(catalogue))
+    agent = ToldAgent(HOTELS if catalogue == "hotels" else source(catalogue))
     exchange = talk(agent, SEARCHES[catalogue])[0]
     for meant in data.draw(st.lists(MEANINGS[catalogue], max_size=4)):
         exchange = agent.tell(exchange.after, meant)

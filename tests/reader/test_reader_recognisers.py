@@ -42,9 +42,9 @@ def test_amounts(text: str, amounts: list[str]) -> None:
     ("text", "days"),
     [
         ("August 20", ["2016-08-20"]),
-        ("the last ten days of August", ["2016-08-21..2016-08-31"]),
+        ("the last ten days of August", ["2016-08-22..2016-08-31"]),
         ("the first five days of September", ["2016-09-01..2016-09-05"]),
-        ("the second half of September", ["2016-09-15..2016-09-30"]),
+        ("the second half of September", ["2016-09-16..2016-09-30"]),
         ("the first half of May", ["2017-05-01..2017-05-15"]),
         ("17.8.", ["2016-08-17"]),
         ("17.07.", ["2017-07-17"]),

@@ -3,7 +3,10 @@
 import pytest
 
 from reading import spans_of
-from wayframe.reader.vocabulary import positives, superlatives
+from wayframe.language.lexicon import lexicon
+from wayframe.reader.vocabulary import inflected
+
+ADJECTIVES = lexicon("en").adjectives
 
 
 def kinds(phrase: str, catalogue: str = "trips") -> set[str]:
@@ -60,7 +63,7 @@ def test_what_nothing_knows_stands_for_nothing() -> None:
     ],
 )
 def test_superlatives(comparative: str, superlative: list[str]) -> None:
-    assert superlatives(comparative) == superlative
+    assert inflected(ADJECTIVES["superlatives"], comparative) == superlative
 
 
 @pytest.mark.parametrize(
@@ -68,4 +71,4 @@ def test_superlatives(comparative: str, superlative: list[str]) -> None:
     [("cheaper", "cheap"), ("heavier", "heavy"), ("bigger", "big"), ("nicer", "nice"), ("more popular", "popular")],
 )
 def test_the_plain_adjective_is_among_its_spellings(comparative: str, positive: str) -> None:
-    assert positive in positives(comparative)
+    assert positive in inflected(ADJECTIVES["positives"], comparative)

@@ -52,17 +52,17 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (
             TRIPS,
             (Figure("difference", Money(192.46), "price", (A, T)),),
-            "$192.46: that's how much more the Anselm Manor costs than the Terrazza Court.",
+            "The Terrazza Court saves $192.46 against the Anselm Manor.",
         ),
         (
             TRIPS,
             (Figure("difference", Money(-192.46), "price", (T, A)),),
-            "The Terrazza Court costs $192.46 less than the Anselm Manor.",
+            "The Terrazza Court saves $192.46 against the Anselm Manor.",
         ),
         (
             TRIPS,
             (Figure("difference", Number(-1, "days"), "duration", (T, F)),),
-            "1 day shorter: the Terrazza Court against the Fairwind Residence.",
+            "The Fairwind Residence is 1 day longer than the Terrazza Court.",
         ),
         (
             CARS,
@@ -72,7 +72,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (
             TRIPS,
             (Figure("share", Money(1174.19), scope="person", options=(T,)),),
-            "$1,174.19 each for the Terrazza Court.",
+            "The Terrazza Court comes to $1,174.19 each.",
         ),
         (TRIPS, (Figure("share", Money(782.79), by=3),), "$782.79 each, split three ways."),
         (TRIPS, (Figure("count", Number(26), wishes=(WIFI, ROUTE[1])),), "There are 26 hotels to Rome with wifi."),
@@ -81,13 +81,13 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             (Figure("count", Number(7), wishes=(wish("fuel", "is", Text("electric")),)),),
             "There are seven electric cars.",
         ),
-        (TRIPS, (Figure("count", Number(0), wishes=(WIFI,)),), "There are no hotels with wifi."),
+        (TRIPS, (Figure("count", Number(0), wishes=(WIFI,)),), "No hotels with wifi."),
         (
             TRIPS,
             (ValuesOf("dst_city", (Text("Rome"), Text("Paris")), 24),),
             "There are 24 destinations: Rome, Paris and others.",
         ),
-        (CARS, (ValuesOf("fuel", (Text("petrol"), Text("electric")), 2),), "There's petrol and electric."),
+        (CARS, (ValuesOf("fuel", (Text("petrol"), Text("electric")), 2),), "You can have petrol and electric."),
         (
             TRIPS,
             (ValuesOf("price", (Money(489.77), Money(9000)), 2, range=True),),

@@ -22,28 +22,31 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
         (
             TRIPS,
             (Done("book", (TERRAZZA,)),),
-            "You're set, I've booked the Terrazza Court in Rome at $2,348.38 (August 7 to 12).",
+            "Booked: Terrazza Court in Rome, August 7 to 12, $2,348.38.",
         ),
-        (TRIPS, (Done("cancel", (T, F)),), "Cancelled: the Terrazza Court in Rome and the Fairwind Residence in Rome."),
+        (TRIPS, (Done("cancel", (T, F)),), "No longer booked: Terrazza Court in Rome; Fairwind Residence in Rome."),
         (
             TRIPS,
             (Done("change", (MOVED,), (TERRAZZA,)),),
-            ("Changed: the Terrazza Court in Rome at $2,400 (August 8 to 13) instead of August 7 to 12, $2,348.38."),
+            (
+                "It's now: the Terrazza Court in Rome at $2,400 (August 8 to 13) instead of $2,348.38 and August "
+                "7 to 12."
+            ),
         ),
         (
             TRIPS,
             (Recalled("wishes", (*ROUTE, wish("price", "at_most", Money(2500), scope="total"), WIFI)),),
-            "You told me: from Chicago to Rome, at most $2,500 in all, with wifi.",
+            "So far: from Chicago to Rome, for $2,500 or less in all, with wifi.",
         ),
         (TRIPS, (Recalled("wishes"),), "You haven't asked for anything yet."),
-        (TRIPS, (Recalled("slot", (BUDGET,), slot="price"),), "You said at most $300."),
-        (TRIPS, (Recalled("slot", slot="price"),), "Nothing on price yet."),
+        (TRIPS, (Recalled("slot", (BUDGET,), slot="price"),), "It was for $300 or less."),
+        (TRIPS, (Recalled("slot", slot="price"),), "You haven't said anything on price."),
         (
             TRIPS,
             (Recalled("options", options=(TERRAZZA, FAIRWIND, ANSELM)),),
             (
-                "You've seen, in Rome, the Terrazza Court at $2,348.38 (August 7 to 12), the Fairwind Residence "
-                "at $2,435.24 and the Anselm Manor at $2,540.84, both August 22 to 26."
+                "In Rome, we've looked at: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind Residence at "
+                "$2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
             ),
         ),
         (TRIPS, (Recalled("options"),), "I haven't shown you any hotels yet."),
@@ -51,18 +54,18 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
             TRIPS,
             (Recalled("bookings", bookings=(TERRAZZA, FAIRWIND), total=Money(4783.62)),),
             (
-                "You've booked the Terrazza Court in Rome at $2,348.38 (August 7 to 12) and the Fairwind "
-                "Residence in Rome at $2,435.24 (August 22 to 26); $4,783.62 in all."
+                "Your bookings: Terrazza Court in Rome, August 7 to 12, $2,348.38; Fairwind Residence in Rome, "
+                "August 22 to 26, $2,435.24; $4,783.62 in all."
             ),
         ),
-        (TRIPS, (Recalled("bookings"),), "You haven't booked anything."),
+        (TRIPS, (Recalled("bookings"),), "Nothing is booked yet."),
         (
             TRIPS,
             (Recalled("summary", ROUTE, (TERRAZZA, FAIRWIND), (TERRAZZA,)),),
             (
-                "You told me: from Chicago to Rome. You've seen, in Rome, the Terrazza Court at $2,348.38 "
-                "(August 7 to 12) and the Fairwind Residence at $2,435.24 (August 22 to 26). Booked so far: the "
-                "Terrazza in Rome."
+                "So far: from Chicago to Rome. In Rome, we've looked at: Terrazza Court (August 7 to 12) at "
+                "$2,348.38 and Fairwind Residence (August 22 to 26) at $2,435.24. Your bookings: Terrazza in "
+                "Rome."
             ),
         ),
         (TRIPS, (Noted("perhaps"),), "Take your time."),
@@ -74,7 +77,7 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
         ),
         (TRIPS, (Noted("dropped", (BUDGET, WIFI)),), "OK, any price and with or without wifi."),
         (TRIPS, (Noted("dropped"),), "OK, starting afresh."),
-        (TRIPS, (Noted("undone"),), "Back to where we were."),
+        (TRIPS, (Noted("undone"),), "Taken back."),
         (TRIPS, (Noted("nothing_to_undo"),), "Nothing to undo yet."),
     ],
 )

@@ -83,81 +83,77 @@ BUDGET = wish("price", "at_most", Money(300))
             TRIPS,
             (Offer((TERRAZZA, FAIRWIND, ANSELM), total=3),),
             (
-                "Three hotels in Rome fit: the Terrazza Court at $2,348.38 (August 7 to 12), the Fairwind "
-                "Residence at $2,435.24 and the Anselm Manor at $2,540.84, both August 22 to 26."
+                "Three turned up in Rome: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind Residence at "
+                "$2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
             ),
         ),
         (
             TRIPS,
             (Offer((TERRAZZA, FAIRWIND, ANSELM), total=26, by="price", direction="least"),),
             (
-                "Out of 26 hotels in Rome, the three cheapest: the Terrazza Court at $2,348.38 (August 7 to 12), "
-                "the Fairwind Residence at $2,435.24 and the Anselm Manor at $2,540.84, both August 22 to 26."
+                "The three cheapest of 26 in Rome: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind "
+                "Residence at $2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
             ),
         ),
         (
             TRIPS,
             (Offer(tuple(replace(view, party=TWO) for view in (FAIRWIND, ANSELM)), total=2),),
             (
-                "Two hotels in Rome fit, both August 22 to 26, priced for 2 adults: the Fairwind Residence at "
-                "$2,435.24 and the Anselm Manor at $2,540.84."
+                "Two turned up in Rome, both August 22 to 26, priced for 2 adults: Fairwind Residence at "
+                "$2,435.24 and Anselm Manor at $2,540.84."
             ),
         ),
         (
             TRIPS,
             (Offer((TERRAZZA, hotel(4, "Heron Inn", 99.0, day(8, 7), day(8, 12))), total=2),),
-            ("Two hotels in Rome fit, both August 7 to 12: the Terrazza Court at $2,348.38 and the Heron Inn at $99."),
+            ("Two turned up in Rome, both August 7 to 12: Terrazza Court at $2,348.38 and Heron Inn at $99."),
         ),
         (
             TRIPS,
             (Offer((FULL,), total=12, by="price", direction="least"),),
             (
-                "Of twelve that fit, the cheapest is the Terrazza Court in Rome: $2,348.38, August 7 to 12, 4 "
-                "stars, 8.1/10 from guests, business class, with wifi and a gym, no breakfast, near a beach and "
-                "a park."
+                "The Terrazza Court in Rome is the cheapest of twelve: $2,348.38, August 7 to 12, 4 stars, "
+                "8.1/10 from guests, business class, with wifi and a gym, no breakfast, near a beach and a park."
             ),
         ),
-        (TRIPS, (Offer((T,), total=1),), "The Terrazza Court in Rome fits."),
+        (TRIPS, (Offer((T,), total=1),), "There's the Terrazza Court in Rome."),
         (
             CARS,
             (Offer((ZOE, PEUGEOT, VW), total=7, by="price", direction="least"),),
             (
-                "Out of seven cars, the three cheapest, all electric: the Renault Zoe 2021 at €15,990 (mileage "
-                "44,000 km, 5 seats, no tow bar), the Peugeot e-208 2023 at €18,250 (mileage 93,700 km, 4 seats, "
-                "no tow bar) and the VW ID.3 2022 at €21,500 (mileage 39,500 km, 5 seats, with a tow bar)."
+                "The three cheapest of seven, all electric: Renault Zoe 2021 (mileage 44,000 km, with 5 seats, "
+                "no tow bar) at €15,990, Peugeot e-208 2023 (mileage 93,700 km, with 4 seats, no tow bar) at "
+                "€18,250 and VW ID.3 2022 (mileage 39,500 km, with 5 seats and a tow bar) at €21,500."
             ),
         ),
         (
             RESTAURANTS,
             (Offer((LANTERN, BARREL), total=2),),
             (
-                "Two restaurants fit: The Little Lantern in Riverside (Ethiopian, allowing dogs, rated 3.4, "
-                "closing time 11:00 pm) and The Hungry Barrel in Old Town (Italian, not allowing dogs, rated "
-                "3.9, closing time 11:30 pm)."
+                "Two turned up: The Little Lantern in Riverside (Ethiopian, allowing dogs, rated 3.4, closing "
+                "time 11:00 pm) and The Hungry Barrel in Old Town (Italian, not allowing dogs, rated 3.9, "
+                "closing time 11:30 pm)."
             ),
         ),
         (
             TRIPS,
             (Suggest((TERRAZZA,), (((BUDGET, Money(2348.38)),),)),),
-            (
-                "Nothing at $300 or less; what comes nearest is the Terrazza Court in Rome at $2,348.38 (August "
-                "7 to 12)."
-            ),
+            ("Nothing for $300 or less. Closest: Terrazza Court in Rome (August 7 to 12) at $2,348.38."),
         ),
         (
             TRIPS,
             (Suggest((TERRAZZA, FAIRWIND), (((WIFI, Flag(False)),), ((WIFI, Flag(False)),))),),
             (
-                "Nothing with wifi; the closest are the Terrazza Court in Rome at $2,348.38 (August 7 to 12) and "
-                "the Fairwind Residence in Rome at $2,435.24 (August 22 to 26)."
+                "Nothing with wifi. Closest in Rome: Terrazza Court (August 7 to 12) at $2,348.38 and Fairwind "
+                "Residence (August 22 to 26) at $2,435.24."
             ),
         ),
         (
             TRIPS,
             (Suggest((TERRAZZA, FAIRWIND), (((BUDGET, Money(2348.38)),), ((WIFI, None),))),),
             (
-                "Not quite, but the closest are the Terrazza Court in Rome (August 7 to 12), though at "
-                "$2,348.38; the Fairwind Residence in Rome at $2,435.24 (August 22 to 26), but with no wifi."
+                "Nothing fits fully. Closest in Rome: Terrazza Court (August 7 to 12) at $2,348.38 and Fairwind "
+                "Residence (August 22 to 26) at $2,435.24. I have no word on wifi."
             ),
         ),
         (
@@ -166,14 +162,11 @@ BUDGET = wish("price", "at_most", Money(300))
                 Nothing((WIFI,)),
                 Suggest((TERRAZZA,), (((WIFI, Flag(False)),),)),
             ),
-            (
-                "There's nothing with wifi. What comes nearest is the Terrazza Court in Rome at $2,348.38 "
-                "(August 7 to 12)."
-            ),
+            ("I find nothing with wifi. What I can offer: Terrazza Court in Rome (August 7 to 12) at $2,348.38."),
         ),
-        (TRIPS, (Nothing((BUDGET, WIFI)),), "There's nothing at $300 or less with wifi."),
+        (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
-        (TRIPS, (Nothing(reason="no_more"),), "That's all there is."),
+        (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),
         (TRIPS, (Nothing(),), "No hotel has all of that at once."),
     ],
 )

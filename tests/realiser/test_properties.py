@@ -62,7 +62,7 @@ def rendered(plan: ReplyPlan, schema: Schema) -> str:
 @given(data=st.data(), variant=st.integers(0, 12))
 def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject, variant: int) -> None:
     plan = data.draw(plans.plans(schema))
-    said = realise(plan, schema, variant, year=plans.YEAR)
+    said = realise(plan, plans.locale(schema), variant)
     text = " ".join(sentence.text for sentence in said)
     assert not re.search(r"[{}]|\s\s|[.,;:!?]{2}|\s[.,;:!?]|\(\s|\s\)|\(\)", text), text
     for sentence in said:
@@ -71,7 +71,7 @@ def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject
         assert not re.search(r"[.?!] [a-z]", sentence.text), sentence.text
     assert text.count("?") <= 1, text
     assert not re.search(r"\ba (?:[aeio]|8)|\ban [bcdfgjkpqtvwz]|(?<![.,\d])1 \w+[^s]s\b", text), text
-    assert said == realise(plan, schema, variant, year=plans.YEAR)
+    assert said == realise(plan, plans.locale(schema), variant)
     assert all(part in plan for sentence in said for part in sentence.parts)
 
 
@@ -80,7 +80,7 @@ def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject
 @given(data=st.data(), variant=st.integers(0, 12))
 def test_every_number_and_name_is_the_plans(schema: Schema, data: st.DataObject, variant: int) -> None:
     plan = data.draw(plans.plans(schema))
-    text = " ".join(sentence.text for sentence in realise(plan, schema, variant, year=plans.YEAR))
+    text = " ".join(sentence.text for sentence in realise(plan, plans.locale(schema), variant))
     held = rendered(plan, schema)
     for number in re.findall(r"\d[\d,.:]*\d|\d", text):
         assert number in re.findall(r"\d[\d,.:]*\d|\d", held), (number, text)

@@ -45,13 +45,13 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
 @pytest.mark.parametrize(
     ("schema", "plan", "text"),
     [
-        (TRIPS, (Request(("dst_city",)),), "Tell me, where to?"),
+        (TRIPS, (Request(("dst_city",)),), "And where to?"),
         (
             TRIPS,
             (Request(("dst_city", "or_city", "str_date", "party")),),
-            "First, where to, where from, when and for how many people?",
+            "Just so I know: where to, where from, when and for how many people?",
         ),
-        (CARS, (Request(("fuel", "seats")),), "First, which fuel and how many seats?"),
+        (CARS, (Request(("fuel", "seats")),), "Just so I know: which fuel and how many seats?"),
         (
             TRIPS,
             (Which((T, F, A), "book"),),
@@ -72,21 +72,25 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
             (Meant((wish("dst_city", "is", Text("Munich"), Text("Madrid")),), "Mnich"),),
             "Is “Mnich” the same as Munich or Madrid?",
         ),
-        (TRIPS, (Meant((wish("price", "at_most", Money(500)),)),), "Did you mean at most $500?"),
+        (TRIPS, (Meant((wish("price", "at_most", Money(500)),)),), "You mean for $500 or less?"),
         (TRIPS, (Meant((), "zorb"),), "Can you say “zorb” in another way?"),
         (
             TRIPS,
             (Confirm("book", (replace(TERRAZZA, values={**TERRAZZA.values, "or_city": Text("Chicago")}, party=TWO),)),),
-            "Book the Terrazza Court in Rome at $2,348.38 for 2 adults (August 7 to 12, from Chicago)?",
+            "Shall I book the Terrazza Court in Rome at $2,348.38 for 2 adults (August 7 to 12, from Chicago)?",
         ),
-        (TRIPS, (Confirm("cancel", (T, F)),), "Cancel the Terrazza Court in Rome and the Fairwind Residence in Rome?"),
         (
             TRIPS,
-            (Confirm("change", (T,), (wish("str_date", "is", day(8, 8)),)),),
-            "Shall I change the Terrazza Court in Rome, now leaving August 8?",
+            (Confirm("cancel", (T, F)),),
+            "Cancel the Terrazza Court in Rome and the Fairwind Residence in Rome?",
         ),
-        (CARS, (Confirm("book", (only(ZOE, "price"),)),), "Book the Renault Zoe 2021 at €15,990?"),
-        (TRIPS, (Propose("book"),), "Book it?"),
+        (
+            TRIPS,
+            (Confirm("change", (T,), (F,)),),
+            "Shall I book the Terrazza Court in Rome instead of the Fairwind Residence in Rome?",
+        ),
+        (CARS, (Confirm("book", (only(ZOE, "price"),)),), "Shall I book the Renault Zoe 2021 at €15,990?"),
+        (TRIPS, (Propose("book"),), "Does that suit you?"),
     ],
 )
 def test_questions_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:

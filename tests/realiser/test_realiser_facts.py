@@ -82,16 +82,16 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             TRIPS,
             (Tell((FULL,)),),
             (
-                "Here's the Terrazza Court in Rome: $2,348.38, August 7 to 12, 4 stars, 8.1/10 from guests, "
+                "The Terrazza Court in Rome in short: $2,348.38, August 7 to 12, 4 stars, 8.1/10 from guests, "
                 "business class, with wifi and a gym, no breakfast, near a beach and a park."
             ),
         ),
-        (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court has wifi but doesn't have breakfast."),
-        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court is from August 7 to 12."),
+        (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court: with wifi, no breakfast."),
+        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court: August 7 to 12."),
         (
             TRIPS,
             (Tell((replace(only(TERRAZZA, "price"), party=TWO),)),),
-            "The Terrazza Court costs $2,348.38 for 2 adults.",
+            "The Terrazza Court: $2,348.38 for 2 adults.",
         ),
         (
             TRIPS,
@@ -103,10 +103,14 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             (Tell((only(TERRAZZA, "price"),), chosen=("price", "least")),),
             "The cheapest is the Terrazza Court in Rome: $2,348.38.",
         ),
-        (TRIPS, (Tell((T,), missing=("dep_time_or",)),), "I have no word on the Terrazza Court's departure time."),
-        (TRIPS, (Tell((T,), missing=("parking", "spa")),), "I don't know about parking or spa."),
-        (TRIPS, (Tell((option(1, "Heron Inn", "Rome", category=Number(0)),)),), "The Heron Inn has no star rating."),
-        (CARS, (Tell((only(ZOE, "mileage_km"),)),), "The Renault Zoe 2021 has a mileage of 44,000 km."),
+        (
+            TRIPS,
+            (Tell((T,), missing=("dep_time_or",)),),
+            "The catalogue doesn't give the departure time of the Terrazza Court.",
+        ),
+        (TRIPS, (Tell((T,), missing=("parking", "spa")),), "I have no word on parking or spa."),
+        (TRIPS, (Tell((option(1, "Heron Inn", "Rome", category=Number(0)),)),), "The Heron Inn: no star rating."),
+        (CARS, (Tell((only(ZOE, "mileage_km"),)),), "The Renault Zoe 2021: mileage 44,000 km."),
         (CARS, (Tell((only(ZOE, "fuel"), only(VW, "fuel"))),), "Both are electric."),
         (
             CARS,
@@ -116,34 +120,34 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (
             RESTAURANTS,
             (Tell((only(LANTERN, "cuisine", "closes"),)),),
-            "The Little Lantern is Ethiopian and has a closing time of 11:00 pm.",
+            "The Little Lantern: Ethiopian, closing time 11:00 pm.",
         ),
-        (TRIPS, (Holds(WIFI, yes=(T, F)),), "Yes, both have wifi."),
-        (TRIPS, (Holds(WIFI, yes=(T,)),), "Yes, the Terrazza Court has wifi."),
+        (TRIPS, (Holds(WIFI, yes=(T, F)),), "Yes: both have wifi."),
+        (TRIPS, (Holds(WIFI, yes=(T,)),), "Yes: the Terrazza Court has wifi."),
         (TRIPS, (Holds(WIFI, yes=(F,), no=(T,)),), "The Fairwind Residence has wifi; the Terrazza Court doesn't."),
         (TRIPS, (Holds(WIFI, yes=(F,), no=(T, A)),), "Only the Fairwind Residence has wifi."),
         (
             TRIPS,
             (Holds(wish("beach", "is", Flag(True)), no=(T,)),),
-            "I'm afraid not: the Terrazza Court isn't near a beach.",
+            "No, the Terrazza Court isn't near a beach.",
         ),
-        (TRIPS, (Holds(WIFI, no=(T, F)),), "I'm afraid not: neither has wifi."),
-        (TRIPS, (Holds(WIFI, no=(T, F, A)),), "I'm afraid not: none of the three has wifi."),
+        (TRIPS, (Holds(WIFI, no=(T, F)),), "No, neither has wifi."),
+        (TRIPS, (Holds(WIFI, no=(T, F, A)),), "No, none of the three has wifi."),
         (
             TRIPS,
             (Holds(WIFI, yes=(T,), unknown=(F,)),),
-            "Yes, the Terrazza Court has wifi. The catalogue doesn't say for the Fairwind Residence.",
+            "Yes: the Terrazza Court has wifi. The catalogue doesn't say for the Fairwind Residence.",
         ),
         (TRIPS, (Holds(WIFI, unknown=(T,)),), "I don't know whether the Terrazza Court has wifi."),
         (
             TRIPS,
             (Holds(wish("price", "at_most", Money(2500)), no=(only(ANSELM, "price"),)),),
-            "I'm afraid not: the Anselm Manor costs $2,540.84.",
+            "No, the Anselm Manor costs $2,540.84.",
         ),
         (
             CARS,
             (Holds(wish("fuel", "is", Text("diesel")), no=(only(ZOE), only(VW))),),
-            "I'm afraid not: neither is diesel.",
+            "No, neither is diesel.",
         ),
         (
             RESTAURANTS,
@@ -154,9 +158,8 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             CARS,
             (Comparison((ZOE, VW), ("price", "mileage_km", "tow_bar"), ("fuel", "seats")),),
             (
-                "The Renault Zoe 2021 is cheaper (€15,990 against €21,500), while the VW ID.3 2022 has the lower "
-                "mileage (39,500 km against 44,000 km) and a tow bar. As for the rest, both are electric and "
-                "have 5 seats."
+                "The Renault Zoe 2021 is cheaper (€15,990 against €21,500); the VW ID.3 2022 has the lower "
+                "mileage (39,500 km against 44,000 km) and a tow bar. Both are electric and have 5 seats."
             ),
         ),
         (
@@ -164,25 +167,36 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             (Comparison((ZOE, VW, PEUGEOT), ("price", "mileage_km", "tow_bar"), ("fuel",)),),
             (
                 "The Renault Zoe 2021 is the cheapest (€15,990); the VW ID.3 2022 has the lowest mileage (39,500 "
-                "km); only the VW ID.3 2022 has a tow bar; the Peugeot e-208 2023: €18,250. As for the rest, all "
-                "three are electric."
+                "km); only the VW ID.3 2022 has a tow bar; the Peugeot e-208 2023: €18,250. All three are "
+                "electric."
             ),
         ),
         (
             RESTAURANTS,
             (Comparison((LANTERN, BARREL), ("rating", "cuisine", "dogs_allowed")),),
             (
-                "The Little Lantern is Ethiopian and allows dogs, while The Hungry Barrel is better rated (3.9 "
-                "against 3.4) and Italian."
+                "The Hungry Barrel is better rated (3.9 against 3.4) and Italian; The Little Lantern is "
+                "Ethiopian and allows dogs."
             ),
         ),
         (
             TRIPS,
             (Comparison((TERRAZZA, FAIRWIND), ("price", "str_date", "end_date")),),
             (
-                "Compared with the Fairwind Residence, the Terrazza Court is cheaper ($2,348.38 against "
-                "$2,435.24) and earlier (August 7 to 12 against August 22 to 26)."
+                "The Terrazza Court is cheaper ($2,348.38 against $2,435.24) and runs August 7 to 12; the "
+                "Fairwind Residence runs August 22 to 26."
             ),
+        ),
+        (
+            TRIPS,
+            (Comparison((replace(TERRAZZA, party=TWO), replace(FAIRWIND, party=TWO)), ("price",)),),
+            "Against the Fairwind Residence, the Terrazza Court is cheaper ($2,348.38 against $2,435.24 for 2 adults).",
+        ),
+        (
+            TRIPS,
+            (Comparison((replace(TERRAZZA, party=TWO), replace(FAIRWIND, party=Party(adults=1))), ("price",)),),
+            "Against the Fairwind Residence, the Terrazza Court is cheaper ($2,348.38 for 2 adults against "
+            "$2,435.24 for 1 adult).",
         ),
         (TRIPS, (Comparison((T, F), ()),), "They're the same in all that I know."),
         (TRIPS, (Reason(T, ROUTE[1:], ("price", "least")),), "The Terrazza Court is the cheapest to Rome."),

@@ -10,7 +10,7 @@ from small_corpus import dialogue, written
 from wayframe import scoring
 from wayframe.dialogue import Dialogue
 from wayframe.scoring import predictions
-from wayframe.tracking import Belief, new_frame
+from wayframe.tracking import ActBelief, new_frame
 from wayframe.tracking.running import situations
 
 TRIP = dialogue()
@@ -18,7 +18,7 @@ CHANCES = st.integers(0, 4).map(lambda quarter: quarter / 4)
 
 
 @st.composite
-def beliefs(draw: st.DrawFn) -> list[predictions.Predictions]:
+def beliefs(draw: st.DrawFn) -> list[predictions.TurnPredictions]:
     """Any proper prediction of the trip's user turns, ties and halves among them."""
     found = []
     for _, seen in situations(TRIP):
@@ -29,15 +29,15 @@ def beliefs(draw: st.DrawFn) -> list[predictions.Predictions]:
                 weights = draw(st.lists(st.integers(1, 3), min_size=candidates, max_size=candidates))
                 slots.append(tuple(weight / sum(weights) for weight in weights))
             whole = tuple(draw(st.lists(CHANCES, min_size=candidates, max_size=candidates)))
-            said.append(Belief(tuple(slots), whole))
+            said.append(ActBelief(tuple(slots), whole))
         found.append(predictions.predicted(seen.acts, said, draw(st.integers(1, candidates))))
     return found
 
 
 @settings(max_examples=60)
 @given(beliefs())
-def test_both_modes_count_alike(made: list[predictions.Predictions]) -> None:
-    def predict(_: Dialogue) -> list[predictions.Predictions]:
+def test_both_modes_count_alike(made: list[predictions.TurnPredictions]) -> None:
+    def predict(_: Dialogue) -> list[predictions.TurnPredictions]:
         return made
 
     with TemporaryDirectory() as folder:

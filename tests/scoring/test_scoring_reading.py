@@ -3,32 +3,32 @@ import random
 import pytest
 
 from wayframe.dialogue import Act
-from wayframe.scoring import READING_MEASURES, Agreement
-from wayframe.tagging import Tagged, words
+from wayframe.scoring import READING_MEASURES, ReadingAgreement
+from wayframe.tagging import TaggedText, words
 
 TEXT = "From New York to Rome or Bari"
 WORDS = tuple(words(TEXT))
 
 
-def reading(slots: str, acts: str) -> Tagged:
+def reading(slots: str, acts: str) -> TaggedText:
     """Tags a word: "-" outside, "Bo"/"Io" or_city, "Bd"/"Id" dst_city; acts "i" inform, "c" confirm."""
     names = {"o": "or_city", "d": "dst_city", "i": "inform", "c": "confirm"}
     tags = tuple("O" if tag == "-" else f"{tag[0]}-{names[tag[1]]}" for tag in slots.split())
     carried = tuple(() if word == "-" else tuple(names[act] for act in word) for word in acts.split())
-    return Tagged(WORDS, tags, carried)
+    return TaggedText(WORDS, tags, carried)
 
 
 LABELS = reading("- Bo Io - Bd - Bd", "- i i i i i ic")
 
 
 def test_the_truth_is_wholly_right() -> None:
-    agreement = Agreement()
+    agreement = ReadingAgreement()
     agreement.add(LABELS, (Act("inform"),), LABELS, (Act("inform"),))
     assert {agreement.f1(measure) for measure in READING_MEASURES} == {1.0}
 
 
 def test_words_values_and_acts_are_counted_apart() -> None:
-    agreement = Agreement()
+    agreement = ReadingAgreement()
     said = reading("- Bo Bo - Bd - -", "- i i - i - c")
     agreement.add(LABELS, (Act("inform"), Act("inform"), Act("thankyou")), said, (Act("inform"), Act("confirm")))
     assert agreement.hits("slots_word_f1") == (3, 3, 4)
@@ -40,21 +40,21 @@ def test_words_values_and_acts_are_counted_apart() -> None:
 
 
 def test_of_nothing_there_is_no_figure() -> None:
-    agreement = Agreement()
-    agreement.add(Tagged((), (), ()), (), Tagged((), (), ()), ())
+    agreement = ReadingAgreement()
+    agreement.add(TaggedText((), (), ()), (), TaggedText((), (), ()), ())
     assert {agreement.f1(measure) for measure in READING_MEASURES} == {None}
 
 
 def test_parts_add_up() -> None:
-    parts = [Agreement() for _ in range(2)]
+    parts = [ReadingAgreement() for _ in range(2)]
     for part in parts:
         part.add(LABELS, (), reading("- Bo Io - - - -", "- - - - - - -"), ())
-    assert Agreement.sum(parts).hits("slots_span_f1") == (2, 2, 6)
+    assert ReadingAgreement.sum(parts).hits("slots_span_f1") == (2, 2, 6)
 
 
 def test_values_agree_with_nervaluate() -> None:
     nervaluate = pytest.importorskip("nervaluate", reason="nervaluate is not installed")
-    chance, agreement, labels, said = random.Random(0), Agreement(), [], []
+    chance, agreement, labels, said = random.Random(0), ReadingAgreement(), [], []
     for _ in range(50):
         sides = []
         for _ in range(2):
@@ -68,7 +68,7 @@ def test_values_agree_with_nervaluate() -> None:
         labels.append(sides[0])
         said.append(sides[1])
         empty = ((),) * len(WORDS)
-        agreement.add(Tagged(WORDS, tuple(sides[0]), empty), (), Tagged(WORDS, tuple(sides[1]), empty), ())
+        agreement.add(TaggedText(WORDS, tuple(sides[0]), empty), (), TaggedText(WORDS, tuple(sides[1]), empty), ())
     results = nervaluate.Evaluator(labels, said, tags=["or_city", "dst_city"], loader="list").evaluate()
     strict = results["overall"]["strict"]
     assert (strict.correct, strict.actual, strict.possible) == agreement.hits("slots_span_f1")

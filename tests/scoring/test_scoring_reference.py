@@ -11,8 +11,8 @@ from wayframe.dialogue import Act, Labels, Turn
 from wayframe.errors import InputError
 from wayframe.items import items
 from wayframe.notation import parse_turn
-from wayframe.scoring import Counts
-from wayframe.scoring.predictions import PredictedAct, PredictedArg, PredictedRef, PredictedTurn, Predictions
+from wayframe.scoring import TagTallies
+from wayframe.scoring.predictions import PredictedAct, PredictedArg, PredictedRef, PredictedTurn, TurnPredictions
 from wayframe.scoring.reference import score_turn
 
 
@@ -27,8 +27,8 @@ def about(vector: list[float], *slots: str) -> PredictedArg:
     return PredictedArg("ref", (PredictedRef(tuple(vector), annotations),))
 
 
-def counted(truth: str, active_frame: int, *args: PredictedArg) -> tuple[list[tuple[int, int, float]], Counts]:
-    counts = Counts()
+def counted(truth: str, active_frame: int, *args: PredictedArg) -> tuple[list[tuple[int, int, float]], TagTallies]:
+    counts = TagTallies()
     score_turn(turn(truth, active_frame), [PredictedAct(args)], counts)
     found = [each.get("total") for each in (counts.slots, counts.acts)]
     return [(t.count, t.correct, round(t.loglik, 4)) if t else (0, 0, 0.0) for t in found], counts
@@ -85,7 +85,7 @@ def test_tags_of_the_truth_have_counts_of_their_own() -> None:
     acts = parse_turn("inform(dst_city=New York, ref=[4{duration=14}]); request(or_city, ref=[2])")
     city = about([0, 1, 0, 0], "dst_city=New York"), about([0, 0, 0, 1], "duration=14"), about([0, 0, 0, 0])
     origin = about([0, 1, 0, 0], "or_city"), about([0, 1, 0, 0])
-    counts = Counts()
+    counts = TagTallies()
     for tags in (("A", "A.B", "C"), ("C",)):
         score_turn(turn(acts, 2, tags), [PredictedAct(city), PredictedAct(origin)], counts)
     slots, acts_ = ({tag: (t.count, t.correct) for tag, t in c.items()} for c in (counts.slots, counts.acts))
@@ -121,11 +121,11 @@ def test_every_count_is_the_public_evaluators(case: dict[str, Any]) -> None:
     labels = case["gt_turn"]["labels"]
     truth = turn(msgspec.convert(labels["acts"], tuple[Act, ...]), labels["active_frame"])
     predicted = msgspec.convert(case["pred_turn"], PredictedTurn)
-    counts, expected = Counts(), case["expected"]
+    counts, expected = TagTallies(), case["expected"]
     if expected["error"]:
-        assert not isinstance(predicted.predictions, Predictions) or _fails(truth, predicted.predictions)
+        assert not isinstance(predicted.predictions, TurnPredictions) or _fails(truth, predicted.predictions)
         return
-    assert isinstance(predicted.predictions, Predictions)
+    assert isinstance(predicted.predictions, TurnPredictions)
     score_turn(truth, predicted.predictions.acts, counts)
     assert counts.warnings == expected["warnings"]
     for tallies, figures in ((counts.slots, expected["slot"]), (counts.acts, expected["act"])):
@@ -139,9 +139,9 @@ def test_every_count_is_the_public_evaluators(case: dict[str, Any]) -> None:
     assert 3 * len(counts.by_act_slot) == len(expected["by_act_slot"])
 
 
-def _fails(truth: Turn, predicted: Predictions) -> bool:
+def _fails(truth: Turn, predicted: TurnPredictions) -> bool:
     try:
-        score_turn(truth, predicted.acts, Counts())
+        score_turn(truth, predicted.acts, TagTallies())
     except InputError:
         return True
     return False

@@ -1,5 +1,5 @@
 from small_corpus import dialogue, frame
-from wayframe.dialogue import Frame, Request
+from wayframe.dialogue import Frame, SlotRequest
 from wayframe.selection import changes
 
 
@@ -18,7 +18,7 @@ def test_a_frame_that_stays_as_it_was_is_not_told() -> None:
 
 
 def test_questions_are_asked_and_closed() -> None:
-    price, seat = Request("user", "price"), Request("user", "seat")
+    price, seat = SlotRequest("user", "price"), SlotRequest("user", "seat")
     (changed,) = changes([Frame(1, None, {}, (price,))], [Frame(1, None, {}, (seat,))])
     assert changed.asked == (seat,)
     assert changed.answered == (price,)

@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from small_corpus import dialogue
 from wayframe.errors import InputError
-from wayframe.selection import PREDICATES, Place, parse
+from wayframe.selection import PREDICATES, TurnPlace, parse
 
-PLACES = [Place(dialogue(), number) for number in range(7)]
+PLACES = [TurnPlace(dialogue(), number) for number in range(7)]
 
 
 def passes(text: str) -> list[bool]:

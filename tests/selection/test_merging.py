@@ -7,11 +7,11 @@ import pytest
 from small_corpus import dialogue, written
 from wayframe.dialogue import DialogueLabels
 from wayframe.errors import InputError
-from wayframe.selection import Repeats, merged
+from wayframe.selection import RepeatCount, merged
 
 
 def names(*paths: Path) -> tuple[list[str], int]:
-    repeats = Repeats()
+    repeats = RepeatCount()
     return [each.id for each in merged(paths, repeats)], repeats.count
 
 

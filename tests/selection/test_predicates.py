@@ -9,7 +9,7 @@ from small_corpus import TRIP, Said, dialogue
 from wayframe import corpus, notation
 from wayframe.dialogue import Act, Dialogue, Turn
 from wayframe.errors import InputError
-from wayframe.selection import Item, items, parse, search
+from wayframe.selection import ActItem, items, parse, search
 
 
 def turns(predicate: str, of: Dialogue | None = None) -> list[int]:
@@ -27,7 +27,7 @@ def turns(predicate: str, of: Dialogue | None = None) -> list[int]:
     ],
 )  # fmt: skip
 def test_an_act_falls_into_items(act: str, expected: list[tuple[int, str, str | None]]) -> None:
-    assert items(notation.parse(act), 5) == [Item(*item) for item in expected]
+    assert items(notation.parse(act), 5) == [ActItem(*item) for item in expected]
 
 
 @pytest.mark.parametrize(

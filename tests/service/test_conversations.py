@@ -5,10 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
+from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
+from wayframe.sources.trips import TripsSource
 
 pytest.importorskip("sqlalchemy")
 
@@ -20,7 +23,7 @@ FIRST = "From Montreal to Tokyo between August 23 and September 1, please"
 
 @pytest.fixture
 def agent(catalogue: Catalogue) -> Agent:
-    return Agent(catalogue)
+    return agent_over(catalogue)
 
 
 @pytest.fixture
@@ -173,8 +176,8 @@ class Slow(Agent):
 
 
 def test_a_turn_that_takes_too_long_gets_an_apology_and_changes_nothing(storage: Storage, catalogue: Catalogue) -> None:
-    talks = Conversations(Slow(catalogue), storage, turn_seconds=0.1)
-    plain = Conversations(Agent(catalogue), storage)
+    talks = Conversations(Slow(TripsSource(catalogue)), storage, turn_seconds=0.1)
+    plain = Conversations(agent_over(catalogue), storage)
     name, other = talks.open(), plain.open()
     assert talks.say(name, "forever", "k0").exchange.wizard.text == APOLOGY
     talks.say(name, FIRST)

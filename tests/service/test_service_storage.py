@@ -15,9 +15,9 @@ from postgres import cluster, running
 from wayframe import databases
 from wayframe.errors import InputError
 from wayframe.service import ConflictError, NotFoundError, Storage, UnavailableError
-from wayframe.service.storage import Row
+from wayframe.service.storage import ExchangeRow
 
-FIRST = Row(1, None, b"one")
+FIRST = ExchangeRow(1, None, b"one")
 
 
 def test_only_the_owner_reads_the_file(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_kept(tmp_path: Path) -> None:
     with storage._database._engine.connect() as connection:  # as large as it may become
         connection.exec_driver_sql("PRAGMA max_page_count = 1")
     with pytest.raises(UnavailableError, match="full"):
-        storage.append("a", Row(2, None, b"x" * 100_000))
+        storage.append("a", ExchangeRow(2, None, b"x" * 100_000))
     assert storage.rows("a") == (FIRST,)
     storage.close()
 
@@ -68,11 +68,11 @@ def test_a_database_that_comes_back_is_found_again() -> None:
         with pytest.raises(UnavailableError):
             storage.check()
         with pytest.raises(UnavailableError):
-            storage.append("a", Row(2, None, b"two"))
+            storage.append("a", ExchangeRow(2, None, b"two"))
         server.start()
         storage.check()
         assert storage.rows("a") == (FIRST,)
-        storage.append("a", Row(2, None, b"two"))
+        storage.append("a", ExchangeRow(2, None, b"two"))
         storage.close()
 
 
@@ -97,10 +97,15 @@ def test_what_a_database_cant_take_isnt_taken_for_a_database_that_is_away() -> N
 
 def test_who_comes_second_learns_it(storage: Storage) -> None:
     storage.open("a", 0)
-    storage.append("a", Row(1, "key", b"one"))
-    for late in (Row(1, None, b"other"), Row(2, "key", b"other"), Row(3, None, b"other"), Row(1, "new", b"other")):
+    storage.append("a", ExchangeRow(1, "key", b"one"))
+    for late in (
+        ExchangeRow(1, None, b"other"),
+        ExchangeRow(2, "key", b"other"),
+        ExchangeRow(3, None, b"other"),
+        ExchangeRow(1, "new", b"other"),
+    ):
         with pytest.raises(ConflictError):
             storage.append("a", late)
     with pytest.raises(NotFoundError):
         storage.append("b", FIRST)
-    assert storage.rows("a") == (Row(1, "key", b"one"),)
+    assert storage.rows("a") == (ExchangeRow(1, "key", b"one"),)

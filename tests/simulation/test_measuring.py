@@ -4,12 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.simulation import Result, figures
+from wayframe.simulation import ConversationResult, figures
 from wayframe.simulation.measuring import bootstrap
 
 
-def result(task: int, trial: int, success: bool, write: bool = True, course: str = "direct") -> Result:
-    return Result(task, trial, "two-cities", course, write, success, ("right",) if success else ("wrong",), 10, 0, ())
+def result(task: int, trial: int, success: bool, write: bool = True, course: str = "direct") -> ConversationResult:
+    return ConversationResult(
+        task, trial, "two-cities", course, write, success, ("right",) if success else ("wrong",), 10, 0, ()
+    )
 
 
 def test_pass_k_is_how_likely_k_conversations_in_a_row_succeed() -> None:

@@ -8,13 +8,13 @@ import pytest
 from wayframe.notation import show_turn
 from wayframe.simulation.wording import asking
 from wayframe.simulation.wording.amounts import Typed
-from wayframe.simulation.wording.grammar import Bit, drawn
-from wayframe.simulation.wording.parts import Said
-from wayframe.simulation.wording.pointing import Option, pointed
-from wayframe.simulation.wording.telling import Manner, tell
-from wayframe.simulation.wording.voice import Voice, spoken, voice
+from wayframe.simulation.wording.goal_realisation import Manner, tell
+from wayframe.simulation.wording.grammar import TextBit, drawn
+from wayframe.simulation.wording.parts import UserTurn
+from wayframe.simulation.wording.pointing import KnownOption, pointed
+from wayframe.simulation.wording.style import UserStyle, spoken, user_style
 
-CAREFUL = Voice(plural=False, case="right", marks="full", chatty=0.0, indirect=0.0, typos=0.0)
+CAREFUL = UserStyle(plural=False, case="right", marks="full", chatty=0.0, indirect=0.0, typos=0.0)
 WISHES: dict[str, list[Typed]] = {
     "or_city": ["Montreal"], "dst_city": ["Tokyo", "Paris"], "str_date": [date(2016, 8, 20)],
     "end_date": [date(2016, 8, 30)], "budget": [1700.0], "n_adults": [2], "seat": ["business"], "wifi": [True],
@@ -22,16 +22,16 @@ WISHES: dict[str, list[Typed]] = {
 
 
 def test_a_choice_is_drawn_and_a_value_is_marked() -> None:
-    found = drawn("[to|to] {dst_city} for {n_adults:just me}", Random(0), {"dst_city": [Bit("Rome", "dst_city")]})
+    found = drawn("[to|to] {dst_city} for {n_adults:just me}", Random(0), {"dst_city": [TextBit("Rome", "dst_city")]})
     assert "".join(bit.text for bit in found) == "to Rome for just me"
-    assert [bit for bit in found if bit.slot] == [Bit("Rome", "dst_city"), Bit("just me", "n_adults")]
+    assert [bit for bit in found if bit.slot] == [TextBit("Rome", "dst_city"), TextBit("just me", "n_adults")]
 
 
 @pytest.mark.parametrize("manner", ["open", "answer", "add", "change"])
 def test_every_value_of_an_act_is_in_the_text(manner: Manner) -> None:
     for seed in range(60):
         rng = Random(seed)
-        said = spoken(tell(WISHES, manner, CAREFUL, rng), voice(rng, 0.5, plural=False), rng)
+        said = spoken(tell(WISHES, manner, CAREFUL, rng), user_style(rng, 0.5, plural=False), rng)
         values = [arg.value for act in said.acts for arg in act.slots if isinstance(arg.value, str)]
         assert all(value == "book" or value in said.text for value in values), said
         assert {arg.key for act in said.acts for arg in act.slots} - {"intent"} == set(WISHES), said
@@ -44,7 +44,10 @@ def test_wishes_have_thousands_of_phrasings() -> None:
 
 
 def test_an_option_is_told_from_the_others() -> None:
-    tokyo, paris = Option(2, "Lotus Retreat", "Tokyo", "economy"), Option(3, "Summerlin Manor", "Paris", "economy")
+    tokyo, paris = (
+        KnownOption(2, "Lotus Retreat", "Tokyo", "economy"),
+        KnownOption(3, "Summerlin Manor", "Paris", "economy"),
+    )
     for seed in range(50):
         words = pointed(paris, [tokyo, paris], (2, 3), Random(seed))
         assert all(bit.slot.startswith("3.") for bit in words if bit.slot)
@@ -55,7 +58,7 @@ def test_an_option_is_told_from_the_others() -> None:
 
 def test_a_question_about_an_option_turns_to_it() -> None:
     rng = Random(1)
-    it = (Bit("the "), Bit("Lotus Retreat", "2.name"))
+    it = (TextBit("the "), TextBit("Lotus Retreat", "2.name"))
     said = spoken([asking.ask("price", it, 2, CAREFUL, rng)], CAREFUL, rng)
     assert show_turn(said.acts) == "switch_frame(ref=[2{name=Lotus Retreat}]); request(price)"
 
@@ -68,5 +71,5 @@ def test_typing_mistakes_are_in_the_values_too() -> None:
     assert all(_found(each) for each in said)
 
 
-def _found(said: Said) -> bool:
+def _found(said: UserTurn) -> bool:
     return all(str(arg.value) in said.text for act in said.acts for arg in act.slots)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("slack_bolt")
 
-from wayframe.slack.blocks import Button, Post, filled, paragraphs, pressed
+from wayframe.slack.blocks import SlackButton, SlackPost, filled, paragraphs, pressed
 
 
 @given(st.lists(st.text("ab", min_size=1, max_size=900), max_size=12), st.sampled_from([" ", "\n", " \n"]))
@@ -26,13 +26,13 @@ def test_a_line_is_not_cut_where_it_need_not_be() -> None:
 
 
 def test_a_button_says_what_it_does_to_what() -> None:
-    assert pressed(Button("4", "rate", "12=4").id) == ("rate", "12=4")
+    assert pressed(SlackButton("4", "rate", "12=4").id) == ("rate", "12=4")
     assert pressed("leave:") == ("leave", "")
 
 
 def test_a_post_that_says_something_else_has_another_version() -> None:
-    post = Post("1/1", "Hello")
-    assert post.version == Post("1/2", "Hello").version
+    post = SlackPost("1/1", "Hello")
+    assert post.version == SlackPost("1/2", "Hello").version
     assert post.version != post._replace(text="Hello!").version
     assert post.version != post._replace(blocks=paragraphs("Hello")).version
 

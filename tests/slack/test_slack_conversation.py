@@ -18,7 +18,7 @@ def test_two_people_talk_from_consent_to_survey(tmp_path: Path, catalogue: Catal
     async def play() -> None:
         async with studying(tmp_path, catalogue, mode) as (collection, slack):
             anna, ben = await talking(slack)
-            held = collection.rooms.read(person(collection, anna), 1)
+            held = collection.sessions.read(person(collection, anna), 1)
             assert held.task
             await anna.sees(held.task.text.splitlines()[0])
             await ben.says("Hello?")
@@ -43,7 +43,7 @@ def test_two_people_talk_from_consent_to_survey(tmp_path: Path, catalogue: Catal
             await anna.sees("You can make yourself available again")
             await anna.presses("survey:1")
             await anna.submits({"comment": "Very patient."})
-            said = collection.rooms.read(person(collection, ben), 1).messages
+            said = collection.sessions.read(person(collection, ben), 1).messages
             assert [(each.author, each.text) for each in said] == [
                 ("user", "Hi! I'd like to go to Paris & back for < $2,000, see x.org/a"),
                 ("wizard", "When would you like to leave?"),

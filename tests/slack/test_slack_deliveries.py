@@ -38,14 +38,14 @@ def test_what_was_not_kept_is_delivered_again(
     async def play() -> None:
         async with studying(tmp_path, catalogue, "http") as (collection, slack):
             anna, ben = await talking(slack)
-            say, failures = collection.rooms.say, iter([UnavailableError("locked"), UnavailableError("locked")])
+            say, failures = collection.sessions.say, iter([UnavailableError("locked"), UnavailableError("locked")])
 
             def failing(*about: object) -> object:
                 if failure := next(failures, None):
                     raise failure
                 return say(*about)  # type: ignore[arg-type]
 
-            monkeypatch.setattr(collection.rooms, "say", failing)
+            monkeypatch.setattr(collection.sessions, "say", failing)
             await anna.says("Paris, please")
             await ben.sees("Paris, please")
             assert said(collection, anna) == ["Paris, please"]

@@ -17,7 +17,7 @@ from slack_people import Human
 from slack_server import signed
 from slack_study import agreed, apart, listening, serving, settings, studying
 from wayframe.packages import Catalogue
-from wayframe.slack import PATH, Bot
+from wayframe.slack import PATH, SlackBot
 from wayframe.web.collect.app import application
 
 CHALLENGE = json.dumps({"type": "url_verification", "challenge": "3eZbrw1aB", "token": "t"})
@@ -47,7 +47,7 @@ def test_only_slack_is_heard(tmp_path: Path, catalogue: Catalogue) -> None:
             assert (await answer(signed(CHALLENGE), b"\xff\xfe"))[0] == 400
             async with slack.session.get(slack.deliver_to) as got:
                 assert got.status == 405
-            assert collection.doors.people() == ()
+            assert collection.access.people() == ()
 
     asyncio.run(play())
 
@@ -55,7 +55,7 @@ def test_only_slack_is_heard(tmp_path: Path, catalogue: Catalogue) -> None:
 def test_a_bot_that_is_not_open_asks_for_patience(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
         async with apart(tmp_path, catalogue) as (collection, slack):
-            bot = Bot(collection, settings(slack, "http"))
+            bot = SlackBot(collection, settings(slack, "http"))
             async with listening(Starlette(routes=bot.routes())) as port:
                 url = f"http://127.0.0.1:{port}{PATH}"
                 async with slack.session.post(url, data=CHALLENGE, headers=signed(CHALLENGE)) as got:
@@ -70,7 +70,7 @@ def test_a_study_is_served_with_its_bot(tmp_path: Path, catalogue: Catalogue) ->
     async def play() -> None:
         async with apart(tmp_path, catalogue) as (collection, slack):
             app = application(collection, hosts=("127.0.0.1",))
-            Bot(collection, settings(slack, "http"), pace=0, settling=0).mount(app)
+            SlackBot(collection, settings(slack, "http"), pace=0, settling=0).mount(app)
             async with listening(app) as port:
                 slack.deliver_to = f"http://127.0.0.1:{port}{PATH}"
                 anna = Human(slack, "UANNA")
@@ -86,11 +86,11 @@ def test_all_processes_listen_and_one_posts(tmp_path: Path, catalogue: Catalogue
     async def play() -> None:
         async with (
             apart(tmp_path, catalogue) as (collection, slack),
-            serving(collection, slack, "http", lease=0.4),
-            serving(collection, slack, "http", lease=0.4),
+            serving(collection, slack, "http", lease=3.0),
+            serving(collection, slack, "http", lease=3.0),
         ):
             second = slack.deliver_to
-            async with serving(collection, slack, "http", lease=0.4):
+            async with serving(collection, slack, "http", lease=3.0):
                 assert slack.deliver_to != second
                 anna, ben = await agreed(slack, "UANNA"), await agreed(slack, "UBEN")
                 await anna.says("available user")

@@ -14,7 +14,7 @@ import postgres
 from slack_server import until
 from slack_study import Now, agreed, apart, lease_passes_on, person, said, serving
 from studies import Clock, collecting, come
-from wayframe.collection.collection import Collection
+from wayframe.collection.collection import StudyCollection
 from wayframe.packages import Catalogue
 
 
@@ -32,19 +32,19 @@ def test_the_lease(tmp_path: Path, catalogue: Catalogue, url: str) -> None:
 
 
 def test_the_partner_is_on_a_page_of_another_process(tmp_path: Path, catalogue: Catalogue, url: str) -> None:
-    async def play(page: Collection) -> None:
+    async def play(page: StudyCollection) -> None:
         async with apart(tmp_path, catalogue, url=url) as (collection, slack), serving(collection, slack):
             anna, ben = await agreed(slack, "UANNA"), come(page, "wizard")
-            await asyncio.to_thread(page.hall.arrived, ben, "line 1")
-            await asyncio.to_thread(page.hall.available, ben, "wizard")
+            await asyncio.to_thread(page.matchmaking.arrived, ben, "line 1")
+            await asyncio.to_thread(page.matchmaking.available, ben, "wizard")
             await anna.says("available user")
             await anna.sees("You have a partner")
-            number = collection.hall.standing(person(collection, anna)).talk
+            number = collection.matchmaking.standing(person(collection, anna)).talk
             assert number
             await anna.says("Hello")
             await until(lambda: said(page, anna, number) == ["Hello"])
             for word in ("Good morning", "Where to?"):
-                await asyncio.to_thread(page.rooms.say, ben, number, word)
+                await asyncio.to_thread(page.sessions.say, ben, number, word)
             await anna.sees("Where to?")
             assert anna.relayed() == ["Good morning", "Where to?"]
 

@@ -12,9 +12,9 @@ pytest.importorskip("ruamel.yaml")
 
 from slack_server import Trouble, until
 from slack_study import agreed, apart, person, said, serving, studying, talking
-from wayframe.collection.study import Limits
+from wayframe.collection.study import StudyLimits
 from wayframe.packages import Catalogue
-from wayframe.slack import lanes, posting
+from wayframe.slack import outbox, posting
 
 POST = "chat.postMessage"
 
@@ -50,7 +50,7 @@ def test_too_many_is_obeyed(tmp_path: Path, catalogue: Catalogue) -> None:
 def test_what_failed_is_posted_once(
     tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, trouble: Trouble
 ) -> None:
-    monkeypatch.setattr(lanes, "_PAUSE", 0.05)
+    monkeypatch.setattr(outbox, "_PAUSE", 0.05)
     monkeypatch.setattr(posting, "_SECONDS", 1.0)
 
     async def play() -> None:
@@ -88,8 +88,8 @@ def test_who_cannot_be_reached_is_in_nobodys_way(
             await anna.says("Hello?")
             await anna.sees("one of you left")
             await anna.sees("first in the queue again")
-            assert collection.hall.standing(person(collection, anna)).state == "waiting"
-            assert collection.hall.standing(person(collection, ben)).state == "idle"
+            assert collection.matchmaking.standing(person(collection, anna)).state == "waiting"
+            assert collection.matchmaking.standing(person(collection, ben)).state == "idle"
             assert "slack: somebody can't be reached any more: channel_not_found" in caplog.text
             assert person(collection, ben).id not in caplog.text
 
@@ -107,7 +107,7 @@ def test_what_is_logged_of_an_error_quotes_nobody() -> None:
 
 def test_a_long_message_comes_in_pieces_and_can_be_made_shorter(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
-        async with studying(tmp_path, catalogue, limits=Limits(message=9000)) as (_, slack):
+        async with studying(tmp_path, catalogue, limits=StudyLimits(message=9000)) as (_, slack):
             anna, ben = await talking(slack)
             long = "word & " * 1200
             ts = await anna.says(long.replace("&", "&amp;"))
@@ -175,14 +175,14 @@ def test_what_was_missed_is_read_at_the_start(tmp_path: Path, catalogue: Catalog
 def test_who_waits_for_long_is_taken_for_gone(
     tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lanes, "WAIT", 0.3)
+    monkeypatch.setattr(outbox, "WAIT", 0.3)
 
     async def play() -> None:
         async with studying(tmp_path, catalogue) as (collection, slack):
             anna = await agreed(slack, "UANNA")
             await anna.says("available")
             await anna.sees("Nobody came in half an hour")
-            assert collection.hall.standing(person(collection, anna)).state == "idle"
+            assert collection.matchmaking.standing(person(collection, anna)).state == "idle"
             await anna.says("available")
             await until(lambda: sum("You are waiting" in each for each in anna.screen()) == 2)
 

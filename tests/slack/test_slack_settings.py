@@ -7,9 +7,9 @@ pytest.importorskip("itsdangerous")
 pytest.importorskip("ruamel.yaml")
 
 from slack_server import manifest
-from wayframe.collection.study import Slack
+from wayframe.collection.study import SlackSettings
 from wayframe.errors import InputError
-from wayframe.slack import PATH, Settings, settings
+from wayframe.slack import PATH, BotSettings, settings
 from wayframe.slack.deliveries import COMMAND
 
 ENVIRON = {"SLACK_BOT_TOKEN": " xoxb-1\n", "SLACK_APP_TOKEN": "xapp-1", "SLACK_SIGNING_SECRET": "s"}
@@ -17,22 +17,26 @@ ENVIRON = {"SLACK_BOT_TOKEN": " xoxb-1\n", "SLACK_APP_TOKEN": "xapp-1", "SLACK_S
 
 def test_each_mode_has_its_secret() -> None:
     api = "https://slack.com/api/"
-    assert settings(Slack(), ENVIRON, "https://x.org/") == Settings("xoxb-1", api, "https://x.org", app_token="xapp-1")
-    http = Settings("xoxb-1", "http://localhost/", "https://x.org", secret="s")
-    assert settings(Slack("http", api="http://localhost/"), ENVIRON, "https://x.org") == http
+    assert settings(SlackSettings(), ENVIRON, "https://x.org/") == BotSettings(
+        "xoxb-1", api, "https://x.org", app_token="xapp-1"
+    )
+    http = BotSettings("xoxb-1", "http://localhost/", "https://x.org", secret="s")
+    assert settings(SlackSettings("http", api="http://localhost/"), ENVIRON, "https://x.org") == http
 
 
 @pytest.mark.parametrize(
     ("slack", "environ", "complaint"),
     [
-        (Slack(), {}, "SLACK_BOT_TOKEN: is not set"),
-        (Slack(), {**ENVIRON, "SLACK_BOT_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN: expected what begins with xoxb-"),
-        (Slack(), {**ENVIRON, "SLACK_APP_TOKEN": ""}, "SLACK_APP_TOKEN: is not set"),
-        (Slack(), {**ENVIRON, "SLACK_APP_TOKEN": "xoxb-1"}, "SLACK_APP_TOKEN: expected what begins with xapp-"),
-        (Slack("http"), {"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_SIGNING_SECRET: is not set"),
+        (SlackSettings(), {}, "SLACK_BOT_TOKEN: is not set"),
+        (SlackSettings(), {**ENVIRON, "SLACK_BOT_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN: expected what begins with xoxb-"),
+        (SlackSettings(), {**ENVIRON, "SLACK_APP_TOKEN": ""}, "SLACK_APP_TOKEN: is not set"),
+        (SlackSettings(), {**ENVIRON, "SLACK_APP_TOKEN": "xoxb-1"}, "SLACK_APP_TOKEN: expected what begins with xapp-"),
+        (SlackSettings("http"), {"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_SIGNING_SECRET: is not set"),
     ],
 )
-def test_what_is_missing_is_named_and_no_secret_shown(slack: Slack, environ: dict[str, str], complaint: str) -> None:
+def test_what_is_missing_is_named_and_no_secret_shown(
+    slack: SlackSettings, environ: dict[str, str], complaint: str
+) -> None:
     with pytest.raises(InputError, match=complaint) as found:
         settings(slack, environ, "https://x.org")
     assert not any(secret.strip() in str(found.value) for secret in environ.values() if len(secret) > 5)

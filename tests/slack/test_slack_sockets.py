@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from slack_people import Human
 from slack_server import Slack, Trouble, until, workspace
 from slack_study import apart, said, serving, settings, studying, talking
-from wayframe.collection.collection import Collection
+from wayframe.collection.collection import StudyCollection
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
-from wayframe.slack import Bot, check
+from wayframe.slack import SlackBot, check
 
 
 def test_another_socket_is_opened_when_slack_says_so(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -98,6 +98,6 @@ def test_the_next_process_takes_over_when_one_ends(tmp_path: Path, catalogue: Ca
     asyncio.run(play())
 
 
-async def _served(collection: Collection, slack: Slack) -> None:
-    async with Bot(collection, settings(slack), pace=0, settling=0, lease=8).open():
+async def _served(collection: StudyCollection, slack: Slack) -> None:
+    async with SlackBot(collection, settings(slack), pace=0, settling=0, lease=8).open():
         await asyncio.sleep(3600)

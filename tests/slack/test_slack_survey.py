@@ -11,33 +11,33 @@ pytest.importorskip("ruamel.yaml")
 
 from slack_server import Trouble, until
 from slack_study import person, studying, talking
-from wayframe.collection.study import Question
+from wayframe.collection.study import SurveyQuestion
 from wayframe.packages import Catalogue
-from wayframe.slack.relays import Relays
+from wayframe.slack.delivery_log import DeliveryLog
 
 QUESTIONS = (
-    Question("natural", "user", "How natural was it?"),
-    Question("device", "user", "Where did you write?", "choice", ("at a desk", "on the way")),
-    Question("again", "user", "Would you do it again?", "yesno"),
+    SurveyQuestion("natural", "user", "How natural was it?"),
+    SurveyQuestion("device", "user", "Where did you write?", "choice", ("at a desk", "on the way")),
+    SurveyQuestion("again", "user", "Would you do it again?", "yesno"),
 )
 
 
 def test_a_rating_is_one_press_and_a_comment_may_follow(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
         async with studying(tmp_path, catalogue) as (collection, slack):
-            relays = Relays(collection.storage, collection.clock)
+            delivery_log = DeliveryLog(collection.storage, collection.clock)
             anna, ben = await talking(slack)
             await anna.presses("end:1")
             await anna.presses("rate:1=4")
             await anna.sees("You can make yourself available again")
-            assert relays.answers(1, "user") == {"rating": 4, "comment": None}
+            assert delivery_log.answers(1, "user") == {"rating": 4, "comment": None}
             await anna.presses("survey:1")
             assert (await anna.sees_form())["blocks"][0]["element"]["initial_option"]["value"] == "4"
             await anna.submits({"comment": "Very patient."})
-            assert relays.answers(1, "user") == {"rating": 4, "comment": "Very patient."}
+            assert delivery_log.answers(1, "user") == {"rating": 4, "comment": "Very patient."}
             await ben.presses("rate:1=yes")
-            await until(lambda: relays.answers(1, "wizard") == {"fulfilled": True, "comment": None})
-            assert collection.hall.standing(person(collection, ben)).state == "idle"
+            await until(lambda: delivery_log.answers(1, "wizard") == {"fulfilled": True, "comment": None})
+            assert collection.matchmaking.standing(person(collection, ben)).state == "idle"
 
     asyncio.run(play())
 
@@ -45,16 +45,16 @@ def test_a_rating_is_one_press_and_a_comment_may_follow(tmp_path: Path, catalogu
 def test_more_questions_are_a_form(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
         async with studying(tmp_path, catalogue, questions=QUESTIONS) as (collection, slack):
-            relays = Relays(collection.storage, collection.clock)
+            delivery_log = DeliveryLog(collection.storage, collection.clock)
             anna, _ = await talking(slack)
             await anna.says("end")
             await anna.presses("rate:1=5")
-            assert relays.answers(1, "user") == {}
+            assert delivery_log.answers(1, "user") == {}
             wrong = await anna.submits({"natural": "3", "device": "1"})
             assert wrong == {"response_action": "errors", "errors": {"again": "expected yes or no, found None"}}
             await anna.submits({"natural": "3", "device": "1", "again": "no", "comment": "Fine"})
             expected = {"rating": 5, "natural": 3, "device": "on the way", "again": False, "comment": "Fine"}
-            assert relays.answers(1, "user") == expected
+            assert delivery_log.answers(1, "user") == expected
             await anna.sees("You can make yourself available again")
 
     asyncio.run(play())

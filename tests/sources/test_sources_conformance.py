@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from air_samples import FLIGHT
 from sources_drawn import EXAMPLES, TODAY, queries
-from wayframe.airdialogue.records import Flight, KnowledgeBase
+from wayframe.airdialogue.records import AirFlight, KnowledgeBase
 from wayframe.airdialogue.source import flights
 from wayframe.packages import Catalogue
 from wayframe.sources.conformance import check
@@ -31,7 +31,7 @@ def knowledge_base() -> Source:
         }
         for n in range(20)
     ]  # fmt: skip
-    kb = KnowledgeBase(kb=tuple(msgspec.convert(each, Flight) for each in made), reservation=0)
+    kb = KnowledgeBase(kb=tuple(msgspec.convert(each, AirFlight) for each in made), reservation=0)
     return flights(kb, "kb.json#1", today=date(2026, 9, 1))
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from sources_drawn import EXAMPLES, NO, TODAY, YES, day, table, wish
-from wayframe.errors import InputError
 from wayframe.meaning.records import Money, Number, Text, Texts
 from wayframe.sources.conformance import check, conditions
 from wayframe.sources.protocol import Found, Query
@@ -107,9 +106,8 @@ def test_the_examples_open(name: str) -> None:
     assert source.today == date(2026, 9, 1)
 
 
-def test_a_wrong_cell_is_named_by_line_and_column(tmp_path: Path) -> None:
-    path = tmp_path / "shop.csv"
+def test_a_row_without_a_name_is_called_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "shops.csv"
     rows = "".join(f"M{number},{number}\n" for number in range(20))
     path.write_text(f"model,weight\n{rows},3\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"line 22: model: expected a name, found none"):
-        opened(str(path), today=TODAY)
+    assert opened(str(path), today=TODAY).names("model")[-1] == "Shop 21"

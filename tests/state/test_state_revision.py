@@ -120,7 +120,7 @@ def test_what_holds_after_a_wish(held: str, said: str, then: str) -> None:
     ],
 )
 def test_a_wish_that_contradicts_one_that_holds_is_of_another_trip(held: str, said: str, other_trip: bool) -> None:
-    assert contradicts(wishes(held), wishes(said)[0]) is other_trip
+    assert contradicts(wishes(held), wishes(said)[0], HOTELS.schema) is other_trip
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from meanings import meanings
-from states import HOTELS, ITEMS, SCHEMA, ToldAssistant, frames_of, initial, shown, talk, wishes
+from states import HOTELS, ITEMS, SCHEMA, ToldAgent, frames_of, initial, shown, talk, wishes
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Meaning
 from wayframe.state.records import DialogueState
@@ -22,7 +22,7 @@ def heard(state: DialogueState, said: str) -> Heard:
 
 def states(*said: str) -> list[DialogueState]:
     """The states after each exchange of a conversation."""
-    agent = ToldAssistant()
+    agent = ToldAgent()
     return [agent.state(exchange.after) for exchange in talk(agent, *said)]
 
 
@@ -145,7 +145,7 @@ def test_what_the_log_sees_of_a_move(said: str, acts: str) -> None:
 @SLOW
 @given(st.lists(meanings(HOTELS.schema, tuple(ITEMS)), max_size=4))
 def test_no_frame_is_ever_overwritten_with_contradicting_wishes(said: list[Meaning]) -> None:
-    agent = ToldAssistant()
+    agent = ToldAgent()
     exchange = talk(agent, 'wish(city, is("Rome"))')[0]
     for each in said:
         before = agent.state(exchange.after)

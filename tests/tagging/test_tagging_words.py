@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.tagging import Span, iob, spans, words
+from wayframe.tagging import TaggedSpan, iob, spans, words
 
 
 def texts(text: str) -> list[str]:
@@ -32,14 +32,14 @@ def test_every_character_but_blanks_is_in_exactly_one_word(text: str) -> None:
 
 def test_an_inside_that_carries_nothing_on_begins_a_value() -> None:
     assert spans(["I-name", "I-name", "O", "I-name", "I-price", "B-price"]) == [
-        Span(0, 2, "name"), Span(3, 4, "name"), Span(4, 5, "price"), Span(5, 6, "price"),
+        TaggedSpan(0, 2, "name"), TaggedSpan(3, 4, "name"), TaggedSpan(4, 5, "price"), TaggedSpan(5, 6, "price"),
     ]  # fmt: skip
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(1, 3), st.sampled_from(["name", "price"]))))
 def test_tags_and_spans_say_the_same(pieces: list[tuple[int, int, str]]) -> None:
-    at, found = 0, list[Span]()
+    at, found = 0, list[TaggedSpan]()
     for gap, length, slot in pieces:
-        found.append(Span(at + gap, at + gap + length, slot))
+        found.append(TaggedSpan(at + gap, at + gap + length, slot))
         at = found[-1].end
     assert spans(iob(at, found)) == found

@@ -6,7 +6,7 @@ from scenes import tracked
 from wayframe.errors import InputError
 from wayframe.memory import Memory
 from wayframe.notation import parse_turn
-from wayframe.tracking import TRACKERS, NeverCreate, Newest, Observation, PreviousActive, Uniform, tracker
+from wayframe.tracking import TRACKERS, NeverCreate, NewestFrame, Observation, PreviousActive, UniformBelief, tracker
 
 LINES = ("1: inform(dst_city=Rome)", "offer(name=El Mar, id=2); offer(name=Tropic, id=3)")
 
@@ -24,18 +24,18 @@ def test_never_create_goes_to_the_newest_frame_at_a_switch() -> None:
 
 
 def test_newest_is_about_the_frame_that_was_made_last() -> None:
-    assert tracked("inform(dst_city=Oslo)", *LINES, tracker=Newest()) == "3: inform(dst_city=Oslo)"
-    assert tracked("greeting()", tracker=Newest()) == "1: greeting()"
+    assert tracked("inform(dst_city=Oslo)", *LINES, tracker=NewestFrame()) == "3: inform(dst_city=Oslo)"
+    assert tracked("greeting()", tracker=NewestFrame()) == "1: greeting()"
 
 
 def test_uniform_says_the_same_of_all_frames() -> None:
-    found = Uniform().track(Observation("", parse_turn("inform(dst_city=Oslo)"), Memory(), ()))
+    found = UniformBelief().track(Observation("", parse_turn("inform(dst_city=Oslo)"), Memory(), ()))
     assert found.beliefs == ((((0.5, 0.5),), (0.5, 0.5)),)
 
 
 def test_a_tracker_goes_by_its_name() -> None:
     assert [type(tracker(name)) for name in TRACKERS] == list(TRACKERS.values())
-    assert isinstance(tracker("wayframe.tracking.baselines:Newest"), Newest)
+    assert isinstance(tracker("wayframe.tracking.baselines:NewestFrame"), NewestFrame)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_tracker_goes_by_its_name() -> None:
         ("random", r"found 'random' \(random has to be trained\)"),
         ("no.such:Tracker", "'no.such:Tracker': can't be imported: ModuleNotFoundError: No module named 'no'"),
         ("wayframe.tracking:Nobody", "can't be imported: AttributeError"),
-        ("wayframe.tracking:Belief", "can't be made: TypeError"),
+        ("wayframe.tracking:ActBelief", "can't be made: TypeError"),
         ("builtins:list", r"expected a method track\(seen\), found none"),
     ],
 )

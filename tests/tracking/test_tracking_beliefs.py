@@ -2,25 +2,25 @@ import pytest
 
 from wayframe.errors import InputError
 from wayframe.notation import parse_turn
-from wayframe.tracking import Belief, Tracking
+from wayframe.tracking import ActBelief, Tracking
 from wayframe.tracking.beliefs import believed, one_hot
 
 
 def test_a_decision_is_certain() -> None:
     acts = parse_turn("inform(dst_city=Rome, or_city=Bari); inform(ref=[1{price=9}]); request_compare(ref=[1;2], id=7)")
     assert one_hot(Tracking(acts, 3), frames=2) == (
-        Belief(((0, 0, 1), (0, 0, 1)), (0, 0, 1)),
-        Belief(((1, 0, 0),), (0, 0, 0)),
-        Belief((), (1, 1, 0)),
+        ActBelief(((0, 0, 1), (0, 0, 1)), (0, 0, 1)),
+        ActBelief(((1, 0, 0),), (0, 0, 0)),
+        ActBelief((), (1, 1, 0)),
     )
 
 
 def test_there_is_one_frame_before_the_first_turn() -> None:
-    assert one_hot(Tracking(parse_turn("greeting()"), 1), frames=0) == (Belief((), (1, 0)),)
+    assert one_hot(Tracking(parse_turn("greeting()"), 1), frames=0) == (ActBelief((), (1, 0)),)
 
 
 def test_a_tracker_has_its_own_word() -> None:
-    own = (Belief((), (0.4, 0.6)),)
+    own = (ActBelief((), (0.4, 0.6)),)
     assert believed(Tracking(parse_turn("greeting()"), 1, own), frames=1) == own
 
 

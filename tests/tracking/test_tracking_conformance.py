@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from wayframe.cli.track import app
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.tracking import TRACKERS, Belief, Observation, PreviousActive, Tracker, Tracking, new_frame, tracker
+from wayframe.tracking import TRACKERS, ActBelief, Observation, PreviousActive, Tracker, Tracking, new_frame, tracker
 from wayframe.tracking.conformance import conformance, story
 from wayframe.validation import problems
 
@@ -35,7 +35,7 @@ class Unsure(PreviousActive):
     def track(self, seen: Observation) -> Tracking:
         candidates = new_frame(seen.memory)
         halves = (0.5,) * candidates
-        return Tracking(seen.acts, 1, tuple(Belief((halves,) * len(a.slots), halves) for a in seen.acts))
+        return Tracking(seen.acts, 1, tuple(ActBelief((halves,) * len(a.slots), halves) for a in seen.acts))
 
 
 class Moody(PreviousActive):
@@ -57,7 +57,7 @@ class Counting(PreviousActive):
 class Wordy(PreviousActive):
     def track(self, seen: Observation) -> Tracking:
         belief: tuple[float, ...] = ("certain",) * new_frame(seen.memory)  # type: ignore[assignment]
-        return Tracking(seen.acts, 1, tuple(Belief((belief,) * len(a.slots), belief) for a in seen.acts))
+        return Tracking(seen.acts, 1, tuple(ActBelief((belief,) * len(a.slots), belief) for a in seen.acts))
 
 
 @pytest.mark.parametrize("name", TRACKERS)
@@ -88,7 +88,7 @@ def test_the_story_is_a_sound_dialogue() -> None:
 
 
 def test_the_command_exits_with_1_where_a_check_fails() -> None:
-    passed = CliRunner().invoke(app, ["check", "wayframe.tracking.baselines:Newest"])
+    passed = CliRunner().invoke(app, ["check", "wayframe.tracking.baselines:NewestFrame"])
     assert passed.exit_code == 0
     assert passed.stdout.count("passed  ") == 6
     failed = CliRunner().invoke(app, ["check", f"{__name__}:Broken", "--json"])

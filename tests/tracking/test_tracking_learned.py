@@ -12,18 +12,15 @@ from typer.testing import CliRunner
 import strategies
 from scenes import after, dialogue, tracked, without_refs
 from wayframe import corpus, tracking
-from wayframe.catalogues import assistant
 from wayframe.cli.main import app
 from wayframe.dialogue import Act, Arg, Dialogue
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
-from wayframe.llm import Client, Endpoint
 from wayframe.memory import Memory, update
 from wayframe.ontology import ACTS, SLOTS
-from wayframe.packages import Catalogue
 from wayframe.tracking import Observation, PreviousActive, Tracker, Tracking, learned
 from wayframe.tracking.learned.model import reconciled
-from wayframe.tracking.learned.rows import Goal
+from wayframe.tracking.learned.rows import TurnGoal
 from wayframe.tracking.running import situations
 
 pytest.importorskip("lightgbm", reason="the extra `learned` is not installed")
@@ -54,12 +51,12 @@ def trips(count: int, seed: int = 0) -> list[Dialogue]:
 
 
 @pytest.fixture(scope="module")
-def model() -> learned.Model:
+def model() -> learned.TrackerModel:
     return learned.train(trips(60), seed=1)
 
 
 @pytest.fixture(scope="module")
-def model_path(model: learned.Model, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def model_path(model: learned.TrackerModel, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("model") / "model.json"
     model.save(path)
     return path
@@ -78,7 +75,7 @@ BEFORE = ("1: inform(or_city=Milan, dst_city=Vienna)", "offer(dst_city=Vienna, n
         "3: request_compare(price, ref=[2;4])",
     ],
 )
-def test_it_learns_what_the_dialogues_show(model: learned.Model, expected: str) -> None:
+def test_it_learns_what_the_dialogues_show(model: learned.TrackerModel, expected: str) -> None:
     noted = expected.partition(": ")[2]
     for ref, plain in (("ref=[2{dst_city=Vienna}]", "dst_city=Vienna"), ("ref=[4{ref_anaphora=it}]", "ref_anaphora=it"),
                        (", ref=[2;4]", "")):  # fmt: skip
@@ -86,13 +83,13 @@ def test_it_learns_what_the_dialogues_show(model: learned.Model, expected: str) 
     assert tracked(noted, *BEFORE, tracker=learned.LearnedTracker(model)) == expected
 
 
-def test_it_learns_when_a_frame_is_made(model: learned.Model) -> None:
+def test_it_learns_when_a_frame_is_made(model: learned.TrackerModel) -> None:
     tracker = learned.LearnedTracker(model)
     assert tracked("inform(dst_city=Malmo)", *BEFORE[:4], tracker=tracker) == "3: inform(dst_city=Malmo)"
     assert tracked("request(price)", *BEFORE[:4], tracker=tracker) == "2: request(price)"
 
 
-def test_beliefs_are_proper_and_say_what_the_references_say(model: learned.Model) -> None:
+def test_beliefs_are_proper_and_say_what_the_references_say(model: learned.TrackerModel) -> None:
     for each in trips(5, seed=7):
         for _, seen in situations(each):
             assert_sound(learned.LearnedTracker(model).track(seen), seen)
@@ -121,7 +118,7 @@ said = st.builds(
 
 @settings(max_examples=30)
 @given(acts=st.lists(said, max_size=3).map(tuple), more=st.lists(said, max_size=3).map(tuple))
-def test_whatever_is_said_is_tracked(model: learned.Model, acts: tuple[Act, ...], more: tuple[Act, ...]) -> None:
+def test_whatever_is_said_is_tracked(model: learned.TrackerModel, acts: tuple[Act, ...], more: tuple[Act, ...]) -> None:
     tracker = learned.LearnedTracker(model)
     for memory, turns in (after(*BEFORE), (Memory(), ())):
         found = tracker.track(Observation("And the other one?", acts, memory, turns))
@@ -134,7 +131,7 @@ def test_whatever_is_said_is_tracked(model: learned.Model, acts: tuple[Act, ...]
 
 
 def test_a_slot_about_a_new_frame_makes_one() -> None:
-    goal, new, old = Goal([0.2, 0.8], [0.1, 0.7, 0.2]), [[[0.1, 0.3, 0.6]]], [[[0.1, 0.6, 0.3]]]
+    goal, new, old = TurnGoal([0.2, 0.8], [0.1, 0.7, 0.2]), [[[0.1, 0.3, 0.6]]], [[[0.1, 0.6, 0.3]]]
     assert reconciled(goal, new) == goal._replace(beliefs=[0.1, 0.2, 0.7])
     assert reconciled(goal, old) == goal
     assert reconciled(goal._replace(beliefs=[0.7, 0.1, 0.2]), new).beliefs == [0.2, 0.1, 0.7]
@@ -145,12 +142,12 @@ def test_the_same_dialogues_and_seed_give_the_same_file(model_path: Path, tmp_pa
     assert (tmp_path / "again.json").read_bytes() == model_path.read_bytes()
 
 
-def test_a_saved_model_says_the_same(model: learned.Model, model_path: Path) -> None:
+def test_a_saved_model_says_the_same(model: learned.TrackerModel, model_path: Path) -> None:
     again = tracking.tracker(str(model_path))
     for each in trips(5, seed=9):
         for _, seen in situations(each):
             assert again.track(seen) == learned.LearnedTracker(model).track(seen)
-    assert learned.Model.load(model_path).trained == model.trained
+    assert learned.TrackerModel.load(model_path).trained == model.trained
 
 
 def spoilt(data: bytes) -> Iterable[tuple[bytes, str]]:
@@ -169,7 +166,7 @@ def test_a_file_that_is_no_model_is_refused_in_a_line(model_path: Path, tmp_path
         path = tmp_path / "spoilt.json"
         path.write_bytes(data)
         with pytest.raises(InputError, match=message) as refused:
-            learned.Model.load(path)
+            learned.TrackerModel.load(path)
         assert str(refused.value).startswith(str(path))
         assert "\n" not in str(refused.value)
 
@@ -187,7 +184,7 @@ def test_nothing_to_learn_from_is_said() -> None:
 
 
 def test_the_agent_uses_the_users_own_model(
-    model: learned.Model, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    model: learned.TrackerModel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path))
     assert isinstance(tracking.usual(), tracking.RuleTracker)
@@ -198,34 +195,10 @@ def test_the_agent_uses_the_users_own_model(
     assert isinstance(tracking.tracker("learned"), learned.LearnedTracker)
 
 
-def test_an_agent_with_a_language_model_tracks_with_the_users_own_model(
-    model: learned.Model, catalogue_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    away, seen = Endpoint("http://127.0.0.1:9/v1", "m", role="nlg"), list[str]()
-    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path))
-
-    def track(tracker: Tracker, each: Observation) -> Tracking:
-        seen.append(each.text)
-        return tracking.RuleTracker().track(each)
-
-    monkeypatch.setattr(learned.LearnedTracker, "track", track)
-    with Catalogue(catalogue_path) as catalogue:
-        agent, _ = assistant(catalogue, llm=Client(away))
-        agent.respond(agent.open(), "Hello")
-        assert seen == []
-        model.save(learned.own_model())
-        agent, _ = assistant(catalogue, llm=Client(away))
-        agent.respond(agent.open(), "Hello")
-        assert seen == ["Hello"]
-        learned.own_model().write_text("{}")
-        with pytest.raises(InputError, match=r"expected a trained tracker, found another file$"):
-            assistant(catalogue, llm=Client(away))
-
-
 def test_without_lightgbm_its_absence_is_said(model_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lightgbm", None)
     with pytest.raises(InputError, match=r"needs lightgbm: .*pip install .*\[learned\]"):
-        learned.Model.load(model_path)
+        learned.TrackerModel.load(model_path)
 
 
 def test_without_lightgbm_nothing_is_read_before_its_absence_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +215,7 @@ def test_the_command_trains_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         done = CliRunner().invoke(app, ["track", "train", str(tmp_path / "trips.json"), "--seed", "3", *chosen])
         assert done.exit_code == 0
         assert done.output == f"{path}: trained on 20 dialogues\n"
-        assert learned.Model.load(path).trained.seed == 3
+        assert learned.TrackerModel.load(path).trained.seed == 3
 
 
 def test_on_the_real_corpus_it_is_far_better_than_the_previous_frame(frames_part_path: Path) -> None:

@@ -3,7 +3,7 @@ import pytest
 from scenes import after, dialogue, tracked
 from wayframe.items import NOANNO
 from wayframe.notation import parse_turn, show_turn
-from wayframe.tracking import Observation, PaperRules, Priors, train_priors
+from wayframe.tracking import Observation, PaperRules, PriorChance, train_priors
 
 OFFERS = (
     "1: inform(dst_city=Rome, or_city=Bari)",
@@ -42,7 +42,7 @@ def test_priors_are_shares_of_what_is_about_the_frame_at_hand() -> None:
 
 
 def test_chance_is_the_same_each_time_and_knows_only_frames_that_exist() -> None:
-    never = Priors({("inform", "dst_city"): 0.0, ("thankyou", NOANNO): 1.0})
+    never = PriorChance({("inform", "dst_city"): 0.0, ("thankyou", NOANNO): 1.0})
     memory, turns = after(*OFFERS)
     found = {
         show_turn(never.track(Observation(text, parse_turn("inform(dst_city=Rome); thankyou()"), memory, turns)).acts)

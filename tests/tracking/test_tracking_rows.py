@@ -5,8 +5,8 @@ from wayframe.notation import parse_turn
 from wayframe.tracking import Observation
 from wayframe.tracking.learned.acts import ACT_ROW, act_rows
 from wayframe.tracking.learned.frames import FRAME, frame_rows
-from wayframe.tracking.learned.rows import Goal, Row
-from wayframe.tracking.learned.scene import Scene
+from wayframe.tracking.learned.rows import Row, TurnGoal
+from wayframe.tracking.learned.scene import TurnScene
 from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
 from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
 from wayframe.tracking.learned.turns import CREATE_ROW, TURN, create_row, turn_row
@@ -16,9 +16,9 @@ BEFORE = ("1: inform(or_city=Milan, dst_city=Vienna)", "offer(dst_city=Vienna, n
           "4: inform(dst_city=Malmo)", "offer(dst_city=Malmo, name=Hotel Malmo, price=700, id=5)")  # fmt: skip
 
 
-def scene(noted: str, text: str = "") -> Scene:
+def scene(noted: str, text: str = "") -> TurnScene:
     memory, turns = after(*BEFORE)
-    return Scene(Observation(text, parse_turn(noted), memory, turns))
+    return TurnScene(Observation(text, parse_turn(noted), memory, turns))
 
 
 def column(rows: list[Row], names: tuple[str, ...], name: str) -> list[float]:
@@ -26,7 +26,10 @@ def column(rows: list[Row], names: tuple[str, ...], name: str) -> list[float]:
 
 
 def test_rows_have_the_names_that_describe_them() -> None:
-    seen, goal = scene("inform(name=Hotel Vienna)", "Hotel Vienna?"), Goal([0.2] * 5, [0.1, 0.5, 0.1, 0.1, 0.1, 0.1])
+    seen, goal = (
+        scene("inform(name=Hotel Vienna)", "Hotel Vienna?"),
+        TurnGoal([0.2] * 5, [0.1, 0.5, 0.1, 0.1, 0.1, 0.1]),
+    )
     turn, frames = turn_row(seen), frame_rows(seen)
     assert len(turn) == len(TURN)
     assert len(create_row(seen, turn, goal.heading)) == len(CREATE_ROW)
@@ -73,14 +76,14 @@ def test_a_turn_is_seen_beside_the_frame_that_it_goes_to(noted: str, name: str, 
 
 
 def test_questions_that_are_open_belong_to_their_frames() -> None:
-    seen, goal = scene("affirm(action=book)"), Goal([0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0])
+    seen, goal = scene("affirm(action=book)"), TurnGoal([0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0])
     frames = frame_rows(seen)
     assert column(slot_rows(seen, (0, 0), goal, frames), SLOT_ROW, "questions_of_value") == [0, 1, 0, 0, 0, 0]
     assert column(act_rows(seen, 0, goal, [goal.beliefs], frames), ACT_ROW, "questions_of_slots") == [0, 1, 0, 0, 0, 0]
 
 
 def test_a_value_is_traced_to_where_it_was_said_first() -> None:
-    seen, goal = scene("inform(or_city=Milan)"), Goal([0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0])
+    seen, goal = scene("inform(or_city=Milan)"), TurnGoal([0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0])
     rows = slot_rows(seen, (0, 0), goal, frame_rows(seen))
     assert column(rows, SLOT_ROW, "first_holder") == [1, 0, 0, 0, 0, 0]
     assert column(rows, SLOT_ROW, "own_holder") == [1, 0, 0, 0, 0, 0]

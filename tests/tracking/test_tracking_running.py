@@ -9,7 +9,7 @@ from wayframe.dialogue import Dialogue, DialogueLabels, user_turn, wizard_turn
 from wayframe.memory import Memory
 from wayframe.notation import parse, parse_turn
 from wayframe.tracking import RuleTracker
-from wayframe.tracking.running import Run, labelled_acts
+from wayframe.tracking.running import DialogueRun, labelled_acts
 
 TODAY = date(2016, 8, 1)
 
@@ -20,7 +20,7 @@ def after(text: str, acts: str) -> Memory:
     user = user_turn(text, 0, heard, 1, (), heard)
     wizard = wizard_turn("Where from?", 1, (parse("request(or_city)"),), 1, (), {"search": [], "result": []})
     dialogue = Dialogue(str(UUID(int=1)), "u", "w", DialogueLabels(None, False), (user, wizard))
-    run = Run(TODAY)
+    run = DialogueRun(TODAY)
     run.hear(dialogue.turns[0], labelled_acts(dialogue.turns[0]), RuleTracker())
     run.answer(dialogue.turns[1])
     return run.memory

@@ -1,16 +1,16 @@
 from scenes import after
 from wayframe.notation import parse_turn
 from wayframe.tracking import Observation
-from wayframe.tracking.learned.scene import HELD, OTHER, SAME, UNSET, Scene
+from wayframe.tracking.learned.scene import HELD, OTHER, SAME, UNSET, TurnScene
 
 BEFORE = ("1: inform(or_city=Milan, dst_city=Los Angeles)", "offer(name=Hotel Vienna, price=1100, id=2)",
           "2: switch_frame(ref=[2])", "offer(seat=business, price=1500, ref=[2], id=3); suggest(action=book)",
           "4: inform(dst_city=Malmo)", "offer(dst_city=Malmo, name=Hotel Malmo, price=700, id=5)")  # fmt: skip
 
 
-def scene(noted: str, text: str = "") -> Scene:
+def scene(noted: str, text: str = "") -> TurnScene:
     memory, turns = after(*BEFORE)
-    return Scene(Observation(text, parse_turn(noted), memory, turns))
+    return TurnScene(Observation(text, parse_turn(noted), memory, turns))
 
 
 def test_fits_tell_values_that_a_frame_has_from_those_that_it_contradicts() -> None:

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from wayframe.errors import InputError
-from wayframe.tracking.learned.trees import Trees
+from wayframe.tracking.learned.trees import TreeEnsemble
 
 lightgbm = pytest.importorskip("lightgbm", reason="the extra `learned` is not installed")
 ROWS = [[float(one), float(one * other % 7), 0.5] for one in range(12) for other in range(12)]
@@ -22,15 +22,15 @@ def text() -> str:
 
 def test_the_scores_are_those_of_lightgbms_own_package(text: str) -> None:
     expected = lightgbm.Booster(model_str=text).predict(ROWS, raw_score=True)
-    assert Trees(text).scores(ROWS) == list(expected)
-    assert Trees(text).scores(ROWS[:1]) == [expected[0]]
-    assert Trees(text).scores([]) == []
+    assert TreeEnsemble(text).scores(ROWS) == list(expected)
+    assert TreeEnsemble(text).scores(ROWS[:1]) == [expected[0]]
+    assert TreeEnsemble(text).scores([]) == []
 
 
 def test_trees_are_used_without_the_package(text: str) -> None:
     program = (
-        "import sys; from wayframe.tracking.learned.trees import Trees\n"
-        "Trees(sys.stdin.read()).scores([[1, 2, 0.5]])\n"
+        "import sys; from wayframe.tracking.learned.trees import TreeEnsemble\n"
+        "TreeEnsemble(sys.stdin.read()).scores([[1, 2, 0.5]])\n"
         "print({'lightgbm', 'numpy'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", program], input=text, capture_output=True, text=True, check=True)
@@ -39,4 +39,4 @@ def test_trees_are_used_without_the_package(text: str) -> None:
 
 def test_what_isnt_trees_is_refused() -> None:
     with pytest.raises(InputError, match="LightGBM: "):
-        Trees("no trees")
+        TreeEnsemble("no trees")

@@ -3,7 +3,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from wayframe.dialogue import Database, Turn
+from wayframe.dialogue import SearchLog, Turn
 from wayframe.validation.database import SearchCheck
 
 Json = dict[str, Any]
@@ -75,5 +75,5 @@ def test_a_search_that_comes_again_on_a_later_turn(sound: Json) -> None:
     assert list(check.findings(turn.db, turn)) == []
     (again,) = check.findings(turn.db, turn)
     assert again.oddity == "search repeated from an earlier turn"
-    twice = Database(turn.db.search * 2, turn.db.result * 2)
+    twice = SearchLog(turn.db.search * 2, turn.db.result * 2)
     assert list(SearchCheck().findings(twice, turn)) == []

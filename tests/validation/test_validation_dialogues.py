@@ -9,11 +9,11 @@ from wayframe import validation
 from wayframe.corpus import stream
 from wayframe.dialogue import (
     Act,
-    Database,
+    DatabaseSearch,
     Dialogue,
     DialogueLabels,
     Frame,
-    Search,
+    SearchLog,
     Turn,
     Value,
     encode,
@@ -32,7 +32,7 @@ ONE = (frame(1),)
 TWO = (frame(1), frame(2, 1))
 TURNS = (
     user_turn("Rome?", 1, [parse("inform(dst_city=Rome)")], 1, ONE, [parse("inform(dst_city=Rome)")]),
-    wizard_turn("El Mar.", 2, [parse("offer(name=El Mar, id=2)")], 1, TWO, Database((Search(),), ((),))),
+    wizard_turn("El Mar.", 2, [parse("offer(name=El Mar, id=2)")], 1, TWO, SearchLog((DatabaseSearch(),), ((),))),
     user_turn(
         "I take El Mar", 3, [parse("switch_frame(ref=[2{name=El Mar}])")], 2, TWO, [parse("switch_frame(name=El Mar)")]
     ),

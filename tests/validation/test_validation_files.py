@@ -28,7 +28,7 @@ def text(dialogue: object) -> str:
     return written
 
 
-def checked(path: Path, content: str) -> list[validation.Checked]:
+def checked(path: Path, content: str) -> list[validation.CheckedDialogue]:
     path.write_text(content, "utf-8")
     return list(validation.check(path))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wayframe.dialogue import Author, Database, Turn, user_turn, wizard_turn
+from wayframe.dialogue import Author, SearchLog, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
 from wayframe.validation.dialogues import turn_problems
@@ -13,7 +13,7 @@ def turn(author: Author, acts: str, active: int, memory: Memory) -> tuple[Turn, 
     after = update(memory, author, said, active)
     if author == "user":
         return user_turn("x", 1, said, after.active_frame, after.frames, said), after
-    return wizard_turn("x", 1, said, after.active_frame, after.frames, Database()), after
+    return wizard_turn("x", 1, said, after.active_frame, after.frames, SearchLog()), after
 
 
 def oddities(*turns: tuple[Author, str, int]) -> list[str]:

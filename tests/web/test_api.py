@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
 
 pytest.importorskip("fastapi")
@@ -25,7 +25,7 @@ TALKS = "/api/conversations"
 
 def serving(catalogue: Catalogue, path: Path, limits: RateLimits | None = None) -> Any:
     storage = Storage(str(path / "talks.sqlite"))
-    return TestClient(application(Conversations(Agent(catalogue), storage), storage, limits))
+    return TestClient(application(Conversations(agent_over(catalogue), storage), storage, limits))
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_what_is_not_a_turn_is_refused(client: Any, body: dict[str, Any], status
 def test_a_frame_that_is_not_there_is_named(client: Any) -> None:
     at = f"{TALKS}/{begun(client, FIRST)}"
     assert "frame: expected 1 to" in client.get(f"{at}/comparison", params={"frame": [99]}).json()["detail"]
-    assert "frame: expected 1 to" in client.post(f"{at}/switch", json={"frame": 99}).json()["detail"]
+    assert "frame: expected 1 to 3" in client.post(f"{at}/switch", json={"frame": 99}).json()["detail"]
 
 
 def test_what_is_no_dialogue_is_not_loaded(client: Any) -> None:

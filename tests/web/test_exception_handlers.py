@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
 
 pytest.importorskip("fastapi")
@@ -31,7 +31,7 @@ def store(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(catalogue: Catalogue, store: Path) -> Iterator[Any]:
     storage = Storage(str(store))
-    with TestClient(application(Conversations(Agent(catalogue), storage), storage)) as client:
+    with TestClient(application(Conversations(agent_over(catalogue), storage), storage)) as client:
         yield client
 
 
@@ -90,7 +90,7 @@ def test_a_database_that_is_gone_is_said_and_noted(
     catalogue: Catalogue, store: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     storage = Storage(str(store))
-    with TestClient(application(Conversations(Agent(catalogue), storage), storage)) as client:
+    with TestClient(application(Conversations(agent_over(catalogue), storage), storage)) as client:
         name = begun(client)
         other = sqlite3.connect(store)
         other.execute("DROP TABLE exchanges")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
 
 pytest.importorskip("fastapi")
@@ -24,7 +24,7 @@ from wayframe.web.rate_limits import RateLimits
 @pytest.fixture(scope="module")
 def operations(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     storage = Storage(str(tmp_path_factory.mktemp("fuzz") / "talks.sqlite"))
-    talks = Conversations(Agent(Catalogue(catalogue_path)), storage)
+    talks = Conversations(agent_over(Catalogue(catalogue_path)), storage)
     app = application(talks, storage, RateLimits.unlimited())
     described = schemathesis.openapi.from_asgi("/api/openapi.json", app)
     return {found.label: found for found in (each.ok() for each in described.get_all_operations())}

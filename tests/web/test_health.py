@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
+from wayframe.conversation import Conversation, Exchange
 from wayframe.packages import Catalogue
+from wayframe.sources.trips import TripsSource
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -22,14 +25,14 @@ from starlette.types import Message
 from wayframe.databases import UnavailableError
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.health import Health
+from wayframe.web.health import ServiceHealth
 
 
 class Waiting(Agent):
     """An agent that works until it is told to stop."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        super().__init__(catalogue)
+        super().__init__(TripsSource(catalogue))
         self.at_work, self.go_on = threading.Event(), threading.Event()
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
@@ -90,7 +93,7 @@ def test_health_and_counts_are_told_beside_a_turn_and_a_stop_says_when_to_come_a
 
 
 def test_a_full_disk_is_no_health(catalogue: Catalogue, storage: Storage, capfd: pytest.CaptureFixture[str]) -> None:
-    client = TestClient(application(Conversations(Agent(catalogue), storage), storage))
+    client = TestClient(application(Conversations(agent_over(catalogue), storage), storage))
     with storage._database.changing() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
     sqlalchemy.event.listen(
@@ -119,7 +122,7 @@ def test_the_database_is_asked_once_a_second() -> None:
     async def said() -> str:
         return await health.trouble()
 
-    health = Health(check, lambda: now[0])
+    health = ServiceHealth(check, lambda: now[0])
     assert [asyncio.run(said()) for _ in range(3)] == [""] * 3
     trouble[0], now[0] = "full", 2.0
     assert asyncio.run(said()) == "full"

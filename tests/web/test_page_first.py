@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
 
 pytest.importorskip("fastapi")
@@ -25,7 +25,9 @@ WISH = "From Montreal to Tokyo, between August 23 and September 1"
 @pytest.fixture
 def client(catalogue: Catalogue, tmp_path: Path) -> Iterator[Any]:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(application(Conversations(Agent(catalogue), storage), storage), follow_redirects=False) as client:
+    with TestClient(
+        application(Conversations(agent_over(catalogue), storage), storage), follow_redirects=False
+    ) as client:
         yield client
     storage.close()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.dialogue import encode
 from wayframe.packages import Catalogue
 
@@ -62,7 +62,7 @@ def test_what_was_taken_is_counted_be_it_too_much_or_not() -> None:
 @pytest.fixture
 def talks(catalogue: Catalogue, tmp_path: Path) -> Iterator[tuple[Conversations, Storage]]:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    yield Conversations(Agent(catalogue), storage), storage
+    yield Conversations(agent_over(catalogue), storage), storage
     storage.close()
 
 

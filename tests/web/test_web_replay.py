@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from small_corpus import Said, dialogue, written
-from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
 
 pytest.importorskip("fastapi")
@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.replay import Library, moment
+from wayframe.web.replay import ReplayLibrary, moment
 
 MARKUP = (Said("<b>To Bern</b>", "inform(dst_city=Bern)"),)
 
@@ -23,7 +23,7 @@ MARKUP = (Said("<b>To Bern</b>", "inform(dst_city=Bern)"),)
 def client(catalogue: Catalogue, tmp_path: Path) -> Any:
     file = written(tmp_path / "two.json", dialogue("trip-1"), dialogue("bern/2", "U22K1SX9N", MARKUP))
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    return TestClient(application(Conversations(Agent(catalogue), storage), storage, library=Library(file)))
+    return TestClient(application(Conversations(agent_over(catalogue), storage), storage, library=ReplayLibrary(file)))
 
 
 def test_the_frames_are_those_after_the_turn() -> None:

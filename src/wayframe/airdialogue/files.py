@@ -23,15 +23,15 @@ BOM = b"\xef\xbb\xbf"
 """What some programs write before a text."""
 
 
-class Line(NamedTuple):
+class FileLine(NamedTuple):
     """A line of a file, by its number from 1, without what stands around it."""
 
     number: int
     text: bytes
 
 
-class Pair(NamedTuple):
-    """What belongs together: a line of the data file, by its number from 1, and its knowledge base."""
+class SamplePair(NamedTuple):
+    """A line of the data file, by its number from 1, and its knowledge base."""
 
     line: int
     sample: Sample
@@ -39,11 +39,11 @@ class Pair(NamedTuple):
 
 
 def refuse(error: InputError) -> NoReturn:
-    """What becomes of a bad line unless the reader is told otherwise: nothing goes on."""
+    """Raise the error of a bad line: the default of readers."""
     raise error
 
 
-class Skipped:
+class SkippedLines:
     """Bad lines, passed over and counted: give it to a reader as `bad`. `first` is what the first one had wrong."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ Bad = Callable[[InputError], object]
 """What is told of each bad line; when it returns, the line is passed over."""
 
 
-def read(data: str | Path, kb: str | Path, bad: Bad = refuse, needs: Sequence[str] = ()) -> Iterator[Pair]:
+def read(data: str | Path, kb: str | Path, bad: Bad = refuse, needs: Sequence[str] = ()) -> Iterator[SamplePair]:
     """The samples of a data file with their knowledge bases, one at a time.
 
     Blank lines are nothing. Raises `InputError` naming file, line and field where a line is not JSON or not a record of
@@ -76,16 +76,16 @@ def read(data: str | Path, kb: str | Path, bad: Bad = refuse, needs: Sequence[st
             yield pair
 
 
-def parse(data: str | Path, kb: str | Path, sample: Line, base: Line, needs: Sequence[str] = ()) -> Pair:
+def parse(data: str | Path, kb: str | Path, sample: FileLine, base: FileLine, needs: Sequence[str] = ()) -> SamplePair:
     """The records of two lines that belong together. Raises `InputError` like `read`."""
     where, kb_where = f"{data}: line {sample.number}", f"{kb}: line {base.number}"
-    pair = Pair(sample.number, _record(where, sample.text, _SAMPLE), _record(kb_where, base.text, _KB))
+    pair = SamplePair(sample.number, _record(where, sample.text, _SAMPLE), _record(kb_where, base.text, _KB))
     _check_needs(where, pair.sample, needs)
     _check_flights(where, kb_where, pair)
     return pair
 
 
-def lines(path: str | Path, shortest: int = 1) -> Iterator[Line]:
+def lines(path: str | Path, shortest: int = 1) -> Iterator[FileLine]:
     """The lines of a file that aren't blank, with their numbers from 1; those of fewer bytes than `shortest` are none.
 
     Raises `InputError` like `files.reading`.
@@ -94,7 +94,7 @@ def lines(path: str | Path, shortest: int = 1) -> Iterator[Line]:
         for number, text in enumerate(file, 1):
             stripped = text.strip(_BLANK).removeprefix(BOM)
             if len(stripped) >= shortest:
-                yield Line(number, stripped)
+                yield FileLine(number, stripped)
 
 
 def records(path: str | Path, kind: type[T], bad: Bad = refuse) -> Iterator[tuple[int, T]]:
@@ -121,7 +121,7 @@ def write(data: str | Path, kb: str | Path, pairs: Iterable[tuple[Sample, Knowle
     return count
 
 
-def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterator[tuple[Line, Line]]:
+def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterator[tuple[FileLine, FileLine]]:
     """The lines of both files that belong together, not yet looked into.
 
     Raises `InputError` for unequal lengths, and where there is none.
@@ -132,7 +132,7 @@ def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterato
         base = next(bases, None)
         if base is None:
             raise InputError(f"{kb}: ends after {count:,} records, {data}: line {number} has no knowledge base")
-        yield Line(number, sample), base
+        yield FileLine(number, sample), base
         last = number
     if (extra := next(bases, None)) is not None:
         raise InputError(f"{data}: ends after line {last}, {kb}: line {extra.number} has no sample")
@@ -157,7 +157,7 @@ def _check_needs(where: str, sample: Sample, needs: Sequence[str]) -> None:
             raise InputError(f"{where}: dialogue: has no turn")
 
 
-def _check_flights(where: str, kb_where: str, pair: Pair) -> None:
+def _check_flights(where: str, kb_where: str, pair: SamplePair) -> None:
     """Raise `InputError` where numbers of flights contradict each other."""
     numbers = [flight.flight_number for flight in pair.kb.kb]
     known = set(numbers)

@@ -49,11 +49,11 @@ MAX_PRICES = (200, 500, 1000, 5000)
 """What customers are ready to pay, in dollars."""
 
 
-class Record(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What all records share: immutable, and what is absent is not written."""
+class AirRecord(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Base of all records: immutable, and what is absent is not written."""
 
 
-class Intent(Record, frozen=True, gc=False, kw_only=True):
+class Intent(AirRecord, frozen=True, gc=False, kw_only=True):
     """A customer's wishes. `return_airport` is the destination; a wish that is None is none.
 
     Days are strings without padding; prices are in dollars.
@@ -75,7 +75,7 @@ class Intent(Record, frozen=True, gc=False, kw_only=True):
     goal: Goal
 
 
-class Flight(Record, frozen=True, gc=False, kw_only=True):
+class AirFlight(AirRecord, frozen=True, gc=False, kw_only=True):
     """A way there and back. `return_airport` is the destination; `*_time_num` are hours from 0 to 23."""
 
     departure_airport: str
@@ -93,19 +93,19 @@ class Flight(Record, frozen=True, gc=False, kw_only=True):
     airline: str
 
 
-class KnowledgeBase(Record, frozen=True, gc=False, kw_only=True):
-    """What an agent sees: flights for sale, and the number of the flight that the customer holds (0: none)."""
+class KnowledgeBase(AirRecord, frozen=True, gc=False, kw_only=True):
+    """Knowledge of an agent: flights for sale, and the number of the flight that the customer holds (0: none)."""
 
-    kb: tuple[Flight, ...]
+    kb: tuple[AirFlight, ...]
     reservation: int
 
-    def flight(self, number: int) -> Flight | None:
+    def flight(self, number: int) -> AirFlight | None:
         """The flight of this number, if there is one."""
         return next((flight for flight in self.kb if flight.flight_number == number), None)
 
 
-class Action(Record, frozen=True, gc=False, kw_only=True):
-    """How a dialogue ends: at most one flight when somebody acted; all that are as good when it is the truth.
+class Action(AirRecord, frozen=True, gc=False, kw_only=True):
+    """Action that ends a dialogue: at most one flight when somebody acted; all that are as good when it is the truth.
 
     `status` is one of `STATUSES`, but files hold what was written.
     """
@@ -115,7 +115,7 @@ class Action(Record, frozen=True, gc=False, kw_only=True):
     status: str
 
 
-class SearchEvent(Record, frozen=True, gc=False, kw_only=True):
+class SearchEvent(AirRecord, frozen=True, gc=False, kw_only=True):
     """Something an agent did on the form: a button, or a field and what was put in. In milliseconds.
 
     The key's spelling, `timestmamp`, is that of the files.
@@ -127,7 +127,7 @@ class SearchEvent(Record, frozen=True, gc=False, kw_only=True):
     field_value: str | None = None
 
 
-class Sample(Record, frozen=True, gc=False, kw_only=True):
+class Sample(AirRecord, frozen=True, gc=False, kw_only=True):
     """A line of the data file. A context has no dialogue; a test file may lack both actions.
 
     Turns are "customer: ..." or "agent: ..."; `timestamps` are in seconds, one a turn.
@@ -145,7 +145,7 @@ class Sample(Record, frozen=True, gc=False, kw_only=True):
 _ENCODER = msgspec.json.Encoder()
 
 
-def encode(record: Record) -> bytes:
+def encode(record: AirRecord) -> bytes:
     """A record as JSON, without blanks."""
     return _ENCODER.encode(record)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from wayframe.airdialogue.files import records
-from wayframe.airdialogue.records import AIRLINES, MONTHS, Flight, KnowledgeBase
+from wayframe.airdialogue.records import AIRLINES, MONTHS, AirFlight, KnowledgeBase
 from wayframe.errors import InputError
 from wayframe.meaning.records import Clock, Days, Money, Number, Text, Value
 from wayframe.schema import packaged
@@ -43,7 +43,7 @@ def coming(month: str, day: str, today: date) -> date:
     raise InputError(f"expected a day of the year, found {month} {day}")
 
 
-def _values(flight: Flight, today: date) -> dict[str, Value]:
+def _values(flight: AirFlight, today: date) -> dict[str, Value]:
     leaves = coming(flight.departure_month, flight.departure_day, today)
     returns = coming(flight.return_month, flight.return_day, leaves)
     known: dict[str, Value] = {

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from wayframe.airdialogue.files import Pair
+from wayframe.airdialogue.files import SamplePair
 from wayframe.airdialogue.records import GOALS, STATUSES, KnowledgeBase, Sample
 from wayframe.airdialogue.truth import expected_action, is_correct
 
 _WISHES = ("departure_time", "return_time", "flight_class", "max_connections", "airline_preference")
 
 
-class Stats:
+class SampleStats:
     """Counts of samples, as they are added.
 
     `tied` counts samples by how many flights are equally right; `status_by_goal` the expected statuses of each goal.
@@ -87,9 +87,9 @@ class Stats:
         }
 
 
-def measure(pairs: Iterable[Pair]) -> Stats:
+def measure(pairs: Iterable[SamplePair]) -> SampleStats:
     """The figures of samples and their knowledge bases. Raises what reading them raises."""
-    stats = Stats()
+    stats = SampleStats()
     for _, sample, kb in pairs:
         stats.add(sample, kb)
     return stats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from wayframe.airdialogue.files import Bad, read, records, refuse
 from wayframe.airdialogue.records import (
     AIRLINES,
     Action,
-    Flight,
+    AirFlight,
     Intent,
     KnowledgeBase,
     Sample,
@@ -19,8 +20,12 @@ from wayframe.airdialogue.records import (
 )  # fmt: skip
 from wayframe.errors import InputError
 
+_JOURNEY = attrgetter(
+    "departure_airport", "return_airport", "departure_month", "return_month", "departure_day", "return_day"
+)  # airports and days, which customers and flights name alike
 
-class Agreement(NamedTuple):
+
+class TruthAgreement(NamedTuple):
     """Of how many samples the truth that the file holds is the one computed anew.
 
     `correct_sample_equal` is None where no sample is judged, as in a file of contexts.
@@ -32,7 +37,7 @@ class Agreement(NamedTuple):
 
 
 def expected_action(intent: Intent, kb: KnowledgeBase) -> Action:
-    """What a perfect agent does, with all of the cheapest flights that satisfy the customer, in the agent's order.
+    """Return a perfect agent's action, with all of the cheapest flights that satisfy the customer, in its own order.
 
     Who has no reservation can't change or cancel one. The flight that is held already may be the new one too.
     """
@@ -52,26 +57,23 @@ def _outcome(intent: Intent, kb: KnowledgeBase) -> tuple[Status, tuple[int, ...]
     return intent.goal, tuple(flight.flight_number for flight in fitting if flight.price == lowest)
 
 
-def satisfies(intent: Intent, flight: Flight) -> bool:
-    """Whether a flight is all that a customer wishes."""
-    return (
-        flight.price <= intent.max_price
-        and flight.departure_airport == intent.departure_airport
-        and flight.return_airport == intent.return_airport
-        and flight.departure_day == intent.departure_day
-        and flight.return_day == intent.return_day
-        and flight.departure_month == intent.departure_month
-        and flight.return_month == intent.return_month
-        and (intent.max_connections is None or flight.num_connections <= intent.max_connections)
-        and intent.flight_class in (None, flight.flight_class)
-        and intent.airline_preference in (None, AIRLINES.get(flight.airline))
-        and intent.departure_time in (None, window(flight.departure_time_num))
-        and intent.return_time in (None, window(flight.return_time_num))
+def satisfies(intent: Intent, flight: AirFlight) -> bool:
+    """Tell whether a flight satisfies all wishes of a customer."""
+    if flight.price > intent.max_price or _JOURNEY(flight) != _JOURNEY(intent):
+        return False
+    if intent.max_connections is not None and flight.num_connections > intent.max_connections:
+        return False
+    wishes = (
+        (intent.flight_class, flight.flight_class),
+        (intent.airline_preference, AIRLINES.get(flight.airline)),
+        (intent.departure_time, window(flight.departure_time_num)),
+        (intent.return_time, window(flight.return_time_num)),
     )
+    return all(wished in (None, held) for wished, held in wishes)
 
 
 def is_correct(action: Action, expected: Action) -> bool:
-    """Whether an action is right in all its parts: this is what `correct_sample` says.
+    """Tell whether an action is right in all its parts, as `correct_sample` records it.
 
     Names are the same whatever their case and the blanks around them. Raises `InputError` where the action has more
     than one flight.
@@ -83,13 +85,13 @@ def is_correct(action: Action, expected: Action) -> bool:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names differ in nothing but case and the blanks around them."""
+    """Tell whether two names differ in nothing but case and the blanks around them."""
     return one.strip().lower() == other.strip().lower()
 
 
 def agreement(
     data: str | Path, kb: str | Path, bad: Bad = refuse, told: Callable[[int], object] = lambda samples: None
-) -> Agreement:
+) -> TruthAgreement:
     """Compare what two files say of the truth with the truth; `told` hears how many samples are done.
 
     Where one sample has a `correct_sample`, all must have one. Reads, raises and passes over like `files.read`.
@@ -103,4 +105,4 @@ def agreement(
         if judged and sample.action is not None:
             correct_equal += is_correct(sample.action, expected) == sample.correct_sample
         told(samples)
-    return Agreement(samples, expected_equal, correct_equal if judged else None)
+    return TruthAgreement(samples, expected_equal, correct_equal if judged else None)

@@ -28,7 +28,7 @@ ROUNDS = 6
 _FIELDS = 4
 
 
-class State(Struct, frozen=True, gc=False):
+class PartialDialogue(Struct, frozen=True, gc=False):
     """A dialogue under way. `action` is None until the agent has acted; nothing is added after that.
 
     `intent` is None in what an agent is shown.
@@ -39,14 +39,14 @@ class State(Struct, frozen=True, gc=False):
     intent: Intent | None = None
 
 
-class Reply(NamedTuple):
-    """What a model says to a dialogue; an agent may act with it, which ends the dialogue."""
+class ModelReply(NamedTuple):
+    """Reply of a model to a dialogue; an agent may act with it, which ends the dialogue."""
 
     text: str
     action: Action | None = None
 
 
-class _Action(Struct, gc=False, omit_defaults=True):
+class _StateAction(Struct, gc=False, omit_defaults=True):
     """An action as state files have it: `{}` is none, and the public scripts write no flight as an empty string."""
 
     name: str | None = None
@@ -54,29 +54,29 @@ class _Action(Struct, gc=False, omit_defaults=True):
     status: str | None = None
 
 
-class _Line(Struct, gc=False, omit_defaults=True, kw_only=True):
+class _StateLine(Struct, gc=False, omit_defaults=True, kw_only=True):
     dialogue: tuple[str, ...]
-    action: _Action
+    action: _StateAction
     intent: Intent | None = None
 
 
-def start(intents: Iterable[Intent]) -> Iterator[State]:
+def start(intents: Iterable[Intent]) -> Iterator[PartialDialogue]:
     """Dialogues in which nobody has spoken."""
-    return (State(intent=intent) for intent in intents)
+    return (PartialDialogue(intent=intent) for intent in intents)
 
 
-def read(path: str | Path) -> Iterator[State]:
+def read(path: str | Path) -> Iterator[PartialDialogue]:
     """The states of a file, whole or as a side is shown them. Raises `InputError` naming the line."""
-    for _, line in records(path, _Line):
+    for _, line in records(path, _StateLine):
         action = None
         if line.action.name or line.action.flight or line.action.status:
             action = Action(
                 flight=line.action.flight or (), name=line.action.name or "", status=line.action.status or ""
             )
-        yield State(line.dialogue, action, line.intent)
+        yield PartialDialogue(line.dialogue, action, line.intent)
 
 
-def write(path: str | Path, states: Iterable[State], seen_by: Side | None = None) -> int:
+def write(path: str | Path, states: Iterable[PartialDialogue], seen_by: Side | None = None) -> int:
     """Write states whole, or as a side is shown them; how many there were."""
     count = 0
     with writing(path) as file:
@@ -85,7 +85,7 @@ def write(path: str | Path, states: Iterable[State], seen_by: Side | None = None
     return count
 
 
-def line(state: State, seen_by: Side | None = None) -> bytes:
+def line(state: PartialDialogue, seen_by: Side | None = None) -> bytes:
     """A state as a line, without its break. An agent doesn't see the intent."""
     found: dict[str, Any] = {"dialogue": state.dialogue, "action": state.action or {}}
     if state.intent is not None and seen_by != "agent":
@@ -93,7 +93,7 @@ def line(state: State, seen_by: Side | None = None) -> bytes:
     return msgspec.json.encode(found)
 
 
-def step(state: State, side: Side, reply: Reply) -> State:
+def step(state: PartialDialogue, side: Side, reply: ModelReply) -> PartialDialogue:
     """The dialogue with a reply added; one that has ended stays as it is. Only an agent's action counts."""
     if state.action is not None:
         return state
@@ -101,7 +101,7 @@ def step(state: State, side: Side, reply: Reply) -> State:
     return replace(state, dialogue=(*state.dialogue, f"{side}: {reply.text}"), action=action)
 
 
-def steps(states: Iterable[State], path: str | Path, side: Side) -> Iterator[State]:
+def steps(states: Iterable[PartialDialogue], path: str | Path, side: Side) -> Iterator[PartialDialogue]:
     """The states with the replies of a file added, line by line.
 
     Raises `InputError` naming the line of a reply that is none, and where there are not as many replies as states.
@@ -120,24 +120,24 @@ def steps(states: Iterable[State], path: str | Path, side: Side) -> Iterator[Sta
             yield step(state, side, reply)
 
 
-def parse(text: str, side: Side) -> Reply:
+def parse(text: str, side: Side) -> ModelReply:
     """A line of a model's replies. Raises `InputError` where an agent's lacks its bars, or a flight is no number."""
     if side == "customer":
-        return Reply(text.strip())
+        return ModelReply(text.strip())
     fields = [each.strip() for each in text.split("|")]
     if len(fields) != _FIELDS:
         raise InputError(f"expected utterance | name | flights | status, found {shown(text.strip())}")
     said, name, flights, status = fields
     if not (name or flights or status):
-        return Reply(said)
+        return ModelReply(said)
     try:
         numbers = tuple(int(each) for each in flights.split(",")) if flights else ()
     except ValueError as error:
         raise InputError(f"expected flight numbers with commas, found {shown(flights)}") from error
-    return Reply(said, Action(flight=numbers, name=name, status=status))
+    return ModelReply(said, Action(flight=numbers, name=name, status=status))
 
 
-def show(reply: Reply, side: Side) -> str:
+def show(reply: ModelReply, side: Side) -> str:
     """A reply as a line, all blanks in it single. Raises `InputError` where a field holds a bar."""
     text = " ".join(reply.text.split())
     if side == "customer":

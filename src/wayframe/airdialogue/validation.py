@@ -1,4 +1,4 @@
-"""What is wrong with AirDialogue's files, line by line.
+"""Check AirDialogue's files, line by line.
 
 An error is what the format, the rules or the ground truth rule out. An oddity is unusual, and the published files have
 it too: an origin that is the destination, a name that was typed with another case.
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from wayframe.airdialogue.files import Pair, parse, side_by_side
+from wayframe.airdialogue.files import SamplePair, parse, side_by_side
 from wayframe.airdialogue.records import (
     AIRLINES,
     FIRST_FLIGHT,
@@ -21,7 +21,7 @@ from wayframe.airdialogue.records import (
     MAX_PRICES,
     STATUSES,
     Action,
-    Flight,
+    AirFlight,
     Intent,
     KnowledgeBase,
     Sample,
@@ -35,7 +35,7 @@ SPEAKERS = ("customer: ", "agent: ")
 """How a turn begins."""
 
 
-class Finding(NamedTuple):
+class SampleFinding(NamedTuple):
     """Something wrong at a field; an oddity says of which kind it is, an error has none."""
 
     field: str
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
     oddity: str = ""
 
 
-class Problem(NamedTuple):
+class SampleProblem(NamedTuple):
     """Something wrong in a line of the data file or its knowledge base."""
 
     line: int
@@ -52,14 +52,14 @@ class Problem(NamedTuple):
     oddity: str = ""
 
 
-class Checked(NamedTuple):
+class CheckedSample(NamedTuple):
     """A line of the data file with its knowledge base, and all that is wrong with it."""
 
     line: int
-    problems: tuple[Problem, ...]
+    problems: tuple[SampleProblem, ...]
 
 
-def check(data: str | Path, kb: str | Path) -> Iterator[Checked]:
+def check(data: str | Path, kb: str | Path) -> Iterator[CheckedSample]:
     """Check two files that belong together, one line at a time.
 
     Raises `InputError` only where a file can't be read or the files are of unequal length.
@@ -69,14 +69,14 @@ def check(data: str | Path, kb: str | Path) -> Iterator[Checked]:
             pair = parse(data, kb, sample, base)
         except InputError as error:
             what = str(error).removeprefix(f"{data}: line {sample.number}: ")
-            yield Checked(sample.number, (Problem(sample.number, "", what),))
+            yield CheckedSample(sample.number, (SampleProblem(sample.number, "", what),))
             continue
         unknown = (*_unknown("", sample.text, Sample), *_unknown("kb file: ", base.text, KnowledgeBase))
         findings = (*findings_of(pair), *unknown)
-        yield Checked(sample.number, tuple(Problem(sample.number, *finding) for finding in findings))
+        yield CheckedSample(sample.number, tuple(SampleProblem(sample.number, *finding) for finding in findings))
 
 
-def findings_of(pair: Pair) -> Iterator[Finding]:
+def findings_of(pair: SamplePair) -> Iterator[SampleFinding]:
     """All that is wrong with a sample and its knowledge base."""
     yield from _of_intent(pair.sample.intent)
     yield from _of_flights(pair.kb)
@@ -84,98 +84,111 @@ def findings_of(pair: Pair) -> Iterator[Finding]:
     yield from _of_truth(pair)
 
 
-def _of_intent(intent: Intent) -> Iterator[Finding]:
+def _of_intent(intent: Intent) -> Iterator[SampleFinding]:
     if len(intent.name.split()) != 2:
-        yield Finding("intent.name", f"expected a first and a last name, found {shown(intent.name)}")
+        yield SampleFinding("intent.name", f"expected a first and a last name, found {shown(intent.name)}")
     for field in ("departure_day", "return_day"):
         yield from _of_day(f"intent.{field}", getattr(intent, field))
     if intent.max_connections not in (None, 0, 1):
-        yield Finding("intent.max_connections", f"{intent.max_connections} is no wish", "a wish that excludes nothing")
+        yield SampleFinding(
+            "intent.max_connections", f"{intent.max_connections} is no wish", "a wish that excludes nothing"
+        )
     if intent.max_price not in MAX_PRICES:
-        yield Finding("intent.max_price", f"{intent.max_price}", "a highest price that the generator never draws")
+        yield SampleFinding("intent.max_price", f"{intent.max_price}", "a highest price that the generator never draws")
     if intent.departure_airport == intent.return_airport:
-        yield Finding("intent.return_airport", "is the origin", "an origin that is the destination")
+        yield SampleFinding("intent.return_airport", "is the origin", "an origin that is the destination")
 
 
-def _of_flights(kb: KnowledgeBase) -> Iterator[Finding]:
+def _of_flights(kb: KnowledgeBase) -> Iterator[SampleFinding]:
     numbers = [flight.flight_number for flight in kb.kb]
     if numbers != list(range(FIRST_FLIGHT, FIRST_FLIGHT + FLIGHTS)):
         first, last = FIRST_FLIGHT, FIRST_FLIGHT + FLIGHTS - 1
-        yield Finding("kb", f"expected flights {first} to {last}, found {len(numbers)}", "other numbers of flights")
+        yield SampleFinding(
+            "kb", f"expected flights {first} to {last}, found {len(numbers)}", "other numbers of flights"
+        )
     for place, flight in enumerate(kb.kb):
         for finding in _of_flight(flight):
             yield finding._replace(field=f"kb[{place}].{finding.field}")
 
 
-def _of_flight(flight: Flight) -> Iterator[Finding]:
+def _of_flight(flight: AirFlight) -> Iterator[SampleFinding]:
     yield from _of_day("departure_day", flight.departure_day)
     yield from _of_day("return_day", flight.return_day)
     for field, most in (("departure_time_num", 23), ("return_time_num", 23), ("num_connections", 2)):
         if not 0 <= (value := getattr(flight, field)) <= most:
-            yield Finding(field, f"expected 0 to {most}, found {value}")
+            yield SampleFinding(field, f"expected 0 to {most}, found {value}")
     if flight.price <= 0:
-        yield Finding("price", f"expected dollars, found {flight.price}")
+        yield SampleFinding("price", f"expected dollars, found {flight.price}")
     if flight.airline not in AIRLINES:
-        yield Finding("airline", f"{shown(flight.airline)} has no known price class", "an airline of no known class")
+        yield SampleFinding(
+            "airline", f"{shown(flight.airline)} has no known price class", "an airline of no known class"
+        )
 
 
-def _of_day(field: str, day: str) -> Iterator[Finding]:
+def _of_day(field: str, day: str) -> Iterator[SampleFinding]:
     if day not in map(str, range(1, 32)):
-        yield Finding(field, f"expected a day of the month without padding, found {shown(day)}")
+        yield SampleFinding(field, f"expected a day of the month without padding, found {shown(day)}")
 
 
-def _of_dialogue(sample: Sample) -> Iterator[Finding]:
+def _of_dialogue(sample: Sample) -> Iterator[SampleFinding]:
     turns, times = sample.dialogue, sample.timestamps
     if turns is None:
         return
     if not turns:
-        yield Finding("dialogue", "has no turn")
+        yield SampleFinding("dialogue", "has no turn")
     speakers = [next((name for name in SPEAKERS if turn.startswith(name)), "") for turn in turns]
     for place, speaker in enumerate(speakers):
         if not speaker:
-            yield Finding(f"dialogue[{place}]", f"expected customer: or agent:, found {shown(turns[place], 30)}")
+            yield SampleFinding(f"dialogue[{place}]", f"expected customer: or agent:, found {shown(turns[place], 30)}")
         elif place and speaker == speakers[place - 1]:
-            yield Finding(f"dialogue[{place}]", "the same speaker again", "a speaker who goes on")
+            yield SampleFinding(f"dialogue[{place}]", "the same speaker again", "a speaker who goes on")
     if not "".join(turns).isascii():
-        yield Finding("dialogue", "has characters beyond ASCII", "characters beyond ASCII")
-    if times is not None and len(times) != len(turns):
-        yield Finding("timestamps", f"expected {len(turns)}, one a turn, found {len(times)}")
-    if times is not None and list(times) != sorted(times):
-        yield Finding("timestamps", "go back", "time that goes back")
+        yield SampleFinding("dialogue", "has characters beyond ASCII", "characters beyond ASCII")
+    if times is None:
+        return
+    if len(times) != len(turns):
+        yield SampleFinding("timestamps", f"expected {len(turns)}, one a turn, found {len(times)}")
+    if list(times) != sorted(times):
+        yield SampleFinding("timestamps", "go back", "time that goes back")
 
 
-def _of_truth(pair: Pair) -> Iterator[Finding]:
+def _of_truth(pair: SamplePair) -> Iterator[SampleFinding]:
     action, expected, correct = pair.sample.action, pair.sample.expected_action, pair.sample.correct_sample
     if action is not None:
         yield from _of_action(action, pair.sample.intent)
     truth = expected_action(pair.sample.intent, pair.kb)
     if expected is not None and expected != truth:
-        yield Finding("expected_action", f"expected {_said(truth)}, found {_said(expected)}")
-    if pair.sample.dialogue is not None and action is not None and correct is None:
-        yield Finding("correct_sample", "is missing")
-    if action is not None and correct not in (None, is_correct(action, truth)):
-        yield Finding("correct_sample", f"expected {not correct}: the truth is {_said(truth)}")
+        yield SampleFinding("expected_action", f"expected {_said(truth)}, found {_said(expected)}")
+    if action is None:
+        return
+    if correct is None:
+        if pair.sample.dialogue is not None:
+            yield SampleFinding("correct_sample", "is missing")
+    elif correct != is_correct(action, truth):
+        yield SampleFinding("correct_sample", f"expected {not correct}: the truth is {_said(truth)}")
 
 
-def _of_action(action: Action, intent: Intent) -> Iterator[Finding]:
+def _of_action(action: Action, intent: Intent) -> Iterator[SampleFinding]:
     if action.status not in STATUSES:
-        yield Finding("action.status", f"expected one of {', '.join(STATUSES)}, found {shown(action.status)}")
+        yield SampleFinding("action.status", f"expected one of {', '.join(STATUSES)}, found {shown(action.status)}")
     if action.flight and action.status not in ("book", "change"):
-        yield Finding("action.flight", f"a flight with {action.status}")
+        yield SampleFinding("action.flight", f"a flight with {action.status}")
     if action.name != intent.name:
-        yield Finding("action.name", f"{shown(action.name)} is not {shown(intent.name)}", "a name typed otherwise")
+        yield SampleFinding(
+            "action.name", f"{shown(action.name)} is not {shown(intent.name)}", "a name typed otherwise"
+        )
 
 
 def _said(action: Action) -> str:
     return " ".join((action.status, *map(str, action.flight)))
 
 
-def _unknown(where: str, text: bytes, kind: type[Struct]) -> Iterator[Finding]:
+def _unknown(where: str, text: bytes, kind: type[Struct]) -> Iterator[SampleFinding]:
     """The keys that a record passes over."""
     try:
         value = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:  # in what was passed over
-        yield Finding(where, reason(error))
+        yield SampleFinding(where, reason(error))
     else:
         yield from _unknown_keys(where, value, kind)
 
@@ -185,15 +198,15 @@ _INNER: dict[tuple[type[Struct], str], type[Struct]] = {
     (Sample, "action"): Action,
     (Sample, "expected_action"): Action,
     (Sample, "search_info"): SearchEvent,
-    (KnowledgeBase, "kb"): Flight,
+    (KnowledgeBase, "kb"): AirFlight,
 }
 
 
-def _unknown_keys(where: str, value: dict[str, Any], kind: type[Struct]) -> Iterator[Finding]:
+def _unknown_keys(where: str, value: dict[str, Any], kind: type[Struct]) -> Iterator[SampleFinding]:
     known = _KEYS[kind]
     for key, inner in value.items():
         if key not in known:
-            yield Finding(f"{where}{key}", "the format has no such key", f"an unknown key {shown(key)}")
+            yield SampleFinding(f"{where}{key}", "the format has no such key", f"an unknown key {shown(key)}")
         elif (held := _INNER.get((kind, key))) is not None and inner:
             for each in inner if isinstance(inner, list) else [inner]:
                 yield from _unknown_keys(f"{where}{key}.", each, held)

@@ -1,1 +1,1 @@
-"""What a corpus holds, in figures: counted, set beside what was published, drawn."""
+"""Statistics of a corpus: counted, compared with the published figures, drawn."""

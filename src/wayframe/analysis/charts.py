@@ -25,22 +25,22 @@ _BROADEST = 90  # that a column may be
 _COLUMNS = 60  # more than these are put together
 
 
-class Text(NamedTuple):
-    """What a chart is called and what it shows, in words; `name` is unique on a page."""
+class ChartText(NamedTuple):
+    """Title and description of a chart; `name` is unique on a page."""
 
     name: str
     title: str
     says: str
 
 
-class Bar(NamedTuple):
+class ChartBar(NamedTuple):
     """One bar: its label and one length for each colour."""
 
     label: str
     parts: tuple[int, ...]
 
 
-class Row(NamedTuple):
+class BoxRow(NamedTuple):
     """One boxplot, and a mean that was published elsewhere."""
 
     label: str
@@ -48,7 +48,7 @@ class Row(NamedTuple):
     published: float | None = None
 
 
-class Span(NamedTuple):
+class MeanInterval(NamedTuple):
     """A figure and the interval that holds it, if that is known."""
 
     label: str
@@ -56,15 +56,15 @@ class Span(NamedTuple):
     interval: tuple[float, float] | None
 
 
-class Line(NamedTuple):
+class LineSeries(NamedTuple):
     """One line: its label, which may be empty, and its points from left to right."""
 
     label: str
     points: tuple[tuple[float, float], ...]
 
 
-def columns(text: Text, distribution: Distribution, unit: str, counted: str) -> str:
-    """How often each whole number came: a column a number, or a range of numbers where there are many."""
+def columns(text: ChartText, distribution: Distribution, unit: str, counted: str) -> str:
+    """Draw the frequency of each whole number: a column for a number, or for a range where there are many."""
     left, right, top, bottom, height = 46, 8, 12, 40, 230
     groups = _groups(distribution)
     ticks = _ticks(max((count for _, _, count in groups), default=0))
@@ -87,7 +87,7 @@ def columns(text: Text, distribution: Distribution, unit: str, counted: str) -> 
     return _svg(text, height, marks)
 
 
-def bars(text: Text, rows: Sequence[Bar], colours: Sequence[str] = ()) -> str:
+def bars(text: ChartText, rows: Sequence[ChartBar], colours: Sequence[str] = ()) -> str:
     """A bar a label, of one colour or stacked; `colours` names them."""
     pitch, top = 20, 26 if len(colours) > 1 else 4
     left = 8 + _LETTER * max((len(row.label) for row in rows), default=0)
@@ -106,7 +106,7 @@ def bars(text: Text, rows: Sequence[Bar], colours: Sequence[str] = ()) -> str:
     return _svg(text, top + pitch * len(rows) + 4, marks)
 
 
-def boxes(text: Text, rows: Sequence[Row]) -> str:
+def boxes(text: ChartText, rows: Sequence[BoxRow]) -> str:
     """Boxplots above one another on one axis; a dashed line is a mean that was published, a dot the mean here."""
     pitch, top, left, right = 62, 26, 10, 12
     height = top + pitch * len(rows) + 26
@@ -122,7 +122,7 @@ def boxes(text: Text, rows: Sequence[Row]) -> str:
     return _svg(text, height, marks)
 
 
-def spans(text: Text, rows: Sequence[Span], ticks: Sequence[int] = ()) -> str:
+def spans(text: ChartText, rows: Sequence[MeanInterval], ticks: Sequence[int] = ()) -> str:
     """A dot for each figure and a line for its interval, on one axis: that of `ticks`, else from 0."""
     pitch, top, right = 30, 10, 16
     left = 12 + _LETTER * max((len(row.label) for row in rows), default=0)
@@ -144,7 +144,7 @@ def spans(text: Text, rows: Sequence[Span], ticks: Sequence[int] = ()) -> str:
     return _svg(text, height, marks)
 
 
-def lines(text: Text, rows: Sequence[Line], unit: str, measured: str) -> str:
+def lines(text: ChartText, rows: Sequence[LineSeries], unit: str, measured: str) -> str:
     """Lines over one axis, the first of them in colour; from the lowest value to the highest, not from 0."""
     left, right, top, bottom, height = 46, 64, 12, 40, 230
     places = [place for row in rows for place, _ in row.points] or [0.0]
@@ -185,26 +185,28 @@ def _plain_style() -> str:
 
 
 def _labels(ends: Sequence[tuple[float, float, str]]) -> Iterator[str]:
-    """What lines are called, where they end (y, x, label); lines may end at the same place, labels don't."""
+    """Place the labels at the ends of lines (y, x, label) without overlap."""
     below = 0.0
     for y, x, label in sorted(ends):
         below = max(below + 13, y + 4)
         yield _text(x + 4, below, label, "start", "label")
 
 
-def _box(row: Row, y: float, left: float, scale: float) -> list[str]:
+def _box(row: BoxRow, y: float, left: float, scale: float) -> list[str]:
     shape, average = box(row.distribution), mean(row.distribution)
     low, first, median, third, high = (left + number * scale for number in shape[:5])
     middle, upper, lower = y + 32, y + 20, y + 44
     tip = f"{row.label}: median {shape.median:g}, box {shape.first:g} to {shape.third:g}, mean {average:.2f}"
     marks = [
         _text(left, y + 10, row.label, "start", "label"),
-        _line(low, middle, first, middle, "line"), _line(third, middle, high, middle, "line"),
-        _line(low, upper + 6, low, lower - 6, "line"), _line(high, upper + 6, high, lower - 6, "line"),
+        _line(low, middle, first, middle, "line"),
+        _line(third, middle, high, middle, "line"),
+        _line(low, upper + 6, low, lower - 6, "line"),
+        _line(high, upper + 6, high, lower - 6, "line"),
         _rect(first, upper, max(third - first, 1), lower - upper, tip, "box"),
         _line(median, upper, median, lower, "median"),
         f'<circle class="mean" cx="{left + average * scale:.1f}" cy="{middle}" r="3.5"/>',
-    ]  # fmt: skip
+    ]
     for number in shape.beyond:
         tip = f"{number}: {row.distribution[number]:,}"
         place = f'cx="{left + number * scale:.1f}" cy="{middle}"'
@@ -248,7 +250,7 @@ def _legend(colours: Sequence[str], x: float) -> list[str]:
     return marks
 
 
-def _svg(text: Text, height: float, marks: Sequence[str]) -> str:
+def _svg(text: ChartText, height: float, marks: Sequence[str]) -> str:
     name = escape(text.name)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {_WIDTH} {height:g}" role="img" '

@@ -1,4 +1,4 @@
-"""How many conversations, between whom, how long, and how they ended (paper sections 3 and 4, figure 1a, 1c)."""
+"""Count the dialogues, their speakers, their length and their outcomes (paper sections 3 and 4, figure 1a, 1c)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import Counter
 from datetime import date, timedelta
 
 from wayframe.analysis.distribution import mean
-from wayframe.dialogue import Dialogue, Record
+from wayframe.dialogue import Dialogue, FramesRecord
 
 _DAY = 24 * 60 * 60 * 1000  # in the milliseconds of timestamps
 
 
-class Conversations(Record, frozen=True):
+class DialogueFigures(FramesRecord, frozen=True):
     """Figures of whole dialogues. Days are UTC; a dialogue that nobody rated counts in no rating."""
 
     dialogues: int
@@ -33,7 +33,7 @@ class Conversations(Record, frozen=True):
     rating_counts: dict[str, int]
 
 
-class ConversationCount:
+class DialogueCount:
     """Counts conversations one at a time."""
 
     def __init__(self) -> None:
@@ -55,10 +55,10 @@ class ConversationCount:
             self.tasks[done] += 1
         self.days.update(int(turn.timestamp // _DAY) for turn in dialogue.turns)
 
-    def counted(self) -> Conversations:
+    def counted(self) -> DialogueFigures:
         """The figures of all that was taken."""
         ratings = self.ratings.total()
-        return Conversations(
+        return DialogueFigures(
             dialogues=self.lengths.total(),
             turns=self.authors.total(),
             user_turns=self.authors["user"],

@@ -10,8 +10,8 @@ Distribution = Mapping[int, int]
 """How often each number came."""
 
 
-class Box(NamedTuple):
-    """What a boxplot shows: the quartiles, the outermost values within 1.5 box lengths of the box, and those beyond."""
+class BoxPlot(NamedTuple):
+    """Values of a boxplot: the quartiles, the outermost values within 1.5 box lengths of the box, and those beyond."""
 
     low: float
     first: float
@@ -39,10 +39,10 @@ def quantile(distribution: Distribution, share: float) -> float:
     return lower + (upper - lower) * (position - int(position))
 
 
-def box(distribution: Distribution) -> Box:
+def box(distribution: Distribution) -> BoxPlot:
     """The boxplot of a distribution that holds something (Tukey's whiskers)."""
     first, median, third = (quantile(distribution, share) for share in (0.25, 0.5, 0.75))
     reach = 1.5 * (third - first)
     inside = [number for number in sorted(distribution) if first - reach <= number <= third + reach]
     beyond = tuple(number for number in sorted(distribution) if number not in inside)
-    return Box(inside[0], first, median, third, inside[-1], beyond)
+    return BoxPlot(inside[0], first, median, third, inside[-1], beyond)

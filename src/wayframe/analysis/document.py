@@ -1,4 +1,4 @@
-"""What a report consists of, before it becomes HTML, Markdown or lines on a terminal."""
+"""Parts of a report, before it becomes HTML, Markdown or lines on a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 Cell = str | int | float | None
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """A table; every row has a cell for each heading, and all rows or none have a remark, which may be empty."""
 
     title: str
@@ -17,29 +17,29 @@ class Table(NamedTuple):
     remarks: tuple[str, ...] = ()
 
     def numeric(self, column: int) -> bool:
-        """Whether a column holds numbers, which stand to the right."""
+        """Tell whether a column holds numbers, which are aligned right."""
         return all(not isinstance(row[column], str) or _is_share(row[column]) for row in self.rows)
 
 
-class Figure(NamedTuple):
+class ReportFigure(NamedTuple):
     """A chart as SVG, with the table of what it draws."""
 
     name: str
     svg: str
-    table: Table
+    table: ReportTable
 
 
-class Section(NamedTuple):
+class ReportSection(NamedTuple):
     """A part of a report under its own heading."""
 
     name: str
     title: str
     text: tuple[str, ...]
-    tables: tuple[Table, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    tables: tuple[ReportTable, ...] = ()
+    figures: tuple[ReportFigure, ...] = ()
 
 
-class Document(NamedTuple):
+class ReportDocument(NamedTuple):
     """A report: its title and what it is about, whether published figures apply, what matters most, the sections."""
 
     title: str
@@ -47,7 +47,7 @@ class Document(NamedTuple):
     basis: str
     comparable: bool
     headline: tuple[tuple[str, str], ...]
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
 
 
 def cell(value: Cell) -> str:

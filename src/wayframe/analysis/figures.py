@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wayframe.analysis import charts
-from wayframe.analysis.charts import Bar, Row, Text
+from wayframe.analysis.charts import BoxRow, ChartBar, ChartText
 from wayframe.analysis.distribution import Distribution, box
-from wayframe.analysis.document import Figure, Table
+from wayframe.analysis.document import ReportFigure, ReportTable
 from wayframe.analysis.published import compared
-from wayframe.analysis.stats import Stats
+from wayframe.analysis.stats import CorpusStats
 
 _SLOTS = 20  # that figure "slots" shows; table 7, 8 and 10 have all
 
 
-def conversation_figures(stats: Stats) -> tuple[Figure, ...]:
+def conversation_figures(stats: CorpusStats) -> tuple[ReportFigure, ...]:
     """Figures 1a and 1c."""
     return (
         _columns(
@@ -24,7 +24,7 @@ def conversation_figures(stats: Stats) -> tuple[Figure, ...]:
     )
 
 
-def annotation_figures(stats: Stats) -> tuple[Figure, ...]:
+def annotation_figures(stats: CorpusStats) -> tuple[ReportFigure, ...]:
     """Figures 1b and 1d, and the slots."""
     vocabulary = stats.vocabulary
     slots = {name: count for name, count in list(vocabulary.slots.items())[:_SLOTS] if count}
@@ -35,11 +35,11 @@ def annotation_figures(stats: Stats) -> tuple[Figure, ...]:
     )
 
 
-def frame_figures(stats: Stats, comparable: bool) -> tuple[Figure, ...]:
+def frame_figures(stats: CorpusStats, comparable: bool) -> tuple[ReportFigure, ...]:
     """Figure 2; with the published means where they are about this corpus."""
     published = compared(stats)
     rows = [
-        Row(name, distribution, published[key].published if comparable else None)
+        BoxRow(name, distribution, published[key].published if comparable else None)
         for name, distribution, key in (
             ("Frames per dialogue", stats.switching.frames_per_dialogue, "frames_mean"),
             ("Switches per dialogue", stats.switching.switches_per_dialogue, "switches_mean"),
@@ -51,20 +51,20 @@ def frame_figures(stats: Stats, comparable: bool) -> tuple[Figure, ...]:
     says = " ".join(f"{row.label}: {_described(row.distribution)}" for row in rows)
     title = "Figure 2: frames and switches per dialogue"
     numbers = sorted({*rows[0].distribution, *rows[1].distribution})
-    table = Table(
+    table = ReportTable(
         title,
         ("Number", "dialogues with so many frames", "dialogues with so many switches"),
         tuple((number, *(row.distribution.get(number, 0) for row in rows)) for number in numbers),
         note,
     )
     return (
-        Figure("figure-2", charts.boxes(Text("figure-2", title, says), rows), table),
+        ReportFigure("figure-2", charts.boxes(ChartText("figure-2", title, says), rows), table),
         _columns("figure-2-frames", "Frames per dialogue", rows[0].distribution, "frames", "dialogues"),
         _columns("figure-2-switches", "Switches per dialogue", rows[1].distribution, "switches", "dialogues"),
     )
 
 
-def hotel_figures(stats: Stats) -> tuple[Figure, ...]:
+def hotel_figures(stats: CorpusStats) -> tuple[ReportFigure, ...]:
     """Figure 3, and where the hotels are."""
     searches = stats.searches
     near = dict(sorted(searches.hotels_near.items(), key=lambda item: -item[1]))
@@ -78,27 +78,31 @@ def hotel_figures(stats: Stats) -> tuple[Figure, ...]:
     )
 
 
-def _acts(stats: Stats) -> Figure:
+def _acts(stats: CorpusStats) -> ReportFigure:
     title = "Figure 1d: dialogue acts"
     counts = stats.vocabulary.acts_by_author
     rows = [(name, counts[name].user, counts[name].wizard) for name in stats.vocabulary.acts]
     says = f"Most frequent: {', '.join(f'{name} {user + wizard:,}' for name, user, wizard in rows[:3])}."
     svg = charts.bars(
-        Text("figure-1d", title, says), [Bar(name, (user, wizard)) for name, user, wizard in rows], ("user", "wizard")
+        ChartText("figure-1d", title, says),
+        [ChartBar(name, (user, wizard)) for name, user, wizard in rows],
+        ("user", "wizard"),
     )
-    return Figure("figure-1d", svg, Table(title, ("Act", "user", "wizard"), tuple(rows)))
+    return ReportFigure("figure-1d", svg, ReportTable(title, ("Act", "user", "wizard"), tuple(rows)))
 
 
-def _columns(name: str, title: str, distribution: Distribution, unit: str, counted: str) -> Figure:
-    svg = charts.columns(Text(name, title, _described(distribution)), distribution, unit, counted)
-    return Figure(name, svg, Table(title, (unit, counted), tuple(distribution.items()), _described(distribution)))
+def _columns(name: str, title: str, distribution: Distribution, unit: str, counted: str) -> ReportFigure:
+    svg = charts.columns(ChartText(name, title, _described(distribution)), distribution, unit, counted)
+    return ReportFigure(
+        name, svg, ReportTable(title, (unit, counted), tuple(distribution.items()), _described(distribution))
+    )
 
 
-def _bars(name: str, title: str, counted: str, counts: Mapping[str, int]) -> Figure:
+def _bars(name: str, title: str, counted: str, counts: Mapping[str, int]) -> ReportFigure:
     first = ", ".join(f"{label} {count:,}" for label, count in sorted(counts.items(), key=lambda item: -item[1])[:3])
     says = f"Most: {first}." if counts else "Nothing to count."
-    svg = charts.bars(Text(name, title, says), [Bar(label, (count,)) for label, count in counts.items()])
-    return Figure(name, svg, Table(title, ("", counted), tuple(counts.items())))
+    svg = charts.bars(ChartText(name, title, says), [ChartBar(label, (count,)) for label, count in counts.items()])
+    return ReportFigure(name, svg, ReportTable(title, ("", counted), tuple(counts.items())))
 
 
 def _described(distribution: Distribution) -> str:

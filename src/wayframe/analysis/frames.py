@@ -21,25 +21,25 @@ QUESTIONS = ("requests", "binary_questions", "compare_requests")
 COMPONENTS = ("info", "pseudo_slots", *QUESTIONS)
 
 
-class Place(NamedTuple):
-    """Where a difference stands; `turn` counts from 0."""
+class DifferencePlace(NamedTuple):
+    """Location of a difference; `turn` counts from 0."""
 
     dialogue: str
     turn: int
     frame: int
 
 
-class Difference(NamedTuple):
+class FrameDifference(NamedTuple):
     """A group of differences: of which kind, how many frames show it, the first place with what was found there."""
 
     kind: str
     shown_by: int
-    place: Place
+    place: DifferencePlace
     labelled: str
     recomputed: str
 
 
-class Triples(NamedTuple):
+class TripleAgreement(NamedTuple):
     """Agreement on (frame, slot, value) triples, each turn's counted; a value that stands twice counts twice."""
 
     precision: float
@@ -47,8 +47,8 @@ class Triples(NamedTuple):
     f1: float
 
 
-class Agreement(NamedTuple):
-    """How far recomputed frames agree with the labels.
+class FrameAgreement(NamedTuple):
+    """Agreement of recomputed frames with the labels.
 
     `turns` and `frames` are numbers (a frame counts once for each turn that lists it); `turns_equal`, `frames_equal`
     and `components` are shares of turns and frames that are equal in full. `parents` is the share of frames that have
@@ -59,20 +59,20 @@ class Agreement(NamedTuple):
     turns_equal: float
     frames: int
     frames_equal: float
-    triples: Triples
+    triples: TripleAgreement
     parents: float
     components: dict[str, float]
 
 
-class Recomputed(NamedTuple):
+class RecomputedFrames(NamedTuple):
     """Both comparisons, and what differs when each turn starts from the labels before it, largest group first."""
 
-    teacher_forced: Agreement
-    free_running: Agreement
-    differences: list[Difference]
+    teacher_forced: FrameAgreement
+    free_running: FrameAgreement
+    differences: list[FrameDifference]
 
 
-def recompute(dialogues: Iterable[Dialogue], today: date = RELEASE_DAY) -> Recomputed:
+def recompute(dialogues: Iterable[Dialogue], today: date = RELEASE_DAY) -> RecomputedFrames:
     """Recompute the frames of every turn of `dialogues` and compare; `today` is the day from which "Friday" counts."""
     forced, free, groups = _Tally(), _Tally(), _Groups()
     for dialogue in dialogues:
@@ -87,7 +87,7 @@ def recompute(dialogues: Iterable[Dialogue], today: date = RELEASE_DAY) -> Recom
                 groups.add(dialogue.id, number, labelled, teacher.frames)
                 teacher = teacher.corrected(labelled, turn.author)
             known = len(labelled)
-    return Recomputed(forced.agreement(), free.agreement(), groups.largest_first())
+    return RecomputedFrames(forced.agreement(), free.agreement(), groups.largest_first())
 
 
 class _Tally:
@@ -124,16 +124,16 @@ class _Tally:
         count["agreed"] += sum((_triples(frame) & _triples(other)).values())
         count.update(name for name in COMPONENTS if _component(frame, name) == _component(other, name))
 
-    def agreement(self) -> Agreement:
+    def agreement(self) -> FrameAgreement:
         count = self.count
         precision, recall = _share(count["agreed"], count["found"]), _share(count["agreed"], count["labelled"])
         f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
-        return Agreement(
+        return FrameAgreement(
             count["turns"],
             _share(count["turns_equal"], count["turns"]),
             count["frames"],
             _share(count["frames_equal"], count["frames"]),
-            Triples(precision, recall, f1),
+            TripleAgreement(precision, recall, f1),
             _share(count["parents"], count["created"]),
             {name: _share(count[name], count["frames"]) for name in COMPONENTS},
         )
@@ -143,11 +143,11 @@ class _Groups:
     """Differences by kind, with the first example of each."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Difference] = {}
+        self._found: dict[str, FrameDifference] = {}
 
     def add(self, dialogue: str, turn: int, labelled: Sequence[Frame], found: Sequence[Frame]) -> None:
         for number in range(max(len(labelled), len(found))):
-            place = Place(dialogue, turn, number + 1)
+            place = DifferencePlace(dialogue, turn, number + 1)
             if number >= len(found) or number >= len(labelled):
                 missing = number >= len(found)
                 self._count("a frame is missing" if missing else "a frame too many", place, "", "")
@@ -155,11 +155,11 @@ class _Groups:
             for kind, here, there in _differences(labelled[number], found[number]):
                 self._count(kind, place, here, there)
 
-    def _count(self, kind: str, place: Place, labelled: str, recomputed: str) -> None:
-        first = self._found.setdefault(kind, Difference(kind, 0, place, labelled, recomputed))
+    def _count(self, kind: str, place: DifferencePlace, labelled: str, recomputed: str) -> None:
+        first = self._found.setdefault(kind, FrameDifference(kind, 0, place, labelled, recomputed))
         self._found[kind] = first._replace(shown_by=first.shown_by + 1)
 
-    def largest_first(self) -> list[Difference]:
+    def largest_first(self) -> list[FrameDifference]:
         return sorted(self._found.values(), key=lambda difference: (-difference.shown_by, difference.kind))
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from wayframe import pages
 from wayframe.analysis import charts
-from wayframe.analysis.document import Document, Figure, Section, Table, cell
+from wayframe.analysis.document import ReportDocument, ReportFigure, ReportSection, ReportTable, cell
 
 _STYLE = charts.STYLE + files("wayframe.analysis").joinpath("page.css").read_text("utf-8")
 
@@ -21,7 +21,7 @@ _KINDS = {
 }
 
 
-def page(document: Document) -> str:
+def page(document: ReportDocument) -> str:
     """The whole page."""
     about = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in document.about)
     tiles = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in document.headline)
@@ -40,7 +40,7 @@ def page(document: Document) -> str:
     return pages.page(document.title, body, _STYLE)
 
 
-def _section(section: Section) -> str:
+def _section(section: ReportSection) -> str:
     text = "".join(f"<p>{escape(paragraph)}</p>" for paragraph in section.text)
     figures = "".join(_figure(figure) for figure in section.figures)
     grid = f'<div class="figures">{figures}</div>' if figures else ""
@@ -48,7 +48,7 @@ def _section(section: Section) -> str:
     return f'<section id="{section.name}"><h2>{escape(section.title)}</h2>{text}{grid}{tables}</section>'
 
 
-def _figure(figure: Figure) -> str:
+def _figure(figure: ReportFigure) -> str:
     note = f"<span>{escape(figure.table.note)}</span>" if figure.table.note else ""
     return (
         f"<figure><figcaption>{escape(figure.table.title)}{note}</figcaption>{figure.svg}"
@@ -56,7 +56,7 @@ def _figure(figure: Figure) -> str:
     )
 
 
-def _table(table: Table) -> str:
+def _table(table: ReportTable) -> str:
     right = [_KINDS[table.numeric(column), _is_short(table, column)] for column in range(len(table.head))]
     head = "".join(f'<th scope="col"{kind}>{escape(name)}</th>' for name, kind in zip(table.head, right, strict=True))
     remarks = table.remarks or ("",) * len(table.rows)
@@ -79,5 +79,5 @@ def _table(table: Table) -> str:
     )
 
 
-def _is_short(table: Table, column: int) -> bool:
+def _is_short(table: ReportTable, column: int) -> bool:
     return all(len(cell(row[column])) <= _SHORT for row in table.rows)

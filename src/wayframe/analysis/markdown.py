@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wayframe.analysis.document import Document, Section, Table, cell
+from wayframe.analysis.document import ReportDocument, ReportSection, ReportTable, cell
 
 
-def page(document: Document) -> str:
+def page(document: ReportDocument) -> str:
     """The whole page. The chart of a figure is expected as `<name>.svg` in the same folder."""
     parts = [f"# {plain(document.title)}", "\n".join(f"- {name}: {plain(value)}" for name, value in document.about)]
     parts.append(f"**{plain(document.basis)}**")
@@ -18,7 +18,7 @@ def page(document: Document) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: ReportSection) -> Iterator[str]:
     yield f"## {section.title}"
     yield from map(plain, section.text)
     for figure in section.figures:
@@ -28,7 +28,7 @@ def _section(section: Section) -> Iterator[str]:
         yield from table(each)
 
 
-def table(given: Table) -> Iterator[str]:
+def table(given: ReportTable) -> Iterator[str]:
     """A table: its title, its note, its rows."""
     yield f"### {given.title}"
     if given.note:

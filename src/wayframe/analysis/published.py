@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wayframe.analysis.stats import Stats
-from wayframe.dialogue import Record
+from wayframe.analysis.stats import CorpusStats
+from wayframe.dialogue import FramesRecord
 
 RELEASE = "179142a1cb25582013501ea496b7b46262a1b47b304c74b5dd3ab78304baddaf"
 """The sha256 of the release's `frames.json`."""
@@ -17,14 +17,14 @@ RELEASE = "179142a1cb25582013501ea496b7b46262a1b47b304c74b5dd3ab78304baddaf"
 _SIZE = (1369, 19986)  # dialogues and turns of the release
 
 
-class Basis(NamedTuple):
-    """Whether published figures apply to a file, and why or why not."""
+class ComparisonBasis(NamedTuple):
+    """Validity of the published figures for a file, with the reason."""
 
     comparable: bool
     why: str
 
 
-class Comparison(Record, frozen=True):
+class PublishedComparison(FramesRecord, frozen=True):
     """A published figure beside ours, which is None where the corpus gives none.
 
     `agrees` at the precision of the published one, `decimals` behind the point; it means nothing where the corpus isn't
@@ -49,27 +49,27 @@ class _Published(NamedTuple):
     note: str = ""
 
 
-def basis(digest: str, stats: Stats) -> Basis:
-    """Whether the published figures apply to the file with this sha256: to the release, or what has its size."""
+def basis(digest: str, stats: CorpusStats) -> ComparisonBasis:
+    """Decide whether the published figures apply to the file with this sha256: the release, or one of its size."""
     size = stats.conversations.dialogues, stats.conversations.turns
     if digest == RELEASE:
-        return Basis(True, "This is the release, byte for byte.")
+        return ComparisonBasis(True, "This is the release, byte for byte.")
     if size == _SIZE:
-        return Basis(True, "This is not the release's own file, but one with as many dialogues and turns.")
-    return Basis(
+        return ComparisonBasis(True, "This is not the release's own file, but one with as many dialogues and turns.")
+    return ComparisonBasis(
         False,
         "Not comparable: what was published is about the release of 1,369 dialogues and 19,986 turns; "
         f"this file has {size[0]:,} and {size[1]:,}.",
     )
 
 
-def compared(stats: Stats) -> dict[str, Comparison]:
+def compared(stats: CorpusStats) -> dict[str, PublishedComparison]:
     """Every published figure that the data can give, beside what this corpus gives, under the name of the latter."""
     ours = stats.figures() | shares(stats)
     return {published.key: _comparison(published, ours[published.key]) for published in _ALL}
 
 
-def shares(stats: Stats) -> dict[str, float | None]:
+def shares(stats: CorpusStats) -> dict[str, float | None]:
     """The shares that the paper gives, from 0 to 1; None where there is nothing to share."""
     figures = stats.figures()
     found = {
@@ -81,9 +81,9 @@ def shares(stats: Stats) -> dict[str, float | None]:
     return found
 
 
-def _comparison(published: _Published, observed: float | None) -> Comparison:
+def _comparison(published: _Published, observed: float | None) -> PublishedComparison:
     agrees = observed is not None and round(observed, published.decimals) == published.value
-    return Comparison(
+    return PublishedComparison(
         published.name, published.source, published.value, observed, published.decimals, agrees, published.note
     )
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from wayframe.analysis import charts, figures, html, markdown, tables
-from wayframe.analysis.document import Document, Section, cell, share
-from wayframe.analysis.published import Basis
-from wayframe.analysis.stats import Stats
+from wayframe.analysis.document import ReportDocument, ReportSection, cell, share
+from wayframe.analysis.published import ComparisonBasis
+from wayframe.analysis.stats import CorpusStats
 from wayframe.files import folder, writing
 
 
-def document(name: str, digest: str, stats: Stats, basis: Basis) -> Document:
+def document(name: str, digest: str, stats: CorpusStats, basis: ComparisonBasis) -> ReportDocument:
     """The report on the file `name`, whose content has this sha256."""
     talks = stats.conversations
     days = f"{talks.first_day} to {talks.last_day}" if talks.first_day else "–"
-    return Document(
+    return ReportDocument(
         title=f"The dialogues of {name}",
         about=(("File", name), ("sha256", digest), ("Written", days)),
         headline=_headline(stats),
@@ -31,7 +31,7 @@ def document(name: str, digest: str, stats: Stats, basis: Basis) -> Document:
     )
 
 
-def write(directory: Path, report: Document) -> tuple[Path, ...]:
+def write(directory: Path, report: ReportDocument) -> tuple[Path, ...]:
     """Write `index.html`, `report.md` and the charts of a report; the files, each written whole or not at all."""
     contents = {"index.html": html.page(report), "report.md": markdown.page(report)}
     for figure in (figure for section in report.sections for figure in section.figures):
@@ -43,7 +43,7 @@ def write(directory: Path, report: Document) -> tuple[Path, ...]:
     return tuple(directory / name for name in contents)
 
 
-def _headline(stats: Stats) -> tuple[tuple[str, str], ...]:
+def _headline(stats: CorpusStats) -> tuple[tuple[str, str], ...]:
     talks, frames, searches = stats.conversations, stats.switching, stats.searches
     done = share(talks.tasks_successful / talks.tasks_judged) if talks.tasks_judged else None
     return (
@@ -60,8 +60,8 @@ def _headline(stats: Stats) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _overview(stats: Stats, basis: Basis) -> Section:
-    return Section(
+def _overview(stats: CorpusStats, basis: ComparisonBasis) -> ReportSection:
+    return ReportSection(
         "published",
         "Beside what was published",
         (
@@ -73,17 +73,17 @@ def _overview(stats: Stats, basis: Basis) -> Section:
     )
 
 
-def _conversations(stats: Stats) -> Section:
+def _conversations(stats: CorpusStats) -> ReportSection:
     talks = stats.conversations
     rated = f"{talks.ratings:,} of {talks.dialogues:,} dialogues were rated by their user, from 1 to 5."
     done = f"The wizard saw the task done in {talks.tasks_successful:,} of {talks.tasks_judged:,}."
     turns = f"Users wrote {talks.user_turns:,} turns, wizards {talks.wizard_turns:,}."
     text = f"{turns} {rated} {done}"
-    return Section("conversations", "Conversations", (text,), (), figures.conversation_figures(stats))
+    return ReportSection("conversations", "Conversations", (text,), (), figures.conversation_figures(stats))
 
 
-def _acts(stats: Stats) -> Section:
-    return Section(
+def _acts(stats: CorpusStats) -> ReportSection:
+    return ReportSection(
         "acts",
         "Acts and slots",
         ("What was said, by the annotation scheme of the paper's section 5.1.",),
@@ -92,13 +92,13 @@ def _acts(stats: Stats) -> Section:
     )
 
 
-def _frames(stats: Stats, basis: Basis) -> Section:
+def _frames(stats: CorpusStats, basis: ComparisonBasis) -> ReportSection:
     text = (
         "Frame 1 is there from the start and made by nobody. A switch is a turn whose active frame is another than "
         "that of the turn before: by value if the frame is new with a user's turn, else by offer if the wizard's turn "
         "right before offers or suggests something, else by mention."
     )
-    return Section(
+    return ReportSection(
         "frames",
         "Frames",
         (text,),
@@ -107,14 +107,14 @@ def _frames(stats: Stats, basis: Basis) -> Section:
     )
 
 
-def _searches(stats: Stats) -> Section:
+def _searches(stats: CorpusStats) -> ReportSection:
     found = stats.searches
     text = (
         f"Wizards searched {found.searches:,} times, {found.searches_without_result:,} times in vain, and saw "
         f"{found.packages:,} packages of {found.hotels:,} hotels in {found.dst_cities:,} cities of {found.countries:,} "
         f"countries, from {found.or_cities:,} cities."
     )
-    return Section(
+    return ReportSection(
         "searches",
         "Searches, packages, hotels",
         (text,),

@@ -1,4 +1,4 @@
-"""What the wizards searched for and found: hotels, cities, amenities (paper section 7.2, figure 3, tables 7 and 8)."""
+"""Count the wizards' searches and results: hotels, cities, amenities (paper section 7.2, figure 3, tables 7 and 8)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from wayframe.dialogue import Dialogue, Hotel, Package, Record, Search
+from wayframe.dialogue import DatabaseSearch, Dialogue, FramesRecord, Hotel, Package
 from wayframe.ontology import AMENITIES, VICINITY
 
-SEARCH_FIELDS = tuple(name for name in Search.__struct_fields__ if name.isupper() and name != "RESULT_LIMIT")
+SEARCH_FIELDS = tuple(name for name in DatabaseSearch.__struct_fields__ if name.isupper() and name != "RESULT_LIMIT")
 """What can be searched for (table 7), in the release's names."""
 
 # The database's own names of the slots.
@@ -18,7 +18,7 @@ _AMENITIES = {slot: f"FREE_{slot.upper()}" for slot in AMENITIES} | {"gym": "GYM
 _VICINITY = {slot: slot for slot in VICINITY} | {"downtown": "heart", "theatre": "theater"}
 
 
-class Searches(Record, frozen=True):
+class SearchFigures(FramesRecord, frozen=True):
     """Searches and what they found. A hotel is its name and city; `cities` are those of hotels and origins together.
 
     What lies near a hotel is missing from some of the release's results, so all results of a hotel are taken together.
@@ -40,8 +40,8 @@ class Searches(Record, frozen=True):
     hotels_by_country: dict[str, int]
 
 
-class _Seen(NamedTuple):
-    """What the results say about one hotel."""
+class _HotelResults(NamedTuple):
+    """Properties of one hotel in the results."""
 
     country: str
     amenities: set[str]
@@ -55,7 +55,7 @@ class SearchCount:
         self.fields = Counter[str]()
         self.searches = self.in_vain = self.packages = 0
         self.origins = set[str]()
-        self.hotels: dict[tuple[str, str], _Seen] = {}
+        self.hotels: dict[tuple[str, str], _HotelResults] = {}
 
     def take(self, dialogue: Dialogue) -> None:
         """Count one more."""
@@ -72,16 +72,16 @@ class SearchCount:
         self.packages += 1
         self.origins.add(package.trip.or_city)
         hotel: Hotel = package.hotel
-        seen = self.hotels.setdefault((hotel.name, hotel.dst_city), _Seen(hotel.country, set(), set()))
+        seen = self.hotels.setdefault((hotel.name, hotel.dst_city), _HotelResults(hotel.country, set(), set()))
         seen.amenities.update(hotel.amenities)
         seen.vicinity.update(hotel.vicinity)
 
-    def counted(self) -> Searches:
+    def counted(self) -> SearchFigures:
         """The figures of all that was taken."""
         hotels = self.hotels.values()
         destinations = {city for _, city in self.hotels}
         countries = Counter(hotel.country for hotel in hotels)
-        return Searches(
+        return SearchFigures(
             searches=self.searches,
             searches_without_result=self.in_vain,
             packages=self.packages,

@@ -11,20 +11,20 @@ from typing import Any
 
 import msgspec
 
-from wayframe.analysis.conversations import ConversationCount, Conversations
-from wayframe.analysis.searches import SearchCount, Searches
-from wayframe.analysis.switching import SwitchCount, Switching
-from wayframe.analysis.vocabulary import Vocabulary, VocabularyCount
-from wayframe.dialogue import Dialogue, Record
+from wayframe.analysis.conversations import DialogueCount, DialogueFigures
+from wayframe.analysis.searches import SearchCount, SearchFigures
+from wayframe.analysis.switching import SwitchCount, SwitchFigures
+from wayframe.analysis.vocabulary import LabelVocabulary, VocabularyCount
+from wayframe.dialogue import Dialogue, FramesRecord
 
 
-class Stats(Record, frozen=True):
+class CorpusStats(FramesRecord, frozen=True):
     """The figures of one corpus; means are per dialogue."""
 
-    conversations: Conversations
-    switching: Switching
-    searches: Searches
-    vocabulary: Vocabulary
+    conversations: DialogueFigures
+    switching: SwitchFigures
+    searches: SearchFigures
+    vocabulary: LabelVocabulary
 
     def figures(self) -> dict[str, Any]:
         """All figures under their own names, as JSON has them."""
@@ -32,11 +32,11 @@ class Stats(Record, frozen=True):
         return {name: figure for part in parts.values() for name, figure in part.items()}
 
 
-def measure(dialogues: Iterable[Dialogue]) -> Stats:
+def measure(dialogues: Iterable[Dialogue]) -> CorpusStats:
     """Count a corpus, one dialogue at a time; the dialogues are taken to be sound (`validation.checked`)."""
-    conversations, switching = ConversationCount(), SwitchCount()
+    conversations, switching = DialogueCount(), SwitchCount()
     searches, vocabulary = SearchCount(), VocabularyCount()
     for dialogue in dialogues:
         for count in (conversations, switching, searches, vocabulary):
             count.take(dialogue)
-    return Stats(conversations.counted(), switching.counted(), searches.counted(), vocabulary.counted())
+    return CorpusStats(conversations.counted(), switching.counted(), searches.counted(), vocabulary.counted())

@@ -1,4 +1,4 @@
-"""How frames come to be and how conversations move between them (paper section 5.2.2, table 2 and figure 2).
+"""Count the creation of frames and the switches between them (paper section 5.2.2, table 2 and figure 2).
 
 Frame 1 is there from the start and made by nobody. A switch is a turn whose active frame is another than that of the
 turn before.
@@ -11,10 +11,10 @@ from collections import Counter
 import msgspec
 
 from wayframe.analysis.distribution import mean
-from wayframe.dialogue import Dialogue, Record, Turn
+from wayframe.dialogue import Dialogue, FramesRecord, Turn
 
 
-class Switching(Record, frozen=True):
+class SwitchFigures(FramesRecord, frozen=True):
     """Table 2 and figure 2.
 
     A user's switch is by value if the frame is new with that turn; else by offer if the wizard's turn right before
@@ -65,9 +65,9 @@ class SwitchCount:
         self.frames[known] += 1
         self.switches[switches] += 1
 
-    def counted(self) -> Switching:
+    def counted(self) -> SwitchFigures:
         """The figures of all that was taken."""
-        return Switching(
+        return SwitchFigures(
             frames_mean=mean(self.frames),
             frames_max=max(self.frames, default=0),
             switches_mean=mean(self.switches),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wayframe.analysis.distribution import Distribution, box, mean
-from wayframe.analysis.document import Cell, Table, share
-from wayframe.analysis.published import Comparison, compared
-from wayframe.analysis.stats import Stats
+from wayframe.analysis.document import Cell, ReportTable, share
+from wayframe.analysis.published import PublishedComparison, compared
+from wayframe.analysis.stats import CorpusStats
 from wayframe.ontology import ACTS, DIALOGUE_SLOTS, PACKAGE_SLOTS, SEARCH_SLOTS, ActType
 
 # Table 7 calls them START_DATE and END_DATE; these are the release's names.
@@ -45,7 +45,7 @@ _PLACES = ("In acts", "No value", "In refs", "At end")
 _PLACED = "No value: in acts, but without one. In refs: to refer to a frame. At end: in how many frames of last turns."
 
 
-def against_published(stats: Stats, comparable: bool) -> Table:
+def against_published(stats: CorpusStats, comparable: bool) -> ReportTable:
     """Every published figure beside ours."""
     published = compared(stats).values()
     rows = tuple(
@@ -59,25 +59,32 @@ def against_published(stats: Stats, comparable: bool) -> Table:
         for each in published
     )
     head = ("Figure", "Here", "Published", "Agrees", "Source")
-    return Table("Published figures", head, rows, remarks=tuple(each.note for each in published))
+    return ReportTable("Published figures", head, rows, remarks=tuple(each.note for each in published))
 
 
-def creation_and_switching(stats: Stats) -> Table:
+def creation_and_switching(stats: CorpusStats) -> ReportTable:
     """Table 2. The switch on a wizard's turn, which the scheme doesn't know, is outside of the shares."""
     published = compared(stats)
     rows = [
-        (rule, author, what, _whole(ours.observed), share(ours_share.observed), _whole(ours.published),
-         share(ours_share.published))
+        (
+            rule,
+            author,
+            what,
+            _whole(ours.observed),
+            share(ours_share.observed),
+            _whole(ours.published),
+            share(ours_share.published),
+        )
         for rule, author, what, key in _RULES
         for ours, ours_share in [(published[key], published[f"{key}_share"])]
-    ]  # fmt: skip
+    ]
     rows.append(("Switching", "wizard", "Not foreseen", stats.switching.switched_by_wizard, None, None, None))
     head = ("Rule", "Author", "By", "Here", "Share", "Published", "Share")
-    return Table("Table 2: frame creation and switching", head, tuple(rows))
+    return ReportTable("Table 2: frame creation and switching", head, tuple(rows))
 
 
-def distributions(stats: Stats) -> Table:
-    """What the histograms and boxplots of figures 1 to 3 come to."""
+def distributions(stats: CorpusStats) -> ReportTable:
+    """Summarise the histograms and boxplots of figures 1 to 3."""
     named = (
         ("Turns per dialogue", stats.conversations.turns_per_dialogue),
         ("Acts per turn", stats.vocabulary.acts_per_turn),
@@ -86,10 +93,10 @@ def distributions(stats: Stats) -> Table:
         ("Amenities per hotel", stats.searches.amenities_per_hotel),
     )
     rows = tuple((name, *_summary(distribution)) for name, distribution in named)
-    return Table("Distributions", ("Of", "Mean", "Least", "25 %", "Median", "75 %", "Most"), rows)
+    return ReportTable("Distributions", ("Of", "Mean", "Least", "25 %", "Median", "75 %", "Most"), rows)
 
 
-def search_fields(stats: Stats) -> Table:
+def search_fields(stats: CorpusStats) -> ReportTable:
     """Table 7."""
     rows = tuple(
         (field, slot, count, *_places(stats, slot), SEARCH_SLOTS[slot].description if slot else _OWN_WORDS[field])
@@ -102,19 +109,19 @@ def search_fields(stats: Stats) -> Table:
         if slot not in _SLOT_OF_FIELD.values()
     )
     head = ("Field", "Slot", "Searches", *_PLACES, "Description")
-    return Table("Table 7: what can be searched for", head, rows + extra, _PLACED)
+    return ReportTable("Table 7: what can be searched for", head, rows + extra, _PLACED)
 
 
-def package_fields(stats: Stats) -> Table:
+def package_fields(stats: CorpusStats) -> ReportTable:
     """Table 8, as far as it is annotated."""
     hotels = stats.searches.hotels_with | stats.searches.hotels_near
     rows = tuple(
         (slot, hotels.get(slot), *_places(stats, slot), kind.description) for slot, kind in PACKAGE_SLOTS.items()
     )
-    return Table("Table 8: what a package has", ("Slot", "Hotels", *_PLACES, "Description"), rows, _PLACED)
+    return ReportTable("Table 8: what a package has", ("Slot", "Hotels", *_PLACES, "Description"), rows, _PLACED)
 
 
-def acts(stats: Stats) -> Table:
+def acts(stats: CorpusStats) -> ReportTable:
     """Table 9 and figure 1d."""
     counts = stats.vocabulary.acts_by_author
     rows = tuple(
@@ -123,19 +130,19 @@ def acts(stats: Stats) -> Table:
         for count in [counts[name]]
     )
     head = ("Act", "Speaker", "User", "Wizard", "All", "Bare", "Description")
-    return Table("Table 9: dialogue acts", head, rows, "Bare: without any argument.")
+    return ReportTable("Table 9: dialogue acts", head, rows, "Bare: without any argument.")
 
 
-def dialogue_slots(stats: Stats) -> Table:
+def dialogue_slots(stats: CorpusStats) -> ReportTable:
     """Table 10, and the slots of the release that no table of the paper has."""
     described = {slot: kind.description for slot, kind in DIALOGUE_SLOTS.items()} | _OWN_WORDS
     known = {*SEARCH_SLOTS, *PACKAGE_SLOTS}
     names = [name for name in stats.vocabulary.slots_by_place if name not in known]
     rows = tuple((name, *_places(stats, name), described.get(name, "")) for name in names)
-    return Table("Table 10: slots that are not in the database", ("Slot", *_PLACES, "Description"), rows, _PLACED)
+    return ReportTable("Table 10: slots that are not in the database", ("Slot", *_PLACES, "Description"), rows, _PLACED)
 
 
-def _places(stats: Stats, slot: str | None) -> tuple[Cell, ...]:
+def _places(stats: CorpusStats, slot: str | None) -> tuple[Cell, ...]:
     count = stats.vocabulary.slots_by_place[slot] if slot else None
     return (count.acts, count.without_value, count.references, count.final_frames) if count else (None,) * len(_PLACES)
 
@@ -151,7 +158,7 @@ def _summary(distribution: Distribution) -> tuple[Cell, ...]:
     return mean(distribution), min(distribution), first, median, third, max(distribution)
 
 
-def _figure(each: Comparison, value: float | None) -> Cell:
+def _figure(each: PublishedComparison, value: float | None) -> Cell:
     if each.name.startswith("…") or each.published < 1:
         return share(value)
     return _whole(value) if each.decimals == 0 and value == int(value or 0) else value

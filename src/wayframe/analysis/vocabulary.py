@@ -1,26 +1,26 @@
-"""Which acts and slots were used how often (paper figures 1b and 1d, tables 9 and 10, section 6.1.1)."""
+"""Count the uses of acts and slots (paper figures 1b and 1d, tables 9 and 10, section 6.1.1)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
-from wayframe.dialogue import Act, Arg, Dialogue, Record
+from wayframe.dialogue import Act, Arg, Dialogue, FramesRecord
 from wayframe.ontology import ACTS, FLAGS, REFERENCE_KEYS, SLOTS
 
 _ANAPHORA = ("ref_anaphora", "impl_anaphora")
 
 
-class ActCount(Record, frozen=True):
-    """How often an act was said by whom, and without any argument."""
+class ActCount(FramesRecord, frozen=True):
+    """Uses of an act by each side, and those without any argument."""
 
     user: int
     wizard: int
     bare: int
 
 
-class SlotCount(Record, frozen=True):
-    """How often a slot stands in acts, without a value there, inside references, in the frames of last turns."""
+class SlotCount(FramesRecord, frozen=True):
+    """Uses of a slot in acts, without a value there, inside references, in the frames of last turns."""
 
     acts: int
     without_value: int
@@ -28,7 +28,7 @@ class SlotCount(Record, frozen=True):
     final_frames: int
 
 
-class Vocabulary(Record, frozen=True):
+class LabelVocabulary(FramesRecord, frozen=True):
     """Acts and slots, most frequent first.
 
     `unnamed_switches` are the switch_frame acts, `unnamed_comparisons` the references of request_compare acts, that
@@ -76,13 +76,13 @@ class VocabularyCount:
         elif act.name == "request_compare":
             self.unnamed_comparisons += sum(_no_slot(ref.annotations) for ref in act.refs())
 
-    def counted(self) -> Vocabulary:
+    def counted(self) -> LabelVocabulary:
         """The figures of all that was taken."""
         acts = self.said["user"] + self.said["wizard"]
         known = dict.fromkeys((*ACTS, *acts))
         known_slots = (*SLOTS, *REFERENCE_KEYS, "id", *FLAGS)
         slots = dict.fromkeys((*known_slots, *self.slots, *self.references, *self.final_frames))
-        return Vocabulary(
+        return LabelVocabulary(
             acts=_by_count({name: acts[name] for name in known}),
             slots=_by_count({name: self.slots[name] for name in slots if name not in FLAGS}),
             acts_per_turn=dict(sorted(self.per_turn.items())),

@@ -58,7 +58,7 @@ def _panel(act: Act, title: str, body: Text) -> Panel:
 
 
 def comparison(acts: Sequence[Act], domain: Domain = TRAVEL) -> Table:
-    """What was told of several frames side by side, the best of each row marked."""
+    """Compare several frames side by side, the best of each row marked."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("")
     columns: dict[int, dict[str, str | bool]] = {}

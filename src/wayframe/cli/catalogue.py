@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wayframe.cli.progress import progress
-
 if TYPE_CHECKING:
     from datetime import date
 
@@ -19,10 +17,14 @@ if TYPE_CHECKING:
 
 def opened(path: Path | None = None) -> Catalogue:
     """The catalogue in a file; without one the default, which is made on first use."""
-    from wayframe.packages import Catalogue, Plan, default_catalogue
+    from wayframe.packages import Catalogue, Plan, default_catalogue, default_path
 
     if path:
         return Catalogue(path)
+    if default_path().exists():
+        return Catalogue(default_path())
+    from wayframe.cli.progress import progress
+
     with progress("making the catalogue", Plan().packages) as told:
         return default_catalogue(told)
 
@@ -42,7 +44,7 @@ def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalo
 
 def lexicon() -> Lexicon:
     """The names of cities and hotels that the default catalogue has."""
-    from wayframe.agent import lexicon as names
+    from wayframe.sources.trips.lexicon import lexicon as names
 
     with opened() as catalogue:
         return names(catalogue)

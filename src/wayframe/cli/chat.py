@@ -42,8 +42,8 @@ def chat(
 ) -> None:
     """Talk to the agent, about trips or your own table. It keeps every option that you discuss; /help says what else.
 
-    With --llm a language model reads what you write, words the replies, or both; what it can't do falls back on the
-    model that you have trained (wayframe nlu train) or the shipped one. With --jsonl, a line that is exactly /new
+    With --llm a language model reads what you write, words the replies, or both; what it can't do the
+    embedded reader and wording do. With --jsonl, a line that is exactly /new
     begins a new conversation and prints nothing.
 
     \b
@@ -58,12 +58,12 @@ def chat(
     \b
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
-    from wayframe.catalogues import assistant
+    from wayframe.catalogues import agent_over
 
     model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
     with talked_over(catalogue, day(today)) as options:
         live = not (jsonl or demo) and sys.stdin.isatty()
-        agent, name = assistant(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)
+        agent = agent_over(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)
         if not live and isinstance(sys.stdin, TextIOWrapper):
             # Whatever comes down the pipe is text, one turn a line feed.
             sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
@@ -73,7 +73,7 @@ def chat(
         from wayframe.cli.demo import LINES
         from wayframe.cli.terminal import Terminal
 
-        terminal = Terminal(agent, reader=name)
+        terminal = Terminal(agent)
         _converse(terminal, LINES if demo else _typed(terminal) if live else sys.stdin, echo=not live)
         if model:
             terminal.tell(f"{model.endpoint.model}: {model.used.summary}")

@@ -14,7 +14,7 @@ import typer
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.download import Got, Progress, Source
+    from wayframe.download import CorpusSource, FetchedCorpus, Progress
 
 app = typer.Typer(
     help="The published corpora: Frames and AirDialogue. Wayframe ships neither.",
@@ -23,8 +23,8 @@ app = typer.Typer(
 )
 
 
-class Corpus(StrEnum):
-    """What can be fetched; the names are those of `wayframe.download.SOURCES`."""
+class CorpusName(StrEnum):
+    """Corpora that can be fetched; the names are those of `wayframe.download.SOURCES`."""
 
     frames = "frames"
     airdialogue = "airdialogue"
@@ -37,7 +37,7 @@ def _data() -> None:
 
 @app.command("get", epilog="\b\nExample: wayframe data get frames --accept-licence -o corpora/frames")
 def get(
-    corpus: Annotated[Corpus, typer.Argument(help="Which corpus.")],
+    corpus: Annotated[CorpusName, typer.Argument(help="Which corpus.")],
     accepted: Annotated[
         bool, typer.Option("--accept-licence", help="You have read the licence that is shown, and accept it.")
     ] = False,
@@ -63,7 +63,7 @@ def get(
     _report(source, got, as_json)
 
 
-def _accept(source: Source, accepted: bool) -> None:
+def _accept(source: CorpusSource, accepted: bool) -> None:
     """Show the licence; leave unless it is accepted."""
     if not accepted and not _at_terminal():
         raise InputError(f"{source.name}: its licence has to be accepted first ({source.page}): --accept-licence")
@@ -78,7 +78,7 @@ def _at_terminal() -> bool:
 
 
 @contextmanager
-def _progress(source: Source) -> Iterator[Progress]:
+def _progress(source: CorpusSource) -> Iterator[Progress]:
     """A bar on stderr, if that is a terminal: bytes, speed, what is left to wait."""
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn, TransferSpeedColumn
@@ -94,7 +94,7 @@ def _progress(source: Source) -> Iterator[Progress]:
         yield told
 
 
-def _report(source: Source, got: Got, as_json: bool) -> None:
+def _report(source: CorpusSource, got: FetchedCorpus, as_json: bool) -> None:
     if as_json:
         import json
 

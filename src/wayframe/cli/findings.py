@@ -1,4 +1,4 @@
-"""What a checker found, as people read it or as JSON."""
+"""Print a checker's findings, as people read them or as JSON."""
 
 from __future__ import annotations
 

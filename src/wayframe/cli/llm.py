@@ -1,4 +1,4 @@
-"""What commands ask for that may ask a language model."""
+"""Options of commands that may ask a language model."""
 
 from __future__ import annotations
 

@@ -1,28 +1,26 @@
-"""`wayframe mcp`: the memory and the catalogue as tools for any agent that speaks MCP."""
+"""`wayframe mcp`: memory and catalogue as tools for any agent that speaks MCP."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
+from wayframe.cli.catalogue import talked_over
+from wayframe.cli.options import OwnCatalogue
 from wayframe.extras import missing
 
 
-def mcp(
-    catalogue: Annotated[Path | None, typer.Option(help="A catalogue file; by default the embedded one.")] = None,
-) -> None:
-    """Serve tools over standard input and output: remember, switch, memory, search, suggest, compare, details, book.
+def mcp(catalogue: OwnCatalogue = None) -> None:
+    """Serve tools over standard input and output: wishes kept as frames, search, comparison, facts, booking.
 
     \b
     Example: wayframe mcp
+
+    \b
+    Example: wayframe mcp --catalogue examples/laptops.csv
     """
     try:
         from wayframe.tools.server import server
     except ModuleNotFoundError as error:
         raise missing(f"wayframe mcp needs {error.name}", "mcp") from error
-    from wayframe.cli.catalogue import opened
+    from wayframe.catalogues import source_of
 
-    with opened(catalogue) as trips:
-        server(trips).run("stdio")
+    with talked_over(catalogue) as options:
+        server(source_of(options)).run("stdio")

@@ -62,9 +62,24 @@ def query_of(
     from wayframe.packages import Query
 
     return Query(
-        or_city, dst_city, day(start), day(end), flexible, adults, children, price_max, price_min, max_duration,
-        min_duration, seat, min_category, min_gst_rating, hotel, tuple(amenities or ()), tuple(vicinity or ()),
-    )  # fmt: skip
+        or_city,
+        dst_city,
+        day(start),
+        day(end),
+        flexible,
+        adults,
+        children,
+        price_max,
+        price_min,
+        max_duration,
+        min_duration,
+        seat,
+        min_category,
+        min_gst_rating,
+        hotel,
+        tuple(amenities or ()),
+        tuple(vicinity or ()),
+    )
 
 
 def _takes_query(command: Callable[..., None]) -> Callable[..., None]:
@@ -172,7 +187,7 @@ def import_(
 
 
 def _report(path: Path, also: dict[str, int], as_json: bool) -> None:
-    """What a catalogue that was just written holds."""
+    """Print the content of a catalogue that was just written."""
     from wayframe.packages import Catalogue
 
     with Catalogue(path) as made:

@@ -14,8 +14,8 @@ from wayframe.cli.safely import printable
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wayframe.nlu import Understood
-    from wayframe.replay import Comparison, Report
+    from wayframe.nlu import NLUActs
+    from wayframe.replay import ReplayComparison, ReplayReport
 
 
 def replay(
@@ -45,14 +45,14 @@ def replay(
         _print(file, report)
 
 
-def _understood() -> Understood:
+def _understood() -> NLUActs:
     from wayframe.cli.catalogue import lexicon
-    from wayframe.nlu import Understood, nlu
+    from wayframe.nlu import NLUActs, nlu
 
-    return Understood(nlu("rules"), lexicon())
+    return NLUActs(nlu("rules"), lexicon())
 
 
-def _print(file: Path, report: Report) -> None:
+def _print(file: Path, report: ReplayReport) -> None:
     digest = str(report.protocol["sha256"])
     source = "the labelled acts" if report.source == "acts" else "the text"
     console = plain_console()
@@ -63,7 +63,7 @@ def _print(file: Path, report: Report) -> None:
     print_whole(console, _table(report))
 
 
-def _table(report: Report) -> Table:
+def _table(report: ReplayReport) -> Table:
     table = figures_table("", "active frame", "creation", "free running: active frame", "creation")
     called = row_name(report.tracker, report.protocol)
     gold = _rows(called, report)
@@ -72,6 +72,6 @@ def _table(report: Report) -> Table:
     return table
 
 
-def _rows(tracker: str, figures: Report | Comparison) -> list[tuple[str, float, float]]:
+def _rows(tracker: str, figures: ReplayReport | ReplayComparison) -> list[tuple[str, float, float]]:
     baselines = [(name, each.active_frame, each.creation) for name, each in figures.baselines.items()]
     return [(tracker, figures.active_frame, figures.creation), *baselines]

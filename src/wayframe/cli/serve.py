@@ -61,10 +61,10 @@ def serve(
     model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
     try:
         from wayframe.web import serving
-        from wayframe.web.replay import Library
+        from wayframe.web.replay import ReplayLibrary
     except ModuleNotFoundError as error:
         raise missing(f"wayframe serve needs {error.name}", "web") from error
-    from wayframe.catalogues import assistant
+    from wayframe.catalogues import agent_over
     from wayframe.cli.catalogue import talked_over
     from wayframe.files import folder, home
     from wayframe.packages import Catalogue
@@ -74,15 +74,15 @@ def serve(
     database = store or str(folder(home()) / "conversations.sqlite")
     with talked_over(catalogue) as options:
         if model:
-            assistant(options, llm=model)  # what is wrong with it is said here, once
+            agent_over(options, llm=model)  # what is wrong with it is said here, once
         path = str(options.path) if isinstance(options, Catalogue) else str(catalogue)
     Storage(database).close()  # as is what is wrong with the database
     if corpus:
-        Library(corpus)
+        ReplayLibrary(corpus)
     url = f"http://{host}:{found}/"
     endpoint = model.endpoint if model else None
     names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
-    served = serving.Served(path, database, seed, str(corpus) if corpus else None, endpoint, names)
+    served = serving.ServedAgent(path, database, seed, str(corpus) if corpus else None, endpoint, names)
 
     def announce() -> None:
         typer.echo(f"{url}  (Ctrl-C stops)", err=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wayframe.cli.catalogue import opened
+from wayframe.cli.options import OwnCatalogue
 from wayframe.cli.printing import plain_console, print_whole
 from wayframe.cli.progress import progress
 
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from wayframe.dialogue import Dialogue
-    from wayframe.simulation import Plan, Result
+    from wayframe.simulation import ConversationResult, SimulationPlan
 
 
 def simulate(
-    tasks: Annotated[int, typer.Option(min=1, help="How many tasks; the 38 templates take turns.")] = 200,
+    tasks: Annotated[
+        int,
+        typer.Option(min=1, help="How many tasks; the 38 templates of trips, the four courses of a table take turns."),
+    ] = 200,
     seed: Annotated[int, typer.Option(help="Same seed, same conversations.")] = 0,
     trials: Annotated[int, typer.Option(min=1, help="How often each task is talked through (pass^k).")] = 1,
     agent: Annotated[
@@ -33,7 +37,7 @@ def simulate(
         float | None,
         typer.Option(min=0, max=1, help="How often users are hard to read: typing mistakes, chatter; by default 0.2."),
     ] = None,
-    catalogue: Annotated[Path | None, typer.Option(help="A catalogue file; by default the embedded one.")] = None,
+    catalogue: OwnCatalogue = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes.")] = 1,
     save: Annotated[
         Path | None, typer.Option(help="Write all conversations, labelled as they were meant (.json, .json.xz).")
@@ -46,21 +50,22 @@ def simulate(
     ] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Let simulated users do tasks with the agent: how often they succeed, and what its memory is worth.
+    """Let simulated users do tasks with the agent, over trips or your own table: how they fare, and what memory adds.
 
     Beside it stands the same agent without memory: one set of constraints in which new values overwrite old ones.
     Exit code 1 where a reply holds a value that is in no frame and no row.
+
+    \b
+    Example: wayframe simulate --catalogue examples/laptops.csv
 
     \b
     Example: wayframe simulate --tasks 500 --trials 4 --save simulated.json.xz
     """
     from wayframe import corpus, simulation
 
-    with opened(catalogue) as trips:
-        path = str(trips.path)
     noise = simulation.NOISE if noise is None else noise
-    plan = simulation.Plan(path, tasks, trials, seed, agent, tracker, noise)
-    results: list[Result] = []
+    plan = simulation.SimulationPlan(_address(catalogue), tasks, trials, seed, agent, tracker, noise)
+    results: list[ConversationResult] = []
     wrong: list[Dialogue] = []
     conversations = _conversations(plan, jobs, results, wrong if failures else None)
     if save:
@@ -86,7 +91,19 @@ def simulate(
         raise typer.Exit(1)
 
 
-def _conversations(plan: Plan, jobs: int, results: list[Result], wrong: list[Dialogue] | None) -> Iterator[Dialogue]:
+def _address(catalogue: str | None) -> str:
+    """Return the address of a catalogue; without one that of the default trips, which are made on first use."""
+    from wayframe.sources.tables import reading
+
+    if catalogue is not None and reading.is_table(catalogue):
+        return catalogue
+    with opened(Path(catalogue) if catalogue else None) as trips:
+        return str(trips.path)
+
+
+def _conversations(
+    plan: SimulationPlan, jobs: int, results: list[ConversationResult], wrong: list[Dialogue] | None
+) -> Iterator[Dialogue]:
     """The dialogues as they were meant; what came of them goes to `results`, those that went wrong to `wrong`."""
     from wayframe.simulation import run
 
@@ -100,16 +117,18 @@ def _conversations(plan: Plan, jobs: int, results: list[Result], wrong: list[Dia
             yield talked.meant
 
 
-def _went_wrong(result: Result) -> bool:
-    return not result.success or bool(result.unfaithful) or any(verdict != "right" for verdict in result.probes)
+def _went_wrong(result: ConversationResult) -> bool:
+    if not result.success or result.unfaithful or result.unmeant:
+        return True
+    return any(verdict != "right" for verdict in (*result.probes, *result.answers))
 
 
-def _without_memory(plan: Plan, jobs: int) -> list[Result]:
+def _without_memory(plan: SimulationPlan, jobs: int) -> list[ConversationResult]:
     from msgspec.structs import replace
 
     from wayframe.simulation import run
 
-    found: list[Result] = []
+    found: list[ConversationResult] = []
     with progress("without memory", plan.tasks * plan.trials) as told:
         for talked in run(replace(plan, memory=False), jobs):
             found.append(talked.result)
@@ -117,7 +136,7 @@ def _without_memory(plan: Plan, jobs: int) -> list[Result]:
     return found
 
 
-def _protocol(plan: Plan) -> dict[str, object]:
+def _protocol(plan: SimulationPlan) -> dict[str, object]:
     from importlib.metadata import version
 
     from wayframe import files
@@ -127,9 +146,10 @@ def _protocol(plan: Plan) -> dict[str, object]:
         "agent": plan.agent,
         "tracker": plan.tracker,
         "noise": plan.noise,
-        "catalogue_sha256": files.digest(plan.catalogue),
+        "catalogue_sha256": files.digest(plan.catalogue) if Path(plan.catalogue).is_file() else None,
         "success": "booked what the task and the user's choice ask for, or gave up where nothing fits",
         "probes": "questions about an option not spoken of for three turns, against its row in the catalogue",
+        "unmeant": "bookings and cancellations that the user did not ask for",
         "confidence": "95%: Wilson for shares of conversations and questions, bootstrap over tasks else",
     }
 
@@ -167,16 +187,19 @@ def _cells(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     )
     for course, measured in found["courses"].items():
         yield f"of tasks: {course}", _percent(measured["success"], measured["confidence"]["success"])
-    probes = found["probes"]
-    for name in ("right", "wrong", "not_understood"):
-        yield (
-            f"questions about earlier options: {name.replace('_', ' ')}",
-            _percent(probes[name], probes["confidence"][name]),
-        )
+    yield from _judged("questions about earlier options", found["probes"])
+    if found["answers"]["asked"]:
+        yield from _judged("other questions", found["answers"])
     yield "turns", f"{found['turns_mean']:.1f}"
     yield "questions asked twice", f"{found['repeated_questions_mean']:.2f}"
+    yield "unmeant bookings and cancellations", f"{found['unmeant']:,}"
     yield "conversations with an unfaithful reply", f"{found['unfaithful']:,}"
     yield "unfaithful replies", f"{found['replies']['unfaithful']:,} of {found['replies']['checked']:,}"
+
+
+def _judged(what: str, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name in ("right", "wrong", "not_understood"):
+        yield f"{what}: {name.replace('_', ' ')}", _percent(found[name], found["confidence"][name])
 
 
 def _percent(share: float, interval: tuple[float, float]) -> str:

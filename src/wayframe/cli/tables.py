@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.printing import print_whole
+from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wayframe.schema import Slot
-    from wayframe.sources.tables import TableSource
+    from wayframe.schema.loadreport import ColumnReport, LoadReport
 
 app = typer.Typer(help="Your own table as a catalogue: how its columns are understood.", no_args_is_help=True)
-Where = Annotated[str, typer.Argument(help="A CSV or Parquet file, or URL#table of a database.", metavar="TABLE")]
+Where = Annotated[str, typer.Argument(help="A table's file, or URL#table of a database.", metavar="TABLE")]
 
 
 @app.command()
@@ -34,7 +34,7 @@ def init(
     Example: wayframe catalogue init examples/laptops.csv -o laptops.toml
     """
     from wayframe.files import writing
-    from wayframe.sources.tables import described
+    from wayframe.sources.tables.opening import described
 
     target = output or _beside(table)
     if target.exists() and not force:
@@ -60,53 +60,66 @@ def show(
     table: Annotated[str, typer.Argument(help="A table, or the TOML file that describes one.", metavar="TABLE")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show how the columns of a table are understood.
+    """Show how a table was read: each column with its kind, why, examples, what was left out, what is in doubt.
 
     \b
     Example: wayframe catalogue show examples/laptops.csv
     """
     from datetime import date
 
-    from wayframe.catalogues import is_trips, opened
     from wayframe.dialogue import encode
-    from wayframe.sources.tables import TableSource
+    from wayframe.sources.tables import reading
+    from wayframe.sources.tables.opening import loaded
 
-    found = None if is_trips(table) else opened(table, today=date(2000, 1, 1))
-    if not isinstance(found, TableSource):
-        raise InputError(f"{table}: expected a CSV, Parquet or TOML file, or URL#table of a database")
+    if not reading.is_table(table):
+        raise InputError(f"{table}: expected a CSV, JSON, Parquet, Excel or TOML file, or URL#table of a database")
+    report = loaded(table, today=date(2000, 1, 1)).report
     if as_json:
-        typer.echo(encode({"rows": len(found), **_plain(found.schema)}).decode())
+        typer.echo(encode(_plain(report)).decode())
         return
     from rich.console import Console
 
-    draw(found, Console())
+    draw(report, Console())
 
 
-def draw(table: TableSource, console: Console) -> None:
-    """Print how the columns of a table are understood, one a line."""
+_COLUMNS = ("column", "kind", "unit", "better", "because", "for example", "also called")
+
+
+def draw(report: LoadReport, console: Console) -> None:
+    """Print how a table was read: what was noticed, its columns one a line, the cells left out, the doubts."""
     from rich.table import Table as Grid
 
-    schema = table.schema
-    named = schema.by_name[schema.name]
-    console.print(f"{len(table):,} {schema.items}, named by {named.header}", markup=False, highlight=False)
-    grid = Grid("column", "kind", "unit", "better", "also called", box=None, pad_edge=False)
-    for slot in schema.slots:
-        grid.add_row(*_cells(slot))
+    schema = report.schema
+    named = schema.by_name[schema.name].header
+    console.print(f"{report.rows:,} {schema.items}, named by {named}", markup=False, highlight=False)
+    grid = Grid(*_COLUMNS, box=None, pad_edge=False)
+    for column in report.columns:
+        grid.add_row(*_cells(column))
     print_whole(console, grid)
+    for remark in report.remarks:
+        console.print(printable(remark), markup=False, highlight=False, soft_wrap=True)
 
 
-def _plain(schema: object) -> dict[str, object]:
+def _plain(report: LoadReport) -> dict[str, object]:
+    """Return the report as JSON: the schema, and beside it what became of each column."""
     from msgspec import to_builtins
 
-    found: dict[str, object] = to_builtins(schema)
-    return found
+    columns = list[dict[str, object]]()
+    for column in report.columns:
+        odd = [cell._asdict() for cell in column.odd]
+        columns.append({
+            "column": column.slot.header, "why": column.why, "doubts": column.doubts, "read": column.read, "odd": odd,
+            "examples": column.examples,
+        })  # fmt: skip
+    schema: dict[str, object] = to_builtins(report.schema)
+    return {"rows": report.rows, **schema, "notes": report.notes, "doubts": report.doubts, "columns": columns}
 
 
-def _cells(slot: Slot) -> tuple[str, ...]:
+def _cells(column: ColumnReport) -> tuple[str, ...]:
     from rich.markup import escape
 
-    from wayframe.cli.safely import printable
-
+    slot = column.slot
     kind = slot.kind.replace("_", "/")
-    shown = (slot.header or slot.name, kind, slot.unit, slot.better, ", ".join(slot.nouns))
+    examples, called = ", ".join(column.examples), ", ".join(slot.nouns)
+    shown = (slot.header or slot.name, kind, slot.unit, slot.better, column.why, examples, called)
     return tuple(escape(printable(text)) for text in shown)

@@ -15,10 +15,11 @@ from rich.text import Text
 from rich.tree import Tree
 
 from wayframe import corpus
-from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.agent import Agent
 from wayframe.cli.cards import card, comparison, tree
 from wayframe.cli.printing import print_whole
 from wayframe.cli.safely import printable
+from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Act
 from wayframe.domain import TRAVEL, Domain
 from wayframe.errors import InputError
@@ -41,9 +42,8 @@ PARTY = ("n_adults", "n_children")
 class Terminal:
     """One conversation on a terminal."""
 
-    def __init__(self, agent: Agent, console: Console | None = None, *, reader: str = "") -> None:
-        """`reader` is what understands for the agent, in words; /why says it, unless it is empty."""
-        self._agent, self._reader = agent, reader
+    def __init__(self, agent: Agent, console: Console | None = None) -> None:
+        self._agent = agent
         self._console = console or Console(highlight=False)
         self._exchanges: list[Exchange] = []
         self._opened = agent.open()
@@ -114,7 +114,7 @@ class Terminal:
         if not self._exchanges:
             self._console.print("Nothing has been said yet.")
             return
-        self._console.print(why(self._exchanges[-1], self._reader, self._agent.domain))
+        self._console.print(why(self._exchanges[-1], self._agent.domain))
 
     def _back(self) -> None:
         if not self._exchanges:
@@ -169,12 +169,12 @@ def _compares(acts: Sequence[Act], domain: Domain) -> bool:
     return len(told) > 1 and len(set().union(*told.values())) > 1
 
 
-def why(exchange: Exchange, reader: str = "", domain: Domain = TRAVEL) -> RenderableType:
-    """What was understood of the last turn and by whom, which frame it referred to, which searches ran, what worded."""
+def why(exchange: Exchange, domain: Domain = TRAVEL) -> RenderableType:
+    """Explain the last turn: its acts, the frames referred to, the searches, the wording's origin."""
     before, after = exchange.before.memory, exchange.after.memory
     root = Tree(Text("the last turn", "bold"))
     understood = "understood" if exchange.user.acts else "understood nothing"
-    heard = root.add(f"{understood} (read by {reader})" if reader else understood)
+    heard = root.add(understood)
     for act in exchange.user.acts:
         frames = [r.frame for r in act.refs()] or [exchange.user.active_frame]
         heard.add(

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from wayframe.collection.pairing import Lobby, Role, Side, Talk, Waiting
+from wayframe.collection.pairing import LobbyState, Role, RunningDialogue, Side, WaitingPerson
 
-__all__ = ["Lobby", "Role", "Side", "Talk", "Waiting"]
+__all__ = ["LobbyState", "Role", "RunningDialogue", "Side", "WaitingPerson"]

@@ -1,41 +1,54 @@
-"""A study while it runs: its doors, its hall, its rooms, on one database."""
+"""A study while it runs: access control, matchmaking and sessions, on one database."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-from wayframe.collection.doors import Doors
-from wayframe.collection.hall import Hall
-from wayframe.collection.lobby import KeptLobby
-from wayframe.collection.pool import Pool
-from wayframe.collection.rooms import Rooms
-from wayframe.collection.storage import Storage
-from wayframe.collection.study import Study
+from wayframe.catalogues import opened as opened_catalogue
+from wayframe.collection.access import AccessControl
+from wayframe.collection.domains import study_domain
+from wayframe.collection.lobby_store import LobbyStore
+from wayframe.collection.matchmaking import MatchmakingQueue
+from wayframe.collection.sessions import DialogueSessions
+from wayframe.collection.storage import StudyStorage
+from wayframe.collection.study import StudySettings
+from wayframe.collection.task_pool import TaskPool
 from wayframe.packages import Catalogue, default_catalogue
+from wayframe.sources.tables import TableSource
 
 
-class Collection:
-    """What the faces of a study share. Safe for several threads and, on PostgreSQL, several processes."""
+class StudyCollection:
+    """The parts of a running study, which its faces share. Safe for several threads and, on PostgreSQL, processes."""
 
     def __init__(
-        self, study: Study, storage: Storage, catalogue: Catalogue, clock: Callable[[], float] = time.time
+        self,
+        study: StudySettings,
+        storage: StudyStorage,
+        catalogue: Catalogue | TableSource,
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        """`clock` gives seconds since the epoch. Raises `InputError` where a template finds nothing to draw from."""
-        self.study, self.storage, self.catalogue, self.clock = study, storage, catalogue, clock
-        self.pool = Pool(study, storage, catalogue)
-        lobby = KeptLobby(study, storage, self.pool)
-        self.doors = Doors(study, storage, lobby, clock)
-        self.hall = Hall(study, storage, lobby, clock)
-        self.rooms = Rooms(study, storage, lobby, catalogue, clock)
+        """`clock` gives seconds since the epoch. Raises `InputError` where the tasks don't fit the catalogue."""
+        self.study, self.storage, self.clock = study, storage, clock
+        self.domain = study_domain(study, catalogue)
+        self.pool = TaskPool(study, storage, self.domain.tasks)
+        lobby = LobbyStore(study, storage, self.pool)
+        self.access = AccessControl(study, storage, lobby, clock)
+        self.matchmaking = MatchmakingQueue(study, storage, lobby, clock)
+        self.sessions = DialogueSessions(study, storage, lobby, self.domain.desk, clock)
 
     def close(self) -> None:
         """Let go of the database and the catalogue."""
         self.storage.close()
-        self.catalogue.close()
+        self.domain.close()
 
 
-def opened(study: Study) -> Collection:
-    """The collection of a study, with its database and catalogue. Raises `InputError`."""
-    catalogue = default_catalogue() if study.catalogue == "default" else Catalogue(study.path(study.catalogue))
-    return Collection(study, Storage(study.database_url), catalogue)
+def opened(study: StudySettings) -> StudyCollection:
+    """Return the collection of a study, with its database and catalogue. Raises `InputError`."""
+    return StudyCollection(study, StudyStorage(study.database_url), _catalogue(study))
+
+
+def _catalogue(study: StudySettings) -> Catalogue | TableSource:
+    if study.catalogue == "default":
+        return default_catalogue()
+    return opened_catalogue(study.catalogue_address)

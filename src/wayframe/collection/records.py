@@ -1,19 +1,22 @@
-"""What a study keeps: who takes part, what they say, what wizards look for."""
+"""Records of a study: people, messages, searches, tasks, dialogues."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from wayframe.dialogue import Author, Package, Record
+import msgspec
+
+from wayframe.dialogue import Author, FramesRecord, Package
 from wayframe.packages import Query
+from wayframe.sources.protocol import Condition as SearchCondition
 from wayframe.tasks import Task
 
-Kind = Literal["user", "wizard", "either", "annotator", "adjudicator"]
+ParticipantKind = Literal["user", "wizard", "either", "annotator", "adjudicator"]
 """What somebody is invited for; users, wizards and those who would be either talk."""
 
-TALKING: tuple[Kind, ...] = ("user", "wizard", "either")
+TALKING: tuple[ParticipantKind, ...] = ("user", "wizard", "either")
 
-Arm = Literal["human", "assisted", "agent"]
+Condition = Literal["human", "assisted", "agent"]
 """Who is the wizard: a person, a person to whom the agent makes proposals, the agent."""
 
 Ending = Literal["ended", "left", "lost", "expired"]
@@ -24,11 +27,11 @@ class ForbiddenError(Exception):
     """Somebody asks for what isn't theirs. The message is one that they may read: it tells nothing of what is there."""
 
 
-class Person(Record, frozen=True):
+class StudyParticipant(FramesRecord, frozen=True):
     """Somebody who takes part. `external` is who they are elsewhere ("slack:T1:U1"); `gone` if they were sent away."""
 
     id: str
-    kind: Kind
+    kind: ParticipantKind
     language: str
     joined: float  # seconds since the epoch, as all times here
     invitation: str | None = None
@@ -36,11 +39,11 @@ class Person(Record, frozen=True):
     gone: bool = False
 
 
-class Invitation(Record, frozen=True):
+class StudyInvitation(FramesRecord, frozen=True):
     """A link for `cap` people; `used` of them came."""
 
     id: str
-    kind: Kind
+    kind: ParticipantKind
     cap: int
     made: float
     expires: float | None = None
@@ -49,7 +52,7 @@ class Invitation(Record, frozen=True):
     used: int = 0
 
 
-class Entry(Record, frozen=True):
+class AuditEntry(FramesRecord, frozen=True):
     """A line of the audit log."""
 
     at: float
@@ -58,14 +61,14 @@ class Entry(Record, frozen=True):
     detail: str
 
 
-class Made(Record, frozen=True):
-    """How a wizard's message came about: by hand, or from a proposal that was taken as it stood or changed."""
+class ActionOrigin(FramesRecord, frozen=True):
+    """The origin of a wizard's message or search: by hand, or a proposal that was taken as it stood or changed."""
 
     by: Literal["hand", "taken", "changed", "agent"] = "hand"
     proposal: str | None = None
 
 
-class Message(Record, frozen=True):
+class ChatMessage(FramesRecord, frozen=True):
     """Message `number`, from 1, of a talk. `at` is in milliseconds; `key` is what its sender knows it by."""
 
     number: int
@@ -73,11 +76,11 @@ class Message(Record, frozen=True):
     text: str
     at: int
     key: str | None = None
-    made: Made | None = None
+    made: ActionOrigin | None = None
     edited: bool = False
 
 
-class Relaxed(Record, frozen=True):
+class RelaxedConstraint(FramesRecord, frozen=True):
     """A constraint that a suggestion gave up (`wayframe.packages.Relaxation`)."""
 
     slot: str
@@ -85,14 +88,14 @@ class Relaxed(Record, frozen=True):
     offered: str | bool
 
 
-class Suggested(Record, frozen=True):
-    """What was shown although it doesn't fit, and why not."""
+class SearchSuggestion(FramesRecord, frozen=True):
+    """Packages that were shown although they don't fit, and the constraints that they miss."""
 
-    relaxed: tuple[Relaxed, ...]
+    relaxed: tuple[RelaxedConstraint, ...]
     packages: tuple[Package, ...]
 
 
-class Searched(Record, frozen=True):
+class WizardSearch(FramesRecord, frozen=True):
     """A wizard's search: what was asked for after message `after`, and what was shown.
 
     `drawn` says that suggestions were to be shown if nothing fitted: chance decides (paper section 3.4). `made` says
@@ -104,27 +107,87 @@ class Searched(Record, frozen=True):
     at: float
     query: Query
     results: tuple[Package, ...] = ()
-    suggestions: tuple[Suggested, ...] = ()
+    suggestions: tuple[SearchSuggestion, ...] = ()
     drawn: bool = False
-    made: Made | None = None
+    made: ActionOrigin | None = None
 
 
-class Held(Record, frozen=True):
+TableRow = dict[str, str | bool]
+"""A row of a table as a dialogue records it: slots and their values in words."""
+
+
+class TableSuggestion(FramesRecord, frozen=True):
+    """A row that nearly fits a search, and the constraints that it misses."""
+
+    relaxed: tuple[RelaxedConstraint, ...]
+    row: TableRow
+
+
+class TableSearch(FramesRecord, frozen=True, tag_field="source", tag="table"):
+    """A wizard's search of a table. `asked` is the query in words, `total` how many rows fit it in all.
+
+    All else is as in `WizardSearch`.
+    """
+
+    number: int
+    after: int
+    at: float
+    query: tuple[SearchCondition, ...]
+    asked: dict[str, tuple[str | bool, ...]] = msgspec.field(default_factory=dict)
+    total: int = 0
+    results: tuple[TableRow, ...] = ()
+    suggestions: tuple[TableSuggestion, ...] = ()
+    drawn: bool = False
+    made: ActionOrigin | None = None
+
+
+AnySearch = WizardSearch | TableSearch
+
+
+class TableStudyTask(FramesRecord, frozen=True, tag_field="source", tag="table"):
+    """A task over a table: what a user is told, the wishes that it amounts to, whether any row fulfils them."""
+
+    template: str
+    text: str
+    otherwise: str = ""
+    wishes: tuple[SearchCondition, ...] = ()
+    role: bool = False
+    solvable: bool = True
+
+
+AnyTask = Task | TableStudyTask
+
+_TABLES = b'{"source":"table"'  # what the records of tables begin with; those of trips have no tag
+_TABLE_SEARCH, _TRIP_SEARCH = msgspec.json.Decoder(TableSearch), msgspec.json.Decoder(WizardSearch)
+_TABLE_TASK, _TRIP_TASK = msgspec.json.Decoder(TableStudyTask), msgspec.json.Decoder(Task)
+
+
+def decoded_search(content: bytes) -> AnySearch:
+    """Return a search as it is kept."""
+    return _TABLE_SEARCH.decode(content) if content.startswith(_TABLES) else _TRIP_SEARCH.decode(content)
+
+
+def decoded_task(content: bytes) -> AnyTask:
+    """Return a task as it is kept."""
+    return _TABLE_TASK.decode(content) if content.startswith(_TABLES) else _TRIP_TASK.decode(content)
+
+
+class DialogueRecord(FramesRecord, frozen=True):
     """A talk as it is kept; `until` and `how` once it is over."""
 
     number: int
     language: str
     user: str
     wizard: str
-    arm: Arm
-    task: Task
+    condition: Condition
+    task: AnyTask
     since: float
     until: float | None = None
     how: Ending | None = None
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Return whether it has ended."""
         return self.until is not None
 
 
@@ -132,8 +195,8 @@ Answers = dict[str, str | int | bool | None]
 """A survey's answers by the names of its questions (`wayframe.collection.surveys`)."""
 
 
-class Standing(Record, frozen=True):
-    """Where somebody is: nowhere, in the queue (the `place`-th of `waiting`), in a talk, or at its survey.
+class ParticipantStatus(FramesRecord, frozen=True):
+    """Somebody's place: nowhere, in the queue (the `place`-th of `waiting`), in a talk, or at its survey.
 
     `reason` says why the last talk ended, if it wasn't they who ended it.
     """
@@ -147,14 +210,14 @@ class Standing(Record, frozen=True):
     reason: Ending | None = None
 
 
-class Room(Record, frozen=True):
-    """A talk as one of its two sides may see it: the task is the user's until the end, the arm the wizard's."""
+class SessionView(FramesRecord, frozen=True):
+    """A talk as one of its two sides may see it: the task is the user's until the end, the condition the wizard's."""
 
     number: int
     side: Author
-    arm: Arm | None
-    task: Task | None
-    messages: tuple[Message, ...]
+    condition: Condition | None
+    task: AnyTask | None
+    messages: tuple[ChatMessage, ...]
     partner: Literal["here", "absent"] | None
     over: bool
     how: Ending | None

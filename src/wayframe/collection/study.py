@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from wayframe.collection.records import Arm
-from wayframe.dialogue import Author, Record
+from wayframe.catalogues import is_trips
+from wayframe.collection.records import Condition
+from wayframe.dialogue import Author, FramesRecord
 from wayframe.errors import InputError, reason, shown
 from wayframe.files import writing
 from wayframe.tasks import Template, templates
@@ -22,9 +25,10 @@ from wayframe.tasks.templates import OTHERWISE
 FILE = "study.toml"
 
 _SHORTEST = 20  # characters of a word that nobody guesses
+_TAKEN = ("rating", "comment", "fulfilled")  # names of the questions that are always asked
 
 
-class Limits(Record, frozen=True):
+class StudyLimits(FramesRecord, frozen=True):
     """`patience`: seconds in which somebody who is away may come back; `minutes` that a dialogue may last.
 
     `message`: characters of a message; `dialogues`: how many one may take part in, 0 for any number.
@@ -36,26 +40,26 @@ class Limits(Record, frozen=True):
     dialogues: int = 0
 
 
-class Suggestions(Record, frozen=True):
-    """How often wizards see suggestions where nothing is found (paper section 3.4)."""
+class SuggestionSettings(FramesRecord, frozen=True):
+    """The probability with which wizards see suggestions where nothing is found (paper section 3.4)."""
 
     probability: float = 0.5
 
 
-class Desk(Record, frozen=True):
-    """What wizards have beside the search: the memory board of the dialogue, if the study allows it."""
+class DeskSettings(FramesRecord, frozen=True):
+    """Tools of wizards beside the search: the memory board of the dialogue, if the study allows it."""
 
     board: bool = True
 
 
-class Agent(Record, frozen=True):
-    """How many `words` a second the agent types as the wizard; 0: it answers at once."""
+class AgentSettings(FramesRecord, frozen=True):
+    """The `words` a second that the agent types as the wizard; 0: it answers at once."""
 
     words: float = 0
 
 
-class Tasks(Record, frozen=True):
-    """How many tasks lie ready; the share of those with a role to play; whether ours are used; a file of own ones."""
+class TaskSettings(FramesRecord, frozen=True):
+    """The number of tasks that lie ready; the share of those with a role; whether ours are used; a file of own ones."""
 
     pool: int = 40
     role_share: float = 0.5
@@ -63,7 +67,7 @@ class Tasks(Record, frozen=True):
     own: str | None = None
 
 
-class Question(Record, frozen=True):
+class SurveyQuestion(FramesRecord, frozen=True):
     """A question of the survey beside the fixed ones. A `scale` goes from 1 to 5; `choices` are for a choice."""
 
     name: str
@@ -73,8 +77,8 @@ class Question(Record, frozen=True):
     choices: tuple[str, ...] = ()
 
 
-class Texts(Record, frozen=True):
-    """What participants read, in one language: what they agree to, how to be a user, a wizard; thanks."""
+class StudyTexts(FramesRecord, frozen=True):
+    """Texts for participants in one language: consent, instructions for users and wizards, thanks."""
 
     consent: str
     user: str
@@ -82,7 +86,7 @@ class Texts(Record, frozen=True):
     closing: str = ""
 
 
-class Slack(Record, frozen=True):
+class SlackSettings(FramesRecord, frozen=True):
     """The Slack bot, if there is one; its secrets come from the environment. `kind`: what those who write to it are."""
 
     mode: Literal["http", "socket"] = "socket"
@@ -91,34 +95,46 @@ class Slack(Record, frozen=True):
     api: str = "https://slack.com/api/"
 
 
-class Study(Record, frozen=True):
+class StudySettings(FramesRecord, frozen=True):
     """A study's settings. `folder` is where they lie: `catalogue`, `database` and `tasks.own` may be paths from there.
 
-    `arms` are weights: how often the wizard is a person ("human"), a person with the agent's proposals ("assisted"), or
-    the agent ("agent"). By the word `metrics` a program may read `/metrics`; without one only the administrator does.
+    `conditions` are weights: how often the wizard is a person ("human"), a person with the agent's proposals
+    ("assisted"), or the agent ("agent"). By the word `metrics` a program may read `/metrics`; without one only the
+    administrator does.
     """
 
     name: str
-    texts: dict[str, Texts]
+    texts: dict[str, StudyTexts]
     seed: int = 0
     languages: tuple[str, ...] = ("en",)
     catalogue: str = "default"
     database: str = "study.sqlite"
     licence: str = ""
     metrics: str = ""
-    limits: Limits = Limits()
-    suggestions: Suggestions = Suggestions()
-    desk: Desk = Desk()
-    tasks: Tasks = Tasks()
-    agent: Agent = Agent()
-    arms: dict[Arm, float] = field(default_factory=lambda: {"human": 1.0})
-    questions: tuple[Question, ...] = ()
-    slack: Slack | None = None
+    limits: StudyLimits = StudyLimits()
+    suggestions: SuggestionSettings = SuggestionSettings()
+    desk: DeskSettings = DeskSettings()
+    tasks: TaskSettings = TaskSettings()
+    agent: AgentSettings = AgentSettings()
+    conditions: dict[Condition, float] = field(default_factory=lambda: {"human": 1.0})
+    questions: tuple[SurveyQuestion, ...] = ()
+    slack: SlackSettings | None = None
     folder: str = "."
 
     def path(self, name: str) -> Path:
         """A path of the settings, seen from here."""
         return Path(self.folder) / name
+
+    @property
+    def catalogue_address(self) -> str:
+        """The address of the catalogue: `default`, a path seen from here, or a URL."""
+        known = self.catalogue == "default" or "://" in self.catalogue
+        return self.catalogue if known else str(self.path(self.catalogue))
+
+    @property
+    def over_trips(self) -> bool:
+        """Return whether it is about trips, not about a table."""
+        return self.catalogue == "default" or is_trips(self.catalogue_address)
 
     @property
     def database_url(self) -> str:
@@ -131,8 +147,11 @@ class Study(Record, frozen=True):
         return (*(templates() if self.tasks.shipped else ()), *own)
 
 
-def init(folder: Path, name: str | None = None) -> Path:
-    """Make a folder with a study to start from. Raises `InputError` where there is one."""
+def init(folder: Path, name: str | None = None, catalogue: str | None = None) -> Path:
+    """Make a folder with a study to start from, over a catalogue: by default trips.
+
+    Raises `InputError` where there is one.
+    """
     path = folder / FILE
     if path.exists():
         raise InputError(f"{path}: is there already")
@@ -140,18 +159,26 @@ def init(folder: Path, name: str | None = None) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with writing(path, private=True) as out:  # the database's URL may hold a password
-            out.write(text.replace('name = "A study"', f"name = {_quoted(name or folder.resolve().name)}", 1).encode())
+            text = text.replace('name = "A study"', f"name = {_quoted(name or folder.resolve().name)}", 1)
+            if catalogue:
+                text = text.replace('catalogue = "default"', f"catalogue = {_quoted(_seen_from(folder, catalogue))}", 1)
+            out.write(text.encode())
     except OSError as error:
         raise InputError(f"{path}: {reason(error)}") from error
     return path
 
 
-def read(folder: Path) -> Study:
+def _seen_from(folder: Path, catalogue: str) -> str:
+    """Return the address of a catalogue as the settings in a folder have it: a file's path from there."""
+    return catalogue if "://" in catalogue else os.path.relpath(catalogue, folder)
+
+
+def read(folder: Path) -> StudySettings:
     """The study in a folder, checked. Raises `InputError` naming the file and the field."""
     path = folder / FILE
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
-        study = msgspec.convert(found, Study)
+        study = msgspec.convert(found, StudySettings)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise InputError(f"{path}: {' '.join(str(error).split())}") from error
     except OSError as error:
@@ -162,49 +189,68 @@ def read(folder: Path) -> Study:
     return study
 
 
-def told_to_others(study: Study) -> bool:
-    """Whether others on this machine may read the settings although a secret may stand there."""
+def is_exposed(study: StudySettings) -> bool:
+    """Return whether others on this machine may read the settings although a secret may stand there."""
     secrets = bool(study.metrics) or "://" in study.database
     return secrets and bool((Path(study.folder) / FILE).stat().st_mode & 0o077)
 
 
-def _problems(study: Study) -> Any:
-    """What is wrong with a study, each by its field."""
-    limits = study.limits
-    yield from _outside("limits.patience", limits.patience, 1, 86_400)
-    yield from _outside("limits.minutes", limits.minutes, 0.1, 10_080)
-    yield from _outside("limits.message", limits.message, 1, 20_000)
-    yield from _outside("limits.dialogues", limits.dialogues, 0, 10**6)
-    yield from _outside("suggestions.probability", study.suggestions.probability, 0, 1)
-    yield from _outside("tasks.role_share", study.tasks.role_share, 0, 1)
-    yield from _outside("tasks.pool", study.tasks.pool, 1, 10_000)
-    yield from _outside("agent.words", study.agent.words, 0, 100)
+def _problems(study: StudySettings) -> Iterator[str]:
+    """Yield what is wrong with a study, each by its field."""
+    for name, value, least, most in _bounded(study):
+        if not least <= value <= most:
+            yield f"{name}: expected {least:g} to {most:g}, found {value:g}"
     if not study.languages:
         yield "languages: expected one at least, found none"
     for language in study.languages:
         if language not in study.texts:
             yield f"texts.{language}: expected what participants read in this language, found none"
-    if any(not 0 <= weight < float("inf") for weight in study.arms.values()) or not sum(study.arms.values()):
-        yield "arms: expected weights from 0, one of them more"
-    if 0 < len(study.metrics) < _SHORTEST or not study.metrics.isascii():
+    if not _are_weights(study.conditions.values()):
+        yield "conditions: expected weights from 0, one of them more"
+    if study.metrics and not _is_secret(study.metrics):
         yield f"metrics: expected {_SHORTEST} characters or more, of ASCII, or none"
     if not study.name.strip():
         yield "name: expected a name, found none"
-    names = [(question.side, question.name) for question in study.questions]
-    for question in study.questions:
-        if not question.name.isidentifier() or question.name in ("rating", "comment", "fulfilled"):
+    yield from _question_problems(study.questions)
+    if study.over_trips and not study.templates():
+        yield "tasks: expected some templates, found none: neither shipped nor own ones"
+
+
+def _bounded(study: StudySettings) -> tuple[tuple[str, float, float, float], ...]:
+    """Return the settings that are numbers: name, value, least, most."""
+    limits = study.limits
+    return (
+        ("limits.patience", limits.patience, 1, 86_400),
+        ("limits.minutes", limits.minutes, 0.1, 10_080),
+        ("limits.message", limits.message, 1, 20_000),
+        ("limits.dialogues", limits.dialogues, 0, 10**6),
+        ("suggestions.probability", study.suggestions.probability, 0, 1),
+        ("tasks.role_share", study.tasks.role_share, 0, 1),
+        ("tasks.pool", study.tasks.pool, 1, 10_000),
+        ("agent.words", study.agent.words, 0, 100),
+    )
+
+
+def _are_weights(weights: Iterable[float]) -> bool:
+    """Return whether numbers are weights: finite, none negative, one of them more than 0."""
+    known = list(weights)
+    return all(0 <= weight < float("inf") for weight in known) and sum(known) > 0
+
+
+def _is_secret(word: str) -> bool:
+    return len(word) >= _SHORTEST and word.isascii()
+
+
+def _question_problems(questions: Sequence[SurveyQuestion]) -> Iterator[str]:
+    """Yield what is wrong with the study's own questions."""
+    names = [(question.side, question.name) for question in questions]
+    for question in questions:
+        if not question.name.isidentifier() or question.name in _TAKEN:
             yield f"questions: name: expected a word that isn't taken, found {shown(question.name)}"
         if names.count((question.side, question.name)) > 1:
             yield f"questions: name: {shown(question.name)} is there twice"
         if (question.kind == "choice") != bool(question.choices):
             yield f"questions: {question.name}: choices: expected for a choice, and only there"
-    if not study.templates():
-        yield "tasks: expected some templates, found none: neither shipped nor own ones"
-
-
-def _outside(name: str, value: float, least: float, most: float) -> Any:
-    if not least <= value <= most:
-        yield f"{name}: expected {least:g} to {most:g}, found {value:g}"
 
 
 def _own(path: Path) -> tuple[Template, ...]:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from itertools import dropwhile, groupby
 from typing import NamedTuple
 
-from wayframe.collection.records import Message, Searched
-from wayframe.dialogue import Author, Database, Package
+from wayframe.collection.records import AnySearch, ChatMessage, TableSearch, WizardSearch
+from wayframe.dialogue import Author, Package, SearchLog
 from wayframe.packages import search_record
+from wayframe.sources.tables.records import Searches
 
 _MOST = 10  # packages that a result has (paper section 3.4)
 
 
-class Said(NamedTuple):
+class UnlabelledTurn(NamedTuple):
     """A turn before it has labels.
 
     `timestamp` (milliseconds) is that of its last message; `messages` are the numbers of all. A user's `db` is empty.
@@ -23,10 +24,10 @@ class Said(NamedTuple):
     text: str
     timestamp: int
     messages: tuple[int, ...]
-    db: Database = Database()
+    db: SearchLog | Searches = SearchLog()
 
 
-def turns(messages: Sequence[Message], searches: Sequence[Searched] = ()) -> tuple[Said, ...]:
+def turns(messages: Sequence[ChatMessage], searches: Sequence[AnySearch] = ()) -> tuple[UnlabelledTurn, ...]:
     """The turns that messages, in order, make: the user's first, then both in turn.
 
     Messages of one side that follow each other are one turn, a line each. A wizard's turn has the searches since the
@@ -36,23 +37,30 @@ def turns(messages: Sequence[Message], searches: Sequence[Searched] = ()) -> tup
     begun = dropwhile(lambda message: message.author == "wizard", messages)
     sides = [(author, tuple(group)) for author, group in groupby(begun, key=lambda message: message.author)]
     last = max((place for place, (author, _) in enumerate(sides) if author == "wizard"), default=None)
-    found, rest = list[Said](), list(searches)
+    found, rest = list[UnlabelledTurn](), list(searches)
     for place, (author, group) in enumerate(sides):
         end = group[-1]
         made = [each for each in rest if author == "wizard" and (each.after < end.number or place == last)]
         rest = [each for each in rest if each not in made]
         text = "\n".join(message.text for message in group)
-        found.append(Said(author, text, end.at, tuple(message.number for message in group), _database(made)))
+        found.append(UnlabelledTurn(author, text, end.at, tuple(message.number for message in group), _database(made)))
     return tuple(found)
 
 
-def shown(searched: Searched) -> tuple[Package, ...]:
+def shown(searched: WizardSearch) -> tuple[Package, ...]:
     """The packages that a search showed: what it found, else what was suggested; ten at most, none twice."""
     suggested = (package for suggestion in searched.suggestions for package in suggestion.packages)
     return tuple(dict.fromkeys((*searched.results, *suggested)))[:_MOST]
 
 
-def _database(searches: Sequence[Searched]) -> Database:
-    return Database(
-        tuple(search_record(each.query, each.at) for each in searches), tuple(shown(each) for each in searches)
-    )
+def _database(searches: Sequence[AnySearch]) -> SearchLog | Searches:
+    """Return searches as a dialogue's record holds them."""
+    tables = [each for each in searches if isinstance(each, TableSearch)]
+    if tables:
+        return Searches(
+            tuple(each.asked for each in tables),
+            tuple(each.total for each in tables),
+            tuple(each.results for each in tables),
+        )
+    trips = [each for each in searches if isinstance(each, WizardSearch)]
+    return SearchLog(tuple(search_record(each.query, each.at) for each in trips), tuple(map(shown, trips)))

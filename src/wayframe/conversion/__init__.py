@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.errors import InputError
 from wayframe.extras import missing
 
@@ -25,7 +25,7 @@ _EXTRAS = {"pyarrow": "convert", "spacy": "spacy"}
 
 
 class JsonReport(NamedTuple):
-    """What was written."""
+    """Result of writing JSON."""
 
     dialogues: int
     turns: int
@@ -47,7 +47,7 @@ def convert(
     Raises `InputError` where the file can't be read or the output written, the output's name is not one of the format,
     or the format's library is missing.
     """
-    source = Source(path, progress)
+    source = DialogueSource(path, progress)
     try:
         return _converted(source, to, output, test_fold)
     except ModuleNotFoundError as error:
@@ -56,7 +56,7 @@ def convert(
         raise missing(f"--to {to} needs {error.name}", extra) from error
 
 
-def _converted(source: Source, to: Format, output: Path, test_fold: int) -> Report:
+def _converted(source: DialogueSource, to: Format, output: Path, test_fold: int) -> Report:
     match to:
         case "huggingface":
             from wayframe.conversion import huggingface
@@ -77,7 +77,7 @@ def _converted(source: Source, to: Format, output: Path, test_fold: int) -> Repo
     return _write_json(source, output, lines=to == "jsonl")
 
 
-def _write_json(source: Source, output: Path, lines: bool) -> JsonReport:
+def _write_json(source: DialogueSource, output: Path, lines: bool) -> JsonReport:
     from wayframe.corpus import write
 
     # `write` goes by the name, as everything that reads and writes dialogues does.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pyarrow as pa
 
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.conversion.yaml import Value, block
 
 _NAMES = {"double": "float64"}  # where Arrow's name of a type isn't that of `datasets`
@@ -64,7 +64,7 @@ Times, prices and ratings are doubles: 5 and 5.0 of the source are the same here
 """
 
 
-def card(source: Source, digest: str, splits: Mapping[str, int], tables: Mapping[str, pa.Schema]) -> str:
+def card(source: DialogueSource, digest: str, splits: Mapping[str, int], tables: Mapping[str, pa.Schema]) -> str:
     """The text of README.md; `splits` are dialogues by split, `tables` schemas by folder, the first the default one."""
     name = source.path.name
     return _CARD.format(

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from wayframe.conversion.convlab_acts import DOMAIN, Ontology, dialogue_acts, is_state_slot, speaker, state
+from wayframe.conversion.convlab_acts import DOMAIN, ConvLabOntology, dialogue_acts, is_state_slot, speaker, state
 from wayframe.conversion.examples import by_frequency
 from wayframe.conversion.folder import making
-from wayframe.conversion.source import Source
-from wayframe.dialogue import Dialogue, Frame, Moment, Package, Turn
+from wayframe.conversion.source import DialogueSource
+from wayframe.dialogue import Dialogue, Frame, LocalTime, Package, Turn
 from wayframe.errors import InputError, shown
 from wayframe.files import digest
 from wayframe.folds import fold_of
@@ -57,7 +57,7 @@ if __name__ == "__main__":
 
 
 class ConvLabReport(NamedTuple):
-    """What was written. `spans`: values with a place in their text, `not_located`: those without, by slot."""
+    """Result of writing the files. `spans`: values found in their text, `not_located`: the others, by slot."""
 
     dialogues: int
     turns: int
@@ -70,12 +70,12 @@ class ConvLabReport(NamedTuple):
     negated_left_out: int
 
 
-def write(source: Source, output: Path, test_fold: int) -> ConvLabReport:
+def write(source: DialogueSource, output: Path, test_fold: int) -> ConvLabReport:
     """Write a source as the folder of a data set, which has the folder's name; `test_fold` is its test split."""
     name = output.name
     if not re.fullmatch(r"\w+", name):
         raise InputError(f"{output}: ConvLab names the data set like the folder: letters, digits, _; not {shown(name)}")
-    writing = _Writing(name, test_fold, _state_slots(source))
+    writing = _DataSetWriter(name, test_fold, _state_slots(source))
     with making(output) as folder:
         with ZipFile(folder / "data.zip", "w") as archive:
             with _opened(archive, "data/dialogues.json") as file:
@@ -94,20 +94,20 @@ def write(source: Source, output: Path, test_fold: int) -> ConvLabReport:
     return writing.report()
 
 
-class _Writing:
+class _DataSetWriter:
     """The work on one data set, and what is counted on the way."""
 
     def __init__(self, name: str, test_fold: int, state_slots: list[str]) -> None:
         self.name = name
         self.test_fold = test_fold
         self.state_slots = state_slots
-        self.ontology = Ontology(state_slots)
+        self.ontology = ConvLabOntology(state_slots)
         self.splits: Counter[str] = Counter(train=0, validation=0, test=0)
         self.dummies: list[dict[str, Any]] = []
         self.counts: Counter[str] = Counter()
         self.not_located: Counter[str] = Counter()
 
-    def converted(self, source: Source) -> Iterator[dict[str, Any]]:
+    def converted(self, source: DialogueSource) -> Iterator[dict[str, Any]]:
         """The dialogues that the format can hold."""
         for dialogue in source:
             if not dialogue.turns or any(one.author == two.author for one, two in pairwise(dialogue.turns)):
@@ -154,12 +154,19 @@ class _Writing:
     def report(self) -> ConvLabReport:
         counts = self.counts
         return ConvLabReport(
-            self.splits.total(), counts["turns"], counts["skipped"], dict(self.splits), counts["acts"],
-            counts["spans"], by_frequency(self.not_located), counts["references"], counts["negated"],
-        )  # fmt: skip
+            self.splits.total(),
+            counts["turns"],
+            counts["skipped"],
+            dict(self.splits),
+            counts["acts"],
+            counts["spans"],
+            by_frequency(self.not_located),
+            counts["references"],
+            counts["negated"],
+        )
 
 
-def _state_slots(source: Source) -> list[str]:
+def _state_slots(source: DialogueSource) -> list[str]:
     turns = (turn for dialogue in source.decoded() for turn in dialogue.turns)
     frames = (_active_frame(turn) for turn in turns if turn.author == "user")
     return sorted(dict.fromkeys(slot for frame in frames if frame for slot in frame.info if is_state_slot(slot)))
@@ -170,7 +177,7 @@ def _active_frame(turn: Turn) -> Frame | None:
 
 
 def _split(dialogue: Dialogue, test_fold: int) -> str:
-    """Which split a dialogue is in: the same whatever else the file holds."""
+    """Return the split of a dialogue, which doesn't depend on the rest of the file."""
     fold = fold_of(dialogue.user_id)
     chance = random.Random(dialogue.id).random()
     if fold == test_fold:
@@ -200,7 +207,7 @@ def _entity(package: Package) -> dict[str, str]:
     }
 
 
-def _time(moment: Moment) -> str:
+def _time(moment: LocalTime) -> str:
     return f"{moment.year:04}-{moment.month:02}-{moment.day:02}T{moment.hour:02}:{moment.min:02}"
 
 

@@ -19,7 +19,7 @@ Entry = dict[str, Any]
 
 
 def speaker(turn: Turn) -> str:
-    """Who speaks, as the format calls them."""
+    """Return the format's name of the speaker."""
     return _SPEAKERS[turn.author]
 
 
@@ -84,8 +84,8 @@ def _affirmed(values: Sequence[Any]) -> list[str]:
     return [text for text in dict.fromkeys(map(value_of, each)) if text]
 
 
-class Ontology:
-    """What the acts of a data set use, collected as they pass."""
+class ConvLabOntology:
+    """Ontology of the acts of a data set, collected as they pass."""
 
     def __init__(self, state_slots: Sequence[str]) -> None:
         self._state_slots = state_slots

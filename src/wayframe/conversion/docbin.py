@@ -9,14 +9,14 @@ from typing import NamedTuple
 import spacy
 from spacy.tokens import Doc, DocBin
 
-from wayframe.conversion.examples import Example, by_frequency, examples
-from wayframe.conversion.source import Source
+from wayframe.conversion.examples import TaggedExample, by_frequency, examples
+from wayframe.conversion.source import DialogueSource
 from wayframe.files import writing
 
 
 class SpacyReport(NamedTuple):
-    """What was written. By slot: `not_located` the values that aren't words of their text, `inside_tokens` those that
-    begin or end inside one of spaCy's tokens and can't be entities.
+    """Result of writing the files. By slot: `not_located` the values that aren't words of their text, `inside_tokens`
+    those that begin or end inside one of spaCy's tokens and can't be entities.
     """
 
     dialogues: int
@@ -28,7 +28,7 @@ class SpacyReport(NamedTuple):
     inside_tokens: dict[str, int]
 
 
-def write(source: Source, output: Path) -> SpacyReport:
+def write(source: DialogueSource, output: Path) -> SpacyReport:
     """Write the user turns of a source as `spacy train` reads them.
 
     Every document says of every act of the file whether it has it (`doc.cats`), and which turn it was
@@ -54,7 +54,7 @@ def write(source: Source, output: Path) -> SpacyReport:
     )
 
 
-def _label(doc: Doc, example: Example, acts: tuple[str, ...]) -> list[str]:
+def _label(doc: Doc, example: TaggedExample, acts: tuple[str, ...]) -> list[str]:
     """Give a document its entities and categories; the slots whose words aren't whole tokens."""
     spans = [doc.char_span(start, end, label=slot) for start, end, slot in example.entities]
     doc.ents = tuple(span for span in spans if span is not None)

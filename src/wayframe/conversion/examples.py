@@ -13,7 +13,7 @@ from wayframe.ontology import ACTS
 _RANK = {name: rank for rank, name in enumerate(ACTS)}
 
 
-class Entity(NamedTuple):
+class TaggedEntity(NamedTuple):
     """The words `text[start:end]` are a value of the slot."""
 
     start: int
@@ -21,7 +21,7 @@ class Entity(NamedTuple):
     slot: str
 
 
-class Example(NamedTuple):
+class TaggedExample(NamedTuple):
     """A user's turn: `acts` are names, each once, in the ontology's order; `entities` lie apart, from left to right.
 
     `not_located` names the slots whose values aren't words of the text.
@@ -31,11 +31,11 @@ class Example(NamedTuple):
     turn: int
     text: str
     acts: tuple[str, ...]
-    entities: tuple[Entity, ...]
+    entities: tuple[TaggedEntity, ...]
     not_located: tuple[str, ...]
 
 
-def examples(dialogues: Iterable[Dialogue]) -> Iterator[Example]:
+def examples(dialogues: Iterable[Dialogue]) -> Iterator[TaggedExample]:
     """The user turns that have words and acts; acts and slots without a name are passed over."""
     for dialogue in dialogues:
         for number, turn in enumerate(dialogue.turns):
@@ -48,13 +48,13 @@ def by_frequency(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _example(dialogue_id: str, number: int, turn: Turn) -> Example:
+def _example(dialogue_id: str, number: int, turn: Turn) -> TaggedExample:
     values = tuple(value for value in said(turn.acts) if value.slot)
     found = places(turn.text, values)
     names = dict.fromkeys(act.name for act in turn.acts if act.name)
     acts = sorted(names, key=lambda name: _RANK.get(name, len(_RANK)))
     entities = dict.fromkeys(
-        Entity(*place, value.slot) for value, place in zip(values, found, strict=True) if place is not None
+        TaggedEntity(*place, value.slot) for value, place in zip(values, found, strict=True) if place is not None
     )
     missing = (value.slot for value, place in zip(values, found, strict=True) if place is None)
-    return Example(dialogue_id, number, turn.text, tuple(acts), tuple(sorted(entities)), tuple(missing))
+    return TaggedExample(dialogue_id, number, turn.text, tuple(acts), tuple(sorted(entities)), tuple(missing))

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from wayframe.conversion.card import card
 from wayframe.conversion.folder import making
-from wayframe.conversion.source import Source
+from wayframe.conversion.source import DialogueSource
 from wayframe.conversion.tables import DIALOGUES, TURNS, Row, dialogue_row, turn_rows
 from wayframe.errors import InputError
 from wayframe.files import digest
@@ -21,18 +21,18 @@ _ROW_GROUP = 500  # rows: turns repeat all frames so far, a few kilobytes each
 
 
 class HuggingFaceReport(NamedTuple):
-    """What was written. `splits`: the dialogues of each."""
+    """Result of writing the files. `splits`: the dialogues of each."""
 
     dialogues: int
     turns: int
     splits: dict[str, int]
 
 
-def write(source: Source, output: Path) -> HuggingFaceReport:
+def write(source: DialogueSource, output: Path) -> HuggingFaceReport:
     """Write a source as a folder that `datasets.load_dataset` opens; raises `InputError` for numbers beyond 64 bits."""
     splits = dict.fromkeys([*(_split(fold) for fold in FOLDS), _split(None)], 0)
     with making(output) as folder:
-        with _Table(folder / "turns", TURNS) as turns, _Table(folder / "dialogues", DIALOGUES) as dialogues:
+        with _SplitFiles(folder / "turns", TURNS) as turns, _SplitFiles(folder / "dialogues", DIALOGUES) as dialogues:
             try:
                 for dialogue in source.decoded():
                     split = _split(fold_of(dialogue.user_id))
@@ -54,7 +54,7 @@ def _split(fold: int | None) -> str:
     return f"fold_{fold}" if fold else "other"
 
 
-class _Table:
+class _SplitFiles:
     """The files of a table, one a split, written a row group at a time."""
 
     def __init__(self, folder: Path, schema: pa.Schema) -> None:
@@ -65,7 +65,7 @@ class _Table:
         self._open = ExitStack()
         folder.mkdir()
 
-    def __enter__(self) -> _Table:
+    def __enter__(self) -> _SplitFiles:
         return self
 
     def __exit__(self, *error: object) -> None:

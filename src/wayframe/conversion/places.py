@@ -1,4 +1,4 @@
-"""Where in a text the values of its acts were said."""
+"""Find the values of a text's acts in the text."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _QUOTES = re.compile("['’‘]")
 _NO_EDGES = ("", "")
 
 
-class Said(NamedTuple):
+class SpokenValue(NamedTuple):
     """A slot and the words that are its value; not blank."""
 
     slot: str
     words: str
 
 
-class Place(NamedTuple):
+class TextPlace(NamedTuple):
     """`text[start:end]`."""
 
     start: int
@@ -42,23 +42,23 @@ def plain_args(act: Act) -> Iterator[Arg]:
             yield arg
 
 
-def said(acts: Iterable[Act]) -> Iterator[Said]:
+def said(acts: Iterable[Act]) -> Iterator[SpokenValue]:
     """The values that can be words of the text: strings that aren't blank or "no preference"."""
     for act in acts:
         for arg in plain_args(act):
             if isinstance(arg.val, str) and arg.val.strip() and arg.val != DONT_CARE:
-                yield Said(arg.key, arg.val)
+                yield SpokenValue(arg.key, arg.val)
 
 
-def places(text: str, values: Sequence[Said]) -> list[Place | None]:
-    """Where each value stands in the text; None where it doesn't.
+def places(text: str, values: Sequence[SpokenValue]) -> list[TextPlace | None]:
+    """Find each value in the text; None where it isn't there.
 
     The longest is looked for first, then the first of the list; each takes the first place that is still free. Case
     and the shape of apostrophes don't matter, blanks only between two words or two numbers; half a word or half a
     number is no place. No two places overlap, but a slot and value that the acts hold twice and the text once have one.
     """
-    found: list[Place | None] = [None] * len(values)
-    known: dict[Said, Place] = {}
+    found: list[TextPlace | None] = [None] * len(values)
+    known: dict[SpokenValue, TextPlace] = {}
     for number in sorted(range(len(values)), key=lambda n: -len(values[n].words)):  # stable: then by their order
         value = values[number]
         place = next((p for p in _everywhere(text, value.words) if _is_free(p, found)), None)
@@ -68,11 +68,11 @@ def places(text: str, values: Sequence[Said]) -> list[Place | None]:
     return found
 
 
-def _everywhere(text: str, words: str) -> Iterator[Place]:
-    return (Place(*match.span()) for match in _pattern(words).finditer(text))
+def _everywhere(text: str, words: str) -> Iterator[TextPlace]:
+    return (TextPlace(*match.span()) for match in _pattern(words).finditer(text))
 
 
-def _is_free(place: Place, found: Sequence[Place | None]) -> bool:
+def _is_free(place: TextPlace, found: Sequence[TextPlace | None]) -> bool:
     return not any(other and place.start < other.end and other.start < place.end for other in found)
 
 
@@ -90,7 +90,7 @@ def _escaped(part: str) -> str:
 
 
 def _edges(part: str) -> tuple[str, str]:
-    """What must not stand before and after a value that begins or ends with this part: more of the word or number."""
+    """Return patterns that keep a match from beginning or ending inside a word or a number."""
     if part.isdigit():
         return r"(?<!\d)(?<!\d[.,])", r"(?!\d)(?![.,]\d)"
     return (r"(?<![^\W\d_])", r"(?![^\W\d_])") if part.isalpha() else _NO_EDGES

@@ -15,8 +15,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from wayframe.conversion.examples import Example, by_frequency, examples
-from wayframe.conversion.source import Source
+from wayframe.conversion.examples import TaggedExample, by_frequency, examples
+from wayframe.conversion.source import DialogueSource
 from wayframe.conversion.yaml import quoted
 from wayframe.files import writing
 
@@ -26,7 +26,7 @@ _LABEL = re.compile(r"[^:()]+")  # what Rasa reads between the brackets behind a
 
 
 class RasaReport(NamedTuple):
-    """What was written. `not_located`: by slot, the values that aren't words of their text, or not markable."""
+    """Result of writing the files. `not_located`: by slot, the values that aren't words of their text."""
 
     dialogues: int
     turns: int
@@ -37,7 +37,7 @@ class RasaReport(NamedTuple):
     brackets_replaced: int
 
 
-def write(source: Source, output: Path) -> RasaReport:
+def write(source: DialogueSource, output: Path) -> RasaReport:
     """Write the user turns of a source, grouped by intent; they wait on disk, so that memory holds one at a time."""
     not_located: Counter[str] = Counter()
     intents: dict[str, int] = {}
@@ -68,12 +68,12 @@ def _write(file: BinaryIO, waiting: sqlite3.Connection, intents: list[str]) -> N
         file.write(line.encode())
 
 
-def _line(example: Example) -> str:
+def _line(example: TaggedExample) -> str:
     text = quoted("".join(_marked(example)))
     return f"  - text: {text}\n    metadata: {{dialogue: {quoted(example.dialogue_id)}, turn: {example.turn}}}\n"
 
 
-def _marked(example: Example) -> Iterator[str]:
+def _marked(example: TaggedExample) -> Iterator[str]:
     """The text in pieces, entities marked."""
     text, position = example.text.translate(_ROUND), 0
     for start, end, slot in example.entities:

@@ -1,4 +1,4 @@
-"""What every conversion reads: the dialogues of a file, as often as needed, never all at once."""
+"""Input of every conversion: the dialogues of a file, as often as needed, never all at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 
 
-class Source:
+class DialogueSource:
     """The dialogues of a file, one at a time, counted as they pass.
 
     `progress` is told how many have passed. After a whole pass, `dialogues` and `turns` are those of the file.

@@ -13,7 +13,7 @@ import msgspec
 import pyarrow as pa
 from msgspec import UNSET, UnsetType
 
-from wayframe.dialogue import Act, Arg, Database, Dialogue, Frame, Ref, Turn, encode
+from wayframe.dialogue import Act, Arg, Dialogue, Frame, Ref, SearchLog, Turn, encode
 from wayframe.folds import fold_of
 
 Row = dict[str, Any]
@@ -169,6 +169,6 @@ def _frame(frame: Frame) -> Row:
     }
 
 
-def _database(database: Database) -> Row:
+def _database(database: SearchLog) -> Row:
     row: Row = msgspec.to_builtins(database)
     return row

@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
     raise missing("keeping conversations needs SQLAlchemy", "web") from error
 
 # isort: split
-from wayframe.databases.schemas import Schema, bring_up_to_date, is_up_to_date
+from wayframe.databases.schemas import DatabaseSchema, bring_up_to_date, is_up_to_date
 from wayframe.databases.scrubbing import Scrubber
 
 _IDLE = 1.0  # seconds after which a connection may have been lost without anybody's knowing
@@ -35,10 +35,10 @@ class ConflictError(Exception):
     """Somebody else was faster: what was to be added is there, or what it builds on is gone."""
 
 
-class Database:
+class SharedDatabase:
     """A database with these tables. Safe for several threads and several processes."""
 
-    def __init__(self, url: str, schema: Schema) -> None:
+    def __init__(self, url: str, schema: DatabaseSchema) -> None:
         """Open the database at a URL, or the SQLite file at a path; its tables are made, or brought up to date.
 
         Raises `InputError` where there is no such database, no driver for it, or a newer Wayframe made the tables.
@@ -67,7 +67,7 @@ class Database:
 
     @property
     def shared(self) -> bool:
-        """Whether it has a server, so that processes can wake one another."""
+        """Tell whether the database has a server, so that processes can wake one another."""
         return bool(self._engine.url.get_backend_name() == "postgresql")
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ _VERSIONS = sqlalchemy.Table(
 _VERSION = select(_VERSIONS.c.version).where(_VERSIONS.c.name == bindparam("schema"))
 
 
-class Sign(NamedTuple):
+class VersionSign(NamedTuple):
     """A column by which a database of a version is known that has no version written into it."""
 
     version: int
@@ -32,7 +32,7 @@ class Sign(NamedTuple):
     column: str
 
 
-class Schema(NamedTuple):
+class DatabaseSchema(NamedTuple):
     """Tables that belong together, a SQLAlchemy `MetaData`, and how those of older versions become these.
 
     A change of the tables is one more entry of `migrations`: SQL statements that SQLite and PostgreSQL both understand.
@@ -41,7 +41,7 @@ class Schema(NamedTuple):
 
     name: str
     tables: Any
-    signs: tuple[Sign, ...]
+    signs: tuple[VersionSign, ...]
     migrations: tuple[tuple[str, ...], ...] = ()
 
     @property
@@ -50,7 +50,7 @@ class Schema(NamedTuple):
         return len(self.migrations) + 1
 
 
-def bring_up_to_date(connection: Any, schema: Schema) -> bool:
+def bring_up_to_date(connection: Any, schema: DatabaseSchema) -> bool:
     """Make the tables of a schema, or bring those that are there to today's version; whether older ones were there.
 
     Raises `InputError` where a newer version of Wayframe made them, or none at all.
@@ -78,12 +78,12 @@ def bring_up_to_date(connection: Any, schema: Schema) -> bool:
     return there and noted != schema.version
 
 
-def is_up_to_date(connection: Any, schema: Schema) -> bool:
-    """Whether a schema is of the version that this program works with: a newer one may have come meanwhile."""
+def is_up_to_date(connection: Any, schema: DatabaseSchema) -> bool:
+    """Tell whether a schema has the version that this program works with: a newer one may have come meanwhile."""
     return bool(connection.execute(_VERSION, {"schema": schema.name}).scalar_one_or_none() == schema.version)
 
 
-def _recognised(connection: Any, schema: Schema) -> int:
+def _recognised(connection: Any, schema: DatabaseSchema) -> int:
     """The version of tables that don't tell it; today's where there are none. Raises `InputError`."""
     columns = _columns(connection, schema)
     if not columns:
@@ -94,7 +94,7 @@ def _recognised(connection: Any, schema: Schema) -> int:
     raise InputError(f"its table {shown(min(columns))} isn't one that Wayframe made")
 
 
-def _check(connection: Any, schema: Schema) -> None:
+def _check(connection: Any, schema: DatabaseSchema) -> None:
     """Raise `InputError` where a table lacks a column, as one of the same name that another program made."""
     columns = _columns(connection, schema)
     for table in schema.tables.sorted_tables:
@@ -104,7 +104,7 @@ def _check(connection: Any, schema: Schema) -> None:
             )
 
 
-def _columns(connection: Any, schema: Schema) -> dict[str, set[str]]:
+def _columns(connection: Any, schema: DatabaseSchema) -> dict[str, set[str]]:
     """The columns of those of a schema's tables that are there."""
     found = inspect(connection).get_multi_columns(filter_names=[table.name for table in schema.tables.sorted_tables])
     return {table: {column["name"] for column in columns} for (_, table), columns in found.items()}

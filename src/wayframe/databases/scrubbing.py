@@ -89,7 +89,7 @@ class Scrubber:
         self.scrub()
 
     def _tried(self, step: Callable[[Any], bool]) -> bool:
-        """What a step says of a connection of the driver's; False where it fails, as on a full disk."""
+        """Return the result of a step on a connection of the driver's; False where it fails, as on a full disk."""
         with suppress(sqlite3.Error, sqlalchemy.exc.SQLAlchemyError):
             pooled = self._connect()
             try:
@@ -100,7 +100,7 @@ class Scrubber:
 
 
 def _owes(connection: Any) -> bool:
-    """Whether something was deleted since the file was written anew."""
+    """Tell whether something was deleted since the file was written anew."""
     return _owed(connection) > 0
 
 
@@ -109,5 +109,5 @@ def _owed(connection: Any) -> int:
 
 
 def _empty_log(connection: Any) -> bool:
-    """Whether the log of changes is empty now: somebody who reads may stand in the way."""
+    """Empty the log of changes, and tell whether that worked: a reader may stand in the way."""
     return not connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]

@@ -50,11 +50,11 @@ class Domain(Protocol):
         ...
 
     def title(self, frame: Frame) -> str:
-        """What a frame is called."""
+        """Return what a frame is called."""
         ...
 
     def facts(self, offered: Any) -> Facts:
-        """What is true of what was offered, as it is said."""
+        """Return what is true of what was offered, as it is said."""
         ...
 
     def best(self, slot: str, values: Sequence[str | bool | None]) -> frozenset[int]:
@@ -70,11 +70,11 @@ class Domain(Protocol):
         ...
 
     def offered(self, turn: Turn) -> Mapping[int, Any]:
-        """What is behind the offers of a saved turn."""
+        """Return what is behind the offers of a saved turn."""
         ...
 
     def decoded(self, offers: bytes) -> Mapping[int, Any]:
-        """What is behind offers, from the JSON in which it was kept."""
+        """Return what is behind offers, from the JSON in which it was kept."""
         ...
 
     def check(self, dialogue: Dialogue) -> None:

@@ -20,13 +20,14 @@ from wayframe.language import load
 from wayframe.meaning import decoded
 from wayframe.meaning.records import Days, Flag, Money, Number, Text, Value
 from wayframe.ontology import ACTS
+from wayframe.realiser.nouns import plural, with_article
 from wayframe.realiser.slots import feature_phrase, superlative
-from wayframe.realiser.values import Locale, plural, value_words, with_article
+from wayframe.realiser.values import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import TableSource
-from wayframe.sources.tables.cells import read, said
+from wayframe.sources.tables.cells import reread, said
 from wayframe.sources.tables.records import Searches
 from wayframe.values import DONT_CARE
 
@@ -184,7 +185,7 @@ def _number(slot: Slot, text: str | bool | None) -> float | None:
     try:
         if slot.kind == "date":
             return float(datetime.strptime(text, "%B %d, %Y").toordinal())
-        value = read(slot, text)
+        value = reread(slot, text)
     except ValueError:
         return None
     return None if value is None else order(value)
@@ -211,7 +212,7 @@ def table_welcome(source: TableSource) -> Welcome:
     if groups:
         known = len(source.distinct(_EVERYTHING, groups[0].name, _MOST_VALUES))
         joint = " in" if groups[0].kind == "place" else ","
-        counted += f"{joint} {known:,} {groups[0].label if known == 1 else plural(locale, groups[0].label)}"
+        counted += f"{joint} {known:,} {groups[0].label if known == 1 else plural(locale.wording, groups[0].label)}"
     examples = tuple(dict.fromkeys(_examples(source, locale, groups)))
     return Welcome(
         f"an agent for {schema.items} that remembers",
@@ -226,7 +227,7 @@ def _examples(source: TableSource, locale: Locale, groups: Sequence[Slot]) -> li
     """Return what one might say, with values that there are."""
     schema, found = source.schema, list[str]()
     limit = _limit(source, schema.price) if schema.price else ""
-    item = with_article(locale, schema.item)
+    item = with_article(locale.wording, schema.item)
     common = source.distinct(_EVERYTHING, groups[0].name, 1) if groups else ()
     if common and isinstance(common[0][0], Text):
         found.append(f"I'm looking for {item}: {' '.join(filter(None, (common[0][0].value, limit)))}.")

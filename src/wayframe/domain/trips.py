@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from wayframe import validation
-from wayframe.dialogue import Act, Dialogue, Frame, Package, Search, Turn
+from wayframe.dialogue import Act, DatabaseSearch, Dialogue, Frame, Package, Turn
 from wayframe.domain.protocol import Facts, OfferCard, Welcome
+from wayframe.domain.surface import surface
+from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Catalogue, facts
-from wayframe.policy.recall import offered
-from wayframe.policy.surface import surface
+from wayframe.packages.facts import has
+from wayframe.schema import Schema
 from wayframe.values import canonical
 
 _LABELS = {
@@ -23,17 +25,24 @@ _LABELS = {
     "dep_time_or": "departs", "arr_time_dst": "arrives", "dep_time_dst": "departs back", "arr_time_or": "home at",
 }  # fmt: skip
 _LESS_IS_BETTER, _MORE_IS_BETTER = ("price", "duration"), ("category", "gst_rating")
+_PARTY = frozenset(("n_adults", "n_children"))
 _OFFERS = msgspec.json.Decoder(dict[int, Package])
 
 
 class Trips:
-    """See `Domain`."""
+    """See `Domain`. Slots that a schema has beyond the corpus' come after these."""
 
     naming = ("name", "dst_city")
     compared = ("price", "category", "gst_rating", "seat", "str_date", "end_date", "duration", "or_city")
 
+    def __init__(self, schema: Schema | None = None) -> None:
+        slots = schema.of_kind("yes_no") if schema else ()
+        self._features = {slot.name: slot for slot in slots if slot.name not in (*AMENITIES, *VICINITY, "flex")}
+
     def label(self, slot: str) -> str:
         """See `Domain.label`."""
+        if slot in self._features:
+            return self._features[slot].label
         return _LABELS.get(slot, slot.replace("_", " ").lower())
 
     def surface(self, slot: str, value: str | bool) -> str | bool:
@@ -42,7 +51,7 @@ class Trips:
         return text[:1].upper() + text[1:] if isinstance(text, str) and slot.endswith("_date") else text
 
     def title(self, frame: Frame) -> str:
-        """What a frame is called: its hotel, its cities, or just its number."""
+        """Return what a frame is called: its hotel, its cities, or just its number."""
         hotel, city, origin = (_names(frame, slot) for slot in ("name", "dst_city", "or_city"))
         if hotel:
             return f"{hotel}, {city}" if city else hotel
@@ -52,7 +61,8 @@ class Trips:
 
     def facts(self, offered: Any) -> Facts:
         """See `Domain.facts`."""
-        return {slot: surface(slot, value) for slot, value in facts(offered).items()}
+        told = {slot: surface(slot, value) for slot, value in facts(offered).items()}
+        return told | {name: has(offered.hotel, slot.header or name) for name, slot in self._features.items()}
 
     def best(self, slot: str, values: Sequence[str | bool | None]) -> frozenset[int]:
         """See `Domain.best`."""
@@ -85,6 +95,33 @@ class Trips:
 TRAVEL = Trips()
 
 
+def offered(turn: Turn) -> dict[int, Package]:
+    """Return the package behind each frame that a wizard's turn offers: the row of its searches that agrees with it.
+
+    An offer with which no row agrees has none: a human wizard may have mistyped one.
+    """
+    rows = [package for result in turn.db.result for package in result]
+    found = dict[int, Package]()
+    for act in turn.acts:
+        package = next((row for row in rows if _agrees(act, row)), None)
+        if act.id is not None and package:
+            found[act.id] = package
+    return found
+
+
+def _agrees(act: Act, package: Package) -> bool:
+    known = facts(package)
+    told = [slot for slot in act.slots if slot.key not in _PARTY]  # whom the price is for is no fact of the package
+    return all(slot.key in known and _same(slot.key, known[slot.key], slot.val) for slot in told)
+
+
+def _same(slot: str, fact: str | bool, said: object) -> bool:
+    """Return whether a fact was said, in whatever words: "4-star", "4 stars", "4"."""
+    if isinstance(fact, bool) or not isinstance(said, str):
+        return fact is said
+    return surface(slot, fact) == surface(slot, said) or canonical(slot, fact) == canonical(slot, said)
+
+
 def trips_welcome(catalogue: Catalogue, today: date) -> Welcome:
     """The greeting over a catalogue of trips, on a day of its world."""
     hotels, cities = len(catalogue.hotels()), len(catalogue.cities())
@@ -110,7 +147,7 @@ def extremes(numbers: Sequence[float | None], better: str) -> frozenset[int]:
     return frozenset(place for place, number in known.items() if number == chosen)
 
 
-def sought(search: Search) -> str:
+def sought(search: DatabaseSearch) -> str:
     """A search in one line: Montreal → Tokyo, Aug 23 – Sep 1, 2 adults, at most $900."""
     parts = [f"{_city(search.ORIGIN_CITY)} → {_city(search.DESTINATION_CITY)}"]
     start, end = _day(search.START_TIME), _day(search.END_TIME)

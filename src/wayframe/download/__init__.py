@@ -6,12 +6,23 @@ finds what the first one brought.
 
 from __future__ import annotations
 
-from wayframe.download.fetching import Patience, Progress
-from wayframe.download.getting import Got, data_folder, find, get
-from wayframe.download.sources import AIRDIALOGUE, FRAMES, SOURCES, Fingerprint, Source
-from wayframe.download.unpacking import Limits, unpack
+from wayframe.download.fetching import Progress, WaitLimits
+from wayframe.download.getting import FetchedCorpus, data_folder, find, get
+from wayframe.download.sources import AIRDIALOGUE, FRAMES, SOURCES, CorpusSource, FileFingerprint
+from wayframe.download.unpacking import ArchiveLimits, unpack
 
 __all__ = [
-    "AIRDIALOGUE", "FRAMES", "SOURCES", "Fingerprint", "Got", "Limits", "Patience", "Progress", "Source",
-    "data_folder", "find", "get", "unpack",
+    "AIRDIALOGUE",
+    "FRAMES",
+    "SOURCES",
+    "ArchiveLimits",
+    "CorpusSource",
+    "FetchedCorpus",
+    "FileFingerprint",
+    "Progress",
+    "WaitLimits",
+    "data_folder",
+    "find",
+    "get",
+    "unpack",
 ]  # fmt: skip

@@ -28,8 +28,8 @@ Progress = Callable[[int, int | None], None]
 """Is told how many bytes have come, and of how many, where the server said so."""
 
 
-class Patience(NamedTuple):
-    """How long to wait for a server: seconds to connect, seconds without a byte, tries in a row that bring nothing."""
+class WaitLimits(NamedTuple):
+    """Limits of waiting for a server: seconds to connect, seconds without a byte, tries in a row that bring nothing."""
 
     connect: float = 10.0
     silence: float = 15.0
@@ -37,24 +37,24 @@ class Patience(NamedTuple):
     backoff: float = 1.0
 
 
-PATIENCE = Patience()
+PATIENCE = WaitLimits()
 
 
-class _Failed(Exception):  # noqa: N818  # never leaves this module
+class _FailedTry(Exception):  # noqa: N818  # never leaves this module
     """A try that another one may mend: by its response or by its error."""
 
     def __init__(self, response: BaseHTTPResponse | None = None, error: Exception | None = None) -> None:
         self.response, self.error = response, error
 
 
-class _Version(NamedTuple):
-    """Which version of which address a part is of; `mark` is what `If-Range` takes."""
+class _FileVersion(NamedTuple):
+    """Version of the file at an address; `mark` is what `If-Range` takes."""
 
     url: str
     mark: str
 
 
-def fetch(url: str, path: Path, most: int, told: Progress, patience: Patience) -> bool:
+def fetch(url: str, path: Path, most: int, told: Progress, patience: WaitLimits) -> bool:
     """Bring what lies at `url` to `path`; whether something was there already and only the rest was fetched.
 
     Raises `InputError` where the address doesn't hold it, the server can't be reached or doesn't answer, sends more
@@ -64,14 +64,14 @@ def fetch(url: str, path: Path, most: int, told: Progress, patience: Patience) -
     from urllib3 import Retry
     from urllib3.exceptions import MaxRetryError
 
-    transfer = _Transfer(url, path, most, told, patience)
+    transfer = _FileTransfer(url, path, most, told, patience)
     fresh = Retry(patience.tries, backoff_factor=patience.backoff, backoff_max=30)
     left, furthest = fresh, transfer.part.size()
     while True:
         try:
             transfer.attempt()
             return transfer.resumed
-        except _Failed as failed:
+        except _FailedTry as failed:
             reached = transfer.part.size()
             left, furthest = (fresh, reached) if reached > furthest else (left, furthest)
             try:
@@ -93,8 +93,8 @@ def _wait(url: str, left: Retry, response: BaseHTTPResponse | None) -> None:
     left.sleep(response if asked else None)
 
 
-class _Part:
-    """What has come so far, and of which version it is."""
+class _PartialFile:
+    """Bytes received so far, and the version that they are of."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -106,12 +106,12 @@ class _Part:
     def mark_for(self, url: str) -> str | None:
         """By what to ask for the rest; None where it has to come from the start."""
         try:
-            version = msgspec.json.decode(self._version.read_bytes(), type=_Version)
+            version = msgspec.json.decode(self._version.read_bytes(), type=_FileVersion)
         except (OSError, msgspec.DecodeError):
             return None
         return version.mark if version.url == url and self.size() else None
 
-    def begin(self, version: _Version | None) -> None:
+    def begin(self, version: _FileVersion | None) -> None:
         """Start from nothing."""
         self.drop()
         if version:
@@ -126,20 +126,20 @@ class _Part:
 
 def drop(path: Path) -> None:
     """Forget what `fetch` brought to `path`."""
-    _Part(path).drop()
+    _PartialFile(path).drop()
 
 
-class _Transfer:
+class _FileTransfer:
     """The tries to bring one file."""
 
-    def __init__(self, url: str, path: Path, most: int, told: Progress, patience: Patience) -> None:
+    def __init__(self, url: str, path: Path, most: int, told: Progress, patience: WaitLimits) -> None:
         self.url, self.most, self.told, self.patience = url, most, told, patience
-        self.part = _Part(path)
+        self.part = _PartialFile(path)
         self.pool = _pool(url)
         self.resumed = False
 
     def attempt(self) -> None:
-        """Bring what is missing. Raises `_Failed` where another try may help."""
+        """Bring what is missing. Raises `_FailedTry` where another try may help."""
         from urllib3.exceptions import HTTPError, ReadTimeoutError
 
         mark = self.part.mark_for(self.url)
@@ -151,7 +151,7 @@ class _Transfer:
                 self._receive(response, total)
         except HTTPError as error:
             words = "stopped sending" if isinstance(error, ReadTimeoutError) else "broke off"
-            raise _Failed(error=EOFError(f"{words} after {self.part.size():,} bytes")) from error
+            raise _FailedTry(error=EOFError(f"{words} after {self.part.size():,} bytes")) from error
         finally:
             response.close()
 
@@ -168,14 +168,19 @@ class _Transfer:
         timeout = Timeout(connect=self.patience.connect, read=self.patience.silence)
         try:
             return self.pool.request(
-                "GET", self.url, headers=headers, retries=once, timeout=timeout, preload_content=False,
+                "GET",
+                self.url,
+                headers=headers,
+                retries=once,
+                timeout=timeout,
+                preload_content=False,
                 decode_content=False,
-            )  # fmt: skip
+            )
         except HTTPError as error:
             raise self._refused(error) from error
 
     def _refused(self, error: Exception) -> Exception:
-        """What to raise where there was no answer: some things another try doesn't mend."""
+        """Convert a failed request to the error to raise: some cannot be mended by another try."""
         from urllib3.exceptions import LocationValueError, MaxRetryError, SSLError
 
         if isinstance(error, MaxRetryError) and error.reason:
@@ -184,13 +189,13 @@ class _Transfer:
             return InputError(f"{self.url}: not an address that can be fetched: {_short(error)}")
         if isinstance(error, SSLError):
             return InputError(f"{self.url}: the server's certificate can't be trusted: {_short(error)}")
-        return _Failed(error=error)
+        return _FailedTry(error=error)
 
     def _begin(self, response: BaseHTTPResponse, have: int, mark: str | None) -> int | None:
         """Make the part ready for what comes; how many bytes the whole file has, where the server says so."""
         status = response.status
         if status in _AGAIN:
-            raise _Failed(response)
+            raise _FailedTry(response)
         if status in _GONE or 300 <= status < 400:
             raise InputError(f"{self.url}: answers {status} ({response.reason or 'moved'})")
         first, total = _range(response.headers.get("Content-Range", ""))
@@ -198,7 +203,7 @@ class _Transfer:
             return total  # all of it had come
         if mark and (status == 416 or (status == 206 and first != have)):
             self.part.drop()
-            raise _Failed(error=ValueError("the server sends another part than the one asked for"))
+            raise _FailedTry(error=ValueError("the server sends another part than the one asked for"))
         if status == 206 and mark:
             self.resumed = True
         elif status == 200:
@@ -221,11 +226,11 @@ class _Transfer:
                 file.write(piece)
                 self.told(have, total)
         if total is not None and have < total:
-            raise _Failed(error=EOFError(f"broke off after {have:,} bytes"))
+            raise _FailedTry(error=EOFError(f"broke off after {have:,} bytes"))
 
 
 def _pool(url: str) -> PoolManager:
-    """What makes the connections: through the proxy that the environment names, if any."""
+    """Open the connection pool, through the proxy that the environment names, if any."""
     from urllib.request import getproxies, proxy_bypass
 
     from urllib3 import PoolManager, ProxyManager
@@ -240,11 +245,11 @@ def _pool(url: str) -> PoolManager:
         raise InputError(f"{url}: not an address that can be fetched: {_short(error)}") from error
 
 
-def _version(url: str, response: BaseHTTPResponse) -> _Version | None:
-    """What names the version that comes; a weak ETag doesn't, two files of different bytes may share it."""
+def _version(url: str, response: BaseHTTPResponse) -> _FileVersion | None:
+    """Read the version of a response; a weak ETag doesn't count, two files of different bytes may share it."""
     etag = response.headers.get("ETag", "")
     mark = response.headers.get("Last-Modified", "") if not etag or etag.startswith("W/") else etag
-    return _Version(url, mark) if mark else None
+    return _FileVersion(url, mark) if mark else None
 
 
 def _range(header: str) -> tuple[int | None, int | None]:
@@ -261,14 +266,14 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() else None
 
 
-def _reason(failed: _Failed) -> str:
+def _reason(failed: _FailedTry) -> str:
     if failed.response is not None:
         return f"answers {failed.response.status} ({failed.response.reason})"
     return _short(failed.error) if failed.error else "no answer"
 
 
 def _short(error: Exception) -> str:
-    """What went wrong, in a line without the names of objects."""
+    """Describe an error in a line without the names of objects."""
     from urllib3.exceptions import ConnectTimeoutError, NameResolutionError, NewConnectionError, ReadTimeoutError
 
     if isinstance(error, NameResolutionError):

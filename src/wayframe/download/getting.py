@@ -15,9 +15,9 @@ from urllib.request import url2pathname
 
 import msgspec
 
-from wayframe.download.fetching import PATIENCE, Patience, Progress, drop, fetch
-from wayframe.download.sources import Fingerprint, Source
-from wayframe.download.unpacking import Limits, unpack
+from wayframe.download.fetching import PATIENCE, Progress, WaitLimits, drop, fetch
+from wayframe.download.sources import CorpusSource, FileFingerprint
+from wayframe.download.unpacking import ArchiveLimits, unpack
 from wayframe.errors import InputError, reason
 from wayframe.files import writing
 
@@ -25,14 +25,14 @@ RECEIPT = "download.json"
 """Says in the folder of a corpus which files came from where: by it a later call knows that nothing is missing."""
 
 
-class Got(NamedTuple):
+class FetchedCorpus(NamedTuple):
     """A corpus that lies ready."""
 
     path: Path
     """What the corpus' variable is set to: its file, or the folder with its files."""
     folder: Path
-    archive: Fingerprint
-    files: dict[str, Fingerprint]
+    archive: FileFingerprint
+    files: dict[str, FileFingerprint]
     url: str
     resumed: bool = False
     fetched: bool = True
@@ -41,19 +41,19 @@ class Got(NamedTuple):
 
 class _Receipt(NamedTuple):
     url: str
-    archive: Fingerprint
-    files: dict[str, Fingerprint]
+    archive: FileFingerprint
+    files: dict[str, FileFingerprint]
 
 
-def data_folder(source: Source) -> Path:
-    """Where a corpus lies unless somebody says otherwise: under WAYFRAME_HOME, else in the user's data folder."""
+def data_folder(source: CorpusSource) -> Path:
+    """Return the default folder of a corpus: under WAYFRAME_HOME, else in the user's data folder."""
     import platformdirs
 
     home = os.environ.get("WAYFRAME_HOME") or platformdirs.user_data_path("wayframe")
     return Path(home, "data", source.name)
 
 
-def find(source: Source, folder: Path) -> Got | None:
+def find(source: CorpusSource, folder: Path) -> FetchedCorpus | None:
     """The corpus that an earlier `get` brought to `folder`; None where it isn't there or isn't whole."""
     try:
         receipt = msgspec.json.decode((folder / RECEIPT).read_bytes(), type=_Receipt)
@@ -62,10 +62,12 @@ def find(source: Source, folder: Path) -> Got | None:
         path = _named(source, folder, receipt.files)
     except (OSError, msgspec.DecodeError, InputError):
         return None
-    return Got(path, folder, receipt.archive, receipt.files, receipt.url, fetched=False)
+    return FetchedCorpus(path, folder, receipt.archive, receipt.files, receipt.url, fetched=False)
 
 
-def get(source: Source, folder: Path, told: Progress, url: str | None = None, patience: Patience = PATIENCE) -> Got:
+def get(
+    source: CorpusSource, folder: Path, told: Progress, url: str | None = None, patience: WaitLimits = PATIENCE
+) -> FetchedCorpus:
     """The corpus in `folder`, fetched from `url` (a web address, or an archive that lies here) if it isn't there yet.
 
     Raises `InputError`, with what to do by hand, where the archive can't be had, is another one than expected, or
@@ -85,15 +87,15 @@ def get(source: Source, folder: Path, told: Progress, url: str | None = None, pa
         return got._replace(resumed=resumed)
 
 
-def by_hand(source: Source) -> str:
-    """What a person does where the program can't."""
+def by_hand(source: CorpusSource) -> str:
+    """Describe the steps to fetch a corpus by hand."""
     return (
         f"By hand: get the archive from {source.page}, then "
         f"wayframe data get {source.name} --accept-licence --url ARCHIVE; or unpack it and set {source.variable}"
     )
 
 
-def _checked(source: Source, archive: Path, folder: Path, url: str, ours: bool) -> Got:
+def _checked(source: CorpusSource, archive: Path, folder: Path, url: str, ours: bool) -> FetchedCorpus:
     """Unpack an archive; one of `ours` is dropped then, unless there was no room for what it holds."""
     try:
         got = _unpacked(source, archive, folder, url)
@@ -106,13 +108,13 @@ def _checked(source: Source, archive: Path, folder: Path, url: str, ours: bool) 
     return got
 
 
-def _unpacked(source: Source, archive: Path, folder: Path, url: str) -> Got:
+def _unpacked(source: CorpusSource, archive: Path, folder: Path, url: str) -> FetchedCorpus:
     found = _fingerprint(archive)
     _check(source, "the archive", found, source.archive)
     beside = folder / f".{secrets.token_hex(8)}.unpacked"
     try:
         beside.mkdir()
-        paths = unpack(archive, beside, Limits(total=source.most_unpacked))
+        paths = unpack(archive, beside, ArchiveLimits(total=source.most_unpacked))
         files = {path.relative_to(beside).as_posix(): _fingerprint(path) for path in paths}
         path = _named(source, folder, files)
         _check(source, source.file, next(f for n, f in files.items() if Path(n).name == source.file), source.content)
@@ -121,18 +123,18 @@ def _unpacked(source: Source, archive: Path, folder: Path, url: str) -> Got:
             receipt.write(msgspec.json.encode(_Receipt(url, found, files)))
     finally:
         shutil.rmtree(beside, ignore_errors=True)
-    return Got(path, folder, found, files, url)
+    return FetchedCorpus(path, folder, found, files, url)
 
 
-def _named(source: Source, folder: Path, files: dict[str, Fingerprint]) -> Path:
-    """What the variable is set to."""
+def _named(source: CorpusSource, folder: Path, files: dict[str, FileFingerprint]) -> Path:
+    """Return the path that the environment variable is set to."""
     for name in files:
         if Path(name).name == source.file:
             return (folder / name).parent if source.names_folder else folder / name
     raise InputError(f"{folder}: the archive holds no {source.file}")
 
 
-def _check(source: Source, what: str, found: Fingerprint, expected: Fingerprint | None) -> None:
+def _check(source: CorpusSource, what: str, found: FileFingerprint, expected: FileFingerprint | None) -> None:
     if expected and found != expected:
         raise InputError(
             f"{source.name}: {what} isn't the one expected: {found.size:,} bytes, sha256 {found.sha256}, "
@@ -140,7 +142,7 @@ def _check(source: Source, what: str, found: Fingerprint, expected: Fingerprint 
         )
 
 
-def _move_in(beside: Path, folder: Path, files: dict[str, Fingerprint]) -> None:
+def _move_in(beside: Path, folder: Path, files: dict[str, FileFingerprint]) -> None:
     (folder / RECEIPT).unlink(missing_ok=True)  # from here on the folder isn't what an older one says
     for name in files:
         target = folder / name
@@ -158,11 +160,11 @@ def _folder(folder: Path) -> Iterator[None]:
         raise InputError(f"{folder}: can't be written: {reason(error)}") from error
 
 
-def _fingerprint(path: Path) -> Fingerprint:
+def _fingerprint(path: Path) -> FileFingerprint:
     try:
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256")
-            return Fingerprint(file.tell(), digest.hexdigest())
+            return FileFingerprint(file.tell(), digest.hexdigest())
     except OSError as error:
         raise InputError(f"{path}: {reason(error)}") from error
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Fingerprint(NamedTuple):
-    """What a file must be: its size in bytes and its SHA-256 in hexadecimal."""
+class FileFingerprint(NamedTuple):
+    """Expected size of a file in bytes and its SHA-256 in hexadecimal."""
 
     size: int
     sha256: str
 
 
-class Source(NamedTuple):
+class CorpusSource(NamedTuple):
     """A corpus that is published as one archive."""
 
     name: str
@@ -32,12 +32,12 @@ class Source(NamedTuple):
     """Bytes that the archive has at most."""
     most_unpacked: int
     """Bytes that all its files have together at most."""
-    archive: Fingerprint | None = None
-    content: Fingerprint | None = None
+    archive: FileFingerprint | None = None
+    content: FileFingerprint | None = None
     """What `file` must be, where that is known."""
 
 
-FRAMES = Source(
+FRAMES = CorpusSource(
     name="frames",
     title="Frames (Maluuba / Microsoft, 2017): 1,369 dialogues",
     url="https://download.microsoft.com/download/4/b/f/4bf15895-4152-4008-8e68-605912cf7a65/Frames-dataset.zip",
@@ -52,10 +52,10 @@ FRAMES = Source(
     names_folder=False,
     most=64 << 20,
     most_unpacked=256 << 20,
-    content=Fingerprint(71_278_359, "179142a1cb25582013501ea496b7b46262a1b47b304c74b5dd3ab78304baddaf"),
+    content=FileFingerprint(71_278_359, "179142a1cb25582013501ea496b7b46262a1b47b304c74b5dd3ab78304baddaf"),
 )
 
-AIRDIALOGUE = Source(
+AIRDIALOGUE = CorpusSource(
     name="airdialogue",
     title="AirDialogue 1.1 (Google, 2018): 402,038 dialogues with their knowledge bases",
     url="https://storage.googleapis.com/airdialogue/airdialogue_data.tar.gz",
@@ -69,7 +69,7 @@ AIRDIALOGUE = Source(
     names_folder=True,
     most=272_898_923,
     most_unpacked=32 << 30,
-    archive=Fingerprint(272_898_923, "7d2130cdde73a59afd6ad6c463a25453d8ed677c1b3a4a4aaa2406db9c9712cb"),
+    archive=FileFingerprint(272_898_923, "7d2130cdde73a59afd6ad6c463a25453d8ed677c1b3a4a4aaa2406db9c9712cb"),
 )
 
 SOURCES = {source.name: source for source in (FRAMES, AIRDIALOGUE)}

@@ -23,8 +23,8 @@ _BROKEN = (
 )  # fmt: skip
 
 
-class Limits(NamedTuple):
-    """What an archive may hold: files and folders, bytes of all files together, bytes for one byte of the archive.
+class ArchiveLimits(NamedTuple):
+    """Limits of an archive: files and folders, bytes of all files together, bytes for one byte of the archive.
 
     Text packs to a twentieth (Frames to 1 : 22); what packs ten times better still isn't a corpus.
     """
@@ -34,7 +34,7 @@ class Limits(NamedTuple):
     ratio: int = 200
 
 
-class _Member(NamedTuple):
+class _ArchiveMember(NamedTuple):
     name: str
     folder: bool
     plain: bool
@@ -42,7 +42,7 @@ class _Member(NamedTuple):
     open: Callable[[], IO[bytes] | None]
 
 
-def unpack(archive: Path, folder: Path, limits: Limits) -> list[Path]:
+def unpack(archive: Path, folder: Path, limits: ArchiveLimits) -> list[Path]:
     """Unpack a zip or tar archive into an empty folder; the files, in the archive's order.
 
     Raises `InputError` where it is neither, damaged, larger than the limits, or holds what a corpus doesn't: a link, a
@@ -63,7 +63,9 @@ def unpack(archive: Path, folder: Path, limits: Limits) -> list[Path]:
         raise InputError(f"{archive}: damaged archive: {error}") from error
 
 
-def _all(archive: Path, members: Iterator[_Member], folder: Path, limits: Limits, most: int) -> list[Path]:
+def _all(
+    archive: Path, members: Iterator[_ArchiveMember], folder: Path, limits: ArchiveLimits, most: int
+) -> list[Path]:
     written, seen, left = list[Path](), set[str](), most
     for number, member in enumerate(members, 1):
         if number > limits.members:
@@ -85,7 +87,7 @@ def _all(archive: Path, members: Iterator[_Member], folder: Path, limits: Limits
     return written
 
 
-def _copied(archive: Path, member: _Member, target: Path, left: int, most: int) -> int:
+def _copied(archive: Path, member: _ArchiveMember, target: Path, left: int, most: int) -> int:
     """Write one file; how many bytes it has, whatever the archive says about it."""
     count = 0
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -110,19 +112,19 @@ def _inside(archive: Path, name: str) -> PurePosixPath:
     return path
 
 
-def _of_zip(archive: Path, opened: zipfile.ZipFile) -> Iterator[_Member]:
+def _of_zip(archive: Path, opened: zipfile.ZipFile) -> Iterator[_ArchiveMember]:
     for info in opened.infolist():
         if info.flag_bits & 1:
             raise InputError(f"{archive}: {shown(info.filename)} is encrypted")
         kind = stat.S_IFMT(info.external_attr >> 16)
         plain = kind in (0, stat.S_IFREG)
-        yield _Member(info.orig_filename, info.is_dir(), plain, info.file_size, partial(opened.open, info))
+        yield _ArchiveMember(info.orig_filename, info.is_dir(), plain, info.file_size, partial(opened.open, info))
 
 
-def _of_tar(tar: tarfile.TarFile) -> Iterator[_Member]:
+def _of_tar(tar: tarfile.TarFile) -> Iterator[_ArchiveMember]:
     for info in tar:
         plain = info.isreg() and not info.issparse()
-        yield _Member(info.name, info.isdir(), plain, info.size, partial(tar.extractfile, info))
+        yield _ArchiveMember(info.name, info.isdir(), plain, info.size, partial(tar.extractfile, info))
 
 
 def _decompressed(raw: IO[bytes]) -> BinaryIO:

@@ -9,12 +9,12 @@ from itertools import groupby
 
 from wayframe import pages
 from wayframe.dialogue import Frame
-from wayframe.evaluation.errors import KINDS, Mistake, Mistakes, Slip
+from wayframe.evaluation.errors import KINDS, TrackingMistake, TrackingMistakes, WrongDecision
 
 _STYLE = files("wayframe.evaluation").joinpath("errors.css").read_text("utf-8")
 
 
-def page(title: str, mistakes: Mistakes, about: Sequence[tuple[str, str]], limit: int | None = None) -> str:
+def page(title: str, mistakes: TrackingMistakes, about: Sequence[tuple[str, str]], limit: int | None = None) -> str:
     """The page, no more than `limit` turns of each kind; `about` says what was tracked, and with what."""
     by_kind = {name: [each for each in mistakes.found if each.kind == name] for name in mistakes.kinds}
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in about)
@@ -37,13 +37,13 @@ first of these that holds:</p>
     return pages.page(title, body, _STYLE)
 
 
-def _section(kind: str, found: Sequence[Mistake], limit: int | None) -> str:
+def _section(kind: str, found: Sequence[TrackingMistake], limit: int | None) -> str:
     shown = found[:limit]
     more = f"<p>The first {len(shown):,} of {len(found):,}.</p>" if len(shown) < len(found) else ""
     return f'<section id="{kind}"><h2>{escape(KINDS[kind])}</h2>{more}{"".join(map(_article, shown))}</section>'
 
 
-def _article(mistake: Mistake) -> str:
+def _article(mistake: TrackingMistake) -> str:
     place = f"{mistake.dialogue}, turn {mistake.turn}, fold {mistake.fold}, {mistake.part.replace('_', ' ')}"
     wizard = f'<p class="said"><b>wizard</b> {escape(mistake.wizard)}</p>' if mistake.wizard else ""
     return (
@@ -60,7 +60,7 @@ def _reading(name: str, frame: int, acts: Sequence[str]) -> str:
     return f"<div><h4>{name}: frame {frame}</h4><ul>{lines}</ul></div>"
 
 
-def _slips(slips: Sequence[Slip]) -> str:
+def _slips(slips: Sequence[WrongDecision]) -> str:
     """Slots of one act that went wrong in the same way stand together."""
     lines = ""
     for (act, labelled, chosen), each in groupby(slips, lambda slip: (slip.act, slip.labelled, slip.chosen)):
@@ -73,7 +73,7 @@ def _numbers(frames: Sequence[int]) -> str:
     return "frame " + ", ".join(map(str, frames)) if frames else "no frame"
 
 
-def _frames(mistake: Mistake) -> str:
+def _frames(mistake: TrackingMistake) -> str:
     if not mistake.frames:
         return ""
     heads = "".join(f'<th scope="col">{_head(frame, mistake)}</th>' for frame in mistake.frames)
@@ -91,7 +91,7 @@ def _frames(mistake: Mistake) -> str:
     )
 
 
-def _head(frame: Frame, mistake: Mistake) -> str:
+def _head(frame: Frame, mistake: TrackingMistake) -> str:
     number = frame.frame_id
     parent = f" of {frame.frame_parent_id}" if frame.frame_parent_id else ""
     marks = {"before": mistake.before, "labels": mistake.labelled_frame, "tracker": mistake.active_frame}

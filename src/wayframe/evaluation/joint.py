@@ -15,40 +15,41 @@ from typing import Literal, NamedTuple, get_args
 from wayframe import corpus
 from wayframe.dialogue import Dialogue, Frame, Value
 from wayframe.evaluation.figures import over_folds, rounded
-from wayframe.evaluation.nlu.running import Plan, check
+from wayframe.evaluation.nlu.running import TaggerPlan, check
 from wayframe.evaluation.nlu.running import made as tagger
 from wayframe.evaluation.running import made, on_sides
-from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.sides import EvaluationSide, divided
 from wayframe.evaluation.trained import check_unseen, tagger_origin, tagger_users, tracker_origin
 from wayframe.memory import RELEASE_DAY
-from wayframe.nlu import AsNLU, Understood
+from wayframe.nlu import AsNLU, NLUActs
 from wayframe.ontology import SLOTS
-from wayframe.scoring import Hits
-from wayframe.tracking.running import Hearing, Played, labelled, play_free, play_gold
+from wayframe.scoring import HitCounts
+from wayframe.tracking.running import ActSource, PlayedTurn, labelled, play_free, play_gold
 
 JointMeasure = Literal["active_frame", "slot_value_f1", "turn"]
 JOINT_MEASURES: tuple[JointMeasure, ...] = get_args(JointMeasure)
 PARTS = ("gold", "free", "gold_acts", "free_acts")
 
 
-class Joint:
-    """What is right after the user turns of some dialogues."""
+class JointCounts:
+    """Counts of the right results after the user turns of some dialogues."""
 
     def __init__(self) -> None:
         self.turns = self.active = self.whole = 0
-        self.values = Hits(0, 0, 0)
+        self.values = HitCounts(0, 0, 0)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedTurn) -> None:
         """Count a turn."""
         memory = played.after
-        said, truth = (_values(frames, number) for frames, number in (
-            (memory.frames, memory.active_frame), (played.turn.frames, played.turn.active_frame)
-        ))  # fmt: skip
+        said, truth = (
+            _values(frames, number)
+            for frames, number in ((memory.frames, memory.active_frame), (played.turn.frames, played.turn.active_frame))
+        )
         self.turns += 1
         self.active += played.active
         self.whole += played.active and said == truth
         right, many, there = self.values
-        self.values = Hits(right + len(said & truth), many + len(said), there + len(truth))
+        self.values = HitCounts(right + len(said & truth), many + len(said), there + len(truth))
 
     def figure(self, measure: str) -> float | None:
         """One of `JOINT_MEASURES`, from 0 to 1; None of nothing."""
@@ -58,17 +59,17 @@ class Joint:
         return right / self.turns if self.turns else None
 
 
-class Outcome(NamedTuple):
+class JointOutcome(NamedTuple):
     """One side: on gold frames and free, with the NLU's acts and with the labels'."""
 
-    side: Side
-    parts: dict[str, Joint]
+    side: EvaluationSide
+    parts: dict[str, JointCounts]
 
 
 def joint(
     path: str | Path,
     tracker: str,
-    plan: Plan,
+    plan: TaggerPlan,
     folds: Sequence[int] = (),
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
@@ -104,18 +105,18 @@ def joint(
     }
 
 
-def _outcome(tracker: str, plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
+def _outcome(tracker: str, plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> JointOutcome:
     tracking = made(tracker, side, dialogues, plan.seed)
-    heard = Understood(AsNLU(tagger(plan, side, dialogues)), plan.lexicon)
-    parts = {name: Joint() for name in PARTS}
-    hearings: tuple[tuple[str, Hearing], ...] = (("", heard), ("_acts", labelled))
+    heard = NLUActs(AsNLU(tagger(plan, side, dialogues)), plan.lexicon)
+    parts = {name: JointCounts() for name in PARTS}
+    hearings: tuple[tuple[str, ActSource], ...] = (("", heard), ("_acts", labelled))
     for dialogue in side.testing(dialogues):
         for suffix, hear in hearings:
             for (played,) in play_gold(dialogue, [tracking], hear, RELEASE_DAY):
                 parts[f"gold{suffix}"].add(played)
             for played in play_free(dialogue, tracking, hear, RELEASE_DAY):
                 parts[f"free{suffix}"].add(played)
-    return Outcome(side, parts)
+    return JointOutcome(side, parts)
 
 
 def _values(frames: Sequence[Frame], active: int) -> set[tuple[str, Value]]:

@@ -1,4 +1,4 @@
-"""What a tracker got right of a turn, of a dialogue, of parts of them.
+"""Judge a tracker's answers for a turn, for a dialogue, for parts of them.
 
 The splits: turns that stay with the frame, create one, switch back to one; what is about a frame that isn't active
 after the turn; all turns after the first one.
@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple, get_args
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError, shown
 from wayframe.items import NOANNO, items
-from wayframe.scoring import Decision, Shares
-from wayframe.tracking import Belief, Observation, Tracker, Tracking, believed, new_frame
-from wayframe.tracking.running import Run, day, labelled_acts, situations
+from wayframe.scoring import FrameDecision, MeasureCounts
+from wayframe.tracking import ActBelief, Observation, Tracker, Tracking, believed, new_frame
+from wayframe.tracking.running import DialogueRun, day, labelled_acts, situations
 
 Split = Literal["stay", "create", "switch_back", "not_active", "after_first"]
 SPLITS: tuple[Split, ...] = get_args(Split)
@@ -23,8 +23,8 @@ Answer = Callable[[Observation, Turn], Tracking]
 """What is said of a turn; only oracles look at its labels."""
 
 
-class Truth(NamedTuple):
-    """What a turn is about: for every act the frame of each slot and the frames of the act as a whole."""
+class TurnTruth(NamedTuple):
+    """Labelled frames of a turn: for every act the frame of each slot and the frames of the act as a whole."""
 
     acts: tuple[tuple[str, tuple[tuple[str, frozenset[int]], ...], frozenset[int]], ...]
     active_frame: int
@@ -33,48 +33,48 @@ class Truth(NamedTuple):
     first: bool
 
 
-class Judged:
-    """What was right, by what happens in the turn and whether it is the first one; and beside the active frame."""
+class SplitCounts:
+    """Right decisions, by what happens in the turn and whether it is the first; and those beside the active frame."""
 
     def __init__(self) -> None:
-        self._turns = defaultdict[tuple[Split, bool], Shares](Shares)
-        self._not_active = Shares()
+        self._turns = defaultdict[tuple[Split, bool], MeasureCounts](MeasureCounts)
+        self._not_active = MeasureCounts()
 
-    def turn(self, truth: Truth) -> Shares:
+    def turn(self, truth: TurnTruth) -> MeasureCounts:
         """The shares that a turn counts in."""
         return self._turns[truth.part, truth.first]
 
     @property
-    def not_active(self) -> Shares:
+    def not_active(self) -> MeasureCounts:
         """The shares of what is about a frame that isn't active."""
         return self._not_active
 
     @property
-    def all(self) -> Shares:
+    def all(self) -> MeasureCounts:
         """The shares of all turns."""
-        return Shares.sum(self._turns.values())
+        return MeasureCounts.sum(self._turns.values())
 
-    def split(self, split: Split) -> Shares:
+    def split(self, split: Split) -> MeasureCounts:
         """The shares of a part."""
         if split == "not_active":
             return self._not_active
         if split == "after_first":
-            return Shares.sum(shares for (_, first), shares in self._turns.items() if not first)
-        return Shares.sum(shares for (part, _), shares in self._turns.items() if part == split)
+            return MeasureCounts.sum(shares for (_, first), shares in self._turns.items() if not first)
+        return MeasureCounts.sum(shares for (part, _), shares in self._turns.items() if part == split)
 
-    def merge(self, other: Judged) -> None:
+    def merge(self, other: SplitCounts) -> None:
         """Add what another one counted."""
         for key, shares in other._turns.items():
             self._turns[key].merge(shares)
         self._not_active.merge(other._not_active)
 
 
-def judged(dialogue: Dialogue, answers: Mapping[str, Answer]) -> dict[str, Judged]:
-    """What each of several trackers gets right of a dialogue, with gold frames before every turn.
+def judged(dialogue: Dialogue, answers: Mapping[str, Answer]) -> dict[str, SplitCounts]:
+    """Judge the answers of several trackers for a dialogue, with gold frames before every turn.
 
     Raises `InputError` where a tracker's answer isn't one about the turn, naming dialogue and text.
     """
-    found = {name: Judged() for name in answers}
+    found = {name: SplitCounts() for name in answers}
     before = 1
     for number, (turn, seen) in enumerate(situations(dialogue)):
         candidates = new_frame(seen.memory)
@@ -88,12 +88,12 @@ def judged(dialogue: Dialogue, answers: Mapping[str, Answer]) -> dict[str, Judge
     return found
 
 
-def judged_free(dialogue: Dialogue, name: str, tracker: Tracker) -> Judged:
-    """What a tracker gets right of a dialogue on its own frames. Raises like `judged`.
+def judged_free(dialogue: Dialogue, name: str, tracker: Tracker) -> SplitCounts:
+    """Judge a tracker for a dialogue on its own frames. Raises like `judged`.
 
     A frame of the labels that has no counterpart among its own can't be named; what is about it is wrong.
     """
-    found, run, labelled_frames, before = Judged(), Run(day(dialogue)), 1, 1
+    found, run, labelled_frames, before = SplitCounts(), DialogueRun(day(dialogue)), 1, 1
     for number, turn in enumerate(dialogue.turns):
         if turn.author == "wizard":
             run.answer(turn)
@@ -119,7 +119,7 @@ def _placed(error: InputError, name: str, dialogue: Dialogue, turn: Turn) -> Inp
 
 
 def part_of(turn: Turn, before: int, created: int) -> Split:
-    """What happens in a turn: `before` was active, `created` is the frame that it makes, if it is active after."""
+    """Classify a turn: `before` was active, `created` is the frame that it makes, if it is active after."""
     if turn.active_frame == created:
         return "create"
     return "stay" if turn.active_frame == before else "switch_back"
@@ -127,18 +127,19 @@ def part_of(turn: Turn, before: int, created: int) -> Split:
 
 def truth_of(
     turn: Turn, active_frame: int, candidates: int, part: Split, first: bool, own: Mapping[int, int] | None = None
-) -> Truth:
-    """What a turn is about; `own` gives other numbers to its frames, 0 to those without one."""
+) -> TurnTruth:
+    """Return the labelled frames of a turn; `own` gives other numbers to its frames, 0 to those without one."""
     acts = []
     for act in turn.acts:
-        found = [(item.key, item.frame if own is None else own.get(item.frame, 0))
-                 for item in items(act, turn.active_frame)]  # fmt: skip
+        found = [
+            (item.key, item.frame if own is None else own.get(item.frame, 0)) for item in items(act, turn.active_frame)
+        ]
         slots = tuple((key, frozenset((frame,))) for key, frame in found if key != NOANNO)
         acts.append((act.name, slots, frozenset(frame for key, frame in found if key == NOANNO)))
-    return Truth(tuple(acts), active_frame, candidates, part, first)
+    return TurnTruth(tuple(acts), active_frame, candidates, part, first)
 
 
-def _judge(truth: Truth, tracking: Tracking, frames: int, found: Judged) -> None:
+def _judge(truth: TurnTruth, tracking: Tracking, frames: int, found: SplitCounts) -> None:
     decisions = list(decided(truth, believed(tracking, frames)))
     shares, active = found.turn(truth), frozenset((truth.active_frame,))
     shares.decide(decisions)
@@ -146,8 +147,8 @@ def _judge(truth: Truth, tracking: Tracking, frames: int, found: Judged) -> None
     found.not_active.decide(each for each in decisions if each.frames and each.frames != active)
 
 
-def decided(truth: Truth, beliefs: tuple[Belief, ...]) -> Iterator[Decision]:
-    """What was decided about every slot and every act. Raises `InputError` if it was about others than the truth."""
+def decided(truth: TurnTruth, beliefs: tuple[ActBelief, ...]) -> Iterator[FrameDecision]:
+    """Pair the beliefs on every slot and act with the truth. Raises `InputError` if they aren't about the same ones."""
     if len(beliefs) != len(truth.acts):
         raise InputError(f"expected beliefs about {len(truth.acts)} acts, found {len(beliefs)}")
     for (name, slots, whole), belief in zip(truth.acts, beliefs, strict=True):
@@ -157,5 +158,5 @@ def decided(truth: Truth, beliefs: tuple[Belief, ...]) -> Iterator[Decision]:
             if len(vector) != truth.candidates:
                 raise InputError(f"{name}: expected {truth.candidates} probabilities, found {len(vector)}")
         for (key, frame), vector in zip(slots, belief.slots, strict=True):
-            yield Decision(name, key, frame, vector, truth.candidates)
-        yield Decision(name, NOANNO, whole, belief.act, truth.candidates)
+            yield FrameDecision(name, key, frame, vector, truth.candidates)
+        yield FrameDecision(name, NOANNO, whole, belief.act, truth.candidates)

@@ -1,4 +1,4 @@
-"""What a tracker says of a corpus, as a file of predictions."""
+"""Write a tracker's beliefs about a corpus as a file of predictions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from wayframe import corpus
 from wayframe.dialogue import Dialogue
 from wayframe.evaluation.running import answering, explaining
-from wayframe.evaluation.sides import Side
+from wayframe.evaluation.sides import EvaluationSide
 from wayframe.evaluation.trained import check_unseen, tracker_origin
 from wayframe.scoring import of_fold, predictions
 from wayframe.tracking import believed
@@ -25,11 +25,11 @@ def predict(path: str | Path, output: str | Path, name: str, fold: int | None = 
     tested = of_fold(path, dialogues, fold)
     test = frozenset(dialogue.user_id for dialogue in tested)
     train = frozenset(dialogue.user_id for dialogue in dialogues) - test
-    check_unseen(tracker_origin(name), path, tested, [Side(str(fold), train, test)])
-    answer = answering(name, Side(str(fold), train, test), dialogues, seed)
+    check_unseen(tracker_origin(name), path, tested, [EvaluationSide(str(fold), train, test)])
+    answer = answering(name, EvaluationSide(str(fold), train, test), dialogues, seed)
 
-    def predicted(dialogue: Dialogue) -> list[predictions.Predictions]:
-        found = list[predictions.Predictions]()
+    def predicted(dialogue: Dialogue) -> list[predictions.TurnPredictions]:
+        found = list[predictions.TurnPredictions]()
         for turn, seen in situations(dialogue):
             tracking = answer(seen, turn)
             beliefs = believed(tracking, len(seen.memory.frames))

@@ -11,11 +11,11 @@ from wayframe import corpus, files, tracking
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
 from wayframe.evaluation.engines import Engine
-from wayframe.evaluation.judging import SPLITS, Judged
-from wayframe.evaluation.running import Outcome, Plan, run
-from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.judging import SPLITS, SplitCounts
+from wayframe.evaluation.running import TrackerOutcome, TrackerPlan, run
+from wayframe.evaluation.sides import EvaluationSide, divided
 from wayframe.evaluation.trained import check_unseen, tracker_origin, tracker_users
-from wayframe.scoring import MEASURES, Measure, Shares
+from wayframe.scoring import MEASURES, Measure, MeasureCounts
 from wayframe.trainingdata import ModelOrigin
 
 Figures = dict[str, float | None]
@@ -23,7 +23,7 @@ Figures = dict[str, float | None]
 
 def evaluate(
     path: str | Path,
-    plan: Plan,
+    plan: TrackerPlan,
     folds: Sequence[int] = (),
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
@@ -63,7 +63,9 @@ def _check_ids(path: str | Path, dialogues: Sequence[Dialogue]) -> None:
         ids.add(dialogue.id)
 
 
-def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side], origin: ModelOrigin | None) -> dict[str, object]:
+def _protocol(
+    path: str | Path, plan: TrackerPlan, sides: Sequence[EvaluationSide], origin: ModelOrigin | None
+) -> dict[str, object]:
     return {
         "file": Path(path).name,
         "sha256": files.digest(path),
@@ -79,7 +81,7 @@ def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side], origin: Model
     }
 
 
-def _trained_and_tested(plan: Plan, side: Side, origin: ModelOrigin | None) -> dict[str, object]:
+def _trained_and_tested(plan: TrackerPlan, side: EvaluationSide, origin: ModelOrigin | None) -> dict[str, object]:
     """The users of a fold: those whom the tracker was trained on (None: unknown), each trained baseline, the tested."""
     beside = [name for name in plan.baselines if name in tracking.TRAINED and name != plan.tracker]
     return {
@@ -89,7 +91,7 @@ def _trained_and_tested(plan: Plan, side: Side, origin: ModelOrigin | None) -> d
     }
 
 
-def _compared(sides: Mapping[str, Mapping[str, Judged]], tracker: str) -> dict[str, object]:
+def _compared(sides: Mapping[str, Mapping[str, SplitCounts]], tracker: str) -> dict[str, object]:
     """A tracker's figures, side by side and in sum, and in sum those of what stands beside it."""
     beside = [name for name in next(iter(sides.values())) if name != tracker]
     return {
@@ -99,15 +101,15 @@ def _compared(sides: Mapping[str, Mapping[str, Judged]], tracker: str) -> dict[s
     }
 
 
-def _fold(shares: Shares) -> dict[str, object]:
+def _fold(shares: MeasureCounts) -> dict[str, object]:
     return {**_percent(shares), "counts": shares.as_json()}
 
 
-def _percent(shares: Shares) -> Figures:
+def _percent(shares: MeasureCounts) -> Figures:
     return {measure: _rounded(shares.percent(measure)) for measure in MEASURES}
 
 
-def _summary(folds: Sequence[Judged]) -> dict[str, object]:
+def _summary(folds: Sequence[SplitCounts]) -> dict[str, object]:
     every = [each.all for each in folds]
     return {
         "mean": {measure: _mean(every, measure) for measure in MEASURES},
@@ -119,12 +121,12 @@ def _summary(folds: Sequence[Judged]) -> dict[str, object]:
     }
 
 
-def _mean(folds: Sequence[Shares], measure: Measure) -> float | None:
+def _mean(folds: Sequence[MeasureCounts], measure: Measure) -> float | None:
     found = [percent for shares in folds if (percent := shares.percent(measure)) is not None]
     return _rounded(statistics.fmean(found)) if found else None
 
 
-def _deviation(folds: Sequence[Shares], measure: Measure) -> float | None:
+def _deviation(folds: Sequence[MeasureCounts], measure: Measure) -> float | None:
     found = [percent for shares in folds if (percent := shares.percent(measure)) is not None]
     return _rounded(statistics.pstdev(found)) if found else None
 
@@ -133,6 +135,6 @@ def _rounded(percent: float | None) -> float | None:
     return None if percent is None else round(percent, 4)
 
 
-def _by_dialogue(outcomes: Sequence[Outcome]) -> dict[str, dict[Measure, tuple[int, int]]]:
-    """How many decisions and how many right ones, by dialogue: what `track compare` draws from."""
+def _by_dialogue(outcomes: Sequence[TrackerOutcome]) -> dict[str, dict[Measure, tuple[int, int]]]:
+    """Count decisions and right ones by dialogue: `track compare` draws from these."""
     return {name: shares.as_json() for each in outcomes for name, shares in each.by_dialogue.items()}

@@ -12,9 +12,9 @@ from wayframe import corpus, tracking, validation
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
 from wayframe.evaluation.engines import Engine, on_processes, on_ray, on_this
-from wayframe.evaluation.judging import Answer, Judged, judged, judged_free
-from wayframe.evaluation.sides import Side
-from wayframe.scoring import Shares
+from wayframe.evaluation.judging import Answer, SplitCounts, judged, judged_free
+from wayframe.evaluation.sides import EvaluationSide
+from wayframe.scoring import MeasureCounts
 from wayframe.tracking import Observation, Tracker, Tracking
 
 Result = TypeVar("Result")
@@ -33,8 +33,8 @@ ORACLES: dict[str, Answer] = {"oracle": _truth, "gold-active": _gold_active}
 """What looks at the labels: all of them, or only at the active frame."""
 
 
-class Plan(NamedTuple):
-    """What is evaluated: the tracker, what stands beside it, whether also on the tracker's own frames."""
+class TrackerPlan(NamedTuple):
+    """Settings of an evaluation: the tracker, its baselines, and the reading of the tracker's own frames."""
 
     tracker: str
     baselines: tuple[str, ...]
@@ -47,18 +47,23 @@ class Plan(NamedTuple):
         return tuple(dict.fromkeys((self.tracker, *self.baselines)))
 
 
-class Outcome(NamedTuple):
-    """What came out on one side: all trackers in sum, also on their own frames; the tracker also by dialogue."""
+class TrackerOutcome(NamedTuple):
+    """Result of one side: all trackers in sum, also on their own frames; the tracker also by dialogue."""
 
-    side: Side
-    by_name: dict[str, Judged]
-    by_dialogue: dict[str, Shares]
-    free: dict[str, Judged]
+    side: EvaluationSide
+    by_name: dict[str, SplitCounts]
+    by_dialogue: dict[str, MeasureCounts]
+    free: dict[str, SplitCounts]
 
 
 def run(
-    path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side], plan: Plan, jobs: int, engine: Engine
-) -> list[Outcome]:
+    path: str | Path,
+    dialogues: Sequence[Dialogue],
+    sides: Sequence[EvaluationSide],
+    plan: TrackerPlan,
+    jobs: int,
+    engine: Engine,
+) -> list[TrackerOutcome]:
     """Train where a tracker learns, and test, `jobs` sides at the same time.
 
     Raises `InputError` where there is no such tracker, where the corpus is damaged, and where the engine isn't there.
@@ -72,15 +77,15 @@ def run(
 
 
 def on_sides(
-    work: Callable[[Sequence[Dialogue], Side], Result],
+    work: Callable[[Sequence[Dialogue], EvaluationSide], Result],
     path: str | Path,
     dialogues: Sequence[Dialogue],
-    sides: Sequence[Side],
+    sides: Sequence[EvaluationSide],
     jobs: int,
     engine: Engine = "local",
     told: Callable[[int], None] = lambda done: None,
 ) -> list[Result]:
-    """What `work` makes of each side of a corpus read from `path`, `jobs` at the same time, in the order of the sides.
+    """Run `work` on each side of a corpus read from `path`, `jobs` at the same time, in the order of the sides.
 
     `told` hears how many sides are done, but for those on Ray. Raises `InputError` where the work fails because the
     corpus is damaged, and where the engine isn't there.
@@ -101,7 +106,9 @@ def on_sides(
 _held: dict[str | Path, Sequence[Dialogue]] = {}  # what forked processes find; others read it once
 
 
-def _one_side(work: Callable[[Sequence[Dialogue], Side], Result], path: str | Path, side: Side) -> Result:
+def _one_side(
+    work: Callable[[Sequence[Dialogue], EvaluationSide], Result], path: str | Path, side: EvaluationSide
+) -> Result:
     if path not in _held:
         _held[path] = corpus.read(path)
     dialogues = _held[path]
@@ -111,7 +118,7 @@ def _one_side(work: Callable[[Sequence[Dialogue], Side], Result], path: str | Pa
 
 @contextmanager
 def explaining(path: str | Path, dialogues: Sequence[Dialogue]) -> Iterator[None]:
-    """Where the work fails because the corpus is damaged, say how it is: to look before would take longer than to work.
+    """Check the corpus where the work fails on it: to check before would take longer than to work.
 
     Raises `InputError` then, naming dialogue, turn and field.
     """
@@ -123,12 +130,12 @@ def explaining(path: str | Path, dialogues: Sequence[Dialogue]) -> Iterator[None
         raise
 
 
-def _outcome(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
+def _outcome(plan: TrackerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> TrackerOutcome:
     trackers = {name: made(name, side, dialogues, plan.seed) for name in plan.names if name not in ORACLES}
     answers = {name: ORACLES.get(name) or _answer(trackers[name]) for name in plan.names}
-    total = {name: Judged() for name in plan.names}
-    by_dialogue = dict[str, Shares]()
-    free = {name: Judged() for name in trackers} if plan.free_running else {}
+    total = {name: SplitCounts() for name in plan.names}
+    by_dialogue = dict[str, MeasureCounts]()
+    free = {name: SplitCounts() for name in trackers} if plan.free_running else {}
     for dialogue in side.testing(dialogues):
         found = judged(dialogue, answers)
         for name, each in found.items():
@@ -136,10 +143,10 @@ def _outcome(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
         by_dialogue[dialogue.id] = found[plan.tracker].all
         for name, each in free.items():
             each.merge(judged_free(dialogue, name, trackers[name]))
-    return Outcome(side, total, by_dialogue, free)
+    return TrackerOutcome(side, total, by_dialogue, free)
 
 
-def made(name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> Tracker:
+def made(name: str, side: EvaluationSide, dialogues: Sequence[Dialogue], seed: int) -> Tracker:
     """The tracker of this name, trained on the training side if it has to be. Raises `InputError` if that is empty."""
     if name not in tracking.TRAINED:
         return tracking.tracker(name)
@@ -149,8 +156,8 @@ def made(name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> Tra
     return tracking.TRAINED[name](training, seed)
 
 
-def answering(name: str, side: Side, dialogues: Sequence[Dialogue], seed: int) -> Answer:
-    """What the tracker of this name, or an oracle, says of a turn. Raises like `made`."""
+def answering(name: str, side: EvaluationSide, dialogues: Sequence[Dialogue], seed: int) -> Answer:
+    """Return the answering function of the tracker of this name, or of an oracle. Raises like `made`."""
     return ORACLES.get(name) or _answer(made(name, side, dialogues, seed))
 
 

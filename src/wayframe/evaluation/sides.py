@@ -1,4 +1,4 @@
-"""Who is tested, and on whose dialogues what is tested was trained."""
+"""Divide a corpus into sides: dialogues to test on, and those to train on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wayframe.errors import InputError, shown
 from wayframe.folds import FOLDS, fold_of
 
 
-class Side(NamedTuple):
+class EvaluationSide(NamedTuple):
     """Users to train on and users to test on."""
 
     name: str
@@ -33,14 +33,14 @@ def divided(
     folds: Sequence[int] = (),
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
-) -> list[Side]:
+) -> list[EvaluationSide]:
     """The sides with these users, else the standard folds. Raises like `by_users` and `by_folds`."""
     if train_on or test_on:
         return by_users(path, dialogues, train_on, test_on)
     return by_folds(path, dialogues, folds)
 
 
-def by_folds(path: str | Path, dialogues: Sequence[Dialogue], folds: Sequence[int] = ()) -> list[Side]:
+def by_folds(path: str | Path, dialogues: Sequence[Dialogue], folds: Sequence[int] = ()) -> list[EvaluationSide]:
     """The standard folds, each tested after training on all users of the others; `folds` are some of those there.
 
     Raises `InputError` where a fold isn't in the file, and where none is.
@@ -55,12 +55,12 @@ def by_folds(path: str | Path, dialogues: Sequence[Dialogue], folds: Sequence[in
     if not present:
         raise InputError(f"{path}: expected users of the ten standard folds, found none (name users to test on)")
     chosen = sorted(set(folds)) or list(present)
-    return [Side(str(fold), frozenset(known - present[fold]), frozenset(present[fold])) for fold in chosen]
+    return [EvaluationSide(str(fold), frozenset(known - present[fold]), frozenset(present[fold])) for fold in chosen]
 
 
 def by_users(
     path: str | Path, dialogues: Sequence[Dialogue], train_on: Sequence[str], test_on: Sequence[str]
-) -> list[Side]:
+) -> list[EvaluationSide]:
     """One side with these users; where one of the two is empty, it is all the others.
 
     Raises `InputError` where a user isn't in the file, or is on both sides.
@@ -75,4 +75,4 @@ def by_users(
     test = test_on or [user for user in users if user not in train_on]
     if not test:
         raise InputError(f"{path}: expected somebody to test on, found nobody besides those to train on")
-    return [Side("+".join(test), frozenset(train), frozenset(test))]
+    return [EvaluationSide("+".join(test), frozenset(train), frozenset(test))]

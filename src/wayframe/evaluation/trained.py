@@ -8,7 +8,7 @@ from pathlib import Path
 from wayframe import tracking
 from wayframe.dialogue import Dialogue
 from wayframe.evaluation.running import ORACLES
-from wayframe.evaluation.sides import Side
+from wayframe.evaluation.sides import EvaluationSide
 from wayframe.nlu import models
 from wayframe.trainingdata import ModelOrigin
 
@@ -24,7 +24,7 @@ def tagger_origin(name: str) -> ModelOrigin | None:
 
 
 def check_unseen(
-    origin: ModelOrigin | None, path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[Side]
+    origin: ModelOrigin | None, path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[EvaluationSide]
 ) -> None:
     """Raise `InputError` where a model was trained on some of the dialogues that the sides test."""
     if origin:
@@ -32,7 +32,7 @@ def check_unseen(
         origin.check_unseen(path, [dialogue for dialogue in dialogues if dialogue.user_id in tested])
 
 
-def tracker_users(name: str, origin: ModelOrigin | None, side: Side) -> list[str] | None:
+def tracker_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str] | None:
     """Return the users that a tracker was trained on for a side; None where that is unknown."""
     if name in tracking.TRAINED:
         return sorted(side.train)
@@ -41,7 +41,7 @@ def tracker_users(name: str, origin: ModelOrigin | None, side: Side) -> list[str
     return [] if name in tracking.TRACKERS or name in ORACLES else None
 
 
-def tagger_users(name: str, origin: ModelOrigin | None, side: Side) -> list[str] | None:
+def tagger_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str] | None:
     """Return the users that a tagger was trained on for a side; None where that is unknown."""
     if name in models.TRAINED:
         return sorted(side.train)

@@ -16,15 +16,21 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
     """Words for the people who travel."""
 
     speaker: Phrases
+    first_person: Phrases
     alone: Phrases
     adult: Phrases
+    adults: Phrases
+    grown_up: Phrases
+    grown_ups: Phrases
     pair: Phrases
     child: Phrases
+    children: Phrases
     two_children: Phrases
     person: Phrases
+    headed: Phrases
     group: Phrases
     added: Phrases
-    with_: Phrases = msgspec.field(name="with")
+    bringing: Phrases
     introduced: Phrases
     couples: Phrases
     two: Phrases
@@ -35,16 +41,19 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     """All words of a language that the reader knows; each table of the file is a field."""
 
     expansions: dict[str, str]
+    classes: dict[str, Phrases]
     fillers: dict[str, Phrases]
     before: dict[str, Phrases]
     after: dict[str, Phrases]
+    few: dict[str, Phrases]
+    currencies: dict[str, Phrases]
     scopes: dict[str, Phrases]
     negation: dict[str, Phrases]
     indifference: dict[str, Phrases]
-    clauses: dict[str, Phrases]
     prepositions: dict[str, Phrases]
     conjunctions: dict[str, Phrases]
     degrees: dict[str, Phrases]
+    adjectives: dict[str, tuple[Phrases, ...]]
     references: dict[str, Phrases]
     demonyms: dict[str, str]
     nouns: dict[str, Phrases]
@@ -53,6 +62,7 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     spelling: dict[str, Phrases]
     social: dict[str, Phrases]
     unknown: dict[str, Phrases]
+    foreign: dict[str, Phrases]
     party: PartyWords
 
 

@@ -18,11 +18,11 @@ Record = TypeVar("Record")
 
 
 class Pack:
-    """A language: what each of its files holds, read when it is first needed."""
+    """A language: its files, read when they are first needed, from a folder (by default that of its code in here)."""
 
-    def __init__(self, code: str):
+    def __init__(self, code: str, folder: Traversable | None = None):
         self.code = code
-        self._folder = files(__package__) / code
+        self._folder = folder or files(__package__) / code
 
     @cached_property
     def wording(self) -> Wording:

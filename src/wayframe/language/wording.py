@@ -5,18 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class DayForms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ways to say days; `{month}`, `{day}`, `{year}`, `{first}`, `{last}` are filled in."""
-
-    day: str
-    day_year: str
-    month: str
-    month_year: str
-    within_month: str
-    within_month_year: str
-    span: str
-
-
 class PartyForms(Struct, frozen=True, forbid_unknown_fields=True):
     """The words for people: each noun for one and for several, and the ages of children."""
 
@@ -34,37 +22,33 @@ class ClockForms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Verb(Struct, frozen=True, forbid_unknown_fields=True):
-    """A verb's forms for one and for several, as said and denied, and as the short answers that stand for it."""
+    """A verb's forms for one and for several: as said and denied, and as the short answers that stand for it."""
 
-    one: str
-    many: str
-    not_one: str
-    not_many: str
-    short_one: str
-    short_many: str
-    short_not_one: str
-    short_not_many: str
+    said: tuple[str, str]
+    denied: tuple[str, str]
+    short: tuple[str, str]
+    short_denied: tuple[str, str]
 
 
 class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ways to say a slot's value. `{value}`, `{label}` and `{a_label}` (with its article) are
-    filled in.
+    """The ways to say a slot's value. `{value}`, `{label}` and `{a_label}` (with its article) are filled in.
 
     - `phrase`: the value in a list of facts ("8.1/10 from guests"); `{counted}` is a label that is counted ("5 seats").
+      Several with the same `prefix` share it ("with 5 seats and a tow bar").
     - `verb` and `object`: the value said of an option ("costs", "$489").
-    - `wish`: a constraint among wishes, its value said with the bound ("at most $500"); `excluded`: values ruled out.
-    - `nothing`: a constraint after "Nothing" ("with at least 4 stars"); `zero`: the phrase for 0, which is no rating.
+    - `wish`: a constraint behind a noun, its value said with the bound ("for $300 or less"); where empty the `phrase`.
+    - `zero`: the phrase for 0, which is no rating; `extremes`: what an option has that has the least or most of it.
     - `bounds`: bounds that are said in another way than others are ("2022 or later").
     - `ask`: the question for the slot as part of a sentence ("where to").
     """
 
     phrase: str = ""
+    prefix: str = ""
     verb: str = ""
     object: str = ""
     wish: str = ""
-    excluded: str = ""
-    nothing: str = ""
     zero: str = ""
+    extremes: dict[str, str] = {}
     bounds: dict[str, str] = {}
     ask: str = ""
 
@@ -72,22 +56,25 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
 class FeatureForms(Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to say that something with a yes/no slot is so or isn't; the first group that matches is taken.
 
-    A label belongs to the group if `labels` names it or `pattern` is found in it; `noun` is what is said instead of the
-    label (a template of the pattern's groups). Several features with the same `prefix` and `suffix` share them.
+    A label belongs to the group if `labels` names it or `pattern` is found in it; `noun`, or the pattern's group of
+    that name, is what is said instead of the label. `{noun}` and `{a_noun}` (with its article or that of the group) are
+    filled in; `not_object` is the object of a denial. Several features with the same `prefix` and `suffix` share them;
+    `not_prefix` and `not_suffix` are those of a wish for its absence, `lack_prefix` stands in a list of facts before
+    the noun without its article.
     """
 
     labels: tuple[str, ...] = ()
     pattern: str = ""
     noun: str = ""
     article: str = ""
-    verb: str = "have"
-    object: str = "{noun}"
+    verb: str = "feature"
+    object: str = "{a_noun}"
+    not_object: str = ""
     prefix: str = ""
     suffix: str = ""
+    lack_prefix: str = ""
     not_prefix: str = ""
     not_suffix: str = ""
-    nothing_prefix: str = ""
-    nothing_suffix: str = ""
 
 
 class Wording(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,25 +84,27 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     months: tuple[str, ...]
     decimal_point: str
     thousands_separator: str
-    currencies: dict[str, str]
-    conjunctions: dict[str, str]
-    quote: str
-    days: DayForms
-    clock: ClockForms
-    party: PartyForms
-    plurals: tuple[tuple[str, str], ...]
-    singulars: tuple[tuple[str, str], ...]
-    uncounted: tuple[str, ...]
-    plural_label: str
-    articles: tuple[tuple[str, str], ...]
-    named_bare: str
-    kind_words: tuple[str, ...]
-    naming_labels: str
     tight_units: str
     day_units: tuple[str, ...]
+    plurals: tuple[tuple[str, str], ...]
+    singulars: tuple[tuple[str, str], ...]
+    plural_label: str
+    uncounted: str
+    articles: tuple[tuple[str, str], ...]
+    naming: tuple[tuple[str, str], ...]
+    naming_listed: tuple[tuple[str, str], ...]
+    kind_words: tuple[str, ...]
+    naming_labels: str
     adjectival: str
     degrees: tuple[str, ...]
     superlatives: tuple[tuple[str, str], ...]
+    but: str
+    units: dict[str, tuple[str, str]]
+    currencies: dict[str, str]
+    conjunctions: dict[str, str]
+    days: dict[str, str]
+    clock: ClockForms
+    party: PartyForms
     bounds: dict[str, str]
     day_bounds: dict[str, str]
     scopes: dict[str, str]

@@ -6,8 +6,8 @@ gives nothing or something else, rules and templates do the work. Memory and cat
 
 from wayframe.llm.client import Client
 from wayframe.llm.endpoint import Endpoint, LLMError, Prices, checked
-from wayframe.llm.understanding import LLMNLU
+from wayframe.llm.reader import LLMReader
 from wayframe.llm.usage import Usage
-from wayframe.llm.wording import LLMNLG
+from wayframe.llm.wording import LLMWording
 
-__all__ = ["LLMNLG", "LLMNLU", "Client", "Endpoint", "LLMError", "Prices", "Usage", "checked"]
+__all__ = ["Client", "Endpoint", "LLMError", "LLMReader", "LLMWording", "Prices", "Usage", "checked"]

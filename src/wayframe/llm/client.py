@@ -77,7 +77,7 @@ class Client:
 
     @property
     def used(self) -> Usage:
-        """What all questions so far took."""
+        """Return what all questions so far took."""
         return self._meter.sum
 
     def ask(self, instructions: str, question: str, shape: Shape[T]) -> Answer[T]:
@@ -103,7 +103,7 @@ class Client:
         return _decoded(content.encode(), shape.record)
 
     def _body(self, run: _Run, instructions: str, question: str, shape: Shape[Any]) -> bytes:
-        """What the endpoint sends back, read piece by piece as long as there is time and it isn't too long."""
+        """Return what the endpoint sends back, read piece by piece as long as there is time and it isn't too long."""
         import httpx2
         import openai
 
@@ -163,11 +163,11 @@ class _Run:
         return left
 
     def late(self) -> LLMError:
-        """What is wrong with an answer that doesn't come."""
+        """Return what is wrong with an answer that doesn't come."""
         return LLMError(f"no answer in {self._endpoint.timeout:g} s")
 
     def used(self, failures: int = 0) -> Usage:
-        """What the question took."""
+        """Return what the question took."""
         read, written = self.tokens.prompt_tokens, self.tokens.completion_tokens
         cost = self._endpoint.prices.cost(read, written) if self._endpoint.prices else None
         return Usage(self._calls, failures, time.monotonic() - self._start, read, written, cost)

@@ -6,7 +6,7 @@ import os
 from typing import Literal
 from urllib.parse import urlsplit
 
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError, shown
 from wayframe.llm.usage import Usage
 
@@ -32,18 +32,18 @@ class LLMError(Exception):
     used = Usage()
 
 
-class Prices(Record, frozen=True, gc=False):
+class Prices(FramesRecord, frozen=True, gc=False):
     """What a million tokens cost: those that are read and those that are written, in dollars."""
 
     read: float
     written: float
 
     def cost(self, read: int, written: int) -> float:
-        """What so many tokens cost, in dollars."""
+        """Return what so many tokens cost, in dollars."""
         return (read * self.read + written * self.written) / _MILLION
 
 
-class Endpoint(Record, frozen=True, gc=False):
+class Endpoint(FramesRecord, frozen=True, gc=False):
     """An OpenAI-compatible endpoint, and the model there.
 
     `timeout` is in seconds and holds for an answer with all its retries, of which there are at most `retries`. `role`
@@ -59,12 +59,12 @@ class Endpoint(Record, frozen=True, gc=False):
 
     @property
     def understands(self) -> bool:
-        """Whether the model reads what users write."""
+        """Return whether the model reads what users write."""
         return self.role in ("nlu", "both")
 
     @property
     def words(self) -> bool:
-        """Whether the model words what the agent says."""
+        """Return whether the model words what the agent says."""
         return self.role in ("nlg", "both")
 
 

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
+from wayframe.conversation import Sentence
 from wayframe.errors import shown
+from wayframe.faithfulness import beyond, stands, stays, told, values, without
 from wayframe.llm.openers import OPENERS
-from wayframe.nlg import Sentence
-from wayframe.nlg.checking import beyond, stands, told, values, without
 from wayframe.ontology import SLOTS
 from wayframe.values import Lexicon, find
 
@@ -57,7 +57,7 @@ def plain(text: str) -> str:
 
 
 def fault(text: str, template: Sentence, lexicon: Lexicon, today: date) -> str:
-    """What is wrong with a rewording, in a few words; empty where nothing is."""
+    """Return what is wrong with a rewording, in a few words; empty where nothing is."""
     return next(_faults(text, template, lexicon, today), "")
 
 
@@ -122,8 +122,9 @@ class _Read:
             self.rest = without(value, self.rest, "\0" * len(value))
         self.values = [value for _, value in sorted(found)]
         self._kinds = {value: SLOTS[slot].kind if slot in SLOTS else "text" for value, slot in slots.items()}
+        self._kinds.update({stay: "date" for act in template.acts for stay in stays(act)})
         self.kinds = sorted(set(self._kinds.values()))
 
     def of_kind(self, kind: str) -> list[str]:
         """The values of a kind, in the order in which the sentence has them."""
-        return [value for value in self.values if self._kinds[value] == kind]
+        return [value for value in self.values if self._kinds.get(value, "text") == kind]

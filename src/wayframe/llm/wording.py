@@ -1,4 +1,4 @@
-"""A model as NLG: it rewords, sentence by sentence, what the templates say, and is believed where nothing changed."""
+"""A model that rewords a reply, sentence by sentence; it is believed where nothing changed."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from datetime import date
 
 import msgspec
 
-from wayframe.dialogue import Act
+from wayframe.conversation import Sentence
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
 from wayframe.llm.faithful import fault, plain
 from wayframe.llm.usage import Usage
-from wayframe.nlg import NLG, Sentence
 from wayframe.notes import note
 from wayframe.values import Lexicon
 
@@ -21,19 +20,18 @@ class _Sentences(msgspec.Struct):
     sentences: tuple[str, ...]
 
 
-class LLMNLG:
-    """Has a model word the sentences of `base`; each that says less, more or something else stays as it was.
+class LLMWording:
+    """Has a model reword sentences; each that says less, more or something else stays as it was.
 
     The acts of each sentence stay with it, so that faces may show them as cards and tables as before.
     """
 
-    def __init__(self, client: Client, base: NLG, lexicon: Lexicon, today: date) -> None:
+    def __init__(self, client: Client, lexicon: Lexicon, today: date) -> None:
         """By `lexicon` and `today` names and dates are found in what the model says."""
-        self._client, self._base, self._lexicon, self._today = client, base, lexicon, today
+        self._client, self._lexicon, self._today = client, lexicon, today
 
-    def say(self, acts: Sequence[Act], variant: int) -> list[Sentence]:
-        """See `NLG.say`; what worded the sentences, and what it took, is noted (`wayframe.notes`)."""
-        sentences = self._base.say(acts, variant)
+    def __call__(self, sentences: Sequence[Sentence]) -> Sequence[Sentence]:
+        """Return the sentences in other words; what worded them, and what it took, is noted (`wayframe.notes`)."""
         if not sentences:
             return sentences
         model = self._client.endpoint.model
@@ -48,8 +46,8 @@ class LLMNLG:
             return sentences
         return self._checked(sentences, [plain(text) for text in found.sentences], used)
 
-    def _checked(self, sentences: list[Sentence], texts: list[str], used: Usage) -> list[Sentence]:
-        """The sentences in the model's words where these hold."""
+    def _checked(self, sentences: Sequence[Sentence], texts: list[str], used: Usage) -> list[Sentence]:
+        """Return the sentences in the model's words where these hold."""
         pairs = list(zip(sentences, texts, strict=True))
         faults = [fault(text, sentence, self._lexicon, self._today) for sentence, text in pairs]
         kept = f"{faults.count('')} of {len(faults)} sentences"

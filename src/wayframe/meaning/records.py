@@ -8,6 +8,7 @@ that name what they replace, follow SMCalFlow (Andreas et al. 2020). `wayframe.m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Literal, TypeAlias
 
@@ -194,6 +195,15 @@ Reference: TypeAlias = (
     | Together
 )
 
+
+def numbered(frames: Iterable[int]) -> Reference | None:
+    """Return options as a reference by their frames; None, what was spoken of last, where there are none."""
+    options = tuple(Numbered(frame) for frame in dict.fromkeys(frames))
+    if len(options) > 1:
+        return Together(options)
+    return options[0] if options else None
+
+
 # Constraints and moves
 
 
@@ -282,10 +292,11 @@ class Cancel(Record, frozen=True, gc=False):
 
 
 class Change(Record, frozen=True, gc=False):
-    """A demand to change a booking."""
+    """A demand to change a booking: to what wishes say, or `to` another option."""
 
     wishes: tuple[Wish, ...]
     of: Reference | None = None
+    to: Reference | None = None
 
 
 class Recall(Record, frozen=True, gc=False):

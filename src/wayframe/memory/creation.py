@@ -75,7 +75,7 @@ def offered_frame(draft: Draft, act: Act) -> OpenFrame:
 
 
 def _is_whole(ref: Ref) -> bool:
-    """Whether a reference is to a frame as a whole; one with slots that lack values is to these alone."""
+    """Return whether a reference is to a frame as a whole; one with slots that lack values is to these alone."""
     return all(arg.value is not None for arg in ref.annotations)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wayframe.dialogue import Act, Author, Frame, Ref, Request, Value
+from wayframe.dialogue import Act, Author, Frame, Ref, SlotRequest, Value
 from wayframe.memory.records import RELEASE_DAY, Memory, OpenFrame, Provenance
 from wayframe.memory.slots import accumulated, is_measure, is_measured, is_passing
 from wayframe.values import Quantity, canonical, fuller, read
@@ -30,7 +30,7 @@ class Draft:
         self.frames = [OpenFrame(*pair) for pair in zip(memory.frames, memory.provenance, strict=True)]
         self.active = self.frames[memory.active_frame - 1] if self.frames else self.add(None, "user")
         self.created: OpenFrame | None = None
-        self.requested: set[Request] = set()
+        self.requested: set[SlotRequest] = set()
 
     def memory(self) -> Memory:
         """The memory as it stands."""
@@ -81,7 +81,7 @@ class Draft:
         frame.fresh.add(slot)
 
     def _pass_on(self, frame: OpenFrame, slot: str) -> None:
-        """What the wizard tells of a frame holds for those made from it, where nobody has named the slot."""
+        """Give what the wizard tells of a frame to those made from it, where nobody has named the slot."""
         for child in self.frames if not is_passing(slot) else ():
             if child.parent == frame.number and slot not in child.said:
                 child.tell(slot, frame.info[slot][:1])

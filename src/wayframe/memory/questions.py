@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wayframe.dialogue import Act, Arg, BinaryQuestion, CompareRequest, Request
+from wayframe.dialogue import Act, Arg, BinaryQuestion, CompareRequest, SlotRequest
 from wayframe.memory.draft import Draft
 from wayframe.memory.records import OpenFrame
 from wayframe.memory.slots import YES_NO, answers, settles
@@ -29,7 +29,7 @@ def close_own(draft: Draft, acts: Sequence[Act]) -> None:
 
 
 def _moves_on(draft: Draft, act: Act) -> bool:
-    """Whether an act makes its author's earlier binary questions pointless, in all frames."""
+    """Return whether an act makes its author's earlier binary questions pointless, in all frames."""
     if act.name in ("hearmore", "moreinfo"):
         return True
     if draft.author == "user":
@@ -63,7 +63,7 @@ def ask(draft: Draft, act: Act) -> None:
     for frame in draft.named(act.refs()) or [draft.active]:
         frame.questions += questions
         if act.name == "request":
-            frame.requests = list(dict.fromkeys((*frame.requests, *(Request(draft.author, key) for key in plain))))
+            frame.requests = list(dict.fromkeys((*frame.requests, *(SlotRequest(draft.author, key) for key in plain))))
         if act.name == "request_compare" and unvalued:
             frame.comparisons.append(CompareRequest(draft.author, unvalued))
 

@@ -9,14 +9,14 @@ from itertools import zip_longest
 from msgspec import field
 from msgspec.structs import replace
 
-from wayframe.dialogue import Author, BinaryQuestion, Frame, Record, Value
+from wayframe.dialogue import Author, BinaryQuestion, Frame, FramesRecord, Value
 from wayframe.ontology import FLAGS
 
 Info = dict[str, tuple[Value, ...]]
 RELEASE_DAY = date(2016, 8, 15)
 
 
-class Provenance(Record, frozen=True, gc=False):
+class Provenance(FramesRecord, frozen=True, gc=False):
     """What a frame's labels don't say about it.
 
     `told` are the slots whose values are the wizard's word; `covered` holds the user's constraints beneath them. `said`
@@ -39,7 +39,7 @@ class Provenance(Record, frozen=True, gc=False):
         return "" if slot in self.told else self.words.get(slot, "")
 
 
-class Memory(Record, frozen=True, gc=False):
+class Memory(FramesRecord, frozen=True, gc=False):
     """All frames after a turn, the number of the active one, and where they come from. `Memory()` is the start.
 
     With `today`, "tomorrow" and "Friday" become days; without, they stay as they were said. The labels of the release
@@ -62,7 +62,7 @@ class Memory(Record, frozen=True, gc=False):
 
 
 def _fitted(new: Frame, old: Frame | None, known: Provenance | None, author: Author) -> Provenance:
-    """What is known about a frame that looks different now."""
+    """Return what is known about a frame that looks different now."""
     if old is None or known is None:
         return Provenance(author, frozenset(new.info if author == "wizard" else ()))
     if new.info == old.info:
@@ -90,7 +90,7 @@ class OpenFrame:
 
     @property
     def constraints(self) -> Info:
-        """What holds by the user's will, with all that the wizard told taken away."""
+        """Return what holds by the user's will, with all that the wizard told taken away."""
         return {slot: values for slot, values in self.info.items() if slot not in self.told} | self.covered
 
     @property

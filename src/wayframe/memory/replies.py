@@ -61,7 +61,7 @@ def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, question: BinaryQue
 
 
 def _modify(draft: Draft, frame: OpenFrame, slots: list[str]) -> None:
-    """Where the user touches a constraint, what the wizard told of the frame goes (paper section 7.1)."""
+    """Drop what the wizard told of a frame where the user touches a constraint (paper section 7.1)."""
     if draft.author == "user" and any(is_basic(slot) and frame.constraint(slot) for slot in slots):
         frame.forget_told()
 

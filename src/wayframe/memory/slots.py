@@ -38,7 +38,7 @@ _MEASURE = re.compile(r"(?:\$[GL]T )*(?:[a-z]+ )?\d.*")
 
 
 def is_basic(slot: str) -> bool:
-    """Whether a slot is of the route or the trip, so that another value asks for another search."""
+    """Return whether a slot is of the route or the trip, so that another value asks for another search."""
     return slot in _ROUTE or slot in _TRIP
 
 
@@ -50,7 +50,7 @@ def is_passing(slot: str) -> bool:
 
 
 def stands(slot: str, said: Iterable[str]) -> bool:
-    """Whether what was told of a slot still stands where other slots get new values.
+    """Return whether what was told of a slot still stands where other slots get new values.
 
     The route always does. A new value on the trip leaves all else open, one on the stay its details, and so on down to
     the price, which hangs on everything.
@@ -60,32 +60,32 @@ def stands(slot: str, said: Iterable[str]) -> bool:
 
 
 def answers(slot: str, key: str) -> bool:
-    """Whether a fact about a slot is what a request for `key` asks for."""
+    """Return whether a fact about a slot is what a request for `key` asks for."""
     return slot == key or (key == "amenities" and slot in AMENITIES) or (key == "vicinity" and slot in VICINITY)
 
 
 def settles(slot: str, key: str) -> bool:
-    """Whether a fact about a slot settles a question about the value of `key`, or a comparison by it."""
+    """Return whether a fact about a slot settles a question about the value of `key`, or a comparison by it."""
     return answers(slot, key) or {slot, key} <= _EXTRAS or {slot, key} <= _PLACES or (slot, key) == ("intent", "action")
 
 
 def is_day(slot: str) -> bool:
-    """Whether the values of a slot are days."""
+    """Return whether the values of a slot are days."""
     return slot in SLOTS and SLOTS[slot].kind == "date"
 
 
 def is_measure(slot: str, val: object) -> bool:
-    """Whether `val` is a measure of the slot in canonical form: a number, a date, or more or less than one."""
+    """Return whether `val` is a measure of the slot in canonical form: a number, a date, or more or less than one."""
     return slot in _MEASURED and isinstance(val, str) and bool(_MEASURE.fullmatch(val))
 
 
 def is_measured(slot: str) -> bool:
-    """Whether the values of a slot are numbers, amounts or dates."""
+    """Return whether the values of a slot are numbers, amounts or dates."""
     return slot in _MEASURED
 
 
 def is_vague(slot: str, val: object) -> bool:
-    """Whether `val` is but words where a slot takes measures."""
+    """Return whether `val` is but words where a slot takes measures."""
     special = val == DONT_CARE or str(val).startswith("$")
     return slot in _MEASURED and not special and not is_measure(slot, val)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, Request, Value
+from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, SlotRequest, Value
 from wayframe.memory.creation import offered_frame, user_frame
 from wayframe.memory.draft import Draft, facts
 from wayframe.memory.questions import answer, answer_offering, ask, close_own, tell_more
@@ -21,7 +21,7 @@ def update(memory: Memory, author: Author, acts: Sequence[Act], active_frame: in
     """
     draft = Draft(memory, author, text)
     _go_to(draft, acts, active_frame)
-    draft.requested = {Request(author, arg.key) for act in acts if act.name == "request" for arg in act.slots}
+    draft.requested = {SlotRequest(author, arg.key) for act in acts if act.name == "request" for arg in act.slots}
     for frame in draft.frames:
         if frame.aside and frame.aside.author == author:
             frame.aside = None

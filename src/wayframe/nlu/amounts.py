@@ -1,11 +1,11 @@
-"""Which slot a number fills: people, days or money, and whether it is one that counts."""
+"""Assign numbers to slots: people, days or money, and drop those that don't count."""
 
 from __future__ import annotations
 
 import re
 
 from wayframe.nlu.phrases import after, anywhere, before
-from wayframe.nlu.scene import Scene
+from wayframe.nlu.wizard_context import WizardContext
 from wayframe.values import Mention, Quantity
 
 _AT_LEAST = before(
@@ -80,7 +80,7 @@ _ASKED = (
 )  # fmt: skip
 
 
-def party(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
+def party(mention: Mention, lead: str, text: str, wizard: WizardContext) -> str | None:
     """The slot of a count: adults, children, or what the wizard asked for; None if it counts nobody who travels."""
     if _RATED.search(lead) and (_GUESTS.search(lead) or _BY_GUESTS.match(text, mention.end)):
         return "gst_rating"
@@ -88,62 +88,73 @@ def party(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
         return "n_children"
     people = mention.value.of if isinstance(mention.value, Quantity) else None
     if people is not None:
-        return None if _stays_home(mention, lead, text) else "n_children" if people == "children" else "n_adults"
+        if _stays_home(mention, lead, text):
+            return None
+        return "n_children" if people == "children" else "n_adults"
     if _KIDS.match(text, mention.end) or _KIDS_ARE.search(lead):
         return "n_children"
     if _PEOPLE.match(text, mention.end) or _ADULTS_ARE.search(lead):
         return "n_adults"
-    return _asked_for(mention, lead, text, scene)
+    return _asked_for(mention, lead, text, wizard)
 
 
 def _stays_home(mention: Mention, lead: str, text: str) -> bool:
-    surface = text[mention.start : mention.end]
-    alone = surface.lower() == "myself" and _FOR_SELF.search(lead)
-    pet = surface.lower() == "alone" and _LEFT_ALONE.search(lead) and not _MINE.search(lead)
-    relative = not _MYSELF.search(surface) and _ELSEWHERE.match(text, mention.end)
-    return bool(alone or pet or relative or _NO_PARTY.match(surface) or _ABOUT_OTHERS.search(lead))
+    """Tell whether the people who are mentioned don't travel."""
+    surface = text[mention.start : mention.end].lower()
+    if surface == "myself" and _FOR_SELF.search(lead):
+        return True
+    if surface == "alone" and _LEFT_ALONE.search(lead) and not _MINE.search(lead):
+        return True
+    if _ELSEWHERE.match(text, mention.end) and not _MYSELF.search(surface):
+        return True
+    return _NO_PARTY.match(surface) is not None or _ABOUT_OTHERS.search(lead) is not None
 
 
-def _asked_for(mention: Mention, lead: str, text: str, scene: Scene) -> str | None:
+def _asked_for(mention: Mention, lead: str, text: str, wizard: WizardContext) -> str | None:
     """The slot of a bare number: the one that the wizard asked for, or a length of stay that it offered."""
-    if _SHIFT.match(text, mention.end) or (text[mention.start : mention.end] == "one" and _PRONOUN.search(lead)):
+    words = text[mention.start : mention.end]
+    if _SHIFT.match(text, mention.end) or (words == "one" and _PRONOUN.search(lead)):
         return None
-    closing = _CLOSING.match(text, mention.end)
-    if "n_adults" in scene.asked and closing and _FOR.search(lead):
+    closing = _CLOSING.match(text, mention.end) is not None
+    for_so_many = closing and _FOR.search(lead) is not None
+    if for_so_many and "n_adults" in wizard.asked:
         return "n_adults"
-    asked = next((slot for slot in scene.asked if slot in _ASKED), None)
-    if asked is not None:
-        return "max_duration" if asked == "duration" else asked
-    if "n_adults" in scene.proposed or (closing and _FOR.search(lead)):
+    for slot in wizard.asked:
+        if slot in _ASKED:
+            return "max_duration" if slot == "duration" else slot
+    if for_so_many or "n_adults" in wizard.proposed:
         return "n_adults"
-    picks = closing and not lead.strip() and scene.offers("duration", text[mention.start : mention.end])
-    return "duration" if picks else None
+    if closing and not lead.strip() and wizard.offers("duration", words):
+        return "duration"
+    return None
 
 
 def length_of_stay(mention: Mention, lead: str, text: str) -> str | None:
     """The slot of a number of days: at most or at least; None if it isn't the length of a stay."""
-    if _NO_STAY.search(lead) or _SHIFT.match(text, mention.end) or not isinstance(mention.value, Quantity):
+    length = mention.value
+    if not isinstance(length, Quantity) or _NO_STAY.search(lead) or _SHIFT.match(text, mention.end):
         return None
-    if mention.value.superlative:
-        return "min_duration" if mention.value.superlative in ("max", "more") else "max_duration"
-    open_end = mention.value.high is None and mention.value.low is not None
-    return "min_duration" if open_end or _AT_LEAST.search(lead) else "max_duration"
+    if length.superlative:
+        return "min_duration" if length.superlative in ("max", "more") else "max_duration"
+    if length.high is None and length.low is not None:
+        return "min_duration"
+    return "min_duration" if _AT_LEAST.search(lead) else "max_duration"
 
 
 def change(lead: str) -> int:
-    """How many characters before an amount of money say that the budget changes by it: "bump it up by 500"."""
+    """Measure the words before an amount of money that make it a change of the budget: "bump it up by 500"."""
     found = _CHANGED.search(lead)
     return len(lead) - found.start() if found else 0
 
 
 def joining(lead: str, text: str, end: int) -> tuple[int, int]:
-    """How many characters before and after a number of people say that they come, or don't, besides the others."""
+    """Return the numbers of characters before and after a number of people that say they come in addition, or don't."""
     added, more = _ADDING.search(lead), _MORE.match(text, end)
     return len(lead) - added.start() if added else 0, more.end() - end if more else 0
 
 
 def budget(mention: Mention, lead: str, text: str) -> str | None:
     """The slot of an amount of money; None if it is only the difference to another one."""
-    if change(lead):
-        return "budget"
-    return None if _MORE_MONEY.search(lead) or _MORE_THAN.match(text, mention.end) else "budget"
+    if not change(lead) and (_MORE_MONEY.search(lead) or _MORE_THAN.match(text, mention.end)):
+        return None
+    return "budget"

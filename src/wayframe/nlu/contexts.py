@@ -8,21 +8,21 @@ from datetime import date
 from wayframe.dialogue import Act, Dialogue, Turn
 from wayframe.memory import Before, day, labelled_memories
 from wayframe.nlu.tagging import Speakers
-from wayframe.nlu.understanding import NLU, Context
+from wayframe.nlu.understanding import NLU, TurnContext
 from wayframe.values import Lexicon
 
 
-def contexts(dialogue: Dialogue, lexicon: Lexicon, author: Speakers = "user") -> Iterator[tuple[Turn, Context]]:
+def contexts(dialogue: Dialogue, lexicon: Lexicon, author: Speakers = "user") -> Iterator[tuple[Turn, TurnContext]]:
     """The turns of `author`, each with the labelled turns and frames before it and the day of the dialogue."""
     if not dialogue.turns:
         return
     today = day(dialogue)
     for turn, memory, history in labelled_memories(dialogue, today):
         if author in (turn.author, "both"):
-            yield turn, Context(memory, history, today, lexicon)
+            yield turn, TurnContext(memory, history, today, lexicon)
 
 
-class Understood:
+class NLUActs:
     """The acts that an NLU reads from the text of a user's turn."""
 
     def __init__(self, nlu: NLU, lexicon: Lexicon) -> None:
@@ -30,5 +30,5 @@ class Understood:
         self._nlu, self._lexicon = nlu, lexicon
 
     def __call__(self, before: Before, today: date) -> tuple[Act, ...]:
-        """What the NLU understands."""
-        return self._nlu.understand(before.turn.text, Context(before.memory, before.history, today, self._lexicon))
+        """Return the acts that the NLU reads in the turn."""
+        return self._nlu.understand(before.turn.text, TurnContext(before.memory, before.history, today, self._lexicon))

@@ -10,7 +10,7 @@ _ORDER = (
 )  # fmt: skip
 
 
-class Draft:
+class ActDraft:
     """Acts by name, each with its arguments in the order in which they were found, none twice."""
 
     def __init__(self) -> None:
@@ -27,11 +27,11 @@ class Draft:
         self._found.pop(name, None)
 
     def has(self, *names: str) -> bool:
-        """Whether any of these acts was found."""
+        """Tell whether any of these acts was found."""
         return any(name in self._found for name in names)
 
     def valued(self, name: str) -> bool:
-        """Whether an act was found with a value."""
+        """Tell whether an act was found with a value."""
         return any(val is not None for _, val in self._found.get(name, ()))
 
     def informed(self) -> set[str]:
@@ -39,11 +39,11 @@ class Draft:
         return {slot for slot, _ in self._found.get("inform", ()) if slot != "intent"}
 
     def asks(self, slot: str) -> bool:
-        """Whether a slot is asked for."""
+        """Tell whether a slot is asked for."""
         return any(asked == slot for asked, _ in self._found.get("request", ()))
 
     def books(self) -> bool:
-        """Whether the user wants to book."""
+        """Tell whether the user wants to book."""
         return ("intent", "book") in self._found.get("inform", ())
 
     def acts(self) -> tuple[Act, ...]:

@@ -1,4 +1,4 @@
-"""What a hotel has or is near to, as wishes, questions and refusals: "on the beach", "is there wifi?", "no malls"."""
+"""Read the features of a hotel and its surroundings as wishes, questions and refusals: "on the beach", "no malls"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from wayframe.nlu.phrases import Phrases, after, anywhere
-from wayframe.nlu.sentences import Sentence
+from wayframe.nlu.sentences import TextSentence
 
 _FEATURES = {
     "breakfast": r"breakfasts?|breaky|brekkie|meals? included",
@@ -59,11 +59,11 @@ _CLAUSE = re.compile(r"[.;!?]|\bno,? thank(?:s| you)\b|,? (?:so|but|because|ther
 
 
 def is_feature(words: str) -> bool:
-    """Whether words that could name a place name something that a hotel has or is near to."""
+    """Tell whether words that could name a place name a feature or the surroundings of a hotel."""
     return _FEATURE.fullmatch(words) is not None
 
 
-class Feature(NamedTuple):
+class FeatureMention(NamedTuple):
     """A feature that a sentence names, whether it is wished (or asked about), and whether it is refused."""
 
     slot: str
@@ -71,9 +71,9 @@ class Feature(NamedTuple):
     refused: bool
 
 
-def features(sentence: Sentence) -> list[Feature]:
+def features(sentence: TextSentence) -> list[FeatureMention]:
     """The features that a sentence names, once each, outside other values such as a hotel's name."""
-    found: dict[str, Feature] = {}
+    found: dict[str, FeatureMention] = {}
     for match in _FEATURE.finditer(sentence.words):
         start, end = sentence.start + match.start(), sentence.start + match.end()
         if any(
@@ -86,5 +86,5 @@ def features(sentence: Sentence) -> list[Feature]:
         slot = str(match.lastgroup)
         near = _CLAUSE.split(before[-40:])[-1]
         refused = bool(_REFUSED.search(near)) and not _NEEDED.search(near)
-        found.setdefault(slot, Feature(slot, wished, refused))
+        found.setdefault(slot, FeatureMention(slot, wished, refused))
     return list(found.values())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wayframe.errors import InputError, shown
 from wayframe.nlu import storage
-from wayframe.nlu.tagging import AsNLU, ByActs, Tagger, Trained, Trainer
+from wayframe.nlu.tagging import AsNLU, ByActs, Tagger, TrainedTagger, Trainer
 from wayframe.nlu.understanding import NLU
 from wayframe.trainingdata import ModelOrigin
 
@@ -18,7 +18,7 @@ TRAINED = ("baseline", "trained")
 
 
 def trainer(name: str) -> Trainer:
-    """How the tagger called `name` is made. Raises `InputError` where there is no such one, or no library for it."""
+    """Return the trainer called `name`. Raises `InputError` where it is unknown, or a library is missing."""
     if name == "baseline":
         from wayframe.nlu import paper
 
@@ -82,11 +82,11 @@ def usual() -> tuple[NLU, str]:
 
 
 def is_file(name: str) -> bool:
-    """Whether a name means a file, there or not."""
+    """Tell whether a name means a file, existing or not."""
     return name.endswith((".json", ".json.gz", ".json.xz")) or Path(name).is_file()
 
 
-def load(path: str | Path) -> Trained:
+def load(path: str | Path) -> TrainedTagger:
     """The tagger in a model file. Raises `InputError` where it is none, or none of this version."""
     file = storage.read(path)
     if file.kind == "baseline":

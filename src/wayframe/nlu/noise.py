@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn
 from wayframe.errors import InputError, shown
-from wayframe.tagging import Word, labelled, match, words
+from wayframe.tagging import TextWord, labelled, match, words
 
 _MARKS = frozenset(".,!?;:")
 _SHORTEST = 4  # letters of a word that may have a slip
@@ -39,8 +39,8 @@ _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _BESIDE = {row[at]: row[at + 1] for row in _KEYS for at in range(len(row) - 1)}
 
 
-class Noise(NamedTuple):
-    """How often each trait shows: of words that can have it (`typos`, `spoken`, `contracted`) or of turns."""
+class TextNoise(NamedTuple):
+    """Frequency of each trait, per word that can have it (`typos`, `spoken`, `contracted`) or per turn."""
 
     typos: float = 0.05
     spoken: float = 0.25
@@ -52,26 +52,28 @@ class Noise(NamedTuple):
     emoji: float = 0.1
 
 
-DEFAULT = Noise()
+DEFAULT = TextNoise()
 """The default noise: one long word in twenty has a slip, two turns in five lack their marks, and so on."""
 
-QUIET = Noise(*[0.0] * len(DEFAULT))
+QUIET = TextNoise(*[0.0] * len(DEFAULT))
 """No noise at all."""
 
 
-def parse(text: str) -> Noise:
+def parse(text: str) -> TextNoise:
     """The default noise ("default"), a share of it ("0.5"), or traits by name ("typos,lower=1").
 
     A trait without a rate has that of the default noise. Raises `InputError` where a trait or a rate is none.
     """
     share = _rate({"default": "1"}.get(text, text))
     if share is not None:
-        return Noise(*(share * rate for rate in DEFAULT))
+        return TextNoise(*(share * rate for rate in DEFAULT))
     rates = dict[str, float]()
     for trait, sign, written in (each.strip().partition("=") for each in text.split(",")):
         rate = _rate(written) if sign else DEFAULT._asdict().get(trait)
-        if trait not in Noise._fields or rate is None:
-            expected = f"default, a rate from 0 to 1, or any of {', '.join(Noise._fields)}, each with =RATE if need be"
+        if trait not in TextNoise._fields or rate is None:
+            expected = (
+                f"default, a rate from 0 to 1, or any of {', '.join(TextNoise._fields)}, each with =RATE if need be"
+            )
             raise InputError(f"--noise: expected {expected}; found {shown(text)}")
         rates[trait] = rate
     return QUIET._replace(**rates)
@@ -85,13 +87,13 @@ def _rate(text: str) -> float | None:
     return rate if 0 <= rate <= 1 else None
 
 
-def noisy(dialogue: Dialogue, rng: Random, noise: Noise = DEFAULT) -> Dialogue:
+def noisy(dialogue: Dialogue, rng: Random, noise: TextNoise = DEFAULT) -> Dialogue:
     """The dialogue with its users' turns perturbed. Same arguments, same result."""
     turns = (perturbed(turn, rng, noise) if turn.author == "user" else turn for turn in dialogue.turns)
     return replace(dialogue, turns=tuple(turns))
 
 
-def perturbed(turn: Turn, rng: Random, noise: Noise = DEFAULT) -> Turn:
+def perturbed(turn: Turn, rng: Random, noise: TextNoise = DEFAULT) -> Turn:
     """The turn with its text perturbed, and its acts saying what the new text says."""
     found, tokens = match(turn.text, labelled(turn)).found, words(turn.text)
     if not tokens:
@@ -114,7 +116,7 @@ def perturbed(turn: Turn, rng: Random, noise: Noise = DEFAULT) -> Turn:
     return replace(turn, text=text, labels=labels)
 
 
-def _contracted(written: list[str], values: set[int], rng: Random, noise: Noise) -> list[str]:
+def _contracted(written: list[str], values: set[int], rng: Random, noise: TextNoise) -> list[str]:
     """Two words made one where people do that; the second one is empty then."""
     for at, (one, two) in enumerate(pairwise(written[:])):
         short = _CONTRACTED.get(f"{one} {two}".lower())
@@ -123,7 +125,7 @@ def _contracted(written: list[str], values: set[int], rng: Random, noise: Noise)
     return written
 
 
-def _marked(written: list[str], rng: Random, noise: Noise) -> list[str]:
+def _marked(written: list[str], rng: Random, noise: TextNoise) -> list[str]:
     """Without marks and apostrophes, if the turn is one of those."""
     if rng.random() >= noise.unmarked:
         return written
@@ -131,7 +133,7 @@ def _marked(written: list[str], rng: Random, noise: Noise) -> list[str]:
     return bare if any(bare) else written
 
 
-def _spoken(word: str, rng: Random, noise: Noise) -> str:
+def _spoken(word: str, rng: Random, noise: TextNoise) -> str:
     """A small number or ordinal as a word."""
     number, names = (word[:-2], _ORDINAL) if word[-2:].lower() in ("st", "nd", "rd", "th") else (word, _SMALL)
     if not number.isdecimal() or not number.isascii() or int(number) >= len(names) or rng.random() >= noise.spoken:
@@ -139,7 +141,7 @@ def _spoken(word: str, rng: Random, noise: Noise) -> str:
     return names[int(number)] or word
 
 
-def _slip(word: str, rng: Random, noise: Noise) -> str:
+def _slip(word: str, rng: Random, noise: TextNoise) -> str:
     """Two letters the wrong way round, one left out, one doubled, or one beside it on the keyboard."""
     if len(word) < _SHORTEST or not word.isalpha() or rng.random() >= noise.typos:
         return word
@@ -149,14 +151,14 @@ def _slip(word: str, rng: Random, noise: Noise) -> str:
     return before + rng.choice(slips)
 
 
-def _cased(written: list[str], rng: Random, noise: Noise) -> list[str]:
+def _cased(written: list[str], rng: Random, noise: TextNoise) -> list[str]:
     draw = rng.random()
     if draw < noise.lower:
         return [word.lower() for word in written]
     return [word.upper() for word in written] if draw < noise.lower + noise.upper else written
 
 
-def _filler(length: int, inner: set[int], rng: Random, noise: Noise) -> tuple[int, str] | None:
+def _filler(length: int, inner: set[int], rng: Random, noise: TextNoise) -> tuple[int, str] | None:
     """A filler and the number of the word before which it is written; never inside a value."""
     if rng.random() >= noise.filler:
         return None
@@ -164,7 +166,7 @@ def _filler(length: int, inner: set[int], rng: Random, noise: Noise) -> tuple[in
 
 
 def _joined(
-    text: str, tokens: Sequence[Word], written: Sequence[str], filler: tuple[int, str] | None
+    text: str, tokens: Sequence[TextWord], written: Sequence[str], filler: tuple[int, str] | None
 ) -> tuple[str, list[tuple[int, int]]]:
     """The new text, and where in it each word stands."""
     made, places, end, lost = "", list[tuple[int, int]](), 0, False

@@ -14,7 +14,7 @@ from functools import lru_cache
 from wayframe.nlu.features import is_feature
 from wayframe.nlu.phrases import Phrases, either
 from wayframe.nlu.questions import names_something_else
-from wayframe.nlu.scene import Scene
+from wayframe.nlu.wizard_context import WizardContext
 from wayframe.values import Gazetteer, Lexicon, Mention
 
 _CAPITAL = r"(?-i:(?:St\.? )?[A-Z][\w'-]*\w)"
@@ -95,10 +95,10 @@ _LONGEST_ANSWER = 60  # characters; who answers where in more than that says mor
 _NEAR_BY = 40  # characters beside a known city that are read for the other end of the route
 
 
-def remembered(text: str, mentions: Sequence[Mention], scene: Scene, lexicon: Lexicon) -> list[Mention]:
+def remembered(text: str, mentions: Sequence[Mention], wizard: WizardContext, lexicon: Lexicon) -> list[Mention]:
     """The cities and hotels that the frames name and the lexicon doesn't."""
-    cities = _strangers(scene.names("dst_city", "or_city"), lexicon.cities)
-    hotels = _strangers(scene.names("name"), lexicon.hotels)
+    cities = _strangers(wizard.names("dst_city", "or_city"), lexicon.cities)
+    hotels = _strangers(wizard.names("name"), lexicon.hotels)
     found = [Mention(f.start, f.end, "city", f.name) for f in _gazetteer(cities).find(text)] if cities else []
     found += [Mention(f.start, f.end, "name", f.name) for f in _gazetteer(hotels).find_parts(text)] if hotels else []
     return _new(found, mentions)
@@ -109,9 +109,9 @@ def _strangers(names: tuple[str, ...], gazetteer: Gazetteer) -> tuple[str, ...]:
     return tuple(name for name in names if not gazetteer.resolve(name))
 
 
-def unknown(text: str, mentions: Sequence[Mention], scene: Scene) -> list[Mention]:
+def unknown(text: str, mentions: Sequence[Mention], wizard: WizardContext) -> list[Mention]:
     """The places in a straightened text that no mention covers, as mentions of kind city."""
-    spans = (*_spans(text), *_other_ends(text, mentions), *_answer(text, mentions, scene))
+    spans = (*_spans(text), *_other_ends(text, mentions), *_answer(text, mentions, wizard))
     places = [Mention(start, end, "city", text[start:end]) for start, end in spans if _place(text[start:end])]
     return _new(places, mentions)
 
@@ -152,8 +152,8 @@ def _other_ends(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, i
             yield match.span("place")
 
 
-def _answer(text: str, mentions: Sequence[Mention], scene: Scene) -> Iterator[tuple[int, int]]:
-    asked = [slot for slot in (*scene.requested, *(scene.confirming or ())) if slot in ("or_city", "dst_city")]
+def _answer(text: str, mentions: Sequence[Mention], wizard: WizardContext) -> Iterator[tuple[int, int]]:
+    asked = [slot for slot in (*wizard.requested, *(wizard.confirming or ())) if slot in ("or_city", "dst_city")]
     if asked and not mentions and len(text) <= _LONGEST_ANSWER and (match := _ANSWER.search(text)):
         yield match.span("place")
 

@@ -1,11 +1,11 @@
-"""What the user asks to know: slots of a package, and whether several packages are to be compared."""
+"""Find the slots that the user asks about, and questions that compare several packages."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from wayframe.nlu.phrases import Phrases, anywhere
-from wayframe.nlu.sentences import Sentence
+from wayframe.nlu.sentences import TextSentence
 
 # "what are the dates" asks for them; "my dates", "for other dates" do not.
 _NOT_THE_OFFERS = (
@@ -20,7 +20,7 @@ _PARTS = {
 }
 
 
-class Cue(NamedTuple):
+class QuestionCue(NamedTuple):
     """Words that ask for slots; a `sure` cue does so in any sentence, the others only in one that asks."""
 
     slots: tuple[str, ...]
@@ -28,8 +28,8 @@ class Cue(NamedTuple):
     sure: bool
 
 
-def _cue(slots: str, phrases: str, sure: bool = False) -> Cue:
-    return Cue(tuple(slots.split()), anywhere(phrases, **_PARTS), sure)
+def _cue(slots: str, phrases: str, sure: bool = False) -> QuestionCue:
+    return QuestionCue(tuple(slots.split()), anywhere(phrases, **_PARTS), sure)
 
 
 _CUES = (
@@ -172,37 +172,37 @@ _AFFORDS = anywhere(r"""
 """)
 
 
-def affords(sentence: Sentence) -> bool:
-    """Whether the sentence is about the price and the user's budget."""
+def affords(sentence: TextSentence) -> bool:
+    """Tell whether the sentence is about the price and the user's budget."""
     return bool(_AFFORDS.search(sentence.words))
 
 
 def names_something_else(words: str) -> bool:
-    """Whether words that could name a place name what a package has instead: "the price", "amenities"."""
+    """Tell whether words that could name a place name an attribute of a package instead: "the price", "amenities"."""
     return any(cue.pattern.search(words) for cue in _CUES)
 
 
-def looks_around(sentence: Sentence) -> bool:
-    """Whether the sentence asks what there is at all."""
+def looks_around(sentence: TextSentence) -> bool:
+    """Tell whether the sentence asks for everything available."""
     return bool(_LOOKING.search(sentence.words))
 
 
-def lists(sentence: Sentence) -> bool:
-    """Whether the sentence asks which cities there are, be it in a country that it names."""
+def lists(sentence: TextSentence) -> bool:
+    """Tell whether the sentence asks for the list of cities, of all or of one country."""
     return bool(_LISTING.search(sentence.words))
 
 
-def cheapest_of_all(sentence: Sentence) -> bool:
-    """Whether the sentence asks for the cheapest of all there is, not of what was offered."""
+def cheapest_of_all(sentence: TextSentence) -> bool:
+    """Tell whether the sentence asks for the cheapest of everything available, not of what was offered."""
     return bool(_OVERALL.search(sentence.words))
 
 
-def same_dates(sentence: Sentence) -> bool:
-    """Whether "same dates" are spoken of, which for another city are a wish."""
+def same_dates(sentence: TextSentence) -> bool:
+    """Tell whether the sentence mentions the "same dates", which for another city are a wish."""
     return bool(_SAME_DATES.search(sentence.words))
 
 
-def asked(sentence: Sentence) -> list[str]:
+def asked(sentence: TextSentence) -> list[str]:
     """The slots that a sentence asks for, in the order of the cues."""
     slots: list[str] = []
     taken: list[tuple[int, int]] = []
@@ -216,16 +216,16 @@ def asked(sentence: Sentence) -> list[str]:
     return slots
 
 
-def compared(sentence: Sentence) -> bool:
-    """Whether the sentence asks for a comparison as such."""
+def compared(sentence: TextSentence) -> bool:
+    """Tell whether the sentence asks for a comparison as such."""
     return bool(_COMPARED.search(sentence.words))
 
 
-def several(sentence: Sentence) -> bool:
-    """Whether the sentence is about more than one package, whatever was offered: "each", "which one"."""
+def several(sentence: TextSentence) -> bool:
+    """Tell whether the sentence is about more than one package, whatever was offered: "each", "which one"."""
     return bool(_SEVERAL.search(sentence.words))
 
 
-def perhaps_several(sentence: Sentence) -> bool:
-    """Whether the sentence is about more than one package if several were just offered: "they", "the prices"."""
+def perhaps_several(sentence: TextSentence) -> bool:
+    """Tell whether the sentence is about several packages if several were just offered: "they", "the prices"."""
     return bool(_PERHAPS_SEVERAL.search(sentence.words))

@@ -62,7 +62,7 @@ Span = tuple[int, int]
 
 
 def pointing(words: str) -> Span | None:
-    """Where the words stand that choose one option among several: "the first one", "the latter"."""
+    """Find the words that choose one option among several: "the first one", "the latter"."""
     found = _POINTING.search(words)
     if found is None or (_RANKING.search(words) and not _BY_ORDER.search(found.group())):
         return None
@@ -74,7 +74,7 @@ def pointing(words: str) -> Span | None:
 
 
 def each(words: str) -> list[Span]:
-    """Where the words stand that point at options of which a sentence names several: "the first", "the third"."""
+    """Find the words for each of several options named in one sentence: "the first", "the third"."""
     found = []
     for match in _EACH.finditer(words):
         lead = _LEADING.match(words, match.start())
@@ -85,12 +85,12 @@ def each(words: str) -> list[Span]:
 
 
 def pair(words: str) -> Span | None:
-    """Where the words stand that mean the last two options: "the two", "both of them"."""
+    """Find the words that mean the last two options: "the two", "both of them"."""
     found = _PAIR.search(words)
     return found.span() if found else None
 
 
 def anaphora(words: str) -> Span | None:
-    """Where the words stand that mean the option at hand: "that hotel", or else "it"."""
+    """Find the words that mean the current option: "that hotel", or else "it"."""
     found = _NAMED.search(words) or _IT.search(_NOT_IT.sub(lambda other: "-" * len(other.group()), words))
     return found.span() if found else None

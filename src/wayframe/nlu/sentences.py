@@ -37,7 +37,7 @@ _TURNED_ROUND = Phrases(
 )
 
 
-class Sentence(NamedTuple):
+class TextSentence(NamedTuple):
     """A sentence: `words` is `text[start:end]` with plain quotes and dashes, `mentions` are the values inside."""
 
     start: int
@@ -52,7 +52,7 @@ def straightened(text: str) -> str:
     return text.translate(_STRAIGHT)
 
 
-def sentences(text: str, mentions: Sequence[Mention]) -> list[Sentence]:
+def sentences(text: str, mentions: Sequence[Mention]) -> list[TextSentence]:
     """The sentences of a straightened text that have a word in them. A value is never cut in two."""
     starts = [m.start for m in mentions]
     found = []
@@ -60,7 +60,7 @@ def sentences(text: str, mentions: Sequence[Mention]) -> list[Sentence]:
         words = text[start:end]
         if any(map(str.isalnum, words)):
             held = tuple(mentions[bisect_left(starts, start) : bisect_left(starts, end)])
-            found.append(Sentence(start, end, words, _asks(words), held))
+            found.append(TextSentence(start, end, words, _asks(words), held))
     return found
 
 
@@ -69,7 +69,7 @@ def _asks(words: str) -> bool:
 
 
 def _cuts(text: str, mentions: Sequence[Mention], starts: Sequence[int]) -> Iterator[int]:
-    """Where sentences end, but for places inside a value ("St. Louis")."""
+    """Yield the ends of sentences, except inside a value ("St. Louis")."""
     for match in _END.finditer(text):
         before = bisect_left(starts, match.end()) - 1
         if before < 0 or mentions[before].end <= match.end():

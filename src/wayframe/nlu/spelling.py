@@ -48,18 +48,18 @@ _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _COMPARED = 5  # letters that a word needs at least to be compared with those that are meant
 
 
-class Spelled(NamedTuple):
+class CorrectedText(NamedTuple):
     """A text with its slips corrected, and for each place in it the place in the text as it was written."""
 
     words: str
     places: tuple[int, ...]
 
     def written(self, start: int, end: int) -> tuple[int, int]:
-        """Where the words from `start` to `end` stand in the text as it was written."""
+        """Map the words from `start` to `end` to their place in the text as it was written."""
         return self.places[start], self.places[end]
 
 
-def spelled(text: str) -> Spelled:
+def spelled(text: str) -> CorrectedText:
     """The text with common words spelled as they should be."""
     lower = text.lower()
     heard = lower if text.isupper() and len(lower) == len(text) else text
@@ -70,12 +70,12 @@ def spelled(text: str) -> Spelled:
         places += range(end, found.start())
         places += [min(found.start() + at, found.end() - 1) for at in range(len(right))]
         end = found.end()
-    return Spelled(words + text[end:], (*places, *range(end, len(text) + 1)))
+    return CorrectedText(words + text[end:], (*places, *range(end, len(text) + 1)))
 
 
 @cache
 def _slips() -> dict[str, str]:
-    """What becomes of the short words when two letters change places, one is left out, doubled or missed by a key."""
+    """List the misspellings of the short words: two letters swapped, one left out, doubled or missed by a key."""
     found = {slip: word for word in _SHORT for at in range(1, len(word) - 1) for slip in _slipped(word, at)}
     return {slip: word for slip, word in found.items() if slip not in _OTHER_WORDS and slip not in _SHORT}
 

@@ -10,18 +10,18 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from wayframe import corpus, modelfiles
-from wayframe.dialogue import Dialogue, Record
+from wayframe.dialogue import Dialogue, FramesRecord
 from wayframe.errors import InputError, shown
 from wayframe.nlu.tagging import Speakers
 from wayframe.ontology import ACTS, SLOTS
 from wayframe.trainingdata import TrainingData
 
-_FILE = modelfiles.Kind("wayframe-nlu", "trained NLU model")
+_FILE = modelfiles.ModelKind("wayframe-nlu", "trained NLU model")
 T = TypeVar("T")
 
 
-class Training(Record, frozen=True, gc=False):
-    """What a model was trained on: `data` is the sha256 of the dialogues as JSON lines, in their order.
+class TaggerTraining(FramesRecord, frozen=True, gc=False):
+    """Training data of a model: `data` is the sha256 of the dialogues as JSON lines, in their order.
 
     `training` names them and those that said when to stop; files of older versions don't.
     """
@@ -33,13 +33,13 @@ class Training(Record, frozen=True, gc=False):
     training: TrainingData | UnsetType = UNSET
 
 
-class ModelFile(Record, frozen=True, gc=False):
+class ModelFile(FramesRecord, frozen=True, gc=False):
     """A model as it is kept: `kind` says which class can use `body`, and `version` in which version of itself."""
 
     format: str
     kind: str
     version: int
-    training: Training
+    training: TaggerTraining
     acts: tuple[str, ...]
     slots: tuple[str, ...]
     body: Raw
@@ -48,13 +48,13 @@ class ModelFile(Record, frozen=True, gc=False):
 
 def trained_on(
     dialogues: Sequence[Dialogue], author: Speakers, seed: int, validation: Sequence[Dialogue] = ()
-) -> Training:
+) -> TaggerTraining:
     """The record of a training; `validation` are the dialogues that said when to stop."""
     data = TrainingData.of((*dialogues, *validation))
-    return Training(corpus.digest(dialogues), len(dialogues), author, seed, data)
+    return TaggerTraining(corpus.digest(dialogues), len(dialogues), author, seed, data)
 
 
-def write(path: str | Path, kind: str, version: int, training: Training, body: object) -> None:
+def write(path: str | Path, kind: str, version: int, training: TaggerTraining, body: object) -> None:
     """Write a model; `body` is anything that msgspec makes JSON of. Raises `InputError` where it can't be written."""
     raw = Raw(msgspec.json.encode(body))
     modelfiles.write(path, ModelFile(_FILE.format, kind, version, training, tuple(ACTS), tuple(SLOTS), raw))
@@ -66,7 +66,7 @@ def read(path: str | Path) -> ModelFile:
 
 
 def body(path: str | Path, file: ModelFile, kind: str, version: int, type: type[T]) -> T:
-    """What a model of this kind and version holds. Raises `InputError` where it is another one, or damaged."""
+    """Read the content of a model of this kind and version. Raises `InputError` where it is another one, or damaged."""
     if file.kind != kind:
         raise InputError(f"{path}: expected a model of the kind {kind}, found {shown(file.kind)}")
     if file.version != version:

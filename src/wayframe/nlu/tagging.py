@@ -7,34 +7,34 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
 from wayframe.dialogue import Act, Dialogue
-from wayframe.nlu.understanding import NLU, Context
-from wayframe.tagging import Tagged, tagged
+from wayframe.nlu.understanding import NLU, TurnContext
+from wayframe.tagging import TaggedText, tagged
 from wayframe.values import Lexicon
 
 Speakers = Literal["user", "wizard", "both"]
 """Whose turns a tagger is for."""
 
 
-class Reading(NamedTuple):
-    """What a tagger makes of a turn: its words with their tags, and its acts without references.
+class TaggerReading(NamedTuple):
+    """Reading of a turn by a tagger: its words with their tags, and its acts without references.
 
     The words are those of `wayframe.tagging.words`. Acts may say more than the tags: greetings and questions have no
     words of their own.
     """
 
-    tagged: Tagged
+    tagged: TaggedText
     acts: tuple[Act, ...]
 
 
 class Tagger(Protocol):
     """Anything that tags the words of a turn."""
 
-    def tag(self, text: str, context: Context) -> Reading:
+    def tag(self, text: str, context: TurnContext) -> TaggerReading:
         """Read a turn; a user's after a wizard's, and the other way round. Never raises, whatever the text."""
         ...
 
 
-class Trained(Tagger, Protocol):
+class TrainedTagger(Tagger, Protocol):
     """A tagger that was made from dialogues and can be kept in a file."""
 
     def save(self, path: str | Path) -> None:
@@ -43,7 +43,7 @@ class Trained(Tagger, Protocol):
 
 
 class Trainer(Protocol):
-    """How a tagger is made."""
+    """Function that trains a tagger."""
 
     def __call__(
         self,
@@ -54,7 +54,7 @@ class Trainer(Protocol):
         seed: int = 0,
         validation: Sequence[Dialogue] = (),
         told: Callable[[int], None] = lambda done: None,
-    ) -> Trained:
+    ) -> TrainedTagger:
         """Learn from the turns of `author`; `validation` says when to stop or what to choose, and may be empty.
 
         `lexicon` holds the names that contexts have, in training and later; `told` hears how much is done, in percent.
@@ -69,10 +69,10 @@ class ByActs:
     def __init__(self, nlu: NLU) -> None:
         self.nlu = nlu
 
-    def tag(self, text: str, context: Context) -> Reading:
+    def tag(self, text: str, context: TurnContext) -> TaggerReading:
         """Tag what the NLU understands."""
         acts = self.nlu.understand(text, context)
-        return Reading(tagged(text, acts), acts)
+        return TaggerReading(tagged(text, acts), acts)
 
 
 class AsNLU:
@@ -81,6 +81,6 @@ class AsNLU:
     def __init__(self, tagger: Tagger) -> None:
         self.tagger = tagger
 
-    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+    def understand(self, text: str, context: TurnContext) -> tuple[Act, ...]:
         """The acts that the tagger reads."""
         return self.tagger.tag(text, context).acts

@@ -11,8 +11,8 @@ from wayframe.memory import Memory
 from wayframe.values import Lexicon
 
 
-class Context(NamedTuple):
-    """What came before a user's turn.
+class TurnContext(NamedTuple):
+    """Input of an NLU beside the text: the dialogue before a user's turn.
 
     `memory` and `history` are those before the turn (the last turn of `history` is the wizard's), `today` is the day
     from which "tomorrow" counts, `lexicon` holds the names of cities and hotels.
@@ -27,7 +27,7 @@ class Context(NamedTuple):
 class NLU(Protocol):
     """Anything that understands."""
 
-    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+    def understand(self, text: str, context: TurnContext) -> tuple[Act, ...]:
         """The acts of a user's turn in the shape of `acts_without_refs`: values are the words of the text.
 
         References are flattened into ordinary arguments, a requested slot is an argument without a value. Empty where

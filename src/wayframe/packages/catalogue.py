@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from wayframe.dialogue import Flight, Hotel, Package, Span, Trip
+from wayframe.dialogue import FlightDuration, FlightLeg, Hotel, Package, Trip
 from wayframe.errors import InputError
 from wayframe.packages.facts import has, key, stars
 from wayframe.packages.limits import LIMITS, limits
@@ -83,7 +83,7 @@ class Catalogue:
             self._connections.popitem()[1].close()
 
     def __len__(self) -> int:
-        """How many packages there are."""
+        """Return how many packages there are."""
         return self._size
 
     @cached_property
@@ -264,7 +264,7 @@ class Catalogue:
 
     @contextmanager
     def _sound(self) -> Iterator[None]:
-        """What the file can't be blamed for passes; what only damage explains becomes an `InputError`."""
+        """Let errors pass that the file isn't to blame for; those that only damage explains become an `InputError`."""
         try:
             yield
         except (InputError, sqlite3.ProgrammingError):
@@ -305,5 +305,5 @@ def _constrains_hotels(query: Query) -> bool:
     return any(value is not None for value in named) or bool(query.amenities or query.vicinity)
 
 
-def _flight(departure: int, arrival: int, minutes: int) -> Flight:
-    return Flight(moment_of(departure), moment_of(arrival), Span(*divmod(minutes, 60)))
+def _flight(departure: int, arrival: int, minutes: int) -> FlightLeg:
+    return FlightLeg(moment_of(departure), moment_of(arrival), FlightDuration(*divmod(minutes, 60)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from datetime import date
 
-from wayframe.dialogue import Hotel, Moment, Package
+from wayframe.dialogue import Hotel, LocalTime, Package
 from wayframe.ontology import AMENITIES, VICINITY
 
 _DB_NAMES = {
@@ -49,7 +49,7 @@ def facts(package: Package) -> dict[str, str | bool]:
 
 
 def stars(hotel: Hotel) -> float:
-    """How many stars a hotel has."""
+    """Return how many stars a hotel has."""
     return float(hotel.category.split()[0])
 
 
@@ -77,10 +77,10 @@ def day_said(day: date) -> str:
     return f"{day:%B} {day.day}"
 
 
-def time_said(moment: Moment) -> str:
+def time_said(moment: LocalTime) -> str:
     """A time of day as "9:05 am"."""
     return f"{moment.hour % 12 or 12}:{moment.min:02} {'am' if moment.hour < 12 else 'pm'}"
 
 
-def _date(moment: Moment) -> date:
+def _date(moment: LocalTime) -> date:
     return date(moment.year, moment.month, moment.day)

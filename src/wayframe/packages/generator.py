@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError
 from wayframe.packages.cities import CITIES, City, distance_km
 from wayframe.packages.hotels import Stay, hotels
@@ -32,7 +32,7 @@ _LONG_FLIGHT = 8 * 60  # nobody flies so long for two nights: one more for every
 _BUSINESS = 2.4
 
 
-class Plan(Record, frozen=True, gc=False):
+class Plan(FramesRecord, frozen=True, gc=False):
     """What to generate. Same plan and generator version, same content (and same bytes with the same SQLite)."""
 
     cities: int = 109
@@ -123,13 +123,13 @@ def _routes(cities: Sequence[City], rng: Random) -> list[_Route]:
 
 
 def _minutes(km: float, wind: float) -> int:
-    """How long a flight takes, stops included, in steps of five minutes; more distance never takes less."""
+    """Return how long a flight takes, stops included, in steps of five minutes; more distance never takes less."""
     stops = 0 if km < 4500 else 75 if km < 9500 else 150
     return 5 * round((35 + km / 840 * 60 * (1 + wind) + stops) / 5)
 
 
 def _demand(rng: Random) -> list[float]:
-    """What each day of the season, and of the trips that end after it, adds to or takes off a fare."""
+    """Return what each day of the season, and of the trips that end after it, adds to or takes off a fare."""
     days = SEASON_DAYS + _LONGEST_TRIP
     return [(1.12 - 0.24 * day / days) * rng.uniform(0.94, 1.06) for day in range(days)]
 

@@ -12,7 +12,7 @@ from wayframe.packages.storage import SCHEMA_VERSION
 
 
 def default_path() -> Path:
-    """Where the default catalogue lies: in the folder that WAYFRAME_HOME names, else in the user's data folder.
+    """Return where the default catalogue lies: in the folder that WAYFRAME_HOME names, else in the user's data folder.
 
     The name carries the versions of schema and generator, so that a newer program makes its own.
     """

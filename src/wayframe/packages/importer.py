@@ -17,7 +17,7 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from wayframe.corpus import stream
-from wayframe.dialogue import Dialogue, Hotel, Package, Search
+from wayframe.dialogue import DatabaseSearch, Dialogue, Hotel, Package
 from wayframe.errors import InputError, shown
 from wayframe.packages.cities import CITIES
 from wayframe.packages.facts import key, stars
@@ -162,7 +162,7 @@ class _Found:
         return made
 
 
-def _party(search: Search) -> int:
+def _party(search: DatabaseSearch) -> int:
     """The weight of the party that a search was made for; one adult where it names nobody."""
     adults, children = (_count(field) for field in (search.NUM_ADULTS, search.NUM_CHILDREN))
     return weight(adults, children) or weight(1, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from datetime import UTC, date, datetime, timedelta
 
-from wayframe.dialogue import Number, Record, Search
+from wayframe.dialogue import DatabaseSearch, FramesRecord, Number
 from wayframe.errors import InputError, shown
 from wayframe.ontology import AMENITIES, VICINITY
 
@@ -20,7 +20,7 @@ _MOST_DOLLARS = 1e13  # in thousandths of a cent within the 63 bits that SQLite 
 _MOST = 10**9  # people, days
 
 
-class Query(Record, frozen=True, gc=False):
+class Query(FramesRecord, frozen=True, gc=False):
     """What a package must be. None and empty ask for nothing.
 
     The window: the package leaves on `start` or later and is back home on `end` or earlier; with `flexible`, two days
@@ -77,12 +77,12 @@ def window(query: Query) -> tuple[date | None, date | None]:
 
 
 def weight(adults: int, children: int) -> int:
-    """How many thousandths of one adult's price a party pays: 1000 an adult, 618 a child."""
+    """Return how many thousandths of one adult's price a party pays: 1000 an adult, 618 a child."""
     return _ADULT * adults + CHILD_SHARE * children
 
 
 def party_cents(unit: int, party: int) -> int:
-    """What a party of weight `party` pays, in cents rounded half up, where one adult pays `unit` cents."""
+    """Return what a party of weight `party` pays, in cents rounded half up, where one adult pays `unit` cents."""
     return (unit * party + _ADULT // 2) // _ADULT
 
 
@@ -98,7 +98,7 @@ def least_unit(price_min: float, party: int) -> int:
     return -((_ADULT // 2 - _ADULT * cents) // party)
 
 
-def search_record(query: Query, timestamp: Number, limit: int = 10) -> Search:
+def search_record(query: Query, timestamp: Number, limit: int = 10) -> DatabaseSearch:
     """The query as a dialogue's `db` records it: table 7's fields only, strings as the release has them.
 
     `timestamp` is in seconds since the epoch. Dates become midnight UTC in milliseconds.
@@ -116,7 +116,7 @@ def search_record(query: Query, timestamp: Number, limit: int = 10) -> Search:
     fields |= {name: f"{price:.2f}".removesuffix(".00") for name, price in prices.items() if price is not None}
     if query.max_duration is not None:
         fields["MAX_DURATION"] = query.max_duration * 86_400_000
-    return Search(timestamp, **fields)  # type: ignore[arg-type]  # each field has its own type
+    return DatabaseSearch(timestamp, **fields)  # type: ignore[arg-type]  # each field has its own type
 
 
 def _milliseconds(day: date) -> str:

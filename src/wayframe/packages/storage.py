@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from wayframe.dialogue import Hotel, Moment
+from wayframe.dialogue import Hotel, LocalTime
 from wayframe.errors import InputError, reason, shown
 from wayframe.files import replacing
 
@@ -86,20 +86,20 @@ def day_of(number: int) -> date:
     return _EPOCH.date() + timedelta(days=number)
 
 
-def minute_number(moment: Moment) -> int:
+def minute_number(moment: LocalTime) -> int:
     """Minutes from 1970-01-01 00:00 on the moment's own clock. Raises `ValueError` where there is no such moment."""
     when = datetime(moment.year, moment.month, moment.day, moment.hour, moment.min)
     return int((when - _EPOCH).total_seconds()) // 60
 
 
-def moment_of(number: int) -> Moment:
+def moment_of(number: int) -> LocalTime:
     """The moment `number` minutes after 1970-01-01 00:00."""
     when = _EPOCH + timedelta(minutes=number)
-    return Moment(when.year, when.month, when.day, when.hour, when.minute)
+    return LocalTime(when.year, when.month, when.day, when.hour, when.minute)
 
 
 def seat_number(seat: str) -> int:
-    """How a seat class is stored. Raises `InputError` for anything but ECONOMY and BUSINESS."""
+    """Return how a seat class is stored. Raises `InputError` for anything but ECONOMY and BUSINESS."""
     if seat not in _SEATS:
         raise InputError(f"seat: expected ECONOMY or BUSINESS, found {shown(seat)}")
     return _SEATS.index(seat)

@@ -167,7 +167,7 @@ class _Neighbourhood:
 
     @cached_property
     def _away(self) -> list[float]:
-        """How far each city is from the destination asked for."""
+        """Return how far each city is from the destination asked for."""
         index = None if self.query.dst_city is None else self.catalogue.city_id(self.query.dst_city)
         places = self.catalogue.places
         return [_between(None if index is None else places[index], place, 2000.0) for place in places]
@@ -186,7 +186,7 @@ class _Neighbourhood:
         return missed | {slot: 0.5 for slot in (*query.amenities, *query.vicinity) if not has(hotel, slot)}
 
     def way(self, miss: _Miss) -> frozenset[str]:
-        """What makes two ways to relax the same: the slots, and which city or hotel is offered instead."""
+        """Return what makes two ways to relax the same: the slots, and which city or hotel is offered instead."""
         hotel, city = self.catalogue.stays[miss.hotel]
         offered = {"dst_city": city, "or_city": miss.origin, "name": hotel.name}
         return frozenset(f"{slot} {offered.get(slot, '')}" for slot in miss.slots)
@@ -208,7 +208,7 @@ class _Neighbourhood:
         return Suggestion(tuple(relaxed), packages, max(round(miss.distance, 3), 0.001))
 
     def _relaxed(self, slot: str, miss: _Miss) -> tuple[Any, Any, dict[str, Any]]:
-        """What was asked for a slot, what this package offers, and how the query changes."""
+        """Return what was asked for a slot, what this package offers, and how the query changes."""
         query, hotel = self.query, self.catalogue.stays[miss.hotel][0]
         price, origin = party_cents(miss.price, self.party) / 100, self.catalogue.places[miss.origin].name
         match slot:
@@ -250,7 +250,7 @@ def _scores(slots: Sequence[str]) -> tuple[str, str]:
 
 
 def _between(here: Place | None, there: Place, scale: float) -> float:
-    """How much of a change another city is: more the farther it is, more in another country."""
+    """Return how much of a change another city is: more the farther it is, more in another country."""
     if here is None:
         return 3.0
     abroad = 1.0 if here.country != there.country else 0.0

@@ -2,86 +2,224 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Container, Mapping, Sequence
+from typing import NamedTuple
 
-from wayframe.meaning.records import Book, Booked, Cancel, Described, Every, Extreme, It, Nth, Reference
-from wayframe.planner.plan import Done, Empty, Which
+from wayframe.meaning.records import Book, Cancel, Change, Constraint, Every, It, Reference, Together, Wish
+from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, Which
 from wayframe.planner.turn import PlannerTurn
-from wayframe.state.records import Booking
-from wayframe.state.update import Step
+from wayframe.sources.constraints import describes, order
+from wayframe.sources.protocol import Item
+from wayframe.state.records import Option, Step
+from wayframe.state.speaking import booked, cancelled, changed
+
+CONSIDERED = 40
+"""Items that are considered at most in the place of a booking."""
 
 
-def book(turn: PlannerTurn, step: Step) -> bool:
+def _several_meant(reference: Reference | None) -> bool:
+    """Return whether a reference means all that it denotes."""
+    return isinstance(reference, Every | Together)
+
+
+# Booked
+
+
+def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     """Book what is meant, or ask which."""
-    if not isinstance(step.move, Book):
-        return False
-    frames = [frame for frame in step.frames if frame in turn.state.options]
-    several_meant = isinstance(step.move.of, Every)
+    frames = turn.state.known(step.frames)
     if not frames:
-        turn.say(Empty("option", tuple(turn.view(frame) for frame in turn.denoter.at_hand())))
-        return True
-    if len(frames) > 1 and not several_meant:
-        turn.say(Which(tuple(turn.view(frame, turn.shown_slots()) for frame in frames), "book"))
-        return True
+        turn.say(Empty("option", turn.at_hand()))
+        return
+    if len(frames) > 1 and not _several_meant(move.of):
+        turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
+        return
+    before = [frame for frame in frames if turn.is_booked(frame)]
+    if before:
+        turn.say(Noted("booked", options=turn.views(before)))
+    wanted = [frame for frame in frames if frame not in before]
+    priced = [_priced(turn, frame) for frame in wanted]
+    asked_first = turn.unsure or priced != wanted or _lost(turn, move)
+    _book(turn, [frame for frame in priced if frame], asked_first=asked_first)
+    turn.focus([frame for frame in priced if frame] or before)
+
+
+def _lost(turn: PlannerTurn, move: Book) -> bool:
+    """Return whether "it" may be what the user spoke of in a turn that was not understood."""
+    return move.of in (None, It()) and not turn.before.moves
+
+
+def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> None:
+    """Book options, or ask whether to."""
+    if not frames:
+        return
+    if asked_first:
+        turn.say(Confirm("book", turn.bookings(frames)))
+        return
     for frame in frames:
-        if turn.booking_of(frame) is None:
-            turn.book(frame)
-    turn.say(Done("book", tuple(turn.view(frame, _summary(turn)) for frame in frames)))
-    turn.focus(frames)
-    return True
+        turn.state = booked(turn.state, turn.state.options[frame])
+    turn.say(Done("book", turn.bookings(frames)))
 
 
-def _summary(turn: PlannerTurn) -> list[str]:
-    """Return the slots that a booking is told with: where from, when, and the price."""
-    source = [slot.name for slot in turn.schema.slots if slot.role == "source"]
-    windows = [slot.name for slot in turn.schema.slots if slot.bearing in ("window_start", "window_end")]
-    price = [turn.schema.price.name] if turn.schema.price else []
-    return [*source, *windows, *price]
+def _priced(turn: PlannerTurn, frame: int) -> int:
+    """Return an option as it was offered for those who travel: the same item found again; 0 where it wasn't found."""
+    option = turn.state.options[frame]
+    if option.party == turn.party() or not turn.party_known():
+        return frame
+    same = [each for each in turn.offered if turn.state.options[each].item.key == option.item.key]
+    return same[0] if same else 0
 
 
-def cancel(turn: PlannerTurn, step: Step) -> bool:
+# Cancelled
+
+
+def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     """Cancel the bookings that are meant, or ask which."""
-    if not isinstance(step.move, Cancel):
-        return False
-    standing = [each for each in turn.state.bookings if each.status == "booked"]
-    if not standing:
-        turn.say(Empty("booking"))
-        return True
-    meant = _meant(turn, step, standing)
-    if not meant or (len(meant) > 1 and not isinstance(step.move.of, Every)):
-        candidates = meant or standing
-        turn.say(Which(tuple(turn.view(each.option.frame, _summary(turn)) for each in candidates), "cancel"))
-        return True
-    for booking in meant:
-        turn.cancel(booking)
-    frames = [booking.option.frame for booking in meant]
-    turn.say(Done("cancel", tuple(turn.view(frame, _summary(turn)) for frame in frames)))
+    frames = _meant(turn, move.of, "cancel")
+    if not frames:
+        return
+    if turn.unsure:
+        turn.say(Confirm("cancel", turn.bookings(frames)))
+        return
+    for frame in frames:
+        turn.state = cancelled(turn.state, turn.state.options[frame])
+    turn.say(Done("cancel", turn.bookings(frames)))
     turn.focus(frames)
-    return True
 
 
-def _meant(turn: PlannerTurn, step: Step, standing: list[Booking]) -> list[Booking]:
-    """Return the bookings that a cancellation means, found among those that stand by what was said."""
-    assert isinstance(step.move, Cancel)
-    if step.move.of is None or isinstance(step.move.of, Booked):
-        return standing
-    within = _within_bookings(step.move.of)
-    if within is not None:
-        frames = turn.denoter.denote(within)
-        found = [each for each in standing if each.option.frame in frames]
-        if found:
-            return found
-    keys = {turn.state.options[frame].item.key for frame in step.frames if frame in turn.state.options}
-    found = [each for each in standing if each.option.item.key in keys]
-    if found:
-        return found
-    return standing if isinstance(step.move.of, It) else []
+def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequence[int]:
+    """Return the bookings that a reference means; where none or several are, say so and return none."""
+    frames = turn.denoter.bookings(reference)
+    if not frames:
+        standing = [booking.option.frame for booking in turn.state.standing]
+        turn.say(Empty("booking", turn.views(standing)))
+        return ()
+    if len(frames) > 1 and not _several_meant(reference):
+        turn.say(Which(turn.bookings(frames), purpose))  # type: ignore[arg-type]
+        turn.focus(frames)
+        return ()
+    return frames
 
 
-def _within_bookings(reference: Reference | None) -> Reference | None:
-    """Return a reference as one to bookings: "the later one" of what is booked."""
-    if isinstance(reference, Nth | Extreme | Described) and reference.of is None:
-        return replace(reference, of=Booked())
-    if isinstance(reference, Extreme | Nth) and isinstance(reference.of, Described) and reference.of.of is None:
-        return replace(reference, of=replace(reference.of, of=Booked()))
+# Changed
+
+
+class Substitute(NamedTuple):
+    """An item in the place of a booking, and whether it is all that was wished for."""
+
+    item: Item
+    exact: bool
+
+
+def change(turn: PlannerTurn, step: Step, move: Change) -> None:
+    """Ask whether a booking shall become what is wished for, or what is nearest to that; after a yes it does."""
+    frames = _meant(turn, move.of, "change")
+    if len(frames) != 1:
+        return
+    old = turn.state.options[frames[0]]
+    if move.to is not None:
+        _change_to(turn, old, turn.state.known(step.frames))
+        return
+    if turn.heard.doubted:
+        return
+    found = _substitute(turn, old, move.wishes)
+    wished = tuple(wish for wish in turn.heard.wished if wish.slot in {each.slot for each in move.wishes})
+    if found is None:
+        turn.say(Nothing(wished, "combination"))
+        turn.say(Noted("kept", options=turn.views(frames)))
+        return
+    if not found.exact:
+        turn.say(Nothing(wished, "combination"))
+    frame = turn.add_option(found.item)
+    turn.list_offered()
+    _ask_to_change(turn, old, frame)
+
+
+def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
+    """Change a booking to an option, once that was confirmed."""
+    if len(frames) != 1:
+        turn.say(Empty("option", turn.at_hand()))
+        return
+    if not turn.heard.confirmed:
+        _ask_to_change(turn, old, frames[0])
+        return
+    turn.state = changed(turn.state, turn.state.options[frames[0]], [old])
+    turn.say(Done("change", turn.bookings(frames), _as_booked(turn, old)))
+    turn.focus(frames)
+
+
+def _ask_to_change(turn: PlannerTurn, old: Option, frame: int) -> None:
+    turn.say(Confirm("change", turn.bookings([frame]), changed=_as_booked(turn, old)))
+    turn.focus([frame])
+
+
+def _as_booked(turn: PlannerTurn, old: Option) -> tuple[OptionView, ...]:
+    return (turn.item_view(old.item, turn.booking_slots(), old.frame, old.party),)
+
+
+def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Substitute | None:
+    """Return the item nearest to a booking that is as wished; of other days, else the nearest that there are."""
+    slots = {wish.slot for wish in wishes}
+    wished = [wish for wish in turn.wishes() if wish.slot in slots]
+    targets = _targets(turn, old, wished)
+    excluded = frozenset((old.item.key,)) if turn.party() == old.party else frozenset()
+    for attempt in _attempts(turn, old, wished):
+        query = turn.query(attempt)._replace(party=turn.party(), excluded=excluded)
+        items = turn.search(query, CONSIDERED).items
+        if items:
+            best = min(items, key=lambda item: _distance(item, targets))
+            return Substitute(best, all(_is_so(turn, best, wish) for wish in wished))
     return None
+
+
+def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[list[Wish]]:
+    """Return the wishes to search for in the place of a booking: first for the very item, with all that holds.
+
+    Other days and other people go to the same item, whatever else was wished for; else another item will do.
+    """
+    slots = {wish.slot for wish in wished}
+    same = _as_it_was(turn, old, slots)
+    similar = [wish for wish in same if wish.slot != turn.schema.name]
+    others = [wish for wish in turn.wishes() if wish.slot not in {each.slot for each in same}]
+    attempts = [[*same, *others], [*same, *wished]]
+    parties = [slot.name for slot in turn.schema.of_kind("party")]
+    if slots.issubset((*turn.window_slots(), *parties)):
+        return [*attempts, same]
+    return [*attempts, [*similar, *others], [*similar, *wished]]
+
+
+def _as_it_was(turn: PlannerTurn, old: Option, changed_slots: Container[str]) -> list[Wish]:
+    """Return the wishes for the name, the places and the categories of a booking, but for what shall change."""
+    found = list[Wish]()
+    for slot in turn.schema.of_kind("place", "category", "name"):
+        value = old.item.values.get(slot.name)
+        if value is not None and slot.name not in changed_slots and slot.wishable:
+            found.append(Wish(slot.name, Constraint("is", (value,))))
+    return found
+
+
+def _targets(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> dict[str, float]:
+    """Return the days that a stay is to have, as numbers: both ends move where one does."""
+    before = {slot: order(old.item.values.get(slot)) for slot in turn.window_slots()}
+    known = {slot: day for slot, day in before.items() if day is not None}
+    said = dict[str, float]()
+    for wish in wished:
+        day = order(wish.constraint.values[0]) if wish.constraint.values else None
+        if wish.slot in known and day is not None:
+            said[wish.slot] = day
+    shift = next((day - known[slot] for slot, day in said.items()), 0.0)
+    return {slot: said.get(slot, day + shift) for slot, day in known.items()}
+
+
+def _distance(item: Item, targets: Mapping[str, float]) -> float:
+    """Return by how many days an item's stay is another than it is to be."""
+    days = {slot: order(item.values.get(slot)) for slot in targets}
+    return sum(abs((day if day is not None else 0.0) - targets[slot]) for slot, day in days.items())
+
+
+def _is_so(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
+    """Return whether an item is as wished; any is for any travellers."""
+    slot = turn.schema.slot(wish.slot)
+    if slot is None or slot.kind == "party":
+        return slot is not None
+    return describes(slot, wish.constraint, item.values.get(wish.slot)) is True

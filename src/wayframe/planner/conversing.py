@@ -1,127 +1,131 @@
-"""Conversing: greetings, thanks, yes and no, what is recalled, what was not understood."""
+"""Conversing: greetings, thanks, yes and no, steps back, what was doubted and what was not understood."""
 
 from __future__ import annotations
 
-from wayframe.meaning.records import Answer, Drop, Money, OutOfScope, Recall, Reject, Shown, Social, Undo, Value
-from wayframe.planner.plan import Courtesy, Noted, NotKnown, NotUnderstood, Propose, Recalled, Request
+from wayframe.meaning.records import Answer, Drop, OutOfScope, Reject, Social, Undo
+from wayframe.planner.plan import Confirm, Courtesy, Meant, Noted, NotKnown, NotUnderstood, Offer, Propose, Request
 from wayframe.planner.turn import PlannerTurn
-from wayframe.sources.constraints import order
-from wayframe.state.update import Step
+from wayframe.state.records import Moment, Step
 
 _COURTESIES = {"thanks": "welcome"}
 
 
-def recall(turn: PlannerTurn, step: Step) -> bool:
-    """Tell what was said, shown or booked."""
-    if not isinstance(step.move, Recall):
-        return False
-    about = step.move.about
-    if about == "slot" and turn.schema.slot(step.move.slot) is None:
-        about = "wishes"
-    standing = [each.option.frame for each in turn.state.bookings if each.status == "booked"]
-    price = turn.schema.price.name if turn.schema.price else ""
-    windows = [slot.name for slot in turn.schema.slots if slot.bearing in ("window_start", "window_end")]
-    views = tuple(turn.view(frame, [*windows, price]) for frame in standing)
-    total = _total(turn, standing, price) if len(standing) > 1 else None
-    shown = tuple(turn.view(frame, [*windows, price]) for frame in turn.denoter.denote(Shown()))
-    wishes = tuple(wish for wish in turn.wishes() if wish.constraint.op != "any")
-    if about == "slot":
-        related = _related(turn, step.move.slot)
-        wishes = tuple(wish for wish in wishes if wish.slot in related)
-    turn.say(
-        Recalled(
-            about,
-            wishes if about in ("wishes", "slot", "summary") else (),
-            shown if about in ("options", "summary") else (),
-            views if about in ("bookings", "summary") else (),
-            total if about in ("bookings", "summary") else None,
-            step.move.slot,
-        )
-    )
-    if about == "bookings":
-        turn.focus(standing)
-    return True
+# Courtesies
 
 
-def _related(turn: PlannerTurn, slot: str) -> set[str]:
-    """Return a slot with those that are asked for in one breath: both ends of a window."""
-    known = turn.schema.slot(slot)
-    if known and known.bearing in ("window_start", "window_end"):
-        return {each.name for each in turn.schema.slots if each.bearing in ("window_start", "window_end")}
-    return {slot}
+def is_greeting(step: Step) -> bool:
+    """Return whether a step is a greeting, which comes before all else that is said."""
+    return isinstance(step.move, Social) and step.move.kind == "greeting"
 
 
-def _total(turn: PlannerTurn, frames: list[int], slot: str) -> Value | None:
-    values = [value for frame in frames if (value := turn.value(frame, slot)) is not None]
-    if not values or not all(isinstance(value, Money) for value in values):
-        return None
-    currency = values[0].currency if isinstance(values[0], Money) else ""
-    return Money(round(sum(order(value) or 0 for value in values), 2), currency)
+def greet(turn: PlannerTurn) -> None:
+    """Return a greeting."""
+    for step in turn.steps:
+        if is_greeting(step) and isinstance(step.move, Social):
+            social(turn, step, step.move)
 
 
-def social(turn: PlannerTurn, step: Step) -> bool:
+def social(turn: PlannerTurn, step: Step, move: Social) -> None:
     """Answer a courtesy."""
-    if not isinstance(step.move, Social):
-        return False
-    kind = step.move.kind
-    turn.say(Courtesy(_COURTESIES.get(kind, kind)))  # type: ignore[arg-type]
-    if kind == "greeting" and len(turn.steps) == 1 and not turn.state.options:
+    turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind)))  # type: ignore[arg-type]
+    if is_greeting(step) and len(turn.steps) == 1 and not turn.state.options:
         turn.say(Propose("open"))
-    return True
 
 
-def reply(turn: PlannerTurn, step: Step) -> bool:
+# Answers
+
+
+def reply(turn: PlannerTurn, step: Step, move: Answer) -> None:
     """Take a yes, a no or a perhaps as the answer to what was asked."""
-    if not isinstance(step.move, Answer):
-        return False
-    if step.move.word == "perhaps":
+    if move.word == "perhaps":
         turn.say(Noted("perhaps"))
-    elif step.move.word == "neither":
+    elif move.word == "neither":
         turn.say(Noted("rejected"))
         turn.say(Propose("more"))
-    elif step.move.word == "no" and len(turn.steps) == 1:
+    elif len(turn.steps) == 1:
+        _alone(turn, move)
+
+
+def _alone(turn: PlannerTurn, move: Answer) -> None:
+    """Answer a yes or a no that is all that was said."""
+    pending = turn.before.pending
+    if move.word == "no" and pending.purpose in ("cancel", "change"):
+        turn.say(Noted("kept"))
+    elif move.word != "no" and pending.slots:
+        turn.say(Request(pending.slots))
+    else:
         turn.say(Propose("open"))
-    elif step.move.word in ("yes", "either") and len(turn.steps) == 1:
-        pending = turn.before.pending
-        if pending.slots:
-            turn.say(Request(pending.slots))
-        else:
-            turn.say(Propose("open"))
-    return True
 
 
-def reject(turn: PlannerTurn, step: Step) -> bool:
+def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out."""
-    if not isinstance(step.move, Reject):
-        return False
     if len(turn.steps) == 1:
         turn.say(Noted("rejected"))
         turn.say(Propose("more"))
-    return True
 
 
-def undo(turn: PlannerTurn, step: Step) -> bool:
-    """Say that a step was taken back."""
-    if isinstance(step.move, Drop) and not step.move.slot:
+# Steps back
+
+
+def drop(turn: PlannerTurn, step: Step, move: Drop) -> None:
+    """Say that all wishes are forgotten; that one is, the search shows."""
+    if not move.slot:
         turn.say(Noted("dropped"))
-        return True
-    if not isinstance(step.move, Undo):
-        return False
-    undone = len(turn.before.trail) > 1
-    turn.say(Noted("undone", turn.wishes()) if undone else Noted("nothing_to_undo"))
-    return True
 
 
-def beyond(turn: PlannerTurn, step: Step) -> bool:
+def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
+    """Say what holds again, show what was spoken of then, and ask about what was booked or cancelled since."""
+    before = turn.heard.undone
+    if before is None:
+        turn.say(Noted("nothing_to_undo"))
+        return
+    turn.say(Noted("undone", turn.wishes()))
+    if before.focus:
+        turn.say(Offer(turn.views(before.focus, turn.brief_slots()), len(before.focus)))
+    _ask_about_bookings(turn, before)
+
+
+def _ask_about_bookings(turn: PlannerTurn, before: Moment) -> None:
+    """Ask whether the first booking that was made, changed or cancelled since a point is to be as it was then."""
+    then = {booking.number: booking for booking in before.bookings}
+    for booking in turn.state.bookings:
+        old, new = then.get(booking.number), turn.bookings([booking.option.frame])
+        if old == booking:
+            continue
+        if old is None or old.status == "cancelled":
+            turn.say(Confirm("cancel", new))
+        elif booking.status == "cancelled":
+            turn.say(Confirm("book", new))
+        else:
+            turn.say(Confirm("change", turn.bookings([old.option.frame]), changed=new))
+        return
+
+
+# What is not understood
+
+
+def doubt(turn: PlannerTurn) -> None:
+    """Ask whether wishes that look like a slip were meant."""
+    if turn.heard.doubted:
+        windows = turn.window_slots()
+        turn.say(Meant(turn.heard.doubted, against=tuple(wish for wish in turn.wishes() if wish.slot in windows)))
+
+
+def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     """Admit what the catalogue has nothing on."""
-    if not isinstance(step.move, OutOfScope):
-        return False
-    turn.say(NotKnown(step.move.words))
-    return True
+    turn.say(NotKnown(move.words))
+
+
+def unread(turn: PlannerTurn) -> None:
+    """Say which words that may matter were not understood, beside what was."""
+    if turn.heard.unread:
+        turn.say(NotUnderstood(turn.heard.unread, turn.heard.wished))
 
 
 def not_understood(turn: PlannerTurn) -> None:
-    """Say that nothing was understood, and ask again what is still open."""
-    turn.say(NotUnderstood("", turn.wishes()[-3:], "question" if turn.state.options else "wish"))
+    """Say that nothing was understood, where nothing else is said, and ask again what is still open."""
+    if turn.parts:
+        return
+    turn.say(NotUnderstood("", turn.heard.wished, "question" if turn.state.options else "wish"))
     if turn.before.pending.slots:
         turn.say(Request(turn.before.pending.slots))

@@ -120,18 +120,22 @@ class Which(Part, frozen=True, gc=False):
 
 
 class Meant(Part, frozen=True, gc=False):
-    """A question whether something was meant so: wishes that were read with doubt, or values that may be meant."""
+    """A question whether something was meant so: wishes that were read with doubt, or values that may be meant.
+
+    `against` are earlier wishes that speak against it.
+    """
 
     wishes: tuple[Wish, ...]
     words: str = ""
+    against: tuple[Wish, ...] = ()
 
 
 class Confirm(Part, frozen=True, gc=False):
-    """A question before something lasting is done to options; `wishes` are the changes, `extra` what it costs more."""
+    """A question before something lasting is done; `changed` holds the bookings whose place the options take."""
 
     purpose: Literal["book", "cancel", "change"]
     options: tuple[OptionView, ...]
-    wishes: tuple[Wish, ...] = ()
+    changed: tuple[OptionView, ...] = ()
 
 
 class Done(Part, frozen=True, gc=False):
@@ -170,7 +174,7 @@ class Reason(Part, frozen=True, gc=False):
 class Noted(Part, frozen=True, gc=False):
     """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back."""
 
-    kind: Literal["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "nothing_to_undo"]
+    kind: Literal["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "booked", "nothing_to_undo"]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
 

@@ -5,30 +5,68 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from wayframe.meaning.records import Party, Social, Wish
-from wayframe.planner import booking, conversing, searching, telling
+from wayframe.meaning.records import (
+    Answer,
+    Ask,
+    Book,
+    Cancel,
+    Change,
+    Compare,
+    Drop,
+    Move,
+    OutOfScope,
+    Party,
+    Recall,
+    Reject,
+    Return,
+    Social,
+    Undo,
+)
+from wayframe.planner import booking, conversing, figures, recalling, searching, telling
 from wayframe.planner.plan import ReplyPlan
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.protocol import Source
-from wayframe.state.records import DialogueState, Option
-from wayframe.state.update import Heard, Step
+from wayframe.state.records import DialogueState, Option, Step
+from wayframe.state.update import Heard
 
-Strategy = Callable[[PlannerTurn, Step], bool]
+Strategy = Callable[[PlannerTurn], None]
+MoveStrategy = Callable[[PlannerTurn, Step, Any], None]
+
+MOVES: Mapping[type[Move], MoveStrategy] = {
+    Social: conversing.social,
+    Answer: conversing.reply,
+    Drop: conversing.drop,
+    Undo: conversing.undo,
+    Reject: conversing.reject,
+    Recall: recalling.recall,
+    Return: telling.turn_to,
+    Compare: telling.compare,
+    Ask: figures.answer,
+    Cancel: booking.cancel,
+    Book: booking.book,
+    Change: booking.change,
+    OutOfScope: conversing.beyond,
+}
+"""The strategy for each kind of move; wishes are answered by the turn's search."""
+
+
+def answer_moves(turn: PlannerTurn) -> None:
+    """Answer each move but greetings, which came first, in the order in which they were said."""
+    for step in turn.steps:
+        strategy = MOVES.get(type(step.move))
+        if strategy and not conversing.is_greeting(step):
+            strategy(turn, step, step.move)
+
 
 STRATEGIES: tuple[Strategy, ...] = (
-    conversing.social,
-    conversing.reply,
-    conversing.undo,
-    conversing.reject,
-    conversing.recall,
-    telling.turn_to,
-    telling.compare,
-    telling.answer,
-    booking.cancel,
-    booking.book,
-    conversing.beyond,
+    conversing.greet,
+    conversing.doubt,
+    searching.search,
+    answer_moves,
+    conversing.unread,
+    conversing.not_understood,
 )
-"""The first strategy that takes a move answers it."""
+"""The strategies of a turn, in the order of what they add to the reply."""
 
 
 class Planned(NamedTuple):
@@ -43,21 +81,6 @@ class Planned(NamedTuple):
 def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, timestamp: float) -> Planned:
     """Return the agent's reply to a user's turn: every move answered, searches first, in the order they were said."""
     turn = PlannerTurn(heard, before, source, seed, timestamp)
-    for step in turn.steps:
-        if _is_greeting(step):
-            conversing.social(turn, step)
-    searching.search(turn)
-    for step in turn.steps:
-        if isinstance(step.move, Wish) or _is_greeting(step):
-            continue
-        for strategy in STRATEGIES:
-            if strategy(turn, step):
-                break
-    if not turn.parts:
-        conversing.not_understood(turn)
+    for strategy in STRATEGIES:
+        strategy(turn)
     return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records))
-
-
-def _is_greeting(step: Step) -> bool:
-    """Return whether a step is a greeting, which comes before all else that is said."""
-    return isinstance(step.move, Social) and step.move.kind == "greeting"

@@ -2,174 +2,218 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import More, Text, Wish
+from wayframe.meaning.records import Change, More, Text, Value, Wish
 from wayframe.planner.plan import Nothing, Offer, Request, Suggest
 from wayframe.planner.turn import PlannerTurn
+from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
-from wayframe.sources.protocol import Condition, Found, Item, Query
+from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.revision import revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 
 
-def search(turn: PlannerTurn) -> bool:
-    """Answer wishes: ask for what is missing, else search and offer; whether there was anything to search for."""
-    more = any(isinstance(step.move, More) for step in turn.steps)
-    if not (turn.heard.searched or more):
-        return False
+def search(turn: PlannerTurn) -> None:
+    """Answer wishes: ask for what is missing, else search and offer. A change of a booking has a search of its own."""
+    moves = [step.move for step in turn.steps]
+    more = any(isinstance(move, More) for move in moves)
+    if not (turn.heard.searched or more) or any(isinstance(move, Change) for move in moves):
+        return
     if _ask_missing(turn) or _unknown_values(turn):
-        return True
-    query = _spread(turn, turn.query(revised(turn.wishes(), turn.heard.pins, turn.schema)))
+        return
+    query = spread(turn, turn.query(revised(turn.wishes(), turn.heard.pins, turn.schema)))
     if more:
         query = query._replace(excluded=_shown(turn))
-    found = _ordered(turn, query, turn.search(query, _limit(turn)))
-    better = _or_better(turn, query)
-    if not found.items and better != query:
-        found = _ordered(turn, better, turn.search(better, _limit(turn)))
+    found = _found(turn, query)
     if found.items:
         offer(turn, found, query)
+    elif more:
+        turn.say(Nothing((), "no_more"))
     else:
-        _nothing(turn, query, more=more)
-    return True
+        _nothing(turn, query)
+
+
+def _found(turn: PlannerTurn, query: Query) -> Found:
+    """Return what fits; where nothing does, what is better than was asked for."""
+    limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
+    found = turn.search(query, limit)
+    better = _or_better(turn, query)
+    if not found.items and better != query:
+        found = turn.search(better, limit)
+    return _ordered(turn, query, found)
 
 
 def _or_better(turn: PlannerTurn, query: Query) -> Query:
     """Return a query that what is better than asked for fulfils, too: who wants 4 stars takes 5."""
-    better = {slot.name for slot in turn.schema.slots if slot.better == "more" and slot.kind == "number"}
-    conditions = tuple(
-        Condition(each.slot, replace(each.constraint, op="at_least"))
-        if each.slot in better and each.constraint.op == "is" and len(each.constraint.values) == 1
-        else each
-        for each in query.conditions
-    )
-    return query._replace(conditions=conditions)
+    better = {slot.name for slot in turn.schema.of_kind("number") if slot.better == "more"}
+    conditions = list[Condition]()
+    for each in query.conditions:
+        single = each.constraint.op == "is" and len(each.constraint.values) == 1
+        widened = Condition(each.slot, replace(each.constraint, op="at_least"))
+        conditions.append(widened if single and each.slot in better else each)
+    return query._replace(conditions=tuple(conditions))
 
 
 def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     """Offer items as new options."""
     frames = [turn.add_option(item) for item in found.items]
-    slots = _told(turn, found.items)
     turn.list_offered()
     by, direction = query.order[0] if query.order else ("", None)
-    turn.say(Offer(tuple(turn.view(frame, slots) for frame in frames), found.total, by, direction))
+    turn.say(Offer(turn.views(frames, _told(turn, found.items)), found.total, by, direction))
 
 
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
     """Return the slots that an offer tells: the most telling ones, and those whose measures were wished for."""
     measured = {slot.name for slot in turn.measured()}
+    sources = {slot.name for slot in turn.schema.slots if slot.role == "source"}
+    unsaid = {turn.schema.name, turn.schema.place, *sources}
     wished = [wish.slot for wish in turn.heard.wished if wish.constraint.op != "any" and wish.slot in measured]
-    known = [
-        slot for slot in dict.fromkeys((*turn.brief_slots(), *wished)) if any(slot in item.values for item in items)
-    ]
-    naming = (turn.schema.name, turn.schema.place)
-    hidden = {slot.name for slot in turn.schema.slots if slot.role == "source"}
-    return [slot for slot in known if slot not in naming and slot not in hidden]
+    slots = dict.fromkeys((*turn.brief_slots(), *wished))
+    return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
+
+
+# What is asked first
 
 
 def _ask_missing(turn: PlannerTurn) -> bool:
     """Ask for the slots without which a search makes no sense."""
-    asked = sorted((slot for slot in turn.schema.slots if slot.ask), key=lambda slot: slot.ask)
-    needed = [slot for slot in asked if slot.ask <= 2]
+    needed = sorted((slot for slot in turn.schema.slots if 0 < slot.ask <= 2), key=lambda slot: slot.ask)
     missing = [slot.name for slot in needed if turn.wish(slot.name) is None]
-    if not missing:
+    if not missing or _shows_what_there_is(turn, needed, missing):
         return False
-    held = [slot.name for slot in needed if slot.name not in missing]
-    others = [wish for wish in turn.wishes() if wish.slot not in held]
-    if missing == [needed[0].name] and others:
-        return False  # where to is open: what there is will show
     turn.say(Request(tuple(missing)))
     return True
 
 
+def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Sequence[str]) -> bool:
+    """Return whether only the first of the needed slots is open, and other wishes narrow down what there is."""
+    names = {slot.name for slot in needed}
+    return list(missing) == [needed[0].name] and any(wish.slot not in names for wish in turn.wishes())
+
+
 def _unknown_values(turn: PlannerTurn) -> bool:
-    """Say which wished value the catalogue doesn't have at all."""
+    """Say which wished value the catalogue doesn't have at all, or has but for nothing of that kind."""
     for wish in turn.wishes():
         slot = turn.schema.slot(wish.slot)
         if slot is None or slot.kind not in ("place", "category") or wish.constraint.op != "is":
             continue
+        words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+        if _all_known(turn, slot.name, words):
+            continue
         alone = Query((Condition(wish.slot, wish.constraint),))
         if turn.source.search(alone, 1).total == 0:
-            words = tuple(v.value for v in wish.constraint.values if isinstance(v, Text))
-            turn.say(Nothing((wish,), "unknown", words))
+            turn.say(_unknown(turn, wish, slot, words))
             return True
     return False
 
 
-def _pinned(turn: PlannerTurn, slot: str) -> list[str]:
-    """Return the single values that a slot is wished to have."""
-    wish = turn.wish(slot) if slot else None
+def _unknown(turn: PlannerTurn, wish: Wish, slot: Slot, words: Sequence[str]) -> Nothing:
+    """Return that a value is unknown, or that nothing is so though other slots have it: "nothing from Cancun"."""
+    others = [other.name for other in turn.schema.of_kind(slot.kind) if other.name != slot.name]
+    elsewhere = any(_all_known(turn, other, words) for other in others)
+    return Nothing((wish,), "combination") if elsewhere else Nothing((wish,), "unknown", tuple(words))
+
+
+def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
+    """Return whether the catalogue has all of some values, by the names that it gives them."""
+    known = {name.casefold() for name in turn.source.names(slot)}
+    return known.issuperset(word.casefold() for word in words)
+
+
+# Places
+
+
+def _named_places(turn: PlannerTurn) -> list[str]:
+    """Return the single places that are wished for; a country or a region is none."""
+    place = turn.schema.place
+    wish = turn.wish(place) if place else None
     if wish is None or wish.constraint.op != "is":
         return []
-    known = {name.casefold() for name in turn.source.names(slot)}
-    names = [v.value for v in wish.constraint.values if isinstance(v, Text)]
-    return names if all(name.casefold() in known for name in names) else []
+    names = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+    return names if _all_known(turn, place, names) else []
 
 
-def _spread(turn: PlannerTurn, query: Query) -> Query:
+def spread(turn: PlannerTurn, query: Query) -> Query:
     """Return the search for one item of each place, or of each name where the place is one."""
     place = turn.schema.place
     if not place:
         return query
-    return query._replace(spread=turn.schema.name if len(_pinned(turn, place)) == 1 else place)
-
-
-def _limit(turn: PlannerTurn) -> int:
-    named = _pinned(turn, turn.schema.place)
-    return max(OFFERS, min(len(named), DESTINATIONS))
+    return query._replace(spread=turn.schema.name if len(_named_places(turn)) == 1 else place)
 
 
 def _ordered(turn: PlannerTurn, query: Query, found: Found) -> Found:
     """Return what was found in the order in which places were named."""
-    named = [name.casefold() for name in _pinned(turn, turn.schema.place)]
-    if len(named) < 2 or query.order:
+    ranks = {name.casefold(): rank for rank, name in enumerate(_named_places(turn))}
+    if len(ranks) < 2 or query.order:
         return found
 
-    def place(item: Item) -> int:
+    def rank(item: Item) -> int:
         value = item.values.get(turn.schema.place)
-        text = value.value.casefold() if isinstance(value, Text) else ""
-        return named.index(text) if text in named else len(named)
+        return ranks.get(value.value.casefold(), len(ranks)) if isinstance(value, Text) else len(ranks)
 
-    return Found(tuple(sorted(found.items, key=place)), found.total)
+    return Found(tuple(sorted(found.items, key=rank)), found.total)
 
 
 def _shown(turn: PlannerTurn) -> frozenset[str]:
     return frozenset(option.item.key for option in turn.state.options.values())
 
 
-def _nothing(turn: PlannerTurn, query: Query, *, more: bool) -> None:
+# Nothing that fits
+
+
+def _nothing(turn: PlannerTurn, query: Query) -> None:
     """Say that nothing fits, why, and what nearly does."""
-    if more:
-        turn.say(Nothing((), "no_more"))
-        return
-    nearest = turn.source.relax(query, SUGGESTIONS, turn.seed)
-    blamed = _blamed(turn, query)
-    turn.say(Nothing(blamed, "combination"))
+    turn.say(Nothing(blamed(turn, query), "combination"))
+    suggest(turn, query, SUGGESTIONS)
+
+
+def suggest(turn: PlannerTurn, query: Query, limit: int) -> tuple[Relaxed, ...]:
+    """Offer what nearly fits as new options; return it."""
+    nearest = turn.source.relax(query, limit, turn.seed)
     if not nearest:
-        return
-    items = [each.item for each in nearest]
+        return ()
     for each in nearest:
         kept = tuple(condition for condition in query.conditions if condition not in each.given_up)
         turn.record(query._replace(conditions=kept), Found((each.item,), 1))
-    frames = [turn.add_option(item) for item in items]
-    slots = _told(turn, items)
+    frames = [turn.add_option(each.item) for each in nearest]
+    slots = _told(turn, [each.item for each in nearest])
     turn.list_offered()
-    missed = tuple(
-        tuple((Wish(c.slot, c.constraint), each.item.values.get(c.slot)) for c in each.given_up) for each in nearest
-    )
-    turn.say(Suggest(tuple(turn.view(frame, slots) for frame in frames), missed))
+    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
+    return nearest
 
 
-def _blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
-    """Return the wish without which something would fit, where there is just one such."""
-    guilty = list[Wish]()
-    for at, condition in enumerate(query.conditions):
-        if condition.constraint.op in UNCONSTRAINING:
-            continue
-        without = query._replace(conditions=(*query.conditions[:at], *query.conditions[at + 1 :]))
-        if turn.source.search(without, 1).total:
-            guilty.append(Wish(condition.slot, condition.constraint))
-    return tuple(guilty[:1]) if len(guilty) == 1 else tuple(guilty)
+def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
+    """Return the wishes that an item misses, each with what the item has instead."""
+    values = relaxed.item.values
+    return tuple((Wish(slot, constraint), values.get(slot)) for slot, constraint in relaxed.given_up)
+
+
+def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
+    """Return the wishes for which there is nothing: those for the route, else one on it, else those in the way.
+
+    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils. Where only several
+    wishes together exclude everything, they are those of which each, given up alone, leaves something.
+    """
+    binding = [each for each in query.conditions if each.constraint.op not in UNCONSTRAINING]
+    places = {slot.name for slot in turn.schema.of_kind("place")}
+    route = [condition for condition in binding if condition.slot in places]
+    if route and not _any(turn, query, route):
+        return _as_wishes(route)
+    others = [condition for condition in binding if condition not in route]
+    for condition in others:
+        if not _any(turn, query, [*route, condition]):
+            return _as_wishes([condition])
+    return _as_wishes(each for each in others if _any(turn, query, [other for other in binding if other != each]))
+
+
+def _any(turn: PlannerTurn, query: Query, conditions: Sequence[Condition]) -> bool:
+    """Return whether anything fulfils some conditions."""
+    return turn.source.search(query._replace(conditions=tuple(conditions), spread="", order=()), 1).total > 0
+
+
+def _as_wishes(conditions: Iterable[Condition]) -> tuple[Wish, ...]:
+    return tuple(Wish(condition.slot, condition.constraint) for condition in conditions)

@@ -10,9 +10,14 @@ from wayframe.planner.plan import OptionView, ReplyPart
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
-from wayframe.state.records import Booking, DialogueState, Option
+from wayframe.state.holding import held_wishes, wishing_frame
+from wayframe.state.records import DialogueState, Option, Step
 from wayframe.state.revision import travellers
-from wayframe.state.update import Heard, Step
+from wayframe.state.speaking import same_item
+from wayframe.state.update import Heard
+
+MOST_NAMED = 6
+"""Options that are named at most where one of them is asked for."""
 
 
 class PlannerTurn:
@@ -26,6 +31,11 @@ class PlannerTurn:
         self.parts: list[ReplyPart] = []
         self.records: list[Any] = []
         self.offered: list[int] = []  # frames that this turn offers
+
+    @property
+    def unsure(self) -> bool:
+        """Whether something may have been meant otherwise, so that nothing lasting is done without a question."""
+        return not self.heard.confirmed and (bool(self.heard.unread) or self.heard.ambiguous)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -46,13 +56,11 @@ class PlannerTurn:
     @property
     def active(self) -> int:
         """The frame whose wishes hold now."""
-        frame = self.state.memory.active_frame
-        option = self.state.options.get(frame)
-        return option.wishes_of if option else frame
+        return wishing_frame(self.state, self.state.memory.active_frame)
 
     def wishes(self) -> tuple[Wish, ...]:
         """Return the wishes that hold now; what was said of the travellers holds for every trip."""
-        return self.state.wishes.get(self.active, ())
+        return held_wishes(self.state, self.state.memory.active_frame, self.schema)
 
     def wish(self, slot: str) -> Wish | None:
         """Return the last wish for a slot; None where there is none."""
@@ -90,6 +98,14 @@ class PlannerTurn:
         option = self.state.options[frame]
         return self.item_view(option.item, slots, frame, option.party)
 
+    def views(self, frames: Sequence[int], slots: Sequence[str] = ()) -> tuple[OptionView, ...]:
+        """Return options with the values of some slots."""
+        return tuple(self.view(frame, slots) for frame in frames)
+
+    def at_hand(self) -> tuple[OptionView, ...]:
+        """Return the options at hand, as candidates for what was meant."""
+        return self.views(self.denoter.at_hand()[:MOST_NAMED])
+
     def item_view(self, item: Item, slots: Sequence[str], frame: int = 0, party: Party | None = None) -> OptionView:
         """Return an item with the values of some slots; a price goes with whom it is for."""
         values = {slot: item.values[slot] for slot in slots if slot in item.values}
@@ -103,7 +119,7 @@ class PlannerTurn:
 
     def value(self, frame: int, slot: str) -> Value | None:
         """Return an option's value of a slot; None where it isn't known."""
-        return self.state.options[frame].item.values.get(slot) if frame in self.state.options else None
+        return self.state.value(frame, slot)
 
     def shown_slots(self) -> list[str]:
         """Return the slots that stand on an offer, in the schema's order."""
@@ -124,7 +140,7 @@ class PlannerTurn:
         """Add an option that this turn offers; returns the number that its frame will have."""
         frame = len(self.state.memory.frames) + len(self.offered) + 1
         self.offered.append(frame)
-        option = Option(frame, item, self.active, self.party())
+        option = Option(frame, item, self.active, self.party(), self.wishes())
         self.state = self.state._replace(options={**self.state.options, frame: option})
         return frame
 
@@ -136,29 +152,29 @@ class PlannerTurn:
 
     def focus(self, frames: Sequence[int]) -> None:
         """Make options the ones that are spoken of."""
-        known = tuple(frame for frame in frames if frame in self.state.options)
+        known = self.state.known(frames)
         self.state = self.state._replace(focus=known, touched=(*self.state.touched, *known))
 
     # Bookings
 
-    def booking_of(self, frame: int) -> Booking | None:
-        """Return the booking that stands for an option's item; None where it isn't booked."""
-        option = self.state.options.get(frame)
-        standing = (each for each in self.state.bookings if each.status == "booked")
-        return next((each for each in standing if option and each.option.item.key == option.item.key), None)
+    def is_booked(self, frame: int) -> bool:
+        """Return whether an option is booked, for the same people."""
+        option = self.state.options[frame]
+        return any(same_item(booking.option, option) for booking in self.state.standing)
 
-    def book(self, frame: int) -> None:
-        """Book an option."""
-        number = len(self.state.bookings) + 1
-        booking = Booking(number, self.state.options[frame], "booked")
-        self.state = self.state._replace(bookings=(*self.state.bookings, booking))
+    def booking_slots(self) -> list[str]:
+        """Return the slots that a booking is told with: where from, when, and the price."""
+        source = [slot.name for slot in self.schema.slots if slot.role == "source"]
+        price = [self.schema.price.name] if self.schema.price else []
+        return [*source, *self.window_slots(), *price]
 
-    def cancel(self, booking: Booking) -> None:
-        """Cancel a booking."""
-        changed = tuple(
-            each._replace(status="cancelled") if each.number == booking.number else each for each in self.state.bookings
-        )
-        self.state = self.state._replace(bookings=changed)
+    def window_slots(self) -> list[str]:
+        """Return the slots of the days on which a stay begins and ends."""
+        return [slot.name for slot in self.schema.slots if slot.bearing in ("window_start", "window_end")]
+
+    def bookings(self, frames: Sequence[int]) -> tuple[OptionView, ...]:
+        """Return options as bookings are told."""
+        return self.views(frames, self.booking_slots())
 
     # Searches
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.reader.party import PartyPhrase
 from wayframe.reader.spans import Span
 
-_AUXILIARIES = frozenset(
-    ("is", "are", "was", "were", "does", "do", "did", "would", "will", "can", "could", "has", "have", "should")
-)
-_PRONOUNS = frozenset(("it", "they", "you", "we", "i", "he", "she", "there"))
 MOST_IN_LABEL = 5  # spans before a colon
-_CONDITIONS = frozenset(("if", "were", "suppose", "supposing", "unless", "whether"))
-_ASIDES = frozenset(("answer_yes", "answer_no"))
+MOST_IN_TAG = 3  # words of "isn't it"
+_ASIDES = ("answer_yes", "answer_no", "instead")
+_OPENING_CUES = ("book", "cancel", "compare", "change", "undo", "correct")
+_VALUES = ("place", "date", "number", "money", "value")
 
 
 class Clause(NamedTuple):
@@ -28,27 +27,67 @@ class Clause(NamedTuple):
     parties: tuple[PartyPhrase, ...]
     supposed: bool = False
 
+    @property
+    def conditional(self) -> bool:
+        """Return whether it puts what follows under a condition; "if you would" doesn't."""
+        return any(span.says("condition") and not span.says("polite_if") for span in self.spans)
 
-def clauses(
-    spans: Sequence[Span], parties: Sequence[PartyPhrase], starts: frozenset[str], ends: frozenset[str]
-) -> list[Clause]:
+    @property
+    def supposing(self) -> bool:
+        """Return whether it says "if", and not out of courtesy."""
+        return any(span.says("if") and not span.says("polite_if") for span in self.spans)
+
+    def says(self, *classes: str) -> bool:
+        """Return whether it says a phrase of one of these word classes."""
+        return any(span.says(*classes) for span in self.spans)
+
+
+class _Sentence(NamedTuple):
+    """Where a sentence begins and ends (excluded), and whether a question mark ends it."""
+
+    first: int
+    last: int
+    question: bool
+
+
+def clauses(spans: Sequence[Span], parties: Sequence[PartyPhrase]) -> list[Clause]:
     """Return the clauses of a turn in order: cut where sentences end, and where a new clause begins after a link."""
     inside = {at for phrase in parties for at in range(phrase.first + 1, phrase.last)}
     found = list[Clause]()
-    first = sentence = 0
-    for at, span in enumerate(spans):
-        if at in inside:
-            continue
-        if span.words in ends and not _labels(spans, at, first):
-            _add(found, spans, parties, first, at, question="?" in span.words)
-            found[sentence:] = _supposed(found[sentence:])
-            first, sentence = at + 1, len(found)
-        elif at > first and _begins(spans, at, first, starts):
-            _add(found, spans, parties, first, at, question=False)
-            first = at
-    _add(found, spans, parties, first, len(spans), question=False)
-    found[sentence:] = _supposed(found[sentence:])
+    for sentence in _sentences(spans, inside):
+        cuts = [*_beginnings(spans, sentence, inside), sentence.last]
+        parts = [_clause(spans, parties, first, last) for first, last in pairwise(cuts)]
+        parts[-1] = parts[-1]._replace(question=sentence.question)
+        found += _supposed(parts)
     return _tagged(found)
+
+
+def _sentences(spans: Sequence[Span], inside: Collection[int]) -> Iterator[_Sentence]:
+    """Yield the sentences of a turn that say something."""
+    first = 0
+    for at, span in enumerate(spans):
+        if at in inside or not span.is_a("clause_end") or _labels(spans, at, first):
+            continue
+        if at > first:
+            yield _Sentence(first, at, "?" in span.words)
+        first = at + 1
+    if first < len(spans):
+        yield _Sentence(first, len(spans), False)
+
+
+def _beginnings(spans: Sequence[Span], sentence: _Sentence, inside: Collection[int]) -> list[int]:
+    """Return where the clauses of a sentence begin."""
+    found = [sentence.first]
+    for at in range(sentence.first + 1, sentence.last):
+        if at not in inside and _begins(spans, at, found[-1]):
+            found.append(at)
+    return found
+
+
+def _clause(spans: Sequence[Span], parties: Sequence[PartyPhrase], first: int, last: int) -> Clause:
+    within = (phrase for phrase in parties if first <= phrase.first < last)
+    moved = (PartyPhrase(phrase.first - first, phrase.last - first, phrase.party) for phrase in within)
+    return Clause(tuple(spans[first:last]), False, tuple(moved))
 
 
 def _supposed(sentence: Sequence[Clause]) -> list[Clause]:
@@ -56,7 +95,7 @@ def _supposed(sentence: Sequence[Clause]) -> list[Clause]:
     marked, condition = list[Clause](), False
     for clause in sentence:
         marked.append(clause._replace(supposed=condition))
-        condition = condition or any(_CONDITIONS & set(span.words.split()) for span in clause.spans)
+        condition = condition or clause.conditional
     return marked
 
 
@@ -64,67 +103,57 @@ def _tagged(found: Sequence[Clause]) -> list[Clause]:
     """Return the clauses with tag questions made the mark of what they follow: "it's near the beach, isn't it?"."""
     kept = list[Clause]()
     for clause in found:
-        words = [word for span in clause.spans for word in span.words.split() if word != ","]
-        tag = clause.question and 2 <= len(words) <= 3 and words[0] in _AUXILIARIES and words[-1] in _PRONOUNS
-        if tag and kept:
+        if kept and _is_tag(clause):
             kept[-1] = kept[-1]._replace(question=True)
         else:
             kept.append(clause)
     return kept
 
 
-def _begins(spans: Sequence[Span], at: int, first: int, starts: frozenset[str]) -> bool:
+def _is_tag(clause: Clause) -> bool:
+    """Return whether a clause is but an auxiliary and its subject, asked."""
+    spans = [span for span in clause.spans if span.words != ","]
+    length = sum(span.last - span.first for span in spans)
+    if not clause.question or not 2 <= length <= MOST_IN_TAG:
+        return False
+    return spans[0].opens("auxiliary") and spans[-1].says("subject")
+
+
+def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a new clause begins at a link (a comma, "and", "but", a dash)."""
     span = spans[at]
-    following = spans[at + 1] if at + 1 < len(spans) else None
-    if following is None:
+    if at + 1 == len(spans):
         return False
-    if span.has("conjunction") and span.data("conjunction") == "but":
+    following = spans[at + 1]
+    if span.data("conjunction") == "but":
         return True
     if span.words == "-":
-        return span.start > spans[at - 1].end and following.start > span.end and not _joins(spans, at)
-    if span.words not in (",", "and", "then", "so", "because"):
+        apart = spans[at - 1].end < span.start and span.end < following.start
+        return apart and not _joins(spans, at)
+    if not span.is_a("clause_link"):
         return False
     if span.words == "," and _is_aside(spans[first:at]):
         return True
-    word = following.words.split(" ")[0]
-    return word in starts or following.is_cue("book", "cancel", "compare", "change", "undo", "correct")
+    return following.opens("clause_start") or following.is_cue(*_OPENING_CUES)
 
 
 def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a colon stands between a label and its value: "Destination: Rome", "kids: 3"."""
     if spans[at].words != ":" or at == first:
         return False
-    said = any(span.has("place", "date", "number", "money", "value") for span in spans[first:at])
-    return spans[at - 1].has("noun", "preposition", "party") or (at - first <= MOST_IN_LABEL and not said)
+    if spans[at - 1].has("noun", "preposition", "party"):
+        return True
+    return at - first <= MOST_IN_LABEL and not any(span.has(*_VALUES) for span in spans[first:at])
 
 
 def _joins(spans: Sequence[Span], at: int) -> bool:
     """Return whether a dash stands between two places or two days: "Rome - Athens", "Aug 3 - the 9th"."""
-    following = next((span for span in spans[at + 1 : at + 3] if span.words != "the"), None)
-    before = spans[at - 1]
-    return following is not None and any(before.has(kind) and following.has(kind) for kind in ("place", "date"))
+    before, following = spans[at - 1], spans[at + 1]
+    if following.is_a("article") and at + 2 < len(spans):
+        following = spans[at + 2]
+    return any(before.has(kind) and following.has(kind) for kind in ("place", "date"))
 
 
 def _is_aside(spans: Sequence[Span]) -> bool:
     """Return whether spans are but a yes, a no, a greeting or a thanks."""
-    return all(span.has("social", "filler") or span.cues() & _ASIDES for span in spans)
-
-
-def _add(
-    found: list[Clause],
-    spans: Sequence[Span],
-    parties: Sequence[PartyPhrase],
-    first: int,
-    last: int,
-    *,
-    question: bool,
-) -> None:
-    if first >= last:
-        return
-    within = tuple(
-        PartyPhrase(phrase.first - first, phrase.last - first, phrase.party)
-        for phrase in parties
-        if first <= phrase.first < last
-    )
-    found.append(Clause(tuple(spans[first:last]), question, within))
+    return all(span.is_a("particle") or span.has("social", "filler") or span.is_cue(*_ASIDES) for span in spans)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from wayframe.dialogue import Turn
 from wayframe.meaning.records import Wish
+from wayframe.memory import Memory
 
 
 class ReaderContext(NamedTuple):
@@ -14,7 +16,8 @@ class ReaderContext(NamedTuple):
 
     `asked` are the slots that the agent has just asked for; `options` the names of the options at hand, with their
     frames; `wishes` those that hold; `offered` says whether anything was offered, `confirming` whether the agent has
-    just asked for a yes or no, `booked` how many bookings stand.
+    just asked for a yes or no, `booked` how many bookings stand; `shown` are the frames of all options, `memory` and
+    `turns` what came before.
     """
 
     today: date
@@ -24,3 +27,6 @@ class ReaderContext(NamedTuple):
     offered: bool = False
     confirming: bool = False
     booked: int = 0
+    shown: Collection[int] = ()
+    memory: Memory = Memory()
+    turns: Sequence[Turn] = ()

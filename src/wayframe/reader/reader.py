@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Protocol
 
 from wayframe.language.lexicon import lexicon
-from wayframe.meaning.records import Meaning, Spoken, Unread
+from wayframe.meaning.records import Constraint, Meaning, Spoken, Text, Unread, Wish
 from wayframe.reader import recognisers
 from wayframe.reader.clauses import clauses
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.joining import joined
-from wayframe.reader.moves import MoveReader
+from wayframe.reader.leftovers import leftovers, score
+from wayframe.reader.moves import moves
 from wayframe.reader.party import party_phrases
+from wayframe.reader.placenames import PlaceNames
+from wayframe.reader.readings import ClauseReader
 from wayframe.reader.spans import Recognised, Span, spans
 from wayframe.reader.spelling import Spelling
 from wayframe.reader.tokens import Token, tokenize
@@ -45,27 +47,35 @@ class EmbeddedReader:
         self._lexicon = lexicon(language)
         self._vocabulary = Vocabulary(self._lexicon, schema, names)
         self._spelling = Spelling(self._vocabulary)
-
-    @cached_property
-    def _starts(self) -> frozenset[str]:
-        return frozenset(self._lexicon.clauses["starts"])
-
-    @cached_property
-    def _ends(self) -> frozenset[str]:
-        return frozenset(self._lexicon.clauses["ends"])
+        self._place_names = PlaceNames(self._vocabulary, gazetteer) if gazetteer else None
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
         cut = self.cut(text.replace("\n", ";"), context)  # a line ends what is said in it
-        parties = party_phrases(cut, self._lexicon.party)
-        moves = MoveReader(self.schema, context)
-        spoken = list[Spoken]()
-        for clause in clauses(cut, parties, self._starts, self._ends):
+        parties = party_phrases(cut)
+        clause_reader = ClauseReader(self.schema, context)
+        spoken, unread = list[Spoken](), list[Unread]()
+        for clause in clauses(cut, parties):
             start, end = clause.spans[0].start, clause.spans[-1].end
-            spoken += [Spoken(move, start, end) for move in moves.read(clause)]
-        spoken = joined(spoken, self.schema)
-        unread = tuple(Unread(span.start, span.end, 0.5) for span in cut if not span.entries and span.words.isalpha())
-        return Meaning(tuple(spoken), unread)
+            reading = clause_reader.read(clause)
+            found = moves(reading)
+            spoken += [Spoken(move, start, end) for move in found]
+            unread += leftovers(reading, found)
+        together = joined(spoken, self.schema, offered=context.offered)
+        return Meaning(tuple(together), tuple(unread), score(unread, cut))
+
+    def constraint(self, slot: str, words: str, context: ReaderContext) -> Constraint | None:
+        """Return what words say of a slot, as an answer to a question for it; None where they say nothing of it.
+
+        Names and texts that the catalogue doesn't have are taken as they are.
+        """
+        asked = ReaderContext(context.today, (slot,))
+        for move in self.read(words, asked).all():
+            if isinstance(move, Wish) and move.slot == slot:
+                return move.constraint
+        known = self.schema.slot(slot)
+        named = known is not None and known.kind in ("name", "place", "category", "text")
+        return Constraint("is", (Text(words),)) if named else None
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
@@ -77,8 +87,10 @@ class EmbeddedReader:
     def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
         found = [*recognisers.numbers(tokens), *recognisers.amounts(tokens)]
         if self.schema.of_kind("date"):
-            found += recognisers.days(text, tokens, context.today)
+            found += recognisers.days(text, tokens, context.today, self._lexicon.classes["day_bound"])
         if self._gazetteer:
-            found += recognisers.places(text, tokens, self._gazetteer)
+            found += recognisers.places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])
         found += recognisers.options(tokens, context.options, self._vocabulary.words)
+        if self._place_names:
+            found += self._place_names.find(text, tokens, found)
         return found

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wayframe.reader.tokens import Token
 from wayframe.reader.vocabulary import Entry, Vocabulary
 
-SHORTEST_CORRECTED = 5  # letters
-
 
 class Span(NamedTuple):
-    """Tokens that belong together: their range, their place in the text, and what they can stand for."""
+    """Tokens that belong together: their range, their place in the text, and what they can stand for.
+
+    `classes` are the word classes of the whole, `opening` of phrases that begin where it begins, and `within` of those
+    that begin anywhere in it.
+    """
 
     first: int
     last: int  # excluded
@@ -20,10 +22,33 @@ class Span(NamedTuple):
     end: int
     words: str
     entries: tuple[Entry, ...]
+    classes: frozenset[str] = frozenset()
+    opening: frozenset[str] = frozenset()
+    within: frozenset[str] = frozenset()
+
+    def is_a(self, *classes: str) -> bool:
+        """Return whether the whole is of one of these word classes."""
+        return not self.classes.isdisjoint(classes)
+
+    def opens(self, *classes: str) -> bool:
+        """Return whether a phrase of one of these word classes begins where it begins."""
+        return not self.opening.isdisjoint(classes)
+
+    def says(self, *classes: str) -> bool:
+        """Return whether a phrase of one of these word classes begins in it."""
+        return not self.within.isdisjoint(classes)
+
+    def is_any(self, names: Collection[str]) -> bool:
+        """Return whether one of these names is a kind that it can stand for or a word class of the whole."""
+        return not self.classes.isdisjoint(names) or self.has(*names)
 
     def data(self, *kinds: str) -> Any:
         """Return what the first entry of one of the kinds holds; None where there is none."""
         return next((entry.data for entry in self.entries if entry.kind in kinds), None)
+
+    def every(self, kind: str) -> Iterator[Any]:
+        """Yield what each entry of a kind holds."""
+        return (entry.data for entry in self.entries if entry.kind == kind)
 
     def has(self, *kinds: str) -> bool:
         """Return whether it can stand for one of the kinds."""
@@ -68,7 +93,10 @@ def spans(tokens: Sequence[Token], vocabulary: Vocabulary, recognised: Iterable[
         end = best[at][1]
         known = tuple(dict.fromkeys(found[at].get(end, ())))
         phrase = " ".join(words[at:end])
-        cut.append(Span(at, end, tokens[at].start, tokens[end - 1].end, phrase, known))
+        classes = vocabulary.classes.of(phrase)
+        opening, *later = (vocabulary.classes.starting(words, place) for place in range(at, end))
+        within = opening.union(*later)
+        cut.append(Span(at, end, tokens[at].start, tokens[end - 1].end, phrase, known, classes, opening, within))
         at = end
     return cut
 

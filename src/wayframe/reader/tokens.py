@@ -23,17 +23,19 @@ class Token(NamedTuple):
     ordinal: bool = False
     capital: bool = False
 
+    def is_word(self) -> bool:
+        """Return whether it is no number and begins with a letter."""
+        return self.value is None and self.text[0].isalpha()
+
 
 def tokenize(text: str, expansions: Mapping[str, str]) -> list[Token]:
     """Return the tokens of a text in order."""
     plain = text.translate(_QUOTES)
     tokens = list[Token]()
     for piece in lexer.lex(plain):
-        capital = plain[piece.start].isupper()
-        if piece.value is not None:
-            tokens.append(Token(piece.start, piece.end, piece.text, piece.value, piece.ordinal, capital))
-            continue
-        tokens += [Token(piece.start, piece.end, word, None, False, capital) for word in _words(piece.text, expansions)]
+        whole = Token(piece.start, piece.end, piece.text, piece.value, piece.ordinal, plain[piece.start].isupper())
+        words = _words(piece.text, expansions) if piece.value is None else (piece.text,)
+        tokens += [whole._replace(text=word) for word in words]
     return _joined(tokens)
 
 
@@ -50,18 +52,18 @@ def _words(word: str, expansions: Mapping[str, str]) -> Sequence[str]:
 def _joined(tokens: Sequence[Token]) -> list[Token]:
     """Join what a hyphen joins into single words: "wi-fi" is one word; "4-star" stays apart."""
     joined = list[Token]()
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        while at + 2 < len(tokens) and _hyphenated(token, tokens[at + 1], tokens[at + 2]):
-            last = tokens[at + 2]
-            token = Token(token.start, last.end, f"{token.text}-{last.text}", None, False, token.capital)
-            at += 2
+    for token in tokens:
         joined.append(token)
-        at += 1
+        if _is_compound(joined[-3:]):
+            first, _, last = joined[-3:]
+            joined[-3:] = [first._replace(end=last.end, text=f"{first.text}-{last.text}")]
     return joined
 
 
-def _hyphenated(first: Token, hyphen: Token, last: Token) -> bool:
-    words = first.value is None and last.value is None and first.text[0].isalpha() and last.text[0].isalpha()
-    return words and hyphen.text == "-" and first.end == hyphen.start and hyphen.end == last.start
+def _is_compound(tokens: Sequence[Token]) -> bool:
+    """Return whether tokens are a word, a hyphen and a word, nothing between."""
+    if len(tokens) < 3 or tokens[1].text != "-":
+        return False
+    first, hyphen, last = tokens
+    touching = first.end == hyphen.start and hyphen.end == last.start
+    return touching and first.is_word() and last.is_word()

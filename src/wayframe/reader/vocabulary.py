@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from wayframe.language.lexicon import Lexicon
 from wayframe.meaning.records import Flag, Text
 from wayframe.reader.tokens import tokenize
+from wayframe.reader.wordclasses import WordClasses
 from wayframe.schema import Schema, Slot
 
 Words = tuple[str, ...]
@@ -23,7 +27,7 @@ class Entry(NamedTuple):
       `adjective` (slot, less or more); `name` the item's name;
     - `before` and `after` an operator; `not`, `except`, `any`; `preposition` its role; `conjunction` and, or, but;
     - `degree` more, less, most, least or best; `reference` its kind; `scope`; `cue` a move; `social` its kind; `party`
-      its kind; `story`, `unknown`, `filler`, `item`.
+      its kind; `story`, `unknown`, `foreign`, `filler`, `item`.
     """
 
     kind: str
@@ -36,6 +40,7 @@ class Vocabulary:
     def __init__(self, lexicon: Lexicon, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
         self.lexicon, self.schema = lexicon, schema
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
+        self.classes = WordClasses(lexicon.classes)
         self._add_language(lexicon)
         for slot in schema.slots:
             self._add_slot(slot)
@@ -67,27 +72,35 @@ class Vocabulary:
             self._add_all(kind, data, phrases)
 
     def _add_language(self, lexicon: Lexicon) -> None:
-        self._add_all("filler", None, lexicon.fillers["words"])
-        self._add_tables("before", lexicon.before)
-        self._add_tables("after", lexicon.after)
-        self._add_tables("scope", lexicon.scopes)
-        self._add_all("not", None, lexicon.negation["not"])
-        self._add_all("except", None, lexicon.negation["except"])
-        self._add_all("any", None, lexicon.indifference["words"])
-        self._add_tables("preposition", lexicon.prepositions)
-        self._add_tables("conjunction", lexicon.conjunctions)
-        self._add_tables("degree", lexicon.degrees)
-        for adjective, place in lexicon.demonyms.items():
-            self.add(adjective, Entry("place", place))
-        self._add_tables("reference", lexicon.references)
-        self._add_all("item", None, lexicon.nouns["item"])
-        self._add_tables("cue", lexicon.cues)
-        self._add_all("story", None, lexicon.story)
-        self._add_tables("social", lexicon.social)
-        self._add_all("unknown", None, lexicon.unknown["words"])
-        party = lexicon.party
-        for field in party.__struct_fields__:
-            self._add_all("party", field, getattr(party, field))
+        lists = {
+            "filler": lexicon.fillers["words"],
+            "not": lexicon.negation["not"],
+            "except": lexicon.negation["except"],
+            "any": lexicon.indifference["words"],
+            "item": lexicon.nouns["item"],
+            "story": lexicon.story,
+            "unknown": lexicon.unknown["words"],
+            "foreign": lexicon.foreign["words"],
+        }
+        tables = {
+            "before": lexicon.before,
+            "after": lexicon.after,
+            "scope": lexicon.scopes,
+            "preposition": lexicon.prepositions,
+            "conjunction": lexicon.conjunctions,
+            "degree": lexicon.degrees,
+            "reference": lexicon.references,
+            "cue": lexicon.cues,
+            "social": lexicon.social,
+            "party": msgspec.structs.asdict(lexicon.party),
+            "place": {place: (adjective,) for adjective, place in lexicon.demonyms.items()},
+        }
+        for kind, phrases in lists.items():
+            self._add_all(kind, None, phrases)
+        for kind, table in tables.items():
+            self._add_tables(kind, table)
+        for count, words in lexicon.few.items():
+            self._add_all("few", float(count), words)
 
     def _add_slot(self, slot: Slot) -> None:
         nouns = (slot.label, *slot.nouns)
@@ -100,12 +113,16 @@ class Vocabulary:
             self._add_all("value", (slot.name, Flag(False)), slot.false)
         for value, spellings in slot.values.items():
             self._add_all("value", (slot.name, Text(value)), (value, *spellings))
-        for direction, adjectives in (("less", slot.less), ("more", slot.more)):
-            for adjective in adjectives:
-                self.add(adjective, Entry("compare", (slot.name, direction)))
-                extreme = "least" if direction == "less" else "most"
-                self._add_all("extreme", (slot.name, extreme), superlatives(adjective))
-                self._add_all("adjective", (slot.name, direction), positives(adjective))
+        self._add_adjectives(slot.name, slot.less, "less", "least")
+        self._add_adjectives(slot.name, slot.more, "more", "most")
+
+    def _add_adjectives(self, slot: str, adjectives: Sequence[str], direction: str, extreme: str) -> None:
+        """Add comparatives and the forms that their language has of them: "cheaper", "cheapest", "cheap"."""
+        rules = self.lexicon.adjectives
+        for adjective in adjectives:
+            self.add(adjective, Entry("compare", (slot, direction)))
+            self._add_all("extreme", (slot, extreme), inflected(rules["superlatives"], adjective))
+            self._add_all("adjective", (slot, direction), inflected(rules["positives"], adjective))
 
     def _add_names(self, slot: Slot, names: Sequence[str]) -> None:
         if len(names) > MOST_NAMES:
@@ -115,24 +132,9 @@ class Vocabulary:
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
 
 
-def superlatives(comparative: str) -> list[str]:
-    """Return the superlatives of a comparative: "cheapest" of "cheaper", "most popular" of "more popular"."""
-    first, _, rest = comparative.partition(" ")
-    whole = {"more": "most", "less": "least", "better": "best", "worse": "worst", "further": "furthest"}.get(first, "")
-    if not whole and first.endswith("er"):
-        whole = f"{first.removesuffix('er')}est"
-    return [f"{whole} {rest}".strip()] if whole else []
-
-
-def positives(comparative: str) -> list[str]:
-    """Return the plain adjectives of a comparative: "cheap" of "cheaper", "heavy" of "heavier", "big" of "bigger"."""
-    first, _, rest = comparative.partition(" ")
-    if rest:
-        return [rest] if first in ("more", "less") and first == "more" else []
-    if first.endswith("ier"):
-        return [f"{first.removesuffix('ier')}y"]
-    stem = first.removesuffix("er")
-    if stem == first:
-        return []
-    doubled = len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "ls"
-    return [stem[:-1]] if doubled else [stem, f"{stem}e"]
+def inflected(rules: Sequence[Sequence[str]], word: str) -> list[str]:
+    """Return the forms that the first rule of a language whose pattern a word has gives for it."""
+    for pattern, *forms in rules:
+        if found := re.fullmatch(pattern, word):
+            return [found.expand(form) for form in forms]
+    return []

@@ -9,20 +9,21 @@ Values stand in acts in the words in which the text says them, so that a text ca
 | facts, what holds, comparisons, recalled options | inform(slot=value, write=[frame{name}]) |
 | figures | inform(slot=value, read=[frame{name}]) |
 | request, which, meant | request(slot), request(name), confirm(slot=value) |
-| confirmation, proposal to book | suggest(action=book, name) |
-| done | inform(action=book, name, ..., write=[frame{name}]) |
+| confirmation, proposal to book | suggest(action=book, name, write=[frame{name}]); a new option is offered before |
+| done | inform(action=book, name, ..., write=[frame{name}]), of a change with read=[the frame that was booked] |
 | courtesies | greeting(), you_are_welcome(), goodbye() |
 | not known, not understood | canthelp(), reject() |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.meaning.records import Days, Flag, Party, Value, Wish
+from wayframe.meaning.records import Flag, Party, Value, Wish
 from wayframe.planner.plan import (
     Comparison,
     Confirm,
@@ -48,13 +49,13 @@ from wayframe.planner.plan import (
     ValuesOf,
     Which,
 )
+from wayframe.realiser.draft import without
+from wayframe.realiser.figures import size_of
 from wayframe.realiser.slots import slot_of
-from wayframe.realiser.values import Locale, children_words, counted, digits, plain, value_words
+from wayframe.realiser.values import Locale, adults_words, children_words, digits, plain, value_words
 from wayframe.realiser.wishes import days_said
 from wayframe.schema import Schema
 from wayframe.state.records import Option
-
-_COURTESIES = {"greeting": "greeting", "welcome": "you_are_welcome", "goodbye": "goodbye"}
 
 
 def wizard_acts(
@@ -64,195 +65,298 @@ def wizard_acts(
 
     The act of a new option has all that stands on its card, also what the words leave out.
     """
-    shown = [slot.name for slot in locale.schema.slots if slot.shown]
-    whole = list[ReplyPart]()
-    for part in parts:
-        if isinstance(part, Offer | Suggest):
-            views = tuple(_carded(view, shown, options) if view.frame > known else view for view in part.options)
-            whole.append(replace(part, options=views))
-        else:
-            whole.append(part)
-    projection = _Projection(locale, known, active)
-    return [tuple(projection.acts(part)) for part in whole]
+    projection = ActProjection(locale, known, active, options)
+    return [tuple(ACTS[type(part)](projection, part)) for part in parts]
 
 
-def _carded(view: OptionView, shown: Sequence[str], options: Mapping[int, Option]) -> OptionView:
-    """Return an option with all that stands on its card."""
-    held = options[view.frame].item.values
-    values = {slot: held[slot] for slot in dict.fromkeys((*shown, *view.values)) if slot in held}
-    return replace(view, values=values)
-
-
-class _Projection:
+class ActProjection:
     """Writes the acts of one reply."""
 
-    def __init__(self, locale: Locale, known: int, active: int) -> None:
-        self.locale, self.known, self.active = locale, known, active
+    def __init__(self, locale: Locale, known: int, active: int, options: Mapping[int, Option]) -> None:
+        self.locale, self.known, self.active, self.options = locale, known, active, options
         self.schema: Schema = locale.schema
-
-    def acts(self, part: ReplyPart) -> list[Act]:
-        """Return the acts of a part."""
-        match part:
-            case Offer(options, total):
-                return [*(self._offered("offer", view) for view in options), *self._total(total, len(options))]
-            case Suggest(options, missed):
-                views = [_with_instead(view, misses) for view, misses in zip(options, missed, strict=True)]
-                return [self._offered("suggest", view) for view in views]
-            case Nothing(because):
-                return [Act("no_result", self._at_hand(because) or (Arg("ref", (Ref(self.active),)),))]
-            case Tell(options, missing):
-                told = [self._told(view) for view in options if view.values]
-                return [*told, *([Act("canthelp", tuple(Arg(slot) for slot in missing))] if missing else [])]
-            case Holds(wish, yes, no):
-                told = [self._held(view, wish, so) for views, so in ((yes, True), (no, False)) for view in views]
-                return [*self._said_of("affirm", wish, yes), *self._said_of("negate", wish, no), *told]
-            case Comparison(options, slots):
-                return [self._told(_without_shared_lacks(view, slots)) for view in options]
-            case Which(options, purpose):
-                asked = Act("request", (Arg(self.schema.name), Arg("action", purpose)))
-                return [*(self._told(view) for view in options), asked]
-            case Figure():
-                return [self._figure(part)]
-            case ValuesOf(slot, values):
-                return [Act("inform", (Arg(slot, self._words(slot, value)),)) for value in values]
-            case Request(slots):
-                return [Act("request", (Arg(self._key(slot)),)) for slot in slots]
-            case Meant(wishes):
-                return [Act("confirm", (arg,)) for arg in self._wished(wishes)]
-            case Confirm(purpose, options):
-                return [
-                    Act("suggest", (Arg("action", purpose), *self._named(view), self._of(view))) for view in options
-                ]
-            case Done(purpose, options):
-                return [self._told(view, Arg("action", purpose)) for view in options]
-            case Propose("book"):
-                return [Act("suggest", (Arg("action", "book"),))]
-            case Propose():
-                return [Act("request", ())]
-            case Recalled(wishes=wishes, options=options, bookings=bookings):
-                said = [Act("inform", (arg,)) for arg in self._wished(wishes)]
-                return [*said, *(self._told(view) for view in (*options, *bookings))]
-            case Reason(option):
-                return [self._told(option)]
-            case Courtesy(kind):
-                return [Act(_COURTESIES[kind], ())] if kind in _COURTESIES else []
-            case NotKnown():
-                return [Act("canthelp", ())]
-            case NotUnderstood(_, understood):
-                return [Act("reject", self._at_hand(understood))]
-            case Empty(_, candidates):
-                refs = tuple(Ref(view.frame, tuple(self._named(view))) for view in candidates)
-                return [Act("sorry", (Arg("ref", refs),) if refs else ())]
-            case Noted():
-                return []
+        self.new = set[int]()  # frames that are offered already
+        self.carded = [slot.name for slot in locale.schema.slots if slot.shown]
 
     # Options
 
-    def _offered(self, name: str, view: OptionView) -> Act:
+    def offered(self, name: str, view: OptionView) -> Act:
         """Return a new option as an offer or a suggestion, one that was shown before as facts."""
         if view.frame <= self.known:
-            return self._told(view)
-        return Act(name, (*self._named(view), *self._values(view), Arg("id", view.frame)))
+            return self.told(view)
+        self.new.add(view.frame)
+        held = self.options[view.frame].item.values
+        values = {slot: held[slot] for slot in dict.fromkeys((*self.carded, *view.values)) if slot in held}
+        return Act(name, (*self.named(view), *self.values(replace(view, values=values)), Arg("id", view.frame)))
 
-    def _total(self, total: int, offered: int) -> list[Act]:
-        """Return how many fit in all, where that is more than are offered."""
-        return [Act("inform", (Arg("count", digits(self.locale, total)),))] if total > offered else []
+    def told(self, view: OptionView, *first: Arg) -> Act:
+        """Return facts of an option."""
+        return Act("inform", (*first, *self.named(view), *self.values(view), self.of(view)))
 
-    def _told(self, view: OptionView, *first: Arg) -> Act:
-        return Act("inform", (*first, *self._named(view), *self._values(view), self._of(view)))
+    def told_all(self, views: Iterable[OptionView], *first: Arg) -> list[Act]:
+        """Return facts of options, each in an act of its own."""
+        return [self.told(view, *first) for view in views]
 
-    def _held(self, view: OptionView, wish: Wish, so: bool) -> Act:
-        """Return whether a wish is so of an option: yes or no where it asks for that, else the value that it has."""
-        values = wish.constraint.values
-        plain_flag = bool(values) and isinstance(values[0], Flag) and wish.slot not in view.values
-        told = [Arg(wish.slot, so)] if plain_flag else self._values(view)
-        return Act("inform", (*self._named(view), *told, self._of(view)))
+    def of(self, view: OptionView) -> Arg:
+        """Return the reference of a fact to its option."""
+        return Arg("write", (self.reference(view),))
 
-    def _said_of(self, name: str, wish: Wish, options: Sequence[OptionView]) -> list[Act]:
-        """Return a yes or no to the values asked about, where the facts told of an option don't repeat them."""
-        values = tuple(
-            Arg(wish.slot, self._words(wish.slot, v)) for v in _said(wish) if not isinstance(v, Flag | Party)
-        )
-        told = {view.frame: {arg.value for arg in self._values(view)} for view in options}
-        return [
-            Act(name, (Arg("ref", (Ref(view.frame, values),)),))
-            for view in options
-            if any(arg.value not in told[view.frame] for arg in values)
-        ]
+    def reference(self, view: OptionView) -> Ref:
+        """Return a reference to an option by its name."""
+        return Ref(view.frame, tuple(self.named(view)))
 
-    def _figure(self, part: Figure) -> Act:
-        refs = tuple(Ref(view.frame, tuple(self._named(view))) for view in part.options)
-        value = (
-            self._words(part.slot, part.value) if part.slot else digits(self.locale, getattr(part.value, "value", 0))
-        )
-        wished = tuple(self._wished(part.wishes))
-        refs += (Ref(self.active, wished),) if wished else ()
-        return Act("inform", (Arg(part.slot or "count", value), *([Arg("read", refs)] if refs else [])))
+    def proposed(self, purpose: str, view: OptionView, changed: Iterable[OptionView]) -> Act:
+        """Return the proposal to do something with an option, in the place of those that are `changed`."""
+        proposed = Arg("write", (self.known_by(view),))
+        act = Act("suggest", (Arg("action", purpose), *self.named(view), proposed))
+        return with_read(act, tuple(self.known_by(each) for each in changed))
 
-    def _of(self, view: OptionView) -> Arg:
-        return Arg("write", (Ref(view.frame, tuple(self._named(view))),))
+    def known_by(self, view: OptionView) -> Ref:
+        """Return a reference to an option by all that the text says of it."""
+        return Ref(view.frame, (*self.named(view), *self.values(view)))
 
-    def _named(self, view: OptionView) -> list[Arg]:
-        place = [Arg(self.schema.place, plain(view.place))] if view.place and self.schema.place else []
-        return [Arg(self.schema.name, plain(view.name)), *place]
-
-    def _at_hand(self, wishes: Iterable[Wish]) -> tuple[Arg, ...]:
-        """Return wishes as a reference to the frame at hand; none where there are none."""
-        wished = tuple(self._wished(wishes))
-        return (Arg("ref", (Ref(self.active, wished),)),) if wished else ()
+    def named(self, view: OptionView) -> list[Arg]:
+        """Return an option's name and place."""
+        name = Arg(self.schema.name, plain(view.name))
+        if not (view.place and self.schema.place):
+            return [name]
+        return [name, Arg(self.schema.place, plain(view.place))]
 
     # Values
 
-    def _values(self, view: OptionView) -> list[Arg]:
+    def values(self, view: OptionView) -> list[Arg]:
+        """Return an option's values, and whom its price is for, in the words of the text."""
         beside = {self.schema.name, self.schema.place if view.place else ""}
-        told = [Arg(slot, self._words(slot, value)) for slot, value in view.values.items() if slot not in beside]
-        return [*told, *self._people(view.party)]
+        told = [Arg(slot, self.words(slot, value)) for slot, value in view.values.items() if slot not in beside]
+        return [*told, *self.people(view.party)]
 
-    def _words(self, slot: str, value: Value) -> str | bool:
-        return value.value if isinstance(value, Flag) else value_words(self.locale, slot_of(self.locale, slot), value)
+    def words(self, slot: str, value: Value) -> str | bool:
+        """Return a value in the words of the text; of a yes/no slot whether it is so."""
+        if isinstance(value, Flag):
+            return value.value
+        return value_words(self.locale, slot_of(self.locale, slot), value)
 
-    def _people(self, party: Party | None) -> list[Arg]:
+    def people(self, party: Party | None) -> list[Arg]:
         """Return a party as the scheme's two slots."""
         if party is None:
             return []
-        words = self.locale.wording.party
-        found = []
-        if party.adults:
-            found.append(Arg("n_adults", counted(self.locale, party.adults, words.adult)))
-        elif party.total:
-            found.append(Arg("n_adults", counted(self.locale, party.total, words.person)))
-        if party.children:
-            found.append(Arg("n_children", children_words(self.locale, party)))
-        return found
+        said = {"n_adults": adults_words(self.locale, party), "n_children": children_words(self.locale, party)}
+        return [Arg(slot, words) for slot, words in said.items() if words]
 
-    def _key(self, slot: str) -> str:
-        """Return the scheme's slot for what is asked for: travellers by the number of adults."""
-        return "n_adults" if slot_of(self.locale, slot).kind == "party" else slot
+    # Wishes
 
-    def _wished(self, wishes: Iterable[Wish]) -> Iterator[Arg]:
+    def wished(self, wishes: Iterable[Wish]) -> Iterator[Arg]:
         """Return wishes as slots with the values that the text says."""
         for wish in wishes:
-            key = slot_of(self.locale, wish.slot).wish.get(wish.constraint.op, wish.slot)
-            for value in _said(wish):
-                if isinstance(value, Party):
-                    yield from self._people(value)
-                else:
-                    yield Arg(key, self._words(wish.slot, value))
+            for value in values_said(wish):
+                yield from self.wished_value(wish, value)
+
+    def wished_value(self, wish: Wish, value: Value) -> list[Arg]:
+        """Return a wished value in the slot that the scheme has for it."""
+        if isinstance(value, Party):
+            return self.people(value)
+        key = slot_of(self.locale, wish.slot).wish.get(wish.constraint.op, wish.slot)
+        return [Arg(key, self.words(wish.slot, value))]
+
+    def at_hand(self, wishes: Iterable[Wish]) -> tuple[Arg, ...]:
+        """Return wishes as a reference to the frame at hand; none where there are none."""
+        wished = tuple(self.wished(wishes))
+        return (Arg("ref", (Ref(self.active, wished),)),) if wished else ()
 
 
-def _without_shared_lacks(view: OptionView, differing: Sequence[str]) -> OptionView:
-    """Return an option without the features that none of those compared with it has: nobody speaks of them."""
-    values = {slot: value for slot, value in view.values.items() if slot in differing or value != Flag(False)}
-    return replace(view, values=values)
+def with_read(act: Act, refs: tuple[Ref, ...]) -> Act:
+    """Return an act that reads other frames, too, where there are any."""
+    return Act(act.name, (*act.args, Arg("read", refs))) if refs else act
 
 
-def _said(wish: Wish) -> Sequence[Value]:
+def values_said(wish: Wish) -> Sequence[Value]:
     """Return the values of a wish as the text has them: of a span of days the one that bounds."""
-    values = wish.constraint.values
-    return days_said(wish.constraint) if values and isinstance(values[0], Days) else values
+    return days_said(wish.constraint) or wish.constraint.values
 
 
-def _with_instead(view: OptionView, misses: Sequence[tuple[Wish, Value | None]]) -> OptionView:
-    """Return an option with what it has instead of what was wished for."""
-    instead = {wish.slot: value for wish, value in misses if value is not None}
-    return replace(view, values={**view.values, **instead})
+# Parts
+
+
+def offer_acts(write: ActProjection, part: Offer) -> list[Act]:
+    """Return options as offers, and how many fit in all where that is more."""
+    offers = [write.offered("offer", view) for view in part.options]
+    if part.total <= len(offers):
+        return offers
+    return [*offers, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
+
+
+def suggest_acts(write: ActProjection, part: Suggest) -> list[Act]:
+    """Return near misses as suggestions, each with what it has instead of what was wished for."""
+    acts = []
+    for view, misses in zip(part.options, part.missed, strict=True):
+        instead = {wish.slot: value for wish, value in misses if value is not None}
+        acts.append(write.offered("suggest", replace(view, values={**view.values, **instead})))
+    return acts
+
+
+def nothing_acts(write: ActProjection, part: Nothing) -> list[Act]:
+    """Return that there is no result for the wishes that are to blame."""
+    return [Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))]
+
+
+def tell_acts(write: ActProjection, part: Tell) -> list[Act]:
+    """Return the facts of options, and the slots that aren't known."""
+    told = write.told_all(view for view in part.options if view.values)
+    if not part.missing:
+        return told
+    return [*told, Act("canthelp", tuple(Arg(slot) for slot in part.missing))]
+
+
+def holds_acts(write: ActProjection, part: Holds) -> list[Act]:
+    """Return yes or no to what was asked, the facts that say so, and of which options it isn't known."""
+    answers = [*answer_acts(write, "affirm", part.wish, part.yes), *answer_acts(write, "negate", part.wish, part.no)]
+    told = [held_act(write, view, part.wish, view in part.yes) for view in (*part.yes, *part.no)]
+    return [*answers, *told, *(Act("canthelp", (write.of(view),)) for view in part.unknown)]
+
+
+def answer_acts(write: ActProjection, name: str, wish: Wish, options: Iterable[OptionView]) -> list[Act]:
+    """Return a yes or no to the values asked about, where the facts told of an option don't repeat them."""
+    asked = tuple(arg for arg in write.wished([Wish(wish.slot, wish.constraint)]) if isinstance(arg.value, str))
+    values = tuple(Arg(wish.slot, arg.value) for arg in asked if not arg.key.startswith("n_"))
+    acts = []
+    for view in options:
+        told = {arg.value for arg in write.values(view)}
+        if not told.issuperset(arg.value for arg in values):
+            acts.append(Act(name, (Arg("ref", (Ref(view.frame, values),)),)))
+    return acts
+
+
+def held_act(write: ActProjection, view: OptionView, wish: Wish, so: bool) -> Act:
+    """Return whether a wish is so of an option: yes or no where it asks for that, else the value that it has."""
+    asks_for_flag = any(isinstance(value, Flag) for value in wish.constraint.values)
+    told = [Arg(wish.slot, so)] if asks_for_flag and wish.slot not in view.values else write.values(view)
+    return Act("inform", (*write.named(view), *told, write.of(view)))
+
+
+def comparison_acts(write: ActProjection, part: Comparison) -> list[Act]:
+    """Return the facts of options compared, without the features that none of them has: nobody speaks of them."""
+    acts = []
+    for view in part.options:
+        lacks = [slot for slot in part.alike if view.values.get(slot) == Flag(False)]
+        acts.append(write.told(replace(view, values=without(view.values, lacks))))
+    return acts
+
+
+def which_acts(write: ActProjection, part: Which) -> list[Act]:
+    """Return the facts that tell options apart, and the question which is meant."""
+    asked = Act("request", (Arg(write.schema.name), Arg("action", part.purpose)))
+    return [*write.told_all(part.options), asked]
+
+
+def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
+    """Return a number that was worked out, with the options and the wishes that it was read from."""
+    refs = [write.reference(view) for view in part.options]
+    wished = tuple(write.wished(part.wishes))
+    refs += [Ref(write.active, wished)] if wished else []
+    number = Arg("count", digits(write.locale, size_of(part.value)))
+    figure = Arg(part.slot, write.words(part.slot, part.value)) if part.slot else number
+    parties = {view.party for view in part.options if view.party}
+    people = write.people(parties.pop()) if len(parties) == 1 else []
+    return [Act("inform", (figure, *people, *([Arg("read", tuple(refs))] if refs else [])))]
+
+
+def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
+    """Return the values that a slot has."""
+    return [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+
+
+def request_acts(write: ActProjection, part: Request) -> list[Act]:
+    """Return questions for slots: for travellers by the number of adults."""
+    parties = [slot.name for slot in write.schema.of_kind("party")]
+    return [Act("request", (Arg("n_adults" if slot in parties else slot),)) for slot in part.slots]
+
+
+def meant_acts(write: ActProjection, part: Meant) -> list[Act]:
+    """Return what may have been meant."""
+    return [Act("confirm", (arg,)) for arg in write.wished(part.wishes)]
+
+
+def confirm_acts(write: ActProjection, part: Confirm) -> list[Act]:
+    """Return the question before something lasting, before it the offer of an option that is new."""
+    fresh = [view for view in part.options if view.frame > write.known and view.frame not in write.new]
+    offers = [write.offered("offer", view) for view in fresh]
+    return [*offers, *(write.proposed(part.purpose, view, part.changed) for view in part.options)]
+
+
+def done_acts(write: ActProjection, part: Done) -> list[Act]:
+    """Return what was done to options, and what was booked in their place before."""
+    before = tuple(Ref(view.frame) for view in part.changed)  # bare: values would hold of the new frame, too
+    done = [with_read(act, before) for act in write.told_all(part.options, Arg("action", part.purpose))]
+    return [*write.told_all(part.changed), *done]
+
+
+def propose_acts(write: ActProjection, part: Propose) -> list[Act]:
+    """Return the offer of a next step."""
+    return [Act("suggest", (Arg("action", "book"),)) if part.step == "book" else Act("request", ())]
+
+
+def recalled_acts(write: ActProjection, part: Recalled) -> list[Act]:
+    """Return what was said, shown and booked."""
+    said = [Act("inform", (arg,)) for arg in write.wished(part.wishes)]
+    return [*said, *write.told_all((*part.options, *part.bookings))]
+
+
+def reason_acts(write: ActProjection, part: Reason) -> list[Act]:
+    """Return the facts of the option that is the one."""
+    return [write.told(part.option)]
+
+
+def courtesy_acts(write: ActProjection, part: Courtesy) -> list[Act]:
+    """Return a courtesy, where the scheme has an act for it."""
+    return [Act(COURTESIES[part.kind], ())] if part.kind in COURTESIES else []
+
+
+COURTESIES = {"greeting": "greeting", "welcome": "you_are_welcome", "goodbye": "goodbye"}
+
+
+def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
+    """Return the options that are booked already as facts; for what else was taken in the scheme has no act."""
+    options = part.options if part.kind == "booked" else ()
+    return [Act("inform", (*write.named(view), write.of(view))) for view in options]
+
+
+def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
+    """Return that the catalogue has nothing on it."""
+    return [Act("canthelp", ())]
+
+
+def not_understood_acts(write: ActProjection, part: NotUnderstood) -> list[Act]:
+    """Return that something wasn't understood, with what was."""
+    return [Act("reject", write.at_hand(part.understood))]
+
+
+def empty_acts(write: ActProjection, part: Empty) -> list[Act]:
+    """Return that a reference denotes nothing, with what there is instead."""
+    refs = tuple(write.reference(view) for view in part.candidates)
+    return [Act("sorry", (Arg("ref", refs),) if refs else ())]
+
+
+ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
+    Offer: offer_acts,
+    Suggest: suggest_acts,
+    Nothing: nothing_acts,
+    Tell: tell_acts,
+    Holds: holds_acts,
+    Comparison: comparison_acts,
+    Which: which_acts,
+    Figure: figure_acts,
+    ValuesOf: values_acts,
+    Request: request_acts,
+    Meant: meant_acts,
+    Confirm: confirm_acts,
+    Done: done_acts,
+    Propose: propose_acts,
+    Recalled: recalled_acts,
+    Reason: reason_acts,
+    Courtesy: courtesy_acts,
+    Noted: noted_acts,
+    NotKnown: not_known_acts,
+    NotUnderstood: not_understood_acts,
+    Empty: empty_acts,
+}
+"""The acts of each part."""

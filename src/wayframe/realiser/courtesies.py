@@ -3,86 +3,86 @@
 from __future__ import annotations
 
 from wayframe.planner.plan import Courtesy, Empty, NotKnown, NotUnderstood
-from wayframe.realiser.draft import Draft
+from wayframe.realiser.draft import Draft, frames_of
 from wayframe.realiser.slots import feature_phrase, merged, slot_of, superlative
-from wayframe.realiser.values import listing, plain
 from wayframe.realiser.wishes import wish_words
 from wayframe.schema import Schema, Slot
 
 
 def courtesy(draft: Draft, part: Courtesy) -> str:
     """Return a courtesy."""
-    item, items = draft.locale.schema.item, draft.locale.schema.items
-    return draft.say(part.kind, item=item, items=items)
-
-
-def quoted(draft: Draft, words: str) -> str:
-    """Return words of the user in quotation marks; empty where there are none."""
-    return draft.locale.wording.quote.format(text=plain(words)) if plain(words) else ""
+    return draft.say(part.kind, item=draft.schema.item, items=draft.schema.items)
 
 
 def not_known(draft: Draft, part: NotKnown) -> str:
     """Return that the catalogue has nothing on what was asked."""
     labels = [slot_of(draft.locale, slot).label for slot in part.slots]
-    words = draft.listing(labels, "or") or quoted(draft, part.words)
-    return draft.fitting("not_known_words", "not_known", words=words)
+    return draft.say("not_known", words=draft.listing(labels, "or") or draft.quoted(part.words))
 
 
 def not_understood(draft: Draft, part: NotUnderstood) -> str:
-    """Return that words weren't understood, what was, and an example that fits the moment."""
-    text = draft.fitting(
-        "not_understood_partly",
-        "not_understood_words",
-        "not_understood_rest",
+    """Return that words weren't understood, what was understood beside them, and an example that fits the moment."""
+    words = draft.quoted(part.words)
+    return draft.say(
         "not_understood",
-        words=quoted(draft, part.words),
-        wishes=wish_words(draft.locale, part.understood),
+        words=words,
+        wishes=wish_words(draft.locale, part.understood) if words else "",
+        examples=draft.listing([draft.quoted(text) for text in examples(draft, part.example)], "or"),
     )
-    example = draft.fitting("example", examples=draft.listing(examples(draft, part.example), "or"))
-    return f"{text} {example}".strip()
 
 
 def examples(draft: Draft, kind: str) -> list[str]:
-    """Return what might be said in such a moment, in words of the schema, in quotation marks."""
-    schema = draft.locale.schema
-    worded = [slot for slot in schema.slots if slot.measured and (slot.less or slot.more)]
-    compared = next(iter(sorted(worded, key=lambda slot: not slot.better)), None)
-    feature = next((slot for slot in schema.of_kind("yes_no") if slot.told), None)
-    texts: list[str] = []
-    if kind == "wish":
-        texts += [draft.say("example_adjective", adjective=better_word(slot)) for slot in (compared,) if slot]
-        texts += [draft.say("example_feature", feature=with_feature(draft, slot)) for slot in (feature,) if slot]
-        texts = texts or [draft.say("example_other", label=label) for label in labels(schema)]
-    if kind == "question":
-        texts += [draft.say("example_question", label=label) for label in labels(schema)]
-    if kind == "reference":
-        texts.append(draft.say("example_reference"))
-        if compared:
-            direction = compared.better or "less"
-            texts.append(draft.say("example_extreme", superlative=superlative(draft.locale, compared, direction)))
-    return [draft.locale.wording.quote.format(text=text) for text in texts]
+    """Return what might be said in such a moment, in words of the schema."""
+    fields = example_fields(draft)
+    texts = [draft.say(key, **fields) for key in EXAMPLES[kind]]
+    return list(filter(None, texts))
+
+
+def example_fields(draft: Draft) -> dict[str, str]:
+    """Return the words of the schema that examples are made of, as far as it has them."""
+    fields = {"label": asked_label(draft.schema)}
+    compared = compared_slot(draft.schema)
+    if compared:
+        fields["adjective"] = better_word(compared)
+        fields["superlative"] = superlative(draft.locale, compared, compared.better or "less")
+    features = [slot for slot in draft.schema.of_kind("yes_no") if slot.told]
+    if features:
+        fields["feature"] = " ".join(merged(draft.locale, [feature_phrase(draft.locale, features[0], True)]))
+    return fields
+
+
+def asked_label(schema: Schema) -> str:
+    """Return the label of a slot to ask about: the price, else the first that is told."""
+    if schema.price:
+        return schema.price.label
+    labels = [slot.label for slot in schema.slots if slot.told and slot.name != schema.name]
+    return next(iter(labels), "")
+
+
+def compared_slot(schema: Schema) -> Slot | None:
+    """Return a slot to compare by: one of which one way is better, else any with adjectives."""
+    worded = [slot for slot in schema.slots if slot.measured and slot.less + slot.more]
+    worded.sort(key=lambda slot: not slot.better)
+    return next(iter(worded), None)
+
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "": (),
+    "wish": ("example_adjective", "example_feature"),
+    "question": ("example_question",),
+    "reference": ("example_reference", "example_extreme"),
+}
+"""The phrasings of the examples for each moment."""
 
 
 def better_word(slot: Slot) -> str:
     """Return the adjective that asks for the better of a slot."""
-    adjectives = (slot.more or slot.less) if slot.better == "more" else (slot.less or slot.more)
-    return adjectives[0]
-
-
-def with_feature(draft: Draft, slot: Slot) -> str:
-    """Return a wish for a feature: "with a gym"."""
-    return listing(draft.locale, merged(draft.locale, [feature_phrase(draft.locale, slot, True)]))
-
-
-def labels(schema: Schema) -> list[str]:
-    """Return the label of a slot to ask about: the price, else the first that is told."""
-    slot = schema.price or next((slot for slot in schema.slots if slot.told and slot.name != schema.name), None)
-    return [slot.label] if slot else []
+    first, second = (slot.more, slot.less) if slot.better == "more" else (slot.less, slot.more)
+    return (first or second)[0]
 
 
 def empty(draft: Draft, part: Empty) -> str:
     """Return that a reference denotes nothing, and what there is instead."""
-    text = draft.say(f"empty_{part.what}")
     named = draft.listing([draft.heading(option) for option in part.candidates])
-    draft.focus = tuple(option.frame for option in part.candidates)
-    return f"{text} {draft.fitting('candidates', options=named)}".strip()
+    draft.focus = frames_of(part.candidates)
+    return draft.say(f"empty_{part.what}", options=named)

@@ -4,66 +4,66 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from string import Formatter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from zlib import crc32
 
+from wayframe.language.templates import filled, fitting
 from wayframe.meaning.records import Money, Number, Party, Text, Value
 from wayframe.planner.plan import OptionView
+from wayframe.realiser.nouns import count_word, listing, plural
 from wayframe.realiser.slots import facts, slot_of, with_stay
-from wayframe.realiser.values import (
-    Locale,
-    capitalised,
-    count_word,
-    listing,
-    party_words,
-    plain,
-    plural,
-    value_words,
-)
+from wayframe.realiser.values import Locale, party_words, plain, value_words
 
 
 class Draft:
     """A reply in the making; all families of parts write to the same one.
 
-    `focus` are the frames that the last sentence was about, which "it" and "they" stand for in the next. `told` are the
-    facts (frame, slot) that were said already.
+    `usual_party` is whom all prices were for so far: it isn't said again beside one. `focus` are the frames that the
+    last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
+    said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said; `answered`: a
+    question was answered with yes or no.
     """
 
-    def __init__(self, locale: Locale, variant: int, options: Iterable[OptionView] = ()):
-        self.locale = locale
+    def __init__(
+        self, locale: Locale, variant: int, options: Iterable[OptionView] = (), usual_party: Party | None = None
+    ) -> None:
+        self.locale, self.wording, self.schema = locale, locale.wording, locale.schema
         self.variant = variant
+        self.usual_party = usual_party
         self.focus: tuple[int, ...] = ()
         self.told: set[tuple[int, str]] = set()
+        self.alone = True
         self.nothing_said = False
-        self.price_slot = locale.schema.price.name if locale.schema.price else ""
         self.answered = False
+        self.price_slot = locale.schema.price.name if locale.schema.price else ""
+        self.item, self.items = item_nouns(locale)
         self._named: set[int] = set()
         self._uses: Counter[str] = Counter()
         known = {option.frame: option for option in options}
-        self._short = short_names(locale, known.values())
+        self._short = short_names(locale, known)
         self._marks = {frame: self._mark(option, known.values()) for frame, option in known.items()}
 
     def say(self, key: str, **fields: str) -> str:
-        """Return one of a key's phrasings with its fields filled in; a field with a capital has its value begin so."""
-        phrasings = self.locale.wording.phrases[key]
-        choice = (self.variant + crc32(key.encode()) + self._uses[key]) % len(phrasings)
+        """Return one of the phrasings of a key that say all these fields; empty where none can be filled."""
+        phrasings = fitting(self.wording.phrases[key], fields)
+        if not phrasings:
+            return ""
+        text = filled(phrasings[self._choice(key, self._uses[key], len(phrasings))], fields)
         self._uses[key] += 1
-        capitals = {name.capitalize(): capitalised(value) for name, value in fields.items()}
-        return phrasings[choice].format(**fields, **capitals)
+        return text
 
-    def fitting(self, *keys: str, **fields: str) -> str:
-        """Return a phrasing of the first key all of whose fields have words; empty where none fits."""
-        phrases = self.locale.wording.phrases
-        for key in keys:
-            if key in phrases and all(fields[field] for field in fields_of(phrases[key])):
-                return self.say(key, **fields)
-        return ""
+    def say_alike(self, key: str, **fields: str) -> str:
+        """Return a phrasing of a key as `say` does, in this reply always the same one: things of a list are alike."""
+        phrasings = fitting(self.wording.phrases[key], fields)
+        return filled(phrasings[self._choice(key, 0, len(phrasings))], fields)
+
+    def _choice(self, key: str, uses: int, phrasings: int) -> int:
+        """Return the place of the phrasing to take: another one in the next reply, and for the next use in this one."""
+        return (self.variant + crc32(key.encode()) + uses) % phrasings
 
     def count(self, number: int) -> str:
         """Return a count in words."""
-        return count_word(self.locale, number)
+        return count_word(self.wording, number)
 
     def quantifier(self, number: int) -> str:
         """Return "both" or "all three"."""
@@ -71,28 +71,27 @@ class Draft:
 
     def listing(self, items: Sequence[str], conjunction: str = "and") -> str:
         """Return things one after the other."""
-        return listing(self.locale, items, conjunction)
+        return listing(self.wording, items, conjunction)
+
+    def quoted(self, words: str) -> str:
+        """Return words of the user in quotation marks; empty where there are none."""
+        return self.say("quoted", words=plain(words))
 
     # Names
 
     def name(self, option: OptionView) -> str:
-        """Return an option's name with "the": in full when it is first named, then short where that is unambiguous."""
-        text = self.bare_name(option)
-        return text + self._marks.get(option.frame, "")
+        """Return an option's name, with what tells it from options of the same name."""
+        return self.say("option", name=self.bare_name(option), **self._marks.get(option.frame, {}))
 
-    def bare_name(self, option: OptionView) -> str:
-        """Return an option's name without what tells it from options of the same name."""
-        schema, name = self.locale.schema, plain(option.name)
-        if not name:
-            return self.say("item_unnamed", item=schema.item)
-        if name.isdecimal():
-            return self.say("item_number", item=schema.item, name=name)
+    def bare_name(self, option: OptionView, *, listed: bool = False) -> str:
+        """Return an option's name: in full when it is first named, then short where that is unambiguous."""
+        name = plain(option.name)
         if option.frame in self._named:
             name = self._short.get(option.frame, name)
         self._named.add(option.frame)
-        if re.search(self.locale.wording.named_bare, name):
-            return name
-        return self.say("the", name=name)
+        rules = self.wording.naming_listed if listed else self.wording.naming
+        template = next(template for pattern, template in rules if re.search(pattern, name))
+        return template.format(name=name, item=self.schema.item)
 
     def names(self, options: Iterable[OptionView], conjunction: str = "and") -> str:
         """Return the names of options one after the other."""
@@ -100,65 +99,64 @@ class Draft:
 
     def subject(self, options: Sequence[OptionView]) -> str:
         """Return options as the subject of a sentence: "it" or "they" if the last sentence was about them."""
-        frames = tuple(option.frame for option in options)
-        if frames == self.focus:
-            return self.say("it" if len(frames) == 1 else "they")
-        self.focus = frames
+        if self.is_focus(options):
+            return self.say("it" if len(options) == 1 else "they")
         return self.names(options)
 
-    def _mark(self, option: OptionView, others: Iterable[OptionView]) -> str:
+    def is_focus(self, options: Sequence[OptionView]) -> bool:
+        """Return whether the last sentence was about these options; from now on it was."""
+        before, self.focus = self.focus, frames_of(options)
+        return before == self.focus
+
+    def _mark(self, option: OptionView, others: Iterable[OptionView]) -> dict[str, str]:
         """Return what tells an option from others of the same name: its place, else the first fact that differs."""
         twins = [other for other in others if other.name == option.name and other.frame != option.frame]
-        if not twins:
-            return ""
-        if option.place and all(twin.place != option.place for twin in twins):
-            return self.say("option_place", text="", place=plain(option.place))
-        values = with_stay(self.locale, option.values)
-        for slot, value in values.items():
-            if all(with_stay(self.locale, twin.values).get(slot) != value for twin in twins):
-                return self.say("option_detail", text="", details=facts(self.locale, {slot: value})[0])
-        return ""
+        places = [twin.place for twin in twins]
+        if option.place and places and option.place not in places:
+            return {"place": plain(option.place)}
+        return {"details": distinguishing(self.locale, option, twins)}
 
     # Options with their facts
 
-    def price(self, option: OptionView) -> Money | None:
-        """Return what an option costs, as far as it is told."""
+    def price(self, option: OptionView) -> str:
+        """Return what an option costs as far as it is told, with whom that is for: "$2,348.38 for 2 adults"."""
         value = option.values.get(self.price_slot)
-        return value if isinstance(value, Money) else None
+        if not isinstance(value, Money):
+            return ""
+        words = value_words(self.locale, slot_of(self.locale, self.price_slot), value)
+        return self.say("price", price=words, party=self.party(option))
 
-    def price_words(self, price: Money, party: Party | None) -> str:
-        """Return a price with whom it is for: "$2,348.38 for 2 adults"."""
-        text = value_words(self.locale, slot_of(self.locale, self.price_slot), price)
-        return self.say("party", text=text, party=party_words(self.locale, party)) if party else text
+    def party(self, option: OptionView) -> str:
+        """Return whom an option's price is for; empty where that is plain."""
+        if option.party is None or option.party == self.usual_party:
+            return ""
+        return party_words(self.locale, option.party)
 
-    def heading(self, option: OptionView, *, place: bool = True) -> str:
-        """Return an option's name with its place."""
-        name = self.bare_name(option)
-        marked = bool(option.place) and self._marks.get(option.frame, "").endswith(plain(option.place))
-        if (place or marked) and option.place and plain(option.place) not in name:
-            return self.say("option_place", text=name, place=plain(option.place))
-        return name
+    def heading(self, option: OptionView, *, place: bool = True, listed: bool = False) -> str:
+        """Return an option's name with its place; `listed` where it is one of a list rather than in a sentence."""
+        name = self.bare_name(option, listed=listed)
+        where = plain(option.place)
+        marked = "place" in self._marks.get(option.frame, {})
+        said = where in name or not (place or marked)
+        return self.say("option", name=name, place="" if said else where)
 
-    def priced(self, option: OptionView, *, place: bool = True, party: bool = True) -> str:
-        """Return an option with its place and price: "the Fairwind in Rome at $2,435.24 for 2 adults"."""
-        text = self.heading(option, place=place)
-        price = self.price(option)
-        if price is None:
-            return text
-        return self.say("option_at", text=text, price=self.price_words(price, option.party if party else None))
+    def described(self, option: OptionView, *, place: bool = True) -> str:
+        """Return an option with all that is told of it: "the Fairwind in Rome at $2,435.24 (August 22 to 26)"."""
+        name = self.heading(option, place=place)
+        return self.say("option", name=name, price=self.price(option), details=", ".join(self.details(option)))
 
-    def details(self, option: OptionView, *, party: bool = True) -> list[str]:
-        """Return an option's facts without its price; the party, where there is no price to stand beside."""
-        values = self.unpriced(option)
-        said = facts(self.locale, values)
-        if party and option.party and self.price(option) is None:
-            said.append(self.say("party", text="", party=party_words(self.locale, option.party)).strip())
-        return said
+    def listed(self, option: OptionView, details: str, *, place: bool) -> str:
+        """Return an option as one of a list, with its place and price and some facts."""
+        name = self.heading(option, place=place, listed=True)
+        return self.say_alike("listed", name=name, price=self.price(option), details=details)
+
+    def details(self, option: OptionView) -> list[str]:
+        """Return an option's facts without its price, its name and its place, which stand with its name."""
+        return facts(self.locale, self.unpriced(option))
 
     def unpriced(self, option: OptionView) -> dict[str, Value]:
-        """Return an option's values without its price, its name and its place, which stand with its name."""
-        schema = self.locale.schema
-        beside = {schema.name, self.price_slot, schema.place if option.place else ""}
+        """Return an option's values without its price, its name and its place, and without those that its name says."""
+        beside = {self.schema.name, self.price_slot, self.schema.place if option.place else ""}
         return {
             slot: value
             for slot, value in option.values.items()
@@ -167,58 +165,70 @@ class Draft:
 
     def all_details(self, option: OptionView) -> str:
         """Return an option's facts, its price first: "$2,348.38 for 2 adults, August 22 to 26, with wifi"."""
-        price = self.price(option)
-        said = [self.price_words(price, option.party)] if price else []
-        return ", ".join(said + self.details(option))
+        return ", ".join(filter(None, (self.price(option), *self.details(option))))
 
-    def described(self, option: OptionView, *, place: bool = True, party: bool = True) -> str:
-        """Return an option with all that is told of it: "the Fairwind in Rome at $2,435.24 (August 22 to 26)"."""
-        text = self.priced(option, place=place, party=party)
-        details = ", ".join(self.details(option, party=party))
-        return self.say("option_detail", text=text, details=details) if details else text
+    def described_all(self, options: Sequence[OptionView], *, place: bool = True) -> str:
+        """Return a list of options with their facts; what neighbours share is said once, behind the last of them."""
+        runs = neighbours([(option, ", ".join(self.details(option))) for option in options])
+        texts = [self._described_run(run, details, place=place) for run, details in runs]
+        if len(runs) < len(options):
+            return "; ".join(texts)
+        return self.listing(texts)
 
-    def described_all(
-        self, options: Sequence[OptionView], *, place: bool = True, party: bool = True, conjunction: str = "and"
-    ) -> str:
-        """Return options with their facts; what the last of them share is said once at the end."""
-        details = [", ".join(self.details(option, party=party)) for option in options]
-        alike = 0
-        while alike < len(details) and details[-1] and details[-1 - alike] == details[-1]:
-            alike += 1
-        if alike < 2:
-            return self.listing([self.described(o, place=place, party=party) for o in options], conjunction)
-        first, last = options[:-alike], options[-alike:]
-        texts = [self.described(option, place=place, party=party) for option in first]
-        texts += [self.priced(option, place=place, party=party) for option in last]
-        both = self.quantifier(alike)
-        return self.say("trailing", options=self.listing(texts, conjunction), both=both, details=details[-1])
+    def _described_run(self, options: Sequence[OptionView], details: str, *, place: bool) -> str:
+        """Return options with the facts that they share."""
+        if len(options) == 1:
+            return self.listed(options[0], details, place=place)
+        texts = [self.listed(option, "", place=place) for option in options]
+        return self.say("run", options=self.listing(texts), both=self.quantifier(len(options)), details=details)
 
-    def note_told(self, options: Iterable[OptionView]) -> None:
-        """Keep in mind that all values of these options have been told."""
+    def note_told(self, options: Sequence[OptionView]) -> None:
+        """Keep in mind that all values of these options have been told, and that they were spoken of last."""
         self.told.update((option.frame, slot) for option in options for slot in option.values)
+        self.focus = frames_of(options)
 
     def untold(self, option: OptionView) -> dict[str, Value]:
         """Return the values of an option that haven't been told in this reply."""
         return {slot: value for slot, value in option.values.items() if (option.frame, slot) not in self.told}
 
 
-@cache
-def fields_of(phrasings: tuple[str, ...]) -> frozenset[str]:
-    """Return the names of the fields that phrasings have, in small letters."""
-    fields = (name for phrasing in phrasings for _, name, _, _ in Formatter().parse(phrasing))
-    return frozenset(name.lower() for name in fields if name)
+def frames_of(options: Iterable[OptionView]) -> tuple[int, ...]:
+    """Return the frames of options."""
+    return tuple(option.frame for option in options)
 
 
-def short_names(locale: Locale, options: Iterable[OptionView]) -> dict[int, str]:
+Run = tuple[list[OptionView], str]
+
+
+def neighbours(described: Iterable[tuple[OptionView, str]]) -> list[Run]:
+    """Return options by their facts, neighbours with the same facts together."""
+    runs: list[Run] = []
+    for option, details in described:
+        if details and runs and runs[-1][1] == details:
+            runs[-1][0].append(option)
+        else:
+            runs.append(([option], details))
+    return runs
+
+
+def item_nouns(locale: Locale) -> tuple[str, str]:
+    """Return the noun for an item in the singular and plural: "hotel" where the name is a hotel's, else the item's."""
+    label = slot_of(locale, locale.schema.name).label
+    if re.search(locale.wording.naming_labels, label):
+        return locale.schema.item, locale.schema.items
+    return label, plural(locale.wording, label)
+
+
+def short_names(locale: Locale, options: Mapping[int, OptionView]) -> dict[int, str]:
     """Return the short names of options ("Fairwind"): of two words, the second its kind, the first no other's."""
-    names = {option.frame: plain(option.name) for option in options}
-    firsts = Counter(name.split()[0] for name in set(names.values()) if name)
-    kinds = locale.wording.kind_words
-    return {
-        frame: name.split()[0]
-        for frame, name in names.items()
-        if len(name.split()) == 2 and name.split()[1] in kinds and firsts[name.split()[0]] == 1
-    }
+    words = {frame: plain(option.name).split() or [""] for frame, option in options.items()}
+    firsts = Counter(first for first, *_ in {tuple(name) for name in words.values()})
+    short: dict[int, str] = {}
+    for frame, (first, *others) in words.items():
+        kind = " ".join(others)
+        if kind in locale.wording.kind_words and firsts[first] == 1:
+            short[frame] = first
+    return short
 
 
 def in_name(locale: Locale, option: OptionView, slot: str, value: Value | None) -> bool:
@@ -229,18 +239,25 @@ def in_name(locale: Locale, option: OptionView, slot: str, value: Value | None) 
     return bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", plain(option.name)))
 
 
-def item_nouns(locale: Locale) -> tuple[str, str]:
-    """Return the noun for an item in the singular and plural: "hotel" where the name is a hotel's, else the item's."""
-    schema = locale.schema
-    label = slot_of(locale, schema.name).label
-    if re.search(locale.wording.naming_labels, label):
-        return schema.item, schema.items
-    return label, plural(locale, label)
+def distinguishing(locale: Locale, option: OptionView, twins: Sequence[OptionView]) -> str:
+    """Return the first fact of an option that others of its name don't share; empty where there is none."""
+    if not twins:
+        return ""
+    shared = [fact for twin in twins for fact in with_stay(locale, twin.values).items()]
+    for slot, value in with_stay(locale, option.values).items():
+        if (slot, value) not in shared:
+            return facts(locale, {slot: value})[0]
+    return ""
 
 
 def shared_values(locale: Locale, values: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     """Return the values that all options have alike; none where there is but one option."""
-    first, *others = [with_stay(locale, each) for each in values] or [{}]
-    if not others:
+    if len(values) < 2:
         return {}
-    return {slot: value for slot, value in first.items() if all(other.get(slot) == value for other in others)}
+    first, *others = [with_stay(locale, each).items() for each in values]
+    return dict(fact for fact in first if all(fact in other for other in others))
+
+
+def without(values: Mapping[str, Value], said: Collection[str]) -> dict[str, Value]:
+    """Return values without those of the slots that are said elsewhere."""
+    return {slot: value for slot, value in values.items() if slot not in said}

@@ -1,153 +1,177 @@
-"""Facts of options in words: what they have, whether something is so, how they differ, why one was taken."""
+"""Facts of options in words: what they have, whether something is so, why one was taken."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Value
-from wayframe.planner.plan import Comparison, Holds, OptionView, Reason, Tell
-from wayframe.realiser.draft import Draft, in_name, shared_values
+from msgspec.structs import replace
+
+from wayframe.meaning.records import Flag, Party, Value
+from wayframe.planner.plan import Holds, OptionView, Reason, Tell
+from wayframe.realiser.draft import Draft, frames_of, shared_values, without
 from wayframe.realiser.slots import (
     Predicate,
-    comparative,
+    clause,
     extreme,
-    facts,
-    joined_predicates,
-    measure_words,
+    phrase,
     predicate,
     short_answer,
     slot_of,
     superlative,
     with_stay,
 )
-from wayframe.realiser.wishes import nothing_words, wish_predicate
+from wayframe.realiser.values import value_words
+from wayframe.realiser.wishes import condition_words, wish_predicate
 from wayframe.schema import Slot
 
 MOST_IN_SENTENCE = 3
-MOST_DIFFERENCES = 4
-MOST_EXTREMES = 4
-MOST_ALIKE = 2
-
 
 # Facts
 
 
 def tell(draft: Draft, part: Tell) -> str:
     """Return the facts of options, those that were told before left out, then what isn't known of them."""
-    sentences = []
-    if len(part.options) == 1:
-        sentences.append(tell_one(draft, part))
-    elif part.options:
-        sentences.append(tell_several(draft, part.options))
-    draft.note_told(part.options)
-    if part.missing:
-        sentences.append(missing(draft, part))
-    return " ".join(sentence for sentence in sentences if sentence)
+    several = len(part.options) > 1
+    said = tell_several(draft, part.options) if several else tell_one(draft, part)
+    draft.told.update((option.frame, slot) for option in part.options for slot in option.values)
+    return f"{said} {missing(draft, part)}".strip()
 
 
 def tell_one(draft: Draft, part: Tell) -> str:
     """Return the facts of one option: a sentence where they are few, a list where they are many."""
+    if not part.options:
+        return ""
     option = part.options[0]
-    values = draft.untold(option)
-    if len(values) > 1:
-        values.pop(draft.locale.schema.name, None)
-    best = ""
+    fresh = replace(option, values=draft.untold(option))
     if part.chosen:
-        best = superlative(draft.locale, slot_of(draft.locale, part.chosen[0]), part.chosen[1])
-    if not values:
-        if best:
-            return draft.say("told_chosen_bare", superlative=best, subject=draft.subject([option]))
-        return "" if option.values or part.missing else draft.say("told_bare", subject=draft.subject([option]))
-    fresh = OptionView(option.frame, option.name, option.place, values, option.party)
-    few = len(with_stay(draft.locale, values)) <= MOST_IN_SENTENCE
-    if few and not best and draft.locale.schema.name not in values:
-        subject = draft.subject([option])
-        return draft.say("told", subject=subject, predicates=predicates(draft, fresh, values, many=False))
-    details = draft.all_details(fresh)
-    if not details:
-        return draft.say("told_bare", subject=draft.subject([option]))
-    if best:
-        heading = draft.heading(fresh)
-        draft.focus = (option.frame,)
-        return draft.say("told_chosen", superlative=best, subject=heading, details=details)
-    heading = draft.heading(fresh)
+        return tell_chosen(draft, fresh, part.chosen)
+    if len(with_stay(draft.locale, fresh.values)) > MOST_IN_SENTENCE:
+        return tell_list(draft, fresh)
+    if fresh.values:
+        return tell_sentence(draft, fresh)
+    nothing_to_tell = option.values or part.missing
+    return "" if nothing_to_tell else draft.say("told_bare", subject=draft.subject([option]))
+
+
+def tell_sentence(draft: Draft, option: OptionView) -> str:
+    """Return the few facts of one option."""
+    details = "" if draft.focus == (option.frame,) else draft.all_details(option)
+    words = clause(draft.locale, predicates(draft, option), many=False)
+    return draft.say("told", subject=draft.subject([option]), predicates=words, details=details)
+
+
+def tell_list(draft: Draft, option: OptionView) -> str:
+    """Return the many facts of one option."""
+    heading, details = draft.heading(option), draft.all_details(option)
     draft.focus = (option.frame,)
     return draft.say("told_list", subject=heading, details=details)
 
 
-def predicates(draft: Draft, option: OptionView, values: Mapping[str, Value], *, many: bool) -> str:
-    """Return facts of an option as a predicate, its price with whom it is for."""
-    groups: dict[tuple[str, bool], list[str]] = {}
-    price = draft.locale.schema.price
-    for name, value in with_stay(draft.locale, values).items():
-        slot = slot_of(draft.locale, name)
-        said = predicate(draft.locale, slot, value)
-        words = said.object
-        if price and name == price.name and isinstance(value, Money) and option.party:
-            words = draft.price_words(value, option.party)
-        groups.setdefault((said.verb, said.denied), []).append(words)
-    return joined_predicates(draft.locale, groups, many=many)
+def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str]) -> str:
+    """Return the facts of the option that is the extreme of a slot."""
+    slot, direction = chosen
+    best = superlative(draft.locale, slot_of(draft.locale, slot), direction)
+    heading, details = draft.heading(option), draft.all_details(option)
+    draft.focus = (option.frame,)
+    return draft.say("told_chosen", superlative=best, subject=heading, details=details)
+
+
+def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
+    """Return what is told of an option as predicates, its price with whom it is for."""
+    said = []
+    for name, value in with_stay(draft.locale, option.values).items():
+        each = predicate(draft.locale, slot_of(draft.locale, name), value)
+        said.append(each._replace(object=draft.price(option)) if name == draft.price_slot else each)
+    return said
 
 
 def tell_several(draft: Draft, options: Sequence[OptionView]) -> str:
     """Return the facts of several options: what they share once, then what each has."""
-    values = [with_stay(draft.locale, draft.untold(option)) for option in options]
-    values = [{s: v for s, v in each.items() if s != draft.locale.schema.name} for each in values]
-    slots = list(dict.fromkeys(slot for each in values for slot in each))
+    fresh = [fresh_option(draft, option) for option in options]
+    slots = slots_told(fresh)
     if not slots:
-        named = all(set(option.values) <= {draft.locale.schema.name} for option in options)
-        return draft.say("told_bare", subject=draft.subject(options)) if named else ""
-    shared = shared_values(draft.locale, values)
-    if set(shared) == set(slots):
-        draft.focus = tuple(option.frame for option in options)
-        both = draft.quantifier(len(options))
-        return draft.say("told", subject=both, predicates=predicates(draft, options[0], shared, many=True))
-    if len(slots) == 1:
-        return tell_slot(draft, options, values, slot_of(draft.locale, slots[0]))
-    clauses = [
-        draft.say("told_each", subject=draft.name(option), details=", ".join(facts(draft.locale, own)))
-        for option, each in zip(options, values, strict=True)
-        if (own := {slot: value for slot, value in each.items() if slot not in shared})
-    ]
-    if shared:
-        words = predicates(draft, options[0], shared, many=True)
-        clauses.append(draft.say("gap", subject=draft.quantifier(len(options)), object=words))
-    draft.focus = tuple(option.frame for option in options)
-    return draft.say("compare_many", clauses="; ".join(clauses))
+        named_alone = not slots_told(options)
+        return draft.say("told_bare", subject=draft.names(options)) if named_alone else ""
+    shared = shared_values(draft.locale, [option.values for option in fresh])
+    if shared or len(slots) > 1:
+        return tell_apart(draft, fresh, shared)
+    return tell_slot(draft, fresh, slot_of(draft.locale, slots[0]))
 
 
-def tell_slot(draft: Draft, options: Sequence[OptionView], values: Sequence[Mapping[str, Value]], slot: Slot) -> str:
+def fresh_option(draft: Draft, option: OptionView) -> OptionView:
+    """Return an option with the values that weren't told yet, without its name."""
+    values = with_stay(draft.locale, draft.untold(option))
+    return replace(option, values=without(values, [draft.schema.name]))
+
+
+def slots_told(options: Sequence[OptionView]) -> list[str]:
+    """Return the slots that options are told with."""
+    return list(dict.fromkeys(slot for option in options for slot in option.values))
+
+
+def tell_apart(draft: Draft, options: Sequence[OptionView], shared: Mapping[str, Value]) -> str:
+    """Return what each of several options has, then what they share."""
+    own = [replace(option, values=without(option.values, shared)) for option in options]
+    told = [(draft.name(option), details) for option in own if (details := draft.all_details(option))]
+    clauses = [draft.say("told_each", subject=name, details=details) for name, details in told]
+    alike = predicates(draft, replace(options[0], values=shared))
+    draft.focus = frames_of(options)
+    return draft.say(
+        "told_several",
+        clauses="; ".join(clauses),
+        both=draft.quantifier(len(options)),
+        predicates=clause(draft.locale, alike, many=True),
+    )
+
+
+def tell_slot(draft: Draft, options: Sequence[OptionView], slot: Slot) -> str:
     """Return one slot of several options: "The Terrazza costs $2,348.38 and the Fairwind $2,435.24"."""
-    known = [(option, each[slot.name]) for option, each in zip(options, values, strict=True) if slot.name in each]
+    told = [option for option in options if slot.name in option.values]
     if slot.kind == "yes_no":
-        yes = [option for option, value in known if value == Flag(True)]
-        no = [option for option, value in known if value == Flag(False)]
-        return draft.say("clause", clause=split(draft, yes, no, [predicate(draft.locale, slot, Flag(True))]))
+        return tell_feature(draft, told, slot)
+    groups: dict[tuple[Value, Party | None], list[OptionView]] = {}
+    for option in told:
+        groups.setdefault((option.values[slot.name], option.party), []).append(option)
     clauses: list[str] = []
-    verb = ""
-    for option, value in known:
-        said = predicate(draft.locale, slot, value)
-        words = said.object
-        if said.verb != verb or len(known) == 1:
-            words = predicates(draft, option, {slot.name: value}, many=False)
-        verb = said.verb
-        clauses.append(draft.say("gap", subject=draft.name(option), object=words))
-    draft.focus = tuple(option.frame for option in options)
+    for alike in groups.values():
+        words = value_of(draft, alike, slot, first=told[0])
+        clauses.append(draft.say("gap", subject=draft.names(alike), object=words))
+    draft.focus = frames_of(options)
     return draft.say("clause", clause=draft.listing(clauses))
+
+
+def tell_feature(draft: Draft, options: Sequence[OptionView], slot: Slot) -> str:
+    """Return which of several options have a feature."""
+    yes = [option for option in options if option.values[slot.name] == Flag(True)]
+    no = [option for option in options if option not in yes]
+    return draft.say("clause", clause=split(draft, yes, no, [predicate(draft.locale, slot, Flag(True))]))
+
+
+def value_of(draft: Draft, options: Sequence[OptionView], slot: Slot, first: OptionView) -> str:
+    """Return the value that options have alike: of the first one with its verb, then by itself.
+
+    Whom a price is for is told again only where that differs.
+    """
+    option = options[0]
+    value = option.values[slot.name]
+    if option == first:
+        alone = replace(option, values={slot.name: value})
+        return clause(draft.locale, predicates(draft, alone), many=len(options) > 1)
+    if slot.name == draft.price_slot and option.party != first.party:
+        return draft.price(option)
+    return value_words(draft.locale, slot, value) if slot.measured else phrase(draft.locale, slot, value).text
 
 
 def missing(draft: Draft, part: Tell) -> str:
     """Return that nothing is known of some slots."""
+    if not part.missing:
+        return ""
     slots = [slot_of(draft.locale, name) for name in part.missing]
     labels = draft.listing([slot.label for slot in slots], "or")
-    if not part.options or any(slot.kind == "yes_no" for slot in slots):
-        return draft.say("missing_flags", labels=labels)
-    frames = tuple(option.frame for option in part.options)
-    possessive = draft.say("its" if len(frames) == 1 else "their")
-    if frames != draft.focus:
-        possessive = draft.say("possessive", name=draft.names(part.options))
-    draft.focus = frames
-    return draft.say("missing", possessive=possessive, labels=labels)
+    kinds = {slot.kind for slot in slots}
+    if "yes_no" in kinds or draft.is_focus(part.options):
+        return draft.say("missing", labels=labels)
+    return draft.say("missing", labels=labels, names=draft.names(part.options))
 
 
 # Whether something is so
@@ -157,266 +181,109 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
     """Return the answer to yes/no questions that are about the same options and come out the same way."""
     part = parts[0]
     said = [wish_predicate(draft.locale, each.wish) for each in parts]
-    lead = not draft.answered
+    key = "clause" if draft.answered else ANSWERS[bool(part.yes), bool(part.no)]
     draft.answered = True
-    draft.told.update((o.frame, each.wish.slot) for each in parts for o in (*each.yes, *each.no))
-    sentences = []
-    if part.yes and part.no:
-        sentences.append(draft.say("clause", clause=split(draft, part.yes, part.no, said)))
-    elif part.yes:
-        sentences.append(draft.say("yes" if lead else "clause", clause=all_of(draft, part.yes, said)))
-    elif part.no:
-        sentences.append(draft.say("no" if lead else "clause", clause=none_of(draft, part.no, parts, said)))
-    if part.unknown:
-        sentences.append(unknown(draft, part, said))
-    return " ".join(sentences)
+    draft.told.update((option.frame, each.wish.slot) for each in parts for option in (*each.yes, *each.no))
+    answer = draft.say(key, clause=answer_clause(draft, parts, said))
+    return f"{answer} {unknown(draft, part, said)}".strip()
+
+
+ANSWERS = {(True, False): "answer_yes", (False, True): "answer_no", (True, True): "clause", (False, False): "clause"}
+"""The phrasings of an answer, by whether something is so of some options, and isn't of some."""
+
+
+def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
+    """Return of which options something is so, and of which it isn't."""
+    yes, no = parts[0].yes, parts[0].no
+    if yes and no:
+        return split(draft, yes, no, said)
+    if yes:
+        return all_of(draft, yes, said)
+    if len(no) == 1:
+        return none_of_one(draft, no[0], parts, said)
+    return none_of(draft, no, said) if no else ""
 
 
 def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:
-    """Return the answers to several yes/no questions on one option: "It has wifi but doesn't have a gym"."""
+    """Return the answers to several yes/no questions on one option: "It has wifi but has no gym"."""
     option = (*parts[0].yes, *parts[0].no)[0]
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for part in parts:
-        said = wish_predicate(draft.locale, part.wish)
-        groups.setdefault((said.verb, said.denied == bool(part.yes)), []).append(said.object)
+    said = [denied(wish_predicate(draft.locale, part.wish), not part.yes) for part in parts]
     draft.answered = True
     draft.told.update((option.frame, part.wish.slot) for part in parts)
     subject = draft.subject([option])
-    return draft.say("told", subject=subject, predicates=joined_predicates(draft.locale, groups, many=False))
+    return draft.say("told", subject=subject, predicates=clause(draft.locale, said, many=False))
 
 
-def grouped(said: Sequence[Predicate], *, denied: bool) -> dict[tuple[str, bool], list[str]]:
-    """Return predicates by their verb, all said or all denied."""
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for each in said:
-        groups.setdefault((each.verb, each.denied != denied), []).append(each.object)
-    return groups
+def denied(said: Predicate, is_denied: bool) -> Predicate:
+    """Return a predicate or its denial."""
+    return said._replace(denied=said.denied != is_denied)
+
+
+def denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
+    """Return the denial of predicates."""
+    return clause(draft.locale, [denied(each, True) for each in said], many=many)
 
 
 def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
     """Return that something is so of all options: "both have wifi"."""
     many = len(options) > 1
     subject = draft.quantifier(len(options)) if many else draft.subject(options)
-    draft.focus = tuple(option.frame for option in options)
-    words = joined_predicates(draft.locale, grouped(said, denied=False), many=many)
-    return draft.say("gap", subject=subject, object=words)
+    draft.focus = frames_of(options)
+    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
 
 
-def none_of(draft: Draft, options: Sequence[OptionView], parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
-    """Return that something is so of no option: "neither has wifi", or what one has instead: "it costs $2,540.84"."""
-    locale = draft.locale
-    if len(options) == 1:
-        instead = {
-            part.wish.slot: value
-            for part in parts
-            if not isinstance(value := options[0].values.get(part.wish.slot), Flag | None)
-        }
-        subject = draft.subject(options)
-        if len(instead) == len(parts):
-            return draft.say("gap", subject=subject, object=predicates(draft, options[0], instead, many=False))
-        words = joined_predicates(locale, grouped(said, denied=True), many=False)
-        return draft.say("gap", subject=subject, object=words)
-    draft.focus = tuple(option.frame for option in options)
+def none_of_one(draft: Draft, option: OptionView, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
+    """Return that something isn't so of an option, by what it has instead where that is known: "it costs $2,540.84"."""
+    subject = draft.subject([option])
+    instead = {part.wish.slot: option.values.get(part.wish.slot, Flag(False)) for part in parts}
+    if any(isinstance(value, Flag) for value in instead.values()):
+        return draft.say("gap", subject=subject, object=denial(draft, said, many=False))
+    told = predicates(draft, replace(option, values=instead))
+    return draft.say("gap", subject=subject, object=clause(draft.locale, told, many=False))
+
+
+def none_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
+    """Return that something is so of no option: "neither has wifi"."""
+    draft.focus = frames_of(options)
     if any(each.denied for each in said):
-        words = joined_predicates(locale, grouped(said, denied=True), many=True)
-        return draft.say("gap", subject=draft.quantifier(len(options)), object=words)
-    count = draft.count(len(options))
-    subject = draft.say("neither") if len(options) == 2 else draft.say("none", count=count)
-    return draft.say("gap", subject=subject, object=joined_predicates(locale, grouped(said, denied=False), many=False))
+        subject = draft.quantifier(len(options))
+        return draft.say("gap", subject=subject, object=denial(draft, said, many=True))
+    subject = draft.say("neither") if len(options) == 2 else draft.say("none", count=draft.count(len(options)))
+    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=False))
 
 
 def split(draft: Draft, yes: Sequence[OptionView], no: Sequence[OptionView], said: Sequence[Predicate]) -> str:
     """Return of which options something is so: "the Fairwind has wifi; the Terrazza doesn't", "only the Anselm has"."""
-    verbs = draft.locale.wording.verbs
-    words = joined_predicates(draft.locale, grouped(said, denied=False), many=len(yes) > 1)
     if not yes:
         return draft.say("gap", subject=draft.names(no), object=denial(draft, said, many=len(no) > 1))
-    positive = draft.say("gap", subject=draft.names(yes), object=words)
-    draft.focus = tuple(option.frame for option in yes)
+    subject = draft.names(yes)
+    words = clause(draft.locale, said, many=len(yes) > 1)
+    draft.focus = frames_of(yes)
+    if len(yes) == 1 < len(no):
+        return draft.say("only_one", subject=subject, object=words)
+    positive = draft.say("gap", subject=subject, object=words)
     if not no:
         return positive
-    if len(yes) == 1 and len(no) > 1:
-        return draft.say("only_one", clause=positive)
-    short = short_answer(verbs[said[0].verb], many=len(no) > 1, denied=not said[0].denied)
+    negative = draft.say("gap", subject=draft.names(no), object=short_denial(draft, said, many=len(no) > 1))
+    return draft.say("split", yes=positive, no=negative)
+
+
+def short_denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
+    """Return the denial of predicates: by the verb alone where all have the same."""
     if len({(each.verb, each.denied) for each in said}) > 1:
-        short = denial(draft, said, many=len(no) > 1)
-    return draft.say("split", yes=positive, no=draft.say("gap", subject=draft.names(no), object=short))
-
-
-def denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
-    """Return the denial of predicates."""
-    return joined_predicates(draft.locale, grouped(said, denied=True), many=many)
+        return denial(draft, said, many=many)
+    return short_answer(draft.wording.verbs[said[0].verb], many=many, denied=not said[0].denied)
 
 
 def unknown(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
     """Return of which options it isn't known."""
+    if not part.unknown:
+        return ""
     if part.yes or part.no:
         return draft.say("holds_unknown", names=draft.names(part.unknown, "or"))
     many = len(part.unknown) > 1
     subject = draft.subject(part.unknown)
-    words = joined_predicates(draft.locale, grouped(said, denied=False), many=many)
-    return draft.say("holds_unknown_alone", subject=subject, predicate=words)
-
-
-# Comparisons
-
-
-def comparison(draft: Draft, part: Comparison) -> str:
-    """Return in what options differ, most telling first, then in a few words what they share."""
-    if not part.options:
-        return ""
-    values = [
-        with_stay(draft.locale, {s: v for s, v in option.values.items() if s in part.slots}) for option in part.options
-    ]
-    # Names that hold a value ("Ford Fiesta") say that they differ in it.
-    named = {
-        slot
-        for slot in part.slots
-        if all(in_name(draft.locale, option, slot, option.values.get(slot)) for option in part.options)
-    }
-    values = [{slot: value for slot, value in each.items() if slot not in named} for each in values]
-    slots = [slot_of(draft.locale, slot) for slot in part.slots if any(slot in each for each in values)]
-    sentences = []
-    if len(part.options) == 2:
-        sentences.append(compare_two(draft, part.options, values, slots[:MOST_DIFFERENCES]))
-    elif len(slots) == 1:
-        sentences.append(tell_slot(draft, part.options, values, slots[0]))
-    else:
-        sentences.append(compare_many(draft, part.options, values, slots[:MOST_EXTREMES]))
-    if not any(sentences):
-        sentences = [draft.say("no_difference")]
-    draft.note_told(part.options)
-    alike = {slot: value for slot, value in part.options[0].values.items() if slot in part.alike}
-    alike = {slot: value for slot, value in alike.items() if value != Flag(False)}
-    if alike:
-        few = dict(list(with_stay(draft.locale, alike).items())[:MOST_ALIKE])
-        words = predicates(draft, part.options[0], few, many=True)
-        sentences.append(draft.say("alike", both=draft.quantifier(len(part.options)), predicates=words))
-    draft.focus = tuple(option.frame for option in part.options)
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
-def rank(value: Value | None) -> float | None:
-    """Return a value as a number by which it comes before or after others; None where it has no order."""
-    match value:
-        case Number() | Money() | Clock():
-            return value.value
-        case Days():
-            return value.first.toordinal()
-    return None
-
-
-Groups = dict[tuple[str, bool], list[str]]
-
-
-def compare_two(
-    draft: Draft, options: Sequence[OptionView], values: Sequence[Mapping[str, Value]], slots: Sequence[Slot]
-) -> str:
-    """Return what speaks for one of two options and what for the other."""
-    sides: tuple[Groups, Groups] = ({}, {})
-    for slot in slots:
-        first, second = (each.get(slot.name) for each in values)
-        if first is None or second is None or first == second:
-            continue
-        ranks = (rank(first), rank(second))
-        if isinstance(first, Flag):
-            said = predicate(draft.locale, slot, Flag(True))
-            sides[not first.value].setdefault((said.verb, said.denied), []).append(said.object)
-        elif ranks[0] is not None and ranks[1] is not None and ranks[0] != ranks[1]:
-            side, said = advantage(draft, slot, (first, second), (ranks[0], ranks[1]))
-            sides[side].setdefault((said.verb, said.denied), []).append(said.object)
-        else:
-            for one_side, value in zip(sides, (first, second), strict=True):
-                said = predicate(draft.locale, slot, value)
-                one_side.setdefault((said.verb, said.denied), []).append(said.object)
-    clauses = [
-        draft.say("gap", subject=draft.name(option), object=joined_predicates(draft.locale, side, many=False))
-        for option, side in zip(options, sides, strict=True)
-        if side
-    ]
-    if not clauses:
-        return ""
-    # A comparison names both, even where all speaks for one.
-    if len(clauses) == 1:
-        silent = options[0] if not sides[0] else options[1]
-        return draft.say("compare_one", first=clauses[0], other=draft.name(silent))
-    return draft.say("compare_two", first=clauses[0], second=clauses[1])
-
-
-def advantage(
-    draft: Draft, slot: Slot, values: tuple[Value, Value], ranks: tuple[float, float]
-) -> tuple[int, Predicate]:
-    """Return which of two options is better in a slot, and how: "be" + "cheaper ($489 against $549)".
-
-    Where neither way is better, the first option is said to be more or less than the second.
-    """
-    lower = 0 if ranks[0] < ranks[1] else 1
-    side = {"less": lower, "more": 1 - lower, "": 0}[slot.better]
-    direction = "less" if side == lower else "more"
-    words = [measure_words(draft.locale, slot, value) for value in values]
-    said = comparative(draft.locale, slot, direction)
-    text = draft.say("against", adjective=said.object, first=words[side], second=words[1 - side])
-    return side, Predicate(said.verb, text)
-
-
-def compare_many(
-    draft: Draft, options: Sequence[OptionView], values: Sequence[Mapping[str, Value]], slots: Sequence[Slot]
-) -> str:
-    """Return which of several options is the extreme of each slot, and which alone has or lacks a feature."""
-    groups: dict[tuple[int, ...], Groups] = {}
-    alone: list[tuple[int, Predicate]] = []
-    for slot in slots:
-        have = [each.get(slot.name) for each in values]
-        ranks = [rank(value) for value in have]
-        if have.count(have[0]) == len(have):
-            continue
-        if slot.kind == "yes_no":
-            yes = tuple(number for number, value in enumerate(have) if value == Flag(True))
-            no = tuple(number for number, value in enumerate(have) if value == Flag(False))
-            if len(yes) == 1:
-                alone.append((yes[0], predicate(draft.locale, slot, Flag(True))))
-            elif len(no) == 1:
-                alone.append((no[0], predicate(draft.locale, slot, Flag(False))))
-            elif yes:
-                said = predicate(draft.locale, slot, Flag(True))
-                groups.setdefault(yes, {}).setdefault((said.verb, said.denied), []).append(said.object)
-        elif slot.measured and any(number is not None for number in ranks):
-            winners, said = winner(draft, slot, have, ranks)
-            groups.setdefault(winners, {}).setdefault((said.verb, said.denied), []).append(said.object)
-        else:
-            for number, value in enumerate(have):
-                if value is not None:
-                    said = predicate(draft.locale, slot, value)
-                    groups.setdefault((number,), {}).setdefault((said.verb, said.denied), []).append(said.object)
-    clauses = []
-    for winners, said_of in groups.items():
-        words = joined_predicates(draft.locale, said_of, many=len(winners) > 1)
-        clauses.append(draft.say("gap", subject=draft.names([options[n] for n in winners]), object=words))
-    for number, each in alone:
-        words = joined_predicates(draft.locale, {(each.verb, each.denied): [each.object]}, many=False)
-        clause = draft.say("gap", subject=draft.name(options[number]), object=words)
-        clauses.append(draft.say("only_one", clause=clause))
-    named = {number for winners in groups for number in winners} | {number for number, _ in alone}
-    for number, option in enumerate(options):
-        if number not in named and values[number]:
-            # What it doesn't excel in is told by the most telling slot alone.
-            first = next(slot.name for slot in slots if slot.name in values[number])
-            details = ", ".join(facts(draft.locale, {first: values[number][first]}))
-            clauses.append(draft.say("told_each", subject=draft.name(option), details=details))
-    return draft.say("compare_many", clauses="; ".join(clauses)) if clauses else ""
-
-
-def winner(
-    draft: Draft, slot: Slot, have: Sequence[Value | None], ranks: Sequence[float | None]
-) -> tuple[tuple[int, ...], Predicate]:
-    """Return which options have the best of a slot and what it is: "be" + "the cheapest ($489.77)"."""
-    known = [number for number in ranks if number is not None]
-    best = max(known) if slot.better == "more" else min(known)
-    winners = tuple(number for number, value in enumerate(ranks) if value == best)
-    value = have[winners[0]]
-    words = measure_words(draft.locale, slot, value) if value is not None else ""
-    said = extreme(draft.locale, slot, slot.better or "less")
-    return winners, Predicate(said.verb, draft.say("extreme", extreme=said.object, value=words))
+    return draft.say("holds_unknown", subject=subject, predicate=clause(draft.locale, said, many=many))
 
 
 # Reasons
@@ -424,19 +291,16 @@ def winner(
 
 def reason(draft: Draft, part: Reason) -> str:
     """Return why an option is the one: the best of those with what was wished for."""
-    subject = draft.subject([part.option])
     wishes = part.wishes[:MOST_IN_SENTENCE]
-    if part.best:
-        said = extreme(draft.locale, slot_of(draft.locale, part.best[0]), part.best[1])
-        words = joined_predicates(draft.locale, {(said.verb, False): [said.object]}, many=False)
-        key = "reason_best" if wishes else "reason_best_bare"
-        because = draft.say(key, extreme=words, wishes=nothing_words(draft.locale, wishes))
-        return draft.say("reason", subject=subject, because=because)
-    if not wishes:
-        return draft.say("reason_none")
-    groups: Groups = {}
-    for wish in wishes:
-        said = wish_predicate(draft.locale, wish)
-        groups.setdefault((said.verb, said.denied), []).append(said.object)
-    words = joined_predicates(draft.locale, groups, many=False)
-    return draft.say("reason", subject=subject, because=draft.say("reason_wishes", predicates=words))
+    said = [wish_predicate(draft.locale, wish) for wish in wishes]
+    if not part.best:
+        subject = draft.subject([part.option]) if said else ""
+        return draft.say("reason", subject=subject, predicates=clause(draft.locale, said, many=False))
+    slot, direction = part.best
+    best = extreme(draft.locale, slot_of(draft.locale, slot), direction)
+    return draft.say(
+        "reason",
+        subject=draft.subject([part.option]),
+        extreme=clause(draft.locale, [best], many=False),
+        wishes=condition_words(draft.locale, wishes),
+    )

@@ -2,100 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Value, Wish
-from wayframe.planner.plan import Done, Noted, Recalled
-from wayframe.realiser.draft import Draft, item_nouns
-from wayframe.realiser.slots import filled, slot_of
+from wayframe.meaning.records import Wish
+from wayframe.planner.plan import Done, Noted, OptionView, Recalled
+from wayframe.realiser.draft import Draft, frames_of, without
+from wayframe.realiser.options import shared_place
+from wayframe.realiser.slots import facts, filled, slot_of
 from wayframe.realiser.values import plain, value_words
 from wayframe.realiser.wishes import wish_words
 
 MOST_DESCRIBED = 4
+
+# Bookings
 
 
 def done(draft: Draft, part: Done) -> str:
     """Return what was booked, cancelled or changed."""
     if not part.options:
         return ""
-    options = part.options
-    if part.purpose == "change" and part.changed:
-        texts = [
-            draft.say("instead", option=draft.described(replace(new, values=changes)), old=", ".join(before))
-            if (before := [*draft.details(replace(old, values=were), party=False), *price_before(draft, were)])
-            else draft.described(new)
-            for new, old in zip(options, part.changed, strict=False)
-            for changes, were in [changed_values(new.values, old.values)]
-        ]
-        text = draft.say("done_change", options=draft.listing(texts))
-    else:
-        text = draft.say(f"done_{part.purpose}", options=draft.described_all(options))
-    draft.note_told(options)
-    draft.focus = tuple(option.frame for option in options)
+    changed = part.purpose == "change" and bool(part.changed)
+    text = done_change(draft, part) if changed else done_plainly(draft, part)
+    draft.note_told(part.options)
     return text
 
 
-def changed_values(new: dict[str, Value], old: dict[str, Value]) -> tuple[dict[str, Value], dict[str, Value]]:
-    """Return the values that a change made other than they were, as they are and as they were."""
-    slots = [slot for slot in new if slot in old and new[slot] != old[slot]]
-    return {slot: new[slot] for slot in slots}, {slot: old[slot] for slot in slots}
+def done_plainly(draft: Draft, part: Done) -> str:
+    """Return what was done to options, each with all that it is known by."""
+    return draft.say(f"done_{part.purpose}", options="; ".join(booked(draft, option) for option in part.options))
 
 
-def price_before(draft: Draft, values: dict[str, Value]) -> list[str]:
-    """Return what something cost before it was changed, where that changed."""
-    slot = slot_of(draft.locale, draft.price_slot)
-    return [value_words(draft.locale, slot, values[slot.name])] if slot.name in values else []
+def booked(draft: Draft, option: OptionView) -> str:
+    """Return a booking with its facts, the price last: "Fairwind Residence in Rome, August 22 to 26, $2,435.24"."""
+    details = ", ".join(filter(None, (*draft.details(option), draft.price(option))))
+    return draft.say("booked", option=draft.heading(option, listed=True), details=details)
+
+
+def done_change(draft: Draft, part: Done) -> str:
+    """Return what became of bookings."""
+    pairs = zip(part.options, part.changed, strict=False)
+    return draft.say("done_change", options=draft.listing([changed(draft, new, old) for new, old in pairs]))
+
+
+def changed(draft: Draft, new: OptionView, old: OptionView) -> str:
+    """Return what is other than it was in a booking, with what it was."""
+    same = [slot for slot in new.values if new.values[slot] == old.values.get(slot, new.values[slot])]
+    fresh = without(new.values, same)
+    before = {slot: value for slot, value in old.values.items() if slot in fresh}
+    option = draft.described(replace(new, values=fresh or new.values))
+    return draft.say("changed", option=option, before=draft.listing(facts(draft.locale, before)))
+
+
+# Memory
 
 
 def recalled(draft: Draft, part: Recalled) -> str:
     """Return what was said so far: wishes, options, bookings or all of it."""
     if part.about != "summary":
         return RECALLED[part.about](draft, part)
-    held = {"wishes": part.wishes, "options": part.options, "bookings": part.bookings}
+    held: Mapping[str, tuple[object, ...]] = {
+        "wishes": part.wishes,
+        "options": part.options,
+        "bookings": part.bookings,
+    }
     abouts = [about for about, content in held.items() if content]
     return " ".join(RECALLED[about](draft, part) for about in abouts or ["wishes"])
 
 
 def recalled_wishes(draft: Draft, part: Recalled) -> str:
     """Return all wishes."""
-    return draft.fitting("recalled_wishes", "recalled_no_wishes", wishes=wish_words(draft.locale, part.wishes))
+    return draft.say("recalled_wishes", wishes=wish_words(draft.locale, part.wishes))
 
 
 def recalled_slot(draft: Draft, part: Recalled) -> str:
     """Return the wishes for a slot."""
     label = slot_of(draft.locale, part.slot).label
-    words = wish_words(draft.locale, part.wishes)
-    return draft.fitting("recalled_slot", "recalled_no_slot", wishes=words, label=label)
+    wishes = wish_words(draft.locale, part.wishes)
+    return draft.say("recalled_slot", wishes=wishes, label="" if wishes else label)
 
 
 def recalled_options(draft: Draft, part: Recalled) -> str:
     """Return the options that were looked at; few with their facts, the place once where all have the same."""
-    if not part.options:
-        return draft.say("recalled_no_options", items=item_nouns(draft.locale)[1])
-    places = {option.place for option in part.options}
-    alone = len(places) > 1
-    if len(part.options) <= MOST_DESCRIBED:
-        options = draft.described_all(part.options, place=alone)
-        draft.note_told(part.options)
+    options = part.options
+    place = shared_place(options)
+    if len(options) > MOST_DESCRIBED:
+        text = draft.listing([draft.heading(option, place=not place, listed=True) for option in options])
     else:
-        options = draft.listing([draft.heading(option, place=alone) for option in part.options])
-    draft.focus = tuple(option.frame for option in part.options)
-    place = "" if alone else plain(part.options[0].place)
-    return draft.fitting("recalled_options_in", "recalled_options", place=place, options=options)
+        text = draft.described_all(options, place=not place)
+        draft.note_told(options)
+    draft.focus = frames_of(options)
+    return draft.say("recalled_options", place=plain(place), options=text, items="" if options else draft.items)
 
 
 def recalled_bookings(draft: Draft, part: Recalled) -> str:
     """Return the bookings that stand, with their sum where there are several."""
-    if not part.bookings:
-        return draft.say("recalled_no_bookings")
     # What was said of an option just before isn't said of its booking again.
-    options = draft.described_all([replace(option, values=draft.untold(option)) for option in part.bookings])
+    fresh = [replace(option, values=draft.untold(option)) for option in part.bookings]
+    texts = [booked(draft, option) for option in fresh]
     draft.note_told(part.bookings)
-    draft.focus = tuple(option.frame for option in part.bookings)
-    total = ""
-    if part.total is not None and len(part.bookings) > 1:
-        total = value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.total)
-    return draft.fitting("recalled_bookings_total", "recalled_bookings", options=options, total=total)
+    return draft.say("recalled_bookings", options="; ".join(texts), total=total_words(draft, part))
+
+
+def total_words(draft: Draft, part: Recalled) -> str:
+    """Return what several bookings cost together."""
+    if part.total is None or len(part.bookings) < 2:
+        return ""
+    return value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.total)
 
 
 RECALLED = {
@@ -105,20 +119,29 @@ RECALLED = {
     "bookings": recalled_bookings,
 }
 
+# Notes
+
 
 def noted(draft: Draft, part: Noted) -> str:
     """Return that something was taken in: a perhaps, a rejection, a correction, a step back."""
-    key = f"noted_{part.kind}"
-    wishes = wish_words(draft.locale, part.wishes)
-    if part.kind == "dropped":
-        wishes = draft.listing(list(dict.fromkeys(no_matter(draft, wish) for wish in part.wishes)))
-    options = draft.names(part.options, "or" if part.kind == "rejected" else "and")
-    return draft.fitting(f"{key}_options", f"{key}_wishes", key, f"{key}_bare", wishes=wishes, options=options)
+    if part.kind == "perhaps" and not draft.alone:
+        return ""  # there is something to think over
+    conjunction = "or" if part.kind == "rejected" else "and"
+    options = draft.names(part.options, conjunction)
+    return draft.say(f"noted_{part.kind}", wishes=noted_wishes(draft, part), options=options)
+
+
+def noted_wishes(draft: Draft, part: Noted) -> str:
+    """Return the wishes that hold now, or those that no longer matter."""
+    if part.kind != "dropped":
+        return wish_words(draft.locale, part.wishes)
+    dropped = [no_matter(draft, wish) for wish in part.wishes]
+    return draft.listing(list(dict.fromkeys(dropped)))
 
 
 def no_matter(draft: Draft, wish: Wish) -> str:
     """Return that a slot no longer matters: "any price", "with or without wifi"."""
     slot = slot_of(draft.locale, wish.slot)
     if slot.kind == "yes_no":
-        return filled(draft.locale, draft.locale.wording.kinds["yes_no"].ask, slot, "")
-    return draft.locale.wording.bounds["any"].format(label=slot.label)
+        return filled(draft.locale, draft.wording.kinds["yes_no"].ask, slot, "")
+    return draft.wording.bounds["any"].format(label=slot.label)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from wayframe.language import load
+from wayframe.meaning.records import Party
 from wayframe.planner.plan import (
     Comparison,
     Confirm,
@@ -32,15 +32,16 @@ from wayframe.planner.plan import (
     ValuesOf,
     Which,
 )
+from wayframe.realiser.comparisons import comparison
 from wayframe.realiser.courtesies import courtesy, empty, not_known, not_understood
-from wayframe.realiser.draft import Draft
-from wayframe.realiser.facts import comparison, holds, mixed_holds, reason, tell
+from wayframe.realiser.draft import Draft, frames_of
+from wayframe.realiser.facts import holds, mixed_holds, reason, tell
 from wayframe.realiser.figures import figure, values_of
 from wayframe.realiser.history import done, noted, recalled
+from wayframe.realiser.nouns import capitalised
 from wayframe.realiser.options import nothing, offer, suggest
 from wayframe.realiser.questions import confirm, meant, propose, request, which
-from wayframe.realiser.values import Locale, capitalised
-from wayframe.schema import Schema
+from wayframe.realiser.values import Locale
 
 
 class Sentence(NamedTuple):
@@ -78,16 +79,16 @@ QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propos
 
 
 def realise(
-    plan: ReplyPlan, schema: Schema, variant: int = 0, *, year: int = 0, language: str = "en"
+    plan: ReplyPlan, locale: Locale, variant: int = 0, *, usual_party: Party | None = None
 ) -> tuple[Sentence, ...]:
     """Return a reply plan in words.
 
-    `variant` picks among the phrasings: the same plan and variant give the same words. `year` is the one of the
-    dialogue, whose dates are said without it. Parts whose facts another part says already, and questions beside a more
-    pressing one, are not said.
+    `variant` picks among the phrasings: the same plan and variant give the same words. `usual_party` is whom all
+    prices of the dialogue were for so far, where that needn't be said again. Parts whose facts another part says
+    already, and questions beside a more pressing one, are not said.
     """
-    locale = Locale(load(language).wording, schema, year)
-    draft = Draft(locale, variant, options_of(plan))
+    draft = Draft(locale, variant, options_of(plan), usual_party)
+    draft.alone = len(plan) == 1
     sentences: list[Sentence] = []
     for parts in grouped(in_order(plan)):
         text = written(draft, parts)
@@ -105,47 +106,40 @@ def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
     answers = [part for part in parts if isinstance(part, Holds)]
     if not answers:
         return WRITERS[type(parts[0])](draft, parts[0])
-    if len({bool(part.yes) for part in answers}) > 1:
-        return mixed_holds(draft, answers)
-    return holds(draft, answers)
+    agreed = len({bool(part.yes) for part in answers}) == 1
+    return holds(draft, answers) if agreed else mixed_holds(draft, answers)
 
 
 def in_order(plan: ReplyPlan) -> list[ReplyPart]:
     """Return the parts to say, each once, the most pressing question last and no other."""
-    statements: list[ReplyPart] = []
-    questions: list[ReplyPart] = []
-    for part in plan:
-        group = questions if isinstance(part, QUESTIONS) else statements
-        if part not in group:
-            group.append(part)
+    parts = [part for place, part in enumerate(plan) if part not in plan[:place]]
+    statements = [part for part in parts if not isinstance(part, QUESTIONS)]
+    questions = [part for part in parts if isinstance(part, QUESTIONS)]
     questions.sort(key=lambda part: QUESTIONS.index(type(part)))
     return statements + questions[:1]
 
 
-def grouped(parts: Sequence[ReplyPart]) -> Iterator[tuple[ReplyPart, ...]]:
+def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
     """Return parts one by one, but answers on the same options together where one sentence can say them."""
-    waiting: list[ReplyPart] = []
+    groups: list[tuple[ReplyPart, ...]] = []
     for part in parts:
-        if waiting and not belong_together(waiting[0], part):
-            yield tuple(waiting)
-            waiting = []
-        waiting.append(part)
-    if waiting:
-        yield tuple(waiting)
+        if groups and belong_together(groups[-1][0], part):
+            groups[-1] += (part,)
+        else:
+            groups.append((part,))
+    return groups
 
 
 def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
     """Return whether two answers are about one option, or are so of the same options."""
-    if not isinstance(first, Holds) or not isinstance(second, Holds) or first.unknown or second.unknown:
+    if not isinstance(first, Holds) or not isinstance(second, Holds):
         return False
-    same = (first.yes, first.no) == (second.yes, second.no)
-    one = len((*first.yes, *first.no)) == len((*second.yes, *second.no)) == 1
-    return same or (one and frames(first) == frames(second))
-
-
-def frames(part: Holds) -> list[int]:
-    """Return the frames of the options that an answer is about."""
-    return [option.frame for option in (*part.yes, *part.no, *part.unknown)]
+    if first.unknown or second.unknown:
+        return False
+    about = frames_of((*first.yes, *first.no))
+    if about != frames_of((*second.yes, *second.no)):
+        return False
+    return len(about) == 1 or frames_of(first.yes) == frames_of(second.yes)
 
 
 def options_of(plan: ReplyPlan) -> Iterator[OptionView]:
@@ -153,7 +147,5 @@ def options_of(plan: ReplyPlan) -> Iterator[OptionView]:
     for part in plan:
         for field in part.__struct_fields__:
             value = getattr(part, field)
-            if isinstance(value, OptionView):
-                yield value
-            elif isinstance(value, tuple):
-                yield from (each for each in value if isinstance(each, OptionView))
+            several = value if isinstance(value, tuple) else (value,)
+            yield from (each for each in several if isinstance(each, OptionView))

@@ -10,18 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from wayframe.language.wording import FeatureForms, SlotForms, Verb
-from wayframe.meaning.records import Days, Flag, Money, Number, Value
-from wayframe.realiser.values import (
-    Locale,
+from wayframe.language.wording import FeatureForms, SlotForms, Verb, Wording
+from wayframe.meaning.records import Days, Flag, Number, Value
+from wayframe.realiser.nouns import (
     adjective_superlative,
     is_plural,
+    is_uncounted,
     listing,
-    number_words,
     singular,
-    value_words,
     with_article,
 )
+from wayframe.realiser.values import Locale, value_words
 from wayframe.schema import Slot
 
 
@@ -35,11 +34,12 @@ class Phrase(NamedTuple):
 
 
 class Predicate(NamedTuple):
-    """A verb with what it is said of: "have" + "a gym"; denied where `denied`."""
+    """A verb with what it is said of: "have" + "a gym"; denied where `denied`, with `bare` instead: "gym"."""
 
     verb: str
     object: str
     denied: bool = False
+    bare: str = ""
 
 
 def slot_of(locale: Locale, name: str) -> Slot:
@@ -49,23 +49,34 @@ def slot_of(locale: Locale, name: str) -> Slot:
 
 def forms_of(locale: Locale, slot: Slot) -> SlotForms:
     """Return the ways to say a slot's values: those of its label, else those of its kind."""
-    wording = locale.wording
-    if form := wording.labels.get(slot.label.lower()):
-        return form
-    if slot.kind == "number" and not slot.unit and is_plural(locale, slot.label):
-        return wording.kinds["counted"]
-    labelled = wording.kinds.get(f"labelled_{slot.kind}")
-    if labelled and (slot.labelled or (slot.kind == "number" and not tells_itself(locale, slot))):
+    by_label = locale.wording.labels.get(slot.label.lower())
+    return by_label or locale.wording.kinds[forms_key(locale, slot)]
+
+
+def forms_key(locale: Locale, slot: Slot) -> str:
+    """Return the kind of words that a slot's values take: its own kind, or one that says the label with the value."""
+    if slot.kind == "number":
+        return number_key(locale, slot)
+    labelled = f"labelled_{slot.kind}"
+    second_price = slot.kind == "money" and slot != locale.schema.price
+    if labelled in locale.wording.kinds and (slot.labelled or second_price):
         return labelled
-    if slot.kind == "money" and labelled and slot != locale.schema.price:
-        return labelled
-    return wording.kinds[slot.kind]
+    return slot.kind
+
+
+def number_key(locale: Locale, slot: Slot) -> str:
+    """Return the kind of words that a number takes: "5 seats", "16 GB RAM", "mileage 44,000 km", "1.2 kg"."""
+    if not slot.unit:
+        return "counted" if is_plural(locale.wording, slot.label) else "labelled_number"
+    if is_uncounted(locale.wording, slot.label):
+        return "measured"
+    return "number" if tells_itself(locale, slot) else "labelled_number"
 
 
 def tells_itself(locale: Locale, slot: Slot) -> bool:
-    """Return whether a number's unit says what it is: there is one, and no other slot has it ("16 GB" of what?)."""
-    sharing = [other for other in locale.schema.slots if other.unit == slot.unit and other.kind == "number"]
-    return bool(slot.unit) and len(sharing) < 2
+    """Return whether a number's unit says what it is: no other slot has it ("16 GB" of what?)."""
+    units = [other.unit for other in locale.schema.of_kind("number")]
+    return units.count(slot.unit) < 2 and not slot.labelled
 
 
 def filled(locale: Locale, template: str, slot: Slot, text: str, *, one: bool = False) -> str:
@@ -73,95 +84,137 @@ def filled(locale: Locale, template: str, slot: Slot, text: str, *, one: bool = 
     return template.format(
         value=text,
         label=slot.label,
-        a_label=with_article(locale, slot.label),
-        counted=singular(locale, slot.label) if one else slot.label,
+        a_label=with_article(locale.wording, slot.label),
+        counted=singular(locale.wording, slot.label) if one else slot.label,
     )
+
+
+# Values
 
 
 def phrase(locale: Locale, slot: Slot, value: Value) -> Phrase:
     """Return a fact as it stands in a list: "$489", "4 stars", "near" + "a beach"."""
     if isinstance(value, Flag):
-        return feature_phrase(locale, slot, value.value)
-    forms = forms_of(locale, slot)
-    if forms.zero and value in (Number(0), Number(0, slot.unit)):
+        return feature_phrase(locale, slot, True) if value.value else lack_phrase(locale, slot)
+    forms = forms_for(locale, slot, value)
+    if is_zero(value) and forms.zero:
         return Phrase(forms.zero)
-    one = isinstance(value, Number) and value.value == 1
-    if is_stay(slot, value):
-        forms = locale.wording.kinds["window"]
-    return Phrase(filled(locale, forms.phrase, slot, value_words(locale, slot, value), one=one))
+    text = filled(locale, forms.phrase, slot, value_words(locale, slot, value), one=is_one(value))
+    return Phrase(text, forms.prefix)
 
 
 def predicate(locale: Locale, slot: Slot, value: Value) -> Predicate:
     """Return a fact as it is said of an option: "cost" + "$489", "have" + "a gym"."""
     if isinstance(value, Flag):
         return feature_predicate(locale, slot, value.value)
-    forms = forms_of(locale, slot)
-    if forms.zero and value in (Number(0), Number(0, slot.unit)):
+    forms = forms_for(locale, slot, value)
+    if is_zero(value) and forms.zero:
         return Predicate("have", forms.zero)
-    one = isinstance(value, Number) and value.value == 1
-    if is_stay(slot, value):
-        forms = locale.wording.kinds["window"]
-    return Predicate(forms.verb, filled(locale, forms.object, slot, value_words(locale, slot, value), one=one))
+    return Predicate(
+        forms.verb, filled(locale, forms.object, slot, value_words(locale, slot, value), one=is_one(value))
+    )
 
 
-def is_stay(slot: Slot, value: Value) -> bool:
-    """Return whether a value is the days from a stay's first to its last rather than one of them."""
-    return isinstance(value, Days) and not value.exact and slot.bearing == "window_start"
+def forms_for(locale: Locale, slot: Slot, value: Value) -> SlotForms:
+    """Return the ways to say a value of a slot: a stay's days are said in another way than its first day."""
+    stay = isinstance(value, Days) and not value.exact and slot.bearing == "window_start"
+    return locale.wording.kinds["window"] if stay else forms_of(locale, slot)
+
+
+def is_one(value: Value) -> bool:
+    """Return whether a value is the number 1, so that a noun behind it is in the singular."""
+    return isinstance(value, Number) and value.value == 1
+
+
+def is_zero(value: Value) -> bool:
+    """Return whether a value is the number 0, which may stand for none."""
+    return isinstance(value, Number) and value.value == 0
+
+
+# Verbs
 
 
 def conjugated(verb: Verb, *, many: bool, denied: bool) -> str:
     """Return a verb for one subject or several, said or denied."""
-    forms = ((verb.one, verb.many), (verb.not_one, verb.not_many))
-    return forms[denied][many]
+    forms = verb.denied if denied else verb.said
+    return forms[many]
 
 
 def short_answer(verb: Verb, *, many: bool, denied: bool) -> str:
     """Return the verb that stands for another in a short answer: "does", "isn't"."""
-    forms = ((verb.short_one, verb.short_many), (verb.short_not_one, verb.short_not_many))
-    return forms[denied][many]
+    forms = verb.short_denied if denied else verb.short
+    return forms[many]
+
+
+def clause(locale: Locale, predicates: Iterable[Predicate], *, many: bool) -> str:
+    """Return predicates as one, what is so before what isn't: "costs $489 and has wifi but isn't near a beach"."""
+    said: dict[str, list[str]] = {}
+    denied: dict[str, list[str]] = {}
+    for each in predicates:
+        verb = conjugated(locale.wording.verbs[each.verb], many=many, denied=each.denied)
+        group, words = (denied, each.bare or each.object) if each.denied else (said, each.object)
+        group.setdefault(verb, []).append(words)
+    positive = listing(locale.wording, with_verbs(locale, said, "and"))
+    negative = listing(locale.wording, with_verbs(locale, denied, "or"))
+    if not positive or not negative:
+        return positive or negative
+    return locale.wording.but.format(text=positive, other=negative)
+
+
+def with_verbs(locale: Locale, groups: Mapping[str, Sequence[str]], conjunction: str) -> list[str]:
+    """Return verbs with their objects: "has wifi and a gym"."""
+    return [f"{verb} {listing(locale.wording, objects, conjunction)}" for verb, objects in groups.items()]
 
 
 # Yes/no slots
 
 
 @cache
-def _feature_pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+def found_in(pattern: str, label: str) -> re.Match[str] | None:
+    """Return where the pattern of a group of features is found in a label."""
+    return re.search(pattern, label) if pattern else None
 
 
-def feature_forms(locale: Locale, slot: Slot) -> tuple[FeatureForms, str]:
+def feature_forms(wording: Wording, slot: Slot) -> tuple[FeatureForms, str]:
     """Return the group that a yes/no slot's label belongs to and the noun that is said for it."""
-    for forms in locale.wording.features:
+    for forms in wording.features:
+        found = found_in(forms.pattern, slot.label)
+        if found:
+            return forms, found["noun"]
         if slot.label.lower() in forms.labels:
             return forms, forms.noun or slot.label
-        if forms.pattern and (found := _feature_pattern(forms.pattern).search(slot.label)):
-            return forms, found["noun"]
-    return locale.wording.features[-1], slot.label
+    return wording.features[-1], slot.label
 
 
-def feature_phrase(locale: Locale, slot: Slot, holds: bool, *, after_nothing: bool = False) -> Phrase:
-    """Return that something is so or not: "with" + "a gym", "no" + "gym", "without" + "a gym" after "Nothing"."""
-    forms, noun = feature_forms(locale, slot)
+def feature_phrase(locale: Locale, slot: Slot, holds: bool) -> Phrase:
+    """Return that something is so or not: "with" + "a gym", "without" + "a gym"."""
+    forms, noun = feature_forms(locale.wording, slot)
+    text = with_its_article(locale, forms, noun)
     if holds:
-        return Phrase(_with_its_article(locale, forms, noun), forms.prefix, forms.suffix)
-    if after_nothing:
-        return Phrase(noun, forms.nothing_prefix, forms.nothing_suffix, "or")
-    return Phrase(noun, forms.not_prefix, forms.not_suffix, "or")
+        return Phrase(text, forms.prefix, forms.suffix)
+    return Phrase(text, forms.not_prefix, forms.not_suffix, "or")
+
+
+def lack_phrase(locale: Locale, slot: Slot) -> Phrase:
+    """Return that something isn't so as a fact in a list: "no" + "gym"."""
+    forms, noun = feature_forms(locale.wording, slot)
+    if forms.lack_prefix:
+        return Phrase(noun, forms.lack_prefix, conjunction="or")
+    return feature_phrase(locale, slot, False)
 
 
 def feature_predicate(locale: Locale, slot: Slot, holds: bool) -> Predicate:
-    """Return that something is so or not, said of an option: "have" + "a gym", "be" + "near a beach"."""
-    forms, noun = feature_forms(locale, slot)
-    said = forms.object.format(noun=_with_its_article(locale, forms, noun))
-    return Predicate(forms.verb, said, denied=not holds)
+    """Return that something is so or not, said of an option: "feature" + "a gym", denied "feature" + "gym"."""
+    forms, noun = feature_forms(locale.wording, slot)
+    said = forms.object.format(noun=noun, a_noun=with_its_article(locale, forms, noun))
+    return Predicate(forms.verb, said, denied=not holds, bare=forms.not_object.format(noun=noun))
 
 
-def _with_its_article(locale: Locale, forms: FeatureForms, noun: str) -> str:
-    if forms.article == "none":
-        return noun
+def with_its_article(locale: Locale, forms: FeatureForms, noun: str) -> str:
+    """Return a feature's noun with the article of its group, else with its own."""
     if forms.article:
-        return f"{forms.article} {noun}"
-    return with_article(locale, noun)
+        return forms.article.format(noun=noun)
+    return with_article(locale.wording, noun)
 
 
 # Several facts
@@ -169,12 +222,12 @@ def _with_its_article(locale: Locale, forms: FeatureForms, noun: str) -> str:
 
 def merged(locale: Locale, phrases: Iterable[Phrase]) -> list[str]:
     """Return phrases in words, those with the same beginning and end as one: "near a beach and a park"."""
-    groups: dict[tuple[str, str, str, int], list[str]] = {}
-    for number, said in enumerate(phrases):
-        alone = 0 if said.prefix else number
+    groups: dict[tuple[str, str, str, str], list[str]] = {}
+    for said in phrases:
+        alone = "" if said.prefix else said.text
         groups.setdefault((said.prefix, said.suffix, said.conjunction, alone), []).append(said.text)
     return [
-        " ".join(word for word in (prefix, listing(locale, list(dict.fromkeys(texts)), conjunction), suffix) if word)
+        f"{prefix} {listing(locale.wording, list(dict.fromkeys(texts)), conjunction)} {suffix}".strip()
         for (prefix, suffix, conjunction, _), texts in groups.items()
     ]
 
@@ -182,24 +235,29 @@ def merged(locale: Locale, phrases: Iterable[Phrase]) -> list[str]:
 def with_stay(locale: Locale, values: Mapping[str, Value]) -> dict[str, Value]:
     """Return values with the two days of a stay as one fact, and without its length, which the days say already."""
     first, last = stay_slots(locale)
-    start, end = values.get(first), values.get(last)
-    if not (isinstance(start, Days) and isinstance(end, Days)) or end.last < start.first:
+    stay = stay_of(values.get(first), values.get(last))
+    if stay is None:
         return dict(values)
-    stay: dict[str, Value] = {}
-    for name, value in values.items():
-        slot = slot_of(locale, name)
-        if name == first:
-            stay[name] = Days(start.first, end.last)
-        elif name != last and not (isinstance(value, Number) and slot.unit in locale.wording.day_units):
-            stay[name] = value
-    return stay
+    others = {name: value for name, value in values.items() if name != last and not counts_days(locale, name)}
+    return {**others, first: stay}
+
+
+def stay_of(start: Value | None, end: Value | None) -> Days | None:
+    """Return the days from one to another; None where they are none, or the wrong way round."""
+    if not isinstance(start, Days) or not isinstance(end, Days):
+        return None
+    return Days(start.first, end.last) if start.first <= end.last else None
+
+
+def counts_days(locale: Locale, name: str) -> bool:
+    """Return whether a slot is a number of days or nights."""
+    return slot_of(locale, name).unit in locale.wording.day_units
 
 
 def stay_slots(locale: Locale) -> tuple[str, str]:
     """Return the slots of a stay's first and last day; empty where the schema has none."""
-    first = next((slot.name for slot in locale.schema.slots if slot.bearing == "window_start"), "")
-    last = next((slot.name for slot in locale.schema.slots if slot.bearing == "window_end"), "")
-    return first, last
+    bearings = {slot.bearing: slot.name for slot in reversed(locale.schema.slots)}
+    return bearings.get("window_start", ""), bearings.get("window_end", "")
 
 
 def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
@@ -208,73 +266,49 @@ def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
     return merged(locale, [phrase(locale, slot_of(locale, name), value) for name, value in spoken])
 
 
-def predicates(locale: Locale, values: Mapping[str, Value], *, many: bool) -> str:
-    """Return facts as one predicate: "costs $489, has wifi and a gym but isn't near a beach"."""
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for name, value in with_stay(locale, values).items():
-        said = predicate(locale, slot_of(locale, name), value)
-        groups.setdefault((said.verb, said.denied), []).append(said.object)
-    return joined_predicates(locale, groups, many=many)
-
-
-def joined_predicates(locale: Locale, groups: Mapping[tuple[str, bool], Sequence[str]], *, many: bool) -> str:
-    """Return verbs with their objects as one predicate, what is so before what isn't."""
-    verbs = locale.wording.verbs
-    said: list[str] = []
-    denied: list[str] = []
-    for (verb, negative), objects in groups.items():
-        conjunction = "or" if negative else "and"
-        words = f"{conjugated(verbs[verb], many=many, denied=negative)} {listing(locale, objects, conjunction)}"
-        (denied if negative else said).append(words)
-    if not said or not denied:
-        return listing(locale, said or denied)
-    return locale.wording.phrases["but"][0].format(text=listing(locale, said), other=listing(locale, denied))
+# Comparisons
 
 
 def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
     """Return the least or the most of a slot as it is said of an option: "be" + "the cheapest"."""
+    forms = forms_of(locale, slot)
+    if forms.extremes:
+        return Predicate("have", forms.extremes[BOUNDS[direction]])
     words = superlative(locale, slot, direction)
     return Predicate(comparing_verb(locale, slot, words), locale.wording.bounds["extreme"].format(superlative=words))
 
 
 def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
     """Return less or more of a slot as it is said of an option: "be" + "cheaper", "have" + "the lower mileage"."""
-    for adjective in slot.less if direction == "less" else slot.more:
-        verb = comparing_verb(locale, slot, adjective)
-        return Predicate(verb, adjective if verb == "be" else with_article(locale, adjective))
-    return Predicate("have", locale.wording.bounds[f"{direction}_of_two"].format(label=slot.label))
+    adjectives = slot.less if direction == "less" else slot.more
+    if not adjectives:
+        return Predicate("have", locale.wording.bounds[f"{direction}_of_two"].format(label=slot.label))
+    verb = comparing_verb(locale, slot, adjectives[0])
+    return Predicate(verb, adjectives[0] if verb == "be" else with_article(locale.wording, adjectives[0]))
 
 
 def comparing_verb(locale: Locale, slot: Slot, words: str) -> str:
     """Return the verb that goes with a comparison: "is cheaper", but "has longer battery life", "has more memory"."""
-    if re.search(locale.wording.adjectival, words):
-        return "be"
     degree, _, rest = words.partition(" ")
-    counted = rest in (slot.label, *slot.nouns, *slot.units) or rest in locale.wording.uncounted
-    return "be" if degree in locale.wording.degrees and not counted else "have"
+    counted = rest in (slot.label, *slot.nouns, *slot.units) or is_uncounted(locale.wording, rest)
+    graded = degree in locale.wording.degrees and not counted
+    return "be" if graded or re.search(locale.wording.adjectival, words) else "have"
+
+
+BOUNDS = {"least": "least", "less": "least", "most": "most", "more": "most"}
+"""The bound that a direction goes to."""
 
 
 def superlative(locale: Locale, slot: Slot, direction: str) -> str:
     """Return the adjective for the least or the most of a slot: "cheapest"; without one "lowest price"."""
-    adjectives = slot.less if direction in ("least", "less") else slot.more
-    for adjective in adjectives:
-        if changed := adjective_superlative(locale, adjective):
-            return changed
-    bound = "least" if direction in ("least", "less") else "most"
-    return locale.wording.bounds[bound].format(label=slot.label)
+    bound = BOUNDS[direction]
+    adjectives = {"least": slot.less, "most": slot.more}[bound]
+    found = (adjective_superlative(locale.wording, adjective) for adjective in adjectives)
+    return next(filter(None, found), locale.wording.bounds[bound].format(label=slot.label))
 
 
 def measure_words(locale: Locale, slot: Slot, value: Value) -> str:
     """Return a value by which options are compared, with what it counts: "$489", "5 seats"."""
-    counted = forms_of(locale, slot) == locale.wording.kinds["counted"]
-    return phrase(locale, slot, value).text if counted else value_words(locale, slot, value)
-
-
-def amount_words(locale: Locale, slot: Slot, value: Value) -> str:
-    """Return the size of a difference in words, without its sign."""
-    match value:
-        case Money():
-            return value_words(locale, slot, Money(abs(value.value), value.currency))
-        case Number():
-            return number_words(locale, Number(abs(value.value), value.unit), slot.unit)
+    if is_zero(value) or forms_of(locale, slot) == locale.wording.kinds["counted"]:
+        return phrase(locale, slot, value).text
     return value_words(locale, slot, value)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from typing import Any, NamedTuple
 
 from wayframe.language.wording import Wording
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts, Value
+from wayframe.realiser.nouns import listing, singular
 from wayframe.schema import Schema, Slot
 
 
@@ -31,168 +32,124 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
+# Numbers
+
+
 def digits(locale: Locale, value: float, *, grouped: bool = True) -> str:
-    """Return a number in digits exactly as it is stored, thousands set apart."""
-    whole, point, rest = f"{abs(value):.10f}".rstrip("0").rstrip(".").partition(".")
-    if grouped:
-        whole = f"{int(whole):,}".replace(",", locale.wording.thousands_separator)
-    sign = "-" if value < 0 and (whole != "0" or rest) else ""
-    return sign + whole + (locale.wording.decimal_point + rest if point else "")
+    """Return a number in digits exactly as it is stored, thousands set apart where `grouped`."""
+    style = ",.10f" if grouped else ".10f"
+    written = format(round(value, 10) + 0.0, style).rstrip("0").rstrip(".")
+    marks = locale.wording.thousands_separator + locale.wording.decimal_point
+    return written.translate(str.maketrans(",.", marks))
 
 
 def number_words(locale: Locale, number: Number, unit: str = "") -> str:
     """Return a number with its unit: "16 GB", "1 star", "8.1/10"; a bare number of four digits may be a year."""
     unit = number.unit or unit
     text = digits(locale, number.value, grouped=bool(unit) or abs(number.value) >= 10_000)
-    if not unit:
-        return text
-    if re.search(locale.wording.tight_units, unit):
-        return text + unit
-    return f"{text} {singular(locale, unit) if number.value == 1 else unit}"
+    gap = "" if re.search(locale.wording.tight_units, unit) else " "
+    return f"{text}{gap}{unit_words(locale, unit, number.value)}".strip()
+
+
+def unit_words(locale: Locale, unit: str, number: float) -> str:
+    """Return a unit as it stands behind a number: "star" behind 1, "inches" behind 14."""
+    one, many = locale.wording.units.get(unit, (singular(locale.wording, unit), unit))
+    return one if number == 1 else many
 
 
 def money_words(locale: Locale, money: Money, currency: str = "") -> str:
     """Return an amount: "$2,348" or "$2,348.38"; a currency without a sign stands behind it."""
     code = money.currency or currency or locale.schema.currency
-    amount = digits(locale, abs(money.value))
-    whole, point, cents = amount.partition(locale.wording.decimal_point)
-    if point:
-        amount = whole + point + cents.ljust(2, "0")
+    whole, point, cents = digits(locale, abs(money.value)).partition(locale.wording.decimal_point)
+    amount = whole + point + cents.ljust(2 * len(point), "0")
     sign = "-" if money.value < 0 else ""
-    symbol = locale.wording.currencies.get(code, code if code and not code[0].isalpha() else "")
-    if symbol:
-        return f"{sign}{symbol}{amount}"
-    return f"{sign}{amount} {code}".rstrip()
+    symbol = locale.wording.currencies.get(code, code)
+    if symbol.isalpha():
+        return f"{sign}{amount} {symbol}"
+    return f"{sign}{symbol}{amount}"
+
+
+# Days and times
 
 
 def is_month(days: Days) -> bool:
     """Return whether days are one whole month."""
-    return (
-        days.first.replace(day=1) == days.last.replace(day=1)
-        and days.first.day == 1
-        and days.last.day == monthrange(days.last.year, days.last.month)[1]
-    )
+    first, last = days.first, days.last
+    return (first.year, first.month, 1) == (last.year, last.month, first.day) and last.day == last_day(last)
+
+
+def last_day(day: date) -> int:
+    """Return the number of the last day of a day's month."""
+    return monthrange(day.year, day.month)[1]
 
 
 def day_words(locale: Locale, days: Days) -> str:
     """Return days: "August 22", "August 7 to 12", "August", with the year where it is another."""
     forms = locale.wording.days
     first, last = days.first, days.last
-    month = locale.wording.months[first.month - 1]
-    here = first.year == last.year == locale.year
     if days.exact:
         return one_day(locale, first)
-    if is_month(days):
-        return (forms.month if here else forms.month_year).format(month=month, year=first.year)
-    if (first.year, first.month) == (last.year, last.month):
-        form = forms.within_month if here else forms.within_month_year
-        return form.format(month=month, first=first.day, last=last.day, year=first.year)
-    return forms.span.format(first=one_day(locale, first), last=one_day(locale, last))
+    if (first.year, first.month) != (last.year, last.month):
+        return forms["span"].format(first=one_day(locale, first), last=one_day(locale, last))
+    form = "month" if is_month(days) else "within_month"
+    month = locale.wording.months[first.month - 1]
+    return forms[form + other_year(locale, first)].format(month=month, first=first.day, last=last.day, year=first.year)
 
 
 def one_day(locale: Locale, day: date) -> str:
     """Return a day: "August 22", or "August 22, 2017" in another year than the dialogue's."""
-    forms = locale.wording.days
-    form = forms.day if day.year == locale.year else forms.day_year
+    form = locale.wording.days["day" + other_year(locale, day)]
     return form.format(month=locale.wording.months[day.month - 1], day=day.day, year=day.year)
+
+
+def other_year(locale: Locale, day: date) -> str:
+    """Return the end of a form's key where a day isn't in the dialogue's year."""
+    return "" if day.year == locale.year else "_year"
 
 
 def clock_words(locale: Locale, clock: Clock) -> str:
     """Return a time of day: "9:05 am"."""
     hour, minute = divmod(clock.value, 60)
-    form = locale.wording.clock.before_noon if hour % 24 < 12 else locale.wording.clock.after_noon
-    return form.format(hour=(hour - 1) % 12 + 1, minute=f"{minute:02}")
+    forms = locale.wording.clock
+    form = forms.before_noon if hour % 24 < 12 else forms.after_noon
+    return form.format(hour=(hour - 1) % 12 + 1, hour24=f"{hour % 24:02}", minute=f"{minute:02}")
+
+
+# People
 
 
 def party_words(locale: Locale, party: Party) -> str:
     """Return a party: "2 adults and a child aged 8", "4 people"."""
+    groups = [adults_words(locale, party), children_words(locale, party)]
+    return listing(locale.wording, [group for group in groups if group])
+
+
+def adults_words(locale: Locale, party: Party) -> str:
+    """Return the adults of a party, or all its people where only these were counted; empty for children alone."""
     words = locale.wording.party
-    groups = [
-        counted(locale, count, nouns)
-        for count, nouns in ((0 if party.adults else party.total, words.person), (party.adults, words.adult))
-        if count
-    ]
-    if party.children:
-        groups.append(children_words(locale, party))
-    return listing(locale, groups) or counted(locale, 0, words.person)
+    if party.adults:
+        return counted(locale, party.adults, words.adult)
+    if party.total or not party.children:
+        return counted(locale, party.total, words.person)
+    return ""
 
 
 def children_words(locale: Locale, party: Party) -> str:
     """Return the children of a party, with their ages where they are known: "2 children aged 8 and 11"."""
     words = locale.wording.party
+    if not party.children:
+        return ""
     text = counted(locale, party.children, words.child)
-    if party.ages:
-        text += " " + words.ages.format(ages=listing(locale, [str(age) for age in party.ages]))
-    return text
+    if not party.ages:
+        return text
+    ages = listing(locale.wording, [str(age) for age in party.ages])
+    return f"{text} {words.ages.format(ages=ages)}"
 
 
 def counted(locale: Locale, count: int, nouns: tuple[str, str]) -> str:
     """Return so many of a noun, given as one of it is said and in the plural: "a child", "2 adults"."""
-    return nouns[0] if count == 1 else f"{digits(locale, count)} {nouns[1]}"
-
-
-def count_word(locale: Locale, count: int) -> str:
-    """Return a small number as a word, a larger one in digits."""
-    small = locale.wording.small_numbers
-    return small[count] if 0 <= count < len(small) else digits(locale, count)
-
-
-def listing(locale: Locale, items: Sequence[str], conjunction: str = "and") -> str:
-    """Return things one after the other: "a", "a and b", "a, b and c"."""
-    *others, last = items or [""]
-    if not others:
-        return last
-    return f"{', '.join(others)} {locale.wording.conjunctions[conjunction]} {last}"
-
-
-def plural(locale: Locale, noun: str) -> str:
-    """Return the plural of a noun, which may be one already."""
-    wording = locale.wording
-    if noun.lower() in wording.uncounted or is_plural(locale, noun):
-        return noun
-    for pattern, replacement in wording.plurals:
-        changed, found = re.subn(pattern, replacement, noun, count=1)
-        if found:
-            return changed
-    return noun
-
-
-def singular(locale: Locale, noun: str) -> str:
-    """Return the singular of a noun, which may be one already."""
-    for pattern, replacement in locale.wording.singulars:
-        changed, found = re.subn(pattern, replacement, noun, count=1)
-        if found:
-            return changed
-    return noun
-
-
-def is_plural(locale: Locale, noun: str) -> bool:
-    """Return whether a noun is a plural by its form: "seats", not "address" or "GPS"."""
-    return noun.lower() not in locale.wording.uncounted and bool(re.search(locale.wording.plural_label, noun))
-
-
-def with_article(locale: Locale, noun: str) -> str:
-    """Return a noun with "a" or "an" where it takes one: "a gym", "an airport", but "wifi", "seats" and "RAM"."""
-    last_word = noun.split()[-1] if noun.split() else ""
-    mass = {noun.lower(), last_word.lower()} & set(locale.wording.uncounted)
-    if mass or not noun or is_plural(locale, noun) or (last_word.isupper() and len(last_word) > 1):
-        return noun
-    article = next(article for pattern, article in locale.wording.articles if re.search(pattern, noun))
-    return f"{article} {noun}"
-
-
-def adjective_superlative(locale: Locale, adjective: str) -> str:
-    """Return the superlative of an adjective in the comparative ("cheaper": "cheapest"); empty where there is none."""
-    for pattern, replacement in locale.wording.superlatives:
-        changed, found = re.subn(pattern, replacement, adjective, count=1)
-        if found:
-            return changed
-    return ""
-
-
-def capitalised(text: str) -> str:
-    """Return a text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
+    one, many = nouns
+    return one if count == 1 else f"{digits(locale, count)} {many}"
 
 
 VALUE_WORDS: dict[type[Value], Callable[[Locale, Slot, Any], str]] = {
@@ -201,7 +158,7 @@ VALUE_WORDS: dict[type[Value], Callable[[Locale, Slot, Any], str]] = {
     Days: lambda locale, slot, value: day_words(locale, value),
     Clock: lambda locale, slot, value: clock_words(locale, value),
     Party: lambda locale, slot, value: party_words(locale, value),
-    Texts: lambda locale, slot, value: listing(locale, [plain(text) for text in value.values]),
+    Texts: lambda locale, slot, value: listing(locale.wording, [plain(text) for text in value.values]),
     Flag: lambda locale, slot, value: slot.label,
     Text: lambda locale, slot, value: plain(value.value),
 }

@@ -9,7 +9,7 @@ unless they are given.
 
 from __future__ import annotations
 
-from wayframe.redaction.finding import KINDS, Found, Kind, find
-from wayframe.redaction.redactor import Redactor, Replaced
+from wayframe.redaction.finding import KINDS, ContactMatch, Kind, find
+from wayframe.redaction.redactor import Redactor, ReplacedText
 
-__all__ = ["KINDS", "Found", "Kind", "Redactor", "Replaced", "find"]
+__all__ = ["KINDS", "ContactMatch", "Kind", "Redactor", "ReplacedText", "find"]

@@ -26,7 +26,7 @@ Meant = tuple[Kind, str]
 """What something stands for: of which kind it is, and its value, the same for all ways to write it."""
 
 
-class Found(NamedTuple):
+class ContactMatch(NamedTuple):
     """Something to replace: `text[start:end]`."""
 
     start: int
@@ -36,49 +36,49 @@ class Found(NamedTuple):
 
     @property
     def meant(self) -> Meant:
-        """What it stands for."""
+        """Return the identity that was found: its kind and value."""
         return self.kind, self.value
 
 
-def find(text: str, region: str = "US") -> list[Found]:
-    """What in a text says how to reach somebody, in order, not overlapping.
+def find(text: str, region: str = "US") -> list[ContactMatch]:
+    """Find the contact details in a text, in order, not overlapping.
 
     `region` is the country (two letters) whose telephone numbers are written without the country's code.
     """
     return apart(_candidates(text, region))
 
 
-def apart(candidates: Iterable[Found]) -> list[Found]:
+def apart(candidates: Iterable[ContactMatch]) -> list[ContactMatch]:
     """Return those that overlap no earlier one, in the text's order."""
-    found = list[Found]()
+    found = list[ContactMatch]()
     for candidate in candidates:
         if all(candidate.end <= other.start or other.end <= candidate.start for other in found):
             found.append(candidate)
     return sorted(found)
 
 
-def _candidates(text: str, region: str) -> Iterator[Found]:
-    """What may be meant, the surest first."""
+def _candidates(text: str, region: str) -> Iterator[ContactMatch]:
+    """Yield candidates, the surest first."""
     import phonenumbers
 
     for match in _URL.finditer(text):
         address = match[0].rstrip(_PUNCTUATION)
         if "@" not in address or "/" in address:
-            yield Found(match.start(), match.start() + len(address), "url", address)
+            yield ContactMatch(match.start(), match.start() + len(address), "url", address)
     for match in _EMAIL.finditer(text):
-        yield Found(*match.span(), "email", match[0].casefold())
+        yield ContactMatch(*match.span(), "email", match[0].casefold())
     for match in _CARD.finditer(text):
         number = digits(match[0])
         if _luhn(number):
-            yield Found(*match.span(), "card", number)
+            yield ContactMatch(*match.span(), "card", number)
     if sum(character.isdigit() for character in text) >= _LEAST_DIGITS:
         for phone in phonenumbers.PhoneNumberMatcher(text, region):
             number = phonenumbers.format_number(phone.number, phonenumbers.PhoneNumberFormat.E164)
-            yield Found(phone.start, phone.end, "phone", number)
+            yield ContactMatch(phone.start, phone.end, "phone", number)
     for match in _MENTION.finditer(text):
-        yield Found(*match.span(), "person", match[0].partition("|")[0])
+        yield ContactMatch(*match.span(), "person", match[0].partition("|")[0])
     for match in _HANDLE.finditer(text):
-        yield Found(*match.span(), "handle", match[0].casefold())
+        yield ContactMatch(*match.span(), "handle", match[0].casefold())
 
 
 def digits(text: str) -> str:
@@ -87,6 +87,6 @@ def digits(text: str) -> str:
 
 
 def _luhn(number: str) -> bool:
-    """Whether the check digit of a card's number is right."""
+    """Tell whether the check digit of a card's number is right."""
     doubled = (2 * int(digit) for digit in number[-2::-2])
     return (sum(map(int, number[-1::-2])) + sum(n - 9 if n > 9 else n for n in doubled)) % 10 == 0

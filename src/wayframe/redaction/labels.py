@@ -17,7 +17,7 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Turn
-from wayframe.redaction.finding import Found
+from wayframe.redaction.finding import ContactMatch
 from wayframe.values import canonical
 
 Held = tuple[str, str]
@@ -34,27 +34,27 @@ _IN_FRAMES = ("val", "value")
 _IN_SEARCHES = ("ORIGIN_CITY", "DESTINATION_CITY")  # what wizards typed; the rest of a search is chosen or a number
 
 
-class Redacted(NamedTuple):
-    """What becomes of a value, and what was found in it."""
+class RedactedValue(NamedTuple):
+    """Redacted value, and the contact details that were found in it."""
 
     text: str
-    spans: tuple[Found, ...]
+    spans: tuple[ContactMatch, ...]
 
 
 class LabelRedactor:
     """Redacts the labels of one dialogue, turn by turn, and remembers what it replaced in each frame."""
 
-    def __init__(self, known: Callable[[str], str], mark: Callable[[Found], str]) -> None:
+    def __init__(self, known: Callable[[str], str], mark: Callable[[ContactMatch], str]) -> None:
         """`known` replaces in a value what says by itself whose it is, such as an address; `mark` gives what stands
         for something that was found, and counts it.
         """
         self._known, self._mark = known, mark
         self._held: dict[int, set[Held]] = {}  # the values of each frame after the turn before that were kept
-        self._replaced: dict[int, dict[Held, Redacted]] = {}  # those that followed what was replaced
+        self._replaced: dict[int, dict[Held, RedactedValue]] = {}  # those that followed what was replaced
 
-    def redact(self, turn: Turn, spans: Sequence[Found]) -> Turn:
+    def redact(self, turn: Turn, spans: Sequence[ContactMatch]) -> Turn:
         """Return the turn with its labels and searches redacted; `spans` are what is replaced in its text."""
-        brought, kept = dict[Held, Redacted](), set[Held]()
+        brought, kept = dict[Held, RedactedValue](), set[Held]()
 
         def of_act(slot: str, value: str, frame: int | None) -> str:
             redacted = self._referred(slot, value, frame) or self._in_step(value, turn.text, spans)
@@ -77,12 +77,12 @@ class LabelRedactor:
         labels = replace(labels, acts=acts, acts_without_refs=bare, frames_json=frames, meaning_json=meaning)
         return replace(turn, labels=labels, db_json=db)
 
-    def _referred(self, slot: str, value: str, frame: int | None) -> Redacted | None:
+    def _referred(self, slot: str, value: str, frame: int | None) -> RedactedValue | None:
         """Return what the value of a reference became in the frame that it refers to."""
         found = self._replaced.get(frame, {}).get((slot, value.casefold())) if frame is not None else None
         return found and self._counted(found)
 
-    def _in_step(self, value: str, text: str, spans: Sequence[Found]) -> Redacted | None:
+    def _in_step(self, value: str, text: str, spans: Sequence[ContactMatch]) -> RedactedValue | None:
         """Return what became of a value in the text, if all of its places lie in what was replaced there."""
         if _is_said_apart(value, text, spans):
             return None
@@ -92,23 +92,23 @@ class LabelRedactor:
                 return self._clipped(text, start, end, touched)
         return None
 
-    def _clipped(self, text: str, start: int, end: int, spans: tuple[Found, ...]) -> Redacted:
+    def _clipped(self, text: str, start: int, end: int, spans: tuple[ContactMatch, ...]) -> RedactedValue:
         """Return a part of a text with marks for what was replaced there."""
         parts, at = list[str](), start
         for span in spans:
             parts += [text[at : span.start], self._mark(span)]
             at = span.end
-        return Redacted("".join((*parts, text[at:end])), spans)
+        return RedactedValue("".join((*parts, text[at:end])), spans)
 
-    def _counted(self, redacted: Redacted) -> Redacted:
+    def _counted(self, redacted: RedactedValue) -> RedactedValue:
         """Return what was redacted before; its marks are counted once more."""
         for span in redacted.spans:
             self._mark(span)
         return redacted
 
-    def _frames(self, raw: Raw, brought: dict[Held, Redacted], kept: set[Held]) -> Raw:
+    def _frames(self, raw: Raw, brought: dict[Held, RedactedValue], kept: set[Held]) -> Raw:
         """Return the frames after a turn whose acts brought some values that were replaced, and kept others."""
-        held_now, replaced_now = dict[int, set[Held]](), dict[int, dict[Held, Redacted]]()
+        held_now, replaced_now = dict[int, set[Held]](), dict[int, dict[Held, RedactedValue]]()
 
         def frame(node: Any) -> Any:
             number = _number(node, "frame_id")
@@ -144,16 +144,16 @@ def _places(value: str, text: str) -> list[tuple[int, int]]:
     return [match.span() for match in re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", text, re.IGNORECASE)]
 
 
-def _is_said_apart(value: str, text: str, spans: Sequence[Found]) -> bool:
+def _is_said_apart(value: str, text: str, spans: Sequence[ContactMatch]) -> bool:
     """Say whether a text has a value in a place that nothing of is replaced."""
     return any(all(_are_apart(place, span) for span in spans) for place in _places(value, text))
 
 
-def _are_apart(place: tuple[int, int], span: Found) -> bool:
+def _are_apart(place: tuple[int, int], span: ContactMatch) -> bool:
     return place[1] <= span.start or span.end <= place[0]
 
 
-def _is_from(value: str, place: tuple[int, int], span: Found) -> bool:
+def _is_from(value: str, place: tuple[int, int], span: ContactMatch) -> bool:
     """Say whether a value at a place is from a span: across its edge, or inside and long enough to tell anything."""
     inside = span.start <= place[0] and place[1] <= span.end
     return not _are_apart(place, span) and not (inside and value.isdecimal() and len(value) < _LEAST_DIGITS)

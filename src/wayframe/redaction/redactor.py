@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError, shown
-from wayframe.redaction.finding import Found, Kind, Meant, apart, digits, find
+from wayframe.redaction.finding import ContactMatch, Kind, Meant, apart, digits, find
 from wayframe.redaction.labels import LabelRedactor
 
 _TELLING = re.compile(r"(?=.*[0-9])(?=.*[^0-9]).{6,}")  # an id that is no word or number of a sentence
@@ -22,17 +22,17 @@ _LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
 _LENGTH = 10  # letters of a mark: 40 bits
 
 
-class Replaced(NamedTuple):
-    """What became of `text[found.start:found.end]`: `mark`; in turn `turn` of a dialogue, from 0, or in no turn."""
+class ReplacedText(NamedTuple):
+    """Replacement of `text[found.start:found.end]` by `mark`, in turn `turn` of a dialogue, from 0, or in no turn."""
 
     text: str
-    found: Found
+    found: ContactMatch
     mark: str
     turn: int | None = None
 
 
-class _Known:
-    """What was found in a dialogue so far: what is written so again means the same."""
+class _KnownContacts:
+    """Contact details found in a dialogue so far: the same words mean the same again."""
 
     def __init__(self, people: Iterable[str], names: Iterable[str] = ()) -> None:
         self.surfaces: dict[str, Meant] = {p.casefold(): ("person", p) for p in people if _TELLING.fullmatch(p)}
@@ -46,16 +46,16 @@ class _Known:
             self.numbers |= dict.fromkeys((digits(surface), f"{digits(surface)}.0"), meant)
 
     def meant_by(self, value: str) -> Meant | None:
-        """What a whole value stands for."""
+        """Return the identity that a whole value stands for."""
         return self.surfaces.get(value.casefold()) or self.numbers.get(value.casefold())
 
-    def find(self, text: str) -> Iterator[Found]:
-        """Where known surfaces stand in a text, the longest first."""
+    def find(self, text: str) -> Iterator[ContactMatch]:
+        """Yield the known surfaces in a text, the longest first."""
         lower = text.casefold()
         there = [surface for surface in self.surfaces if surface in lower]
         for surface in sorted(there, key=len, reverse=True):
             for match in re.finditer(rf"(?<!\w){re.escape(surface)}(?!\w)", text, re.IGNORECASE):
-                yield Found(*match.span(), *self.surfaces[surface])
+                yield ContactMatch(*match.span(), *self.surfaces[surface])
 
 
 class Redactor:
@@ -70,7 +70,7 @@ class Redactor:
         self,
         key: bytes,
         region: str = "US",
-        told: Callable[[Replaced], None] = lambda replaced: None,
+        told: Callable[[ReplacedText], None] = lambda replaced: None,
         names: Iterable[str] = (),
     ) -> None:
         import phonenumbers
@@ -80,17 +80,17 @@ class Redactor:
         self.key, self.region, self._told, self._names = key, region, told, tuple(names)
         self.texts, self.annotations, self.ids = Counter[Kind](), Counter[Kind](), Counter[Kind]()
         self._marks: dict[Meant, str] = {}
-        self._found: dict[str, list[Found]] = {}  # by annotated value: the same ones come again and again
+        self._found: dict[str, list[ContactMatch]] = {}  # by annotated value: the same ones come again and again
 
     @property
     def distinct(self) -> Counter[Kind]:
-        """How many different ones of each kind there were."""
+        """Count the different identities of each kind."""
         return Counter(kind for kind, _ in self._marks)
 
     def redact(self, dialogue: Dialogue) -> Dialogue:
         """The dialogue with everything replaced. Raises `InputError` where its frames are no frames."""
         people = dialogue.user_id, dialogue.wizard_id
-        known = _Known(people, self._names)
+        known = _KnownContacts(people, self._names)
         self.ids["person"] += len(people)
         user, wizard = map(self.pseudonym, people)
         try:
@@ -101,27 +101,27 @@ class Redactor:
 
     def redacted(self, text: str, people: Iterable[str] = ()) -> str:
         """A text beside the dialogues, such as a comment; `people` are ids that may stand in it."""
-        return self._replaced(text, self._spans(text, None, _Known(people, self._names)), self.texts)
+        return self._replaced(text, self._spans(text, None, _KnownContacts(people, self._names)), self.texts)
 
     def pseudonym(self, person: str) -> str:
-        """What the id of somebody becomes."""
+        """Return the pseudonym of a person's id."""
         return self._mark(("person", person))
 
-    def _spans(self, text: str, turn: int | None, known: _Known) -> list[Found]:
-        """What is to be replaced in a text, which is known from then on."""
+    def _spans(self, text: str, turn: int | None, known: _KnownContacts) -> list[ContactMatch]:
+        """Find the spans of a text to replace, and remember them."""
         spans = apart([*find(text, self.region), *known.find(text)])
         for span in spans:
             known.add(text[span.start : span.end], span.meant)
-            self._told(Replaced(text, span, self._mark(span.meant), turn))
+            self._told(ReplacedText(text, span, self._mark(span.meant), turn))
         return spans
 
-    def _turns(self, dialogue: Dialogue, known: _Known) -> Iterator[Turn]:
+    def _turns(self, dialogue: Dialogue, known: _KnownContacts) -> Iterator[Turn]:
         labels = LabelRedactor(partial(self._written, known=known), lambda span: self._marked(span.meant))
         for number, turn in enumerate(dialogue.turns):
             spans = self._spans(turn.text, number, known)
             yield replace(labels.redact(turn, spans), text=self._replaced(turn.text, spans, self.texts))
 
-    def _written(self, value: str, known: _Known) -> str:
+    def _written(self, value: str, known: _KnownContacts) -> str:
         """Return a value of a label without what says by itself whose it is: a whole address, a number, a name."""
         if meant := known.meant_by(value):
             return self._marked(meant)
@@ -134,7 +134,7 @@ class Redactor:
         self.annotations[meant[0]] += 1
         return self._mark(meant)
 
-    def _replaced(self, text: str, spans: Sequence[Found], counts: Counter[Kind]) -> str:
+    def _replaced(self, text: str, spans: Sequence[ContactMatch], counts: Counter[Kind]) -> str:
         pieces, end = list[str](), 0
         for span in spans:
             pieces += [text[end : span.start], self._mark(span.meant)]

@@ -3,374 +3,253 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from wayframe.errors import InputError, shown
 from wayframe.ontology import FLAGS, REFERENCE_KEYS, SLOTS
-from wayframe.schema import units
-from wayframe.schema.concepts import (
-    CONTRARIES,
-    DEMONYMS,
-    FEATURES,
-    MONEY_HEADS,
-    NAME_HEADS,
-    PLACE_HEADS,
-    about,
-)
+from wayframe.schema import naming, units
+from wayframe.schema.concepts import about, column_words
+from wayframe.schema.headers import ColumnName, named, singular, slugged
+from wayframe.schema.kinds import MOST_VALUES, ColumnKind, cells_of, kind_of
+from wayframe.schema.naming import RowName
+from wayframe.schema.numerals import usual_style
+from wayframe.schema.rawtable import RawTable
 from wayframe.schema.records import Kind, Schema, Slot
 
 TAKEN = frozenset((*SLOTS, *FLAGS, *REFERENCE_KEYS, "id", "intent", "action"))
 """Slots that mean something in the Frames scheme already: a laptop's price is no trip's."""
 
-LONGEST_VALUE, MOST_WORDS = 40, 4  # characters and words; longer texts are no categories
-MOST_VALUES = 80  # that a category has
-MOST_SHOWN = 6  # slots on a card
-_UNLIKE = 0.9  # share of rows with a value of their own, from which on a column names them
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
-_SUPERLATIVE = re.compile(
-    r"(?:most|least|best|worst|highest|lowest|fewest|longest|biggest|largest|smallest)\b|\w+est\b"
-)
-_LETTERS = re.compile(r"[^\W_]+")
-_IRREGULAR = {"better": ("good",), "worse": ("bad",)}
+_MOST_SHOWN = 6  # slots on a card
 _SHORTEST_PART = 3
-_ASKS = frozenset(("has", "is", "with"))
-_GENERIC = frozenset((
-    "number", "type", "from", "to", "on", "at", "by", "with", "for", "count", "name", "size", "of", "the", "in", "per",
-    "total",
-    "id", "no", "and", "options", "allowed", "included", "available", "accepted", "since", "person", "people", "open",
-    "day", "year",
-))  # fmt: skip
-# Words of values that say nothing of which is meant.
-_COMMON = frozenset((
-    "the", "and", "one", "ones", "two", "three", "first", "second", "third", "last", "next", "other", "others", "best",
-    "new", "old", "this", "that", "these", "those", "for", "with", "from", "not", "yes", "all", "any", "some", "more",
-    "most", "less", "least", "before", "after",
-))  # fmt: skip
+_LETTERS = re.compile(r"[^\W_]+")
+_SPELLED_KINDS = ("category", "place", "list")
 
 
-class Raw(NamedTuple):
-    """A table as it was read: where from, its header, its rows, each with the line it stands on; all cells text."""
+class ColumnGuess(NamedTuple):
+    """A column as it is understood: its slot, why it is taken for that, and what speaks against it."""
 
-    source: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
-
-
-class _Name(NamedTuple):
-    """A column's name taken apart."""
-
-    words: tuple[str, ...]
-    unit: str
+    slot: Slot
+    why: str
+    doubts: tuple[str, ...] = ()
 
 
-class _Type(NamedTuple):
-    """The kind of a column, its unit, the format of its dates."""
+class TableGuess(NamedTuple):
+    """A table as it is understood: its schema, its columns, how rows are called."""
 
-    kind: Kind
-    unit: str = ""
-    format: str = ""
+    schema: Schema
+    columns: tuple[ColumnGuess, ...]
+    name: RowName
 
 
-def inferred(raw: Raw, items: str, named: str = "") -> Schema:
-    """Return the schema of a table; `items` is the plural of what it holds, `named` the column that names them.
+def inferred(raw: RawTable, items: str, name: str = "") -> Schema:
+    """Return the schema of a table; `items` is the plural of what it holds, `name` a column or template for its rows.
 
-    Raises `InputError` where there are no rows, a column has no name or one that another has, or none names the rows.
+    Raises `InputError` where there are no rows, two columns are called the same, or none is called `name`.
     """
+    return guessed(raw, items, name).schema
+
+
+def guessed(raw: RawTable, items: str, name: str = "") -> TableGuess:
+    """Return a table as it is understood; raises like `inferred`."""
+    _check(raw, name)
+    item = singular(items)
+    names = [named(header, raw.header) for header in raw.header]
+    columns = [raw.column(place) for place in range(len(names))]
+    cells = [cells_of(*each) for each in zip(names, columns, strict=True)]
+    usual = usual_style((each.counted for each in cells), raw.delimiter)
+    kinds = [kind_of(each._replace(usual=usual)) for each in cells]
+    slots = [_slot(*each) for each in zip(names, kinds, _slot_names(names, item), strict=True)]
+    row_name = RowName(name, "the TOML file says so") if name else naming.chosen(raw, slots, item)
+    slots = [as_name(slot) if slot.header == row_name.header else slot for slot in slots]
+    slots = [_with_own_words(slot, slots) for slot in slots]
+    slots = [_with_values(slot, slots, texts) for slot, texts in zip(slots, columns, strict=True)]
+    slots = _labelled(_with_cards(slots))
+    columns_guessed = tuple(
+        ColumnGuess(slot, kind.why, kind.doubts) for slot, kind in zip(slots, kinds, strict=True)
+    )  # fmt: skip
+    return TableGuess(of_slots(item, items, row_name.header, slots), columns_guessed, row_name)
+
+
+def _check(raw: RawTable, name: str) -> None:
     if not raw.rows:
         raise InputError(f"{raw.source}: expected a header and rows, found no rows")
-    item = singular(items)
-    columns = {place: [row[place] for _, row in raw.rows] for place in range(len(raw.header))}
-    slots = [_slot(header, columns[place], place, item) for place, header in enumerate(raw.header)]
-    for place, slot in enumerate(slots):
-        if slot.name in [other.name for other in slots[:place]]:
-            raise InputError(f"{raw.source}: column {place + 1}: {shown(raw.header[place])} comes twice")
-    name = next((slot.name for slot in slots if slot.header == named), "") or _naming(raw, slots)
-    slots = [_own_words(slot, slots) for slot in slots]
-    slots = [as_name(slot) if slot.name == name else slot for slot in slots]
-    cards = _cards([slot for slot in slots if slot.name != name])
-    held = {slot.name: {text.strip().casefold() for text in columns[place]} for place, slot in enumerate(slots)}
-    for place, slot in enumerate(slots):
-        labelled, values = _needs_label(slot, slots, held), _values(slot, columns[place])
-        slots[place] = replace(slot, shown=slot.name in cards, labelled=labelled, values=values)
-    return of_slots(item, items, name, slots)
+    for place, header in enumerate(raw.header):
+        if header in raw.header[:place]:
+            raise InputError(f"{raw.source}: column {place + 1}: {shown(header)} comes twice")
+    if name and not naming.is_template(name) and name not in raw.header:
+        raise InputError(f"{raw.source}: no column {shown(name)}: expected one of {', '.join(raw.header)}")
 
 
 def of_slots(item: str, items: str, name: str, slots: Sequence[Slot]) -> Schema:
-    """Return the schema with these slots: in order of the first price, else of the rows."""
-    price = next((slot for slot in slots if slot.kind == "money"), None)
+    """Return the schema with these slots, named by a header or template: in order of the first price, else of rows."""
+    held = list(slots)
+    if naming.is_template(name):
+        held = [_template_slot(name, item, slots), *(slot for slot in slots if slot.kind != "name")]
+    price = next((slot for slot in held if slot.kind == "money"), None)
     return Schema(
-        item=item, items=items, name=name, slots=tuple(slots),
+        item=item, items=items, name=next(slot.name for slot in held if slot.header == name), slots=tuple(held),
         order=price.name if price else "", currency=price.unit if price else "",
     )  # fmt: skip
-
-
-def slugged(text: str) -> str:
-    """Return a name as a slot: "Screen size", "screen-size" and "ScreenSize" are all screen_size."""
-    return "_".join(re.findall(r"\w+", _CAMEL.sub(" ", text).casefold().replace("_", " ")))
-
-
-def singular(items: str) -> str:
-    """Return one of several: laptop of laptops, city of cities, dish of dishes."""
-    for ending, one in (("ies", "y"), ("shes", "sh"), ("ches", "ch"), ("sses", "ss"), ("xes", "x")):
-        if items.endswith(ending) and len(items) > len(ending) + 1:
-            return items.removesuffix(ending) + one
-    return items[:-1] if items.endswith("s") and not items.endswith("ss") and len(items) > 1 else items
 
 
 def as_name(slot: Slot) -> Slot:
     """Return the slot as the one by which items are called."""
     return replace(
-        slot, kind="name", better="", less=(), more=(), units=(), values={}, shown=False, labelled=False, wishable=True
-    )
+        slot, kind="name", better="", less=(), more=(), units=(), values={}, shown=False, labelled=False, wishable=True,
+        format="", unit="", true=(), false=(),
+    )  # fmt: skip
+
+
+def _template_slot(template: str, item: str, slots: Sequence[Slot]) -> Slot:
+    """Return the slot of names that are made of columns."""
+    own = f"{slugged(item)}_name"
+    free = own if all(slot.name != own for slot in slots) else f"{own}_made"
+    return Slot(name=free, header=template, kind="name", label="name")
 
 
 # One column
 
 
-def _slot(header: str, texts: Sequence[str], place: int, item: str) -> Slot:
-    name = _named(header)
-    bare = "_".join(name.words) or slugged(header)
-    if not bare:
-        raise InputError(f"column {place + 1}: expected a name, found {shown(header)}")
-    taken = bare in TAKEN or bare.upper() in TAKEN
-    told = [" ".join(text.split()) for text in texts if text.strip().casefold() not in units.EMPTY]
-    kind, unit, form = _typed(name, told)
-    concept = about(name.words, measured=kind in ("number", "money", "date"))
-    label = _labelled(name.words, header)
-    less, more = _comparatives(concept.less), _comparatives(concept.more)
-    adjectives = {base for words in (less, more) for word in words for base in _bases(word)}
-    said_so = adjectives.difference(concept.words[:1])  # "more memory" makes no adjective of memory
-    nouns = [word for word in dict.fromkeys(concept.words) if word != label and word not in said_so]
+def _slot_names(names: Sequence[ColumnName], item: str) -> list[str]:
+    """Return the slots of columns: none that means something in the scheme, none twice."""
+    found = list[str]()
+    for place, name in enumerate(names, 1):
+        slot = name.slot or f"column_{place}"
+        if slot in TAKEN or slot.upper() in TAKEN:
+            slot = f"{slugged(item)}_{slot}"
+        free, number = slot, 1
+        while free in found:
+            number += 1
+            free = f"{slot}_{number}"
+        found.append(free)
+    return found
+
+
+def _slot(name: ColumnName, kind: ColumnKind, slot: str) -> Slot:
+    concept = about(name.words, measured=kind.kind in ("number", "money", "date"))
+    label = name.label or name.header
     return Slot(
-        name=f"{slugged(item)}_{bare}" if taken else bare,
-        header=header, kind=kind, label=label, unit=unit, format=form, nouns=tuple(nouns),
-        units=_units(kind, unit, label), better=concept.better, less=less, more=more, wishable=kind != "text",
-        true=_affirming(name.words, label) if kind == "yes_no" else (),
-        false=_denying(name.words) if kind == "yes_no" else (),
+        name=slot, header=name.header, kind=kind.kind, label=label, unit=kind.unit, format=kind.format,
+        nouns=tuple(word for word in concept.nouns if word != label),
+        units=_counted(kind.unit, label) if kind.kind == "number" else (),
+        better=concept.better, less=concept.less, more=concept.more, wishable=kind.kind != "text",
+        true=_affirming(name, label) if kind.kind == "yes_no" else (),
+        false=_phrases(name, column_words().contraries) if kind.kind == "yes_no" else (),
     )  # fmt: skip
 
 
-def _named(header: str) -> _Name:
-    """Return the words of a column's name, without the unit in it: "Weight (kg)", "ram_gb", "priceEUR"."""
-    bracketed = _IN_BRACKETS.search(header)
-    unit = bracketed.group(1) if bracketed and _is_unit(bracketed.group(1)) else ""
-    bare = header.replace(bracketed.group(), " ") if bracketed and unit else header
-    words = [word for word in slugged(bare).split("_") if word]
-    if not unit and len(words) > 1 and _is_unit(words[-1]) and words[-2] != "per":
-        unit = words.pop()
-    if len(words) > 1 and words[0] in _ASKS:
-        words = words[1:]
-    return _Name(tuple(words), unit)
-
-
-def _labelled(words: Sequence[str], header: str) -> str:
-    """Return the words of a name; what is all capitals stays so: RAM."""
-    capitals = {word.casefold(): word for word in _LETTERS.findall(header) if word.isupper() and len(word) > 1}
-    shouted = header.isupper() and len(words) > 1
-    return " ".join(word if shouted else capitals.get(word, word) for word in words)
-
-
-def _is_unit(text: str) -> bool:
-    return text.casefold() in units.UNITS or bool(units.currency(text))
-
-
-def _comparatives(adjectives: Iterable[str]) -> tuple[str, ...]:
-    return tuple(word for word in adjectives if not _SUPERLATIVE.search(word))
-
-
-def _bases(adjective: str) -> tuple[str, ...]:
-    """Return what a comparative may be made from: heavier of heavy, bigger of big, more expensive of expensive."""
-    if adjective in _IRREGULAR:
-        return _IRREGULAR[adjective]
-    words = adjective.split()
-    if words[0] == "more":
-        return (" ".join(words[1:]),)
-    if len(words) > 1 or not adjective.endswith("er"):
-        return ()
-    stem = adjective[:-2]
-    bases = [stem, stem + "e"]
-    if stem.endswith("i"):
-        bases.append(stem[:-1] + "y")
-    if len(stem) > 2 and stem[-1] == stem[-2]:
-        bases.append(stem[:-1])
-    return tuple(bases)
-
-
-def _units(kind: Kind, unit: str, label: str) -> tuple[str, ...]:
+def _counted(unit: str, label: str) -> tuple[str, ...]:
     """Return the words that count a number: those of its unit's family, or the things that are counted."""
-    if kind != "number":
-        return ()
     if unit:
         return units.family(unit)
-    last = label.split()[-1] if label else ""
-    return tuple(dict.fromkeys((last, singular(last)))) if last.endswith("s") and last.islower() else ()
+    last = label.split()[-1]
+    return _unique((last, singular(last))) if last.endswith("s") and last.islower() else ()
 
 
-def _affirming(words: Sequence[str], label: str) -> tuple[str, ...]:
+def _affirming(name: ColumnName, label: str) -> tuple[str, ...]:
     """Return the words that say that a feature is there."""
-    others = [word for head in words for word in FEATURES.get(head, ())]
-    first = [word for word in words if word in FEATURES]
-    return tuple(dict.fromkeys((label, *first, *others)))
+    features = column_words().features
+    heads = [word for word in name.words if word in features]
+    return _unique((label, *heads, *_phrases(name, features)))
 
 
-def _denying(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for head in words for word in CONTRARIES.get(head, ())))
+def _phrases(name: ColumnName, of: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return _unique(phrase for word in name.words for phrase in of.get(word, ()))
 
 
-# The kind of a column
-
-
-def _typed(name: _Name, texts: Sequence[str]) -> _Type:
-    if not texts:
-        return _Type("text")
-    if all(text.casefold() in units.YES | units.NO for text in texts):
-        return _Type("yes_no")
-    if form := next((form for form in units.FORMATS if all(_is_date(text, form) for text in texts)), ""):
-        return _Type("date", format=form)
-    if numbers := _as_numbers(name, texts):
-        return numbers
-    if any(word in PLACE_HEADS for word in name.words) and all(len(text) <= LONGEST_VALUE for text in texts):
-        return _Type("place")
-    if _are_lists(texts):
-        return _Type("list")
-    return _Type("category" if _is_category(texts) else "text")
-
-
-def _is_category(texts: Sequence[str]) -> bool:
-    values = {text.casefold() for text in texts}
-    repeated = len(values) <= max(2, len(texts) // 2) or (len(texts) < 6 and len(values) < len(texts))
-    return repeated and len(values) <= MOST_VALUES and all(map(_is_short, values))
-
-
-def _are_lists(texts: Sequence[str]) -> bool:
-    """Return whether many cells hold several short things that come again in others: "wifi, parking"."""
-    items = [units.items(text.casefold()) for text in texts]
-    counted = Counter(item for each in items for item in each)
-    several, again = sum(len(each) > 1 for each in items), sum(count > 1 for count in counted.values())
-    few = len(counted) <= MOST_VALUES and all(map(_is_short, counted))
-    return few and 3 * several >= len(texts) and 2 * again >= len(counted)
-
-
-def _is_short(value: str) -> bool:
-    """Return whether a text may be a value rather than something told."""
-    return len(value) <= LONGEST_VALUE and len(value.split()) <= MOST_WORDS and not value.endswith((".", "!"))
-
-
-def _as_numbers(name: _Name, texts: Sequence[str]) -> _Type | None:
-    """Return numbers, or money where a currency or the name says so; None where a text is no number."""
-    called_money = any(word in MONEY_HEADS for word in name.words)
-    money = bool(units.currency(name.unit)) or called_money
-    found = [split for text in texts if (split := units.split(text, money=money))]
-    if len(found) < len(texts):
-        return None
-    counted = Counter(unit for _, unit in found if unit)
-    signs = {units.currency_code(unit) for unit in (*counted, name.unit) if unit}
-    if len(signs) == 1 and "" not in signs:
-        return _Type("money", signs.pop())
-    if called_money and not counted and not name.unit:
-        return _Type("money")
-    unit = name.unit or next((unit for unit, _ in counted.most_common(1)), "")
-    if any(units.converted(1.0, each, unit) is None for each in counted):
-        return _Type("text")
-    return _Type("number", units.spelled(unit))
-
-
-def _is_date(text: str, form: str) -> bool:
-    try:
-        datetime.strptime(text, form)
-    except ValueError:
-        return False
-    return True
+def _unique(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words))
 
 
 # A column among others
 
 
-def _naming(raw: Raw, slots: Sequence[Slot]) -> str:
-    """Return the slot by which items are called: one that is called so, else the first text that tells them apart."""
-    distinct = {
-        slot.name: len({row[place].strip().casefold() for _, row in raw.rows if row[place].strip()})
-        for place, slot in enumerate(slots)
-    }
-    unlike = [
-        slot for slot in slots
-        if distinct[slot.name] > len(raw.rows) * _UNLIKE and slot.kind not in ("yes_no", "money")
-    ]  # fmt: skip
-    called = [slot for head in NAME_HEADS for slot in unlike if head in slot.label.split()]
-    texts = [slot for slot in unlike if slot.kind not in ("number", "date")]
-    chosen = [*[slot for slot in called if slot in texts], *texts, *called]
-    if not chosen:
-        raise InputError(
-            f"{raw.source}: no column tells the rows apart: name them in one, or set name in the TOML file"
-        )
-    return chosen[0].name
-
-
-def _own_words(slot: Slot, slots: Sequence[Slot]) -> Slot:
+def _with_own_words(slot: Slot, slots: Sequence[Slot]) -> Slot:
     """Return the slot with the words of its name that no other has, and without words of others."""
-    others = {word for other in slots if other is not slot for word in (other.label, *other.label.split())}
-    own = [word for word in slot.label.split() if word not in others | _GENERIC and word != slot.label]
-    kept = [word for word in (*own, *slot.nouns) if word not in others]
-    first = next(other for other in slots if set(other.nouns) & set(slot.nouns) or other is slot)
-    if first is not slot:
-        kept = [word for word in kept if word not in first.nouns]
-    alike = next((other for other in slots if (other.less, other.more) == (slot.less, slot.more)), slot)
-    less, more = (slot.less, slot.more) if alike is slot else ((), ())
-    true = tuple(dict.fromkeys((*slot.true, *kept))) if slot.kind == "yes_no" else ()
-    return replace(slot, nouns=tuple(dict.fromkeys(kept)), less=less, more=more, true=true)
+    others = _label_words(other for other in slots if other is not slot)
+    own = slot.label.split()
+    telling = [word for word in own if word not in column_words().generic and word != slot.label]
+    first = next(other for other in slots if other is slot or not set(other.nouns).isdisjoint(slot.nouns))
+    known = slot.nouns if first is slot else set(slot.nouns).difference(first.nouns)
+    nouns = _unique(word for word in (*telling, *known) if word not in others)
+    true = _unique((*slot.true, *nouns)) if slot.kind == "yes_no" else ()
+    if any((other.less, other.more) == (slot.less, slot.more) for other in slots[: slots.index(slot)]):
+        return replace(slot, nouns=nouns, true=true, less=(), more=())
+    return replace(slot, nouns=nouns, true=true)
 
 
-def _cards(slots: Sequence[Slot]) -> set[str]:
-    """Return the slots on a card: the price, and the first others whose values say by themselves what they are."""
-    plain = [slot for slot in slots if slot.kind not in ("text", "yes_no")]
-    return {slot.name for slot in sorted(plain, key=lambda slot: slot.kind != "money")[:MOST_SHOWN]}
+def _label_words(slots: Iterable[Slot]) -> set[str]:
+    labels = [slot.label for slot in slots]
+    return {word for label in labels for word in (label, *label.split())}
 
 
-def _needs_label(slot: Slot, slots: Iterable[Slot], held: Mapping[str, set[str]]) -> bool:
-    """Return whether texts of a slot don't say what they are: "yes" or "partly", or another slot has them as well."""
+def _with_cards(slots: Sequence[Slot]) -> list[Slot]:
+    """Return the slots, the price and the first others that say by themselves what they are on a card."""
+    plain = [slot for slot in slots if slot.kind not in ("name", "text", "yes_no")]
+    first = sorted(plain, key=lambda slot: slot.kind != "money")[:_MOST_SHOWN]
+    shown = {slot.name for slot in first}
+    return [replace(slot, shown=slot.name in shown) for slot in slots]
+
+
+def _labelled(slots: Sequence[Slot]) -> list[Slot]:
+    """Return the slots, those labelled whose values don't say what they are: "partly", or one of another slot's."""
+    return [replace(slot, labelled=_needs_label(slot, slots)) for slot in slots]
+
+
+def _needs_label(slot: Slot, slots: Sequence[Slot]) -> bool:
     if slot.kind not in ("category", "place"):
         return False
-    if held[slot.name] & (units.YES | units.NO):
+    values = {value.casefold() for value in slot.values}
+    if not values.isdisjoint(units.YES | units.NO):
         return True
-    others = (other for other in slots if other.name != slot.name and other.kind == slot.kind)
-    return any(held[slot.name] & held[other.name] - units.EMPTY for other in others)
+    others = [other for other in slots if other.name != slot.name and other.kind == slot.kind]
+    held = {value.casefold() for other in others for value in other.values}
+    return not values.isdisjoint(held)
 
 
-def _values(slot: Slot, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return the values of a slot as they are first written, each with its other spellings."""
-    if slot.kind not in ("category", "place", "list"):
-        return {}
-    told = (" ".join(text.split()) for text in texts if text.strip().casefold() not in units.EMPTY)
-    each = (item for text in told for item in (units.items(text) if slot.kind == "list" else (text,)))
+def _with_values(slot: Slot, slots: Sequence[Slot], texts: Iterable[str]) -> Slot:
+    """Return the slot with its values as they are first written, each with its other spellings."""
+    if slot.kind not in _SPELLED_KINDS:
+        return slot
+    written = _written(slot.kind, texts)
+    if len(written) > MOST_VALUES:
+        return slot
+    parts = {} if slot.kind == "list" else _parts(list(written))
+    demonyms = column_words().demonyms
+    values = {text: (*demonyms.get(folded, ()), *parts.get(folded, ())) for folded, text in written.items()}
+    return replace(slot, values=values)
+
+
+def _written(kind: Kind, texts: Iterable[str]) -> dict[str, str]:
+    """Return the different values of cells in lower case, each as it is first written."""
     values = dict[str, str]()
-    for item in each:
-        values.setdefault(item.casefold(), item)
-    if len(values) > MOST_VALUES:
-        return {}
-    parts = _parts(list(values)) if slot.kind != "list" else {}
-    found = dict[str, tuple[str, ...]]()
-    for text in values:
-        spellings = [*DEMONYMS.get(text, ()), *(part for part, holder in parts.items() if holder == text)]
-        found[values[text]] = tuple(spellings)
-    return found
+    for text in dict.fromkeys(texts):
+        told = " ".join(text.split())
+        if told.casefold() in units.EMPTY:
+            continue
+        for item in units.items(told) if kind == "list" else (told,):
+            values.setdefault(item.casefold(), item)
+    return values
 
 
-def _parts(values: Sequence[str]) -> dict[str, str]:
-    """Return the words that only one value has: "black" of "matt black"."""
+def _parts(values: Sequence[str]) -> dict[str, list[str]]:
+    """Return for each value the words that it alone has: "black" of "matt black"."""
     holders = dict[str, set[str]]()
     for text in values:
         words = _LETTERS.findall(text)
         for word in words if len(words) > 1 else ():
             holders.setdefault(word, set()).add(text)
-    telling = (word for word in holders if len(word) >= _SHORTEST_PART and word not in _COMMON | PLACE_HEADS)
-    return {
-        word: next(iter(holders[word]))
-        for word in telling
-        if len(holders[word]) == 1 and word not in values and not word.isdecimal()
-    }
+    words_of = dict[str, list[str]]()
+    for word, texts in holders.items():
+        if len(texts) == 1 and word not in values and _is_telling(word):
+            words_of.setdefault(next(iter(texts)), []).append(word)
+    return words_of
+
+
+def _is_telling(word: str) -> bool:
+    if len(word) < _SHORTEST_PART or word.isdecimal():
+        return False
+    return word not in column_words().common and word not in column_words().place

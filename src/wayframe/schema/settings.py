@@ -12,8 +12,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from wayframe.errors import InputError, reason, shown
-from wayframe.schema import toml
-from wayframe.schema.inference import as_name, of_slots
+from wayframe.schema import naming, toml
+from wayframe.schema.inference import ColumnGuess, TableGuess, as_name, of_slots
+from wayframe.schema.rawtable import ReadingSettings
 from wayframe.schema.records import Direction, Kind, Schema, Slot
 from wayframe.schema.units import currency_code
 
@@ -21,7 +22,10 @@ Words = tuple[str, ...]
 
 
 class SlotSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The part of the file for a column: see `Slot`; `words` are its nouns, `searched` says that it is wishable."""
+    """The part of the file for a column: see `Slot`; `words` are its nouns, `searched` says that it is wishable.
+
+    A column that is `ignored` is left out of the catalogue.
+    """
 
     kind: Kind | Literal["boolean"] | None = None
     label: str | None = None
@@ -38,16 +42,23 @@ class SlotSettings(Struct, frozen=True, forbid_unknown_fields=True):
     searched: bool | None = None
     shown: bool | None = None
     labelled: bool | None = None
+    ignored: bool = False
 
 
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: where the table lies, what its rows are called, which column names them, and its columns by name."""
+    """The file: where the table lies, what its rows are called, which column or template names them, its columns."""
 
     data: str = ""
     item: str = ""
     items: str = ""
     name: str = ""
+    reading: ReadingSettings = ReadingSettings()
     columns: dict[str, SlotSettings] = field(default_factory=dict)
+
+    @property
+    def ignored(self) -> frozenset[str]:
+        """The headers of the columns that are left out."""
+        return frozenset(header for header, said in self.columns.items() if said.ignored)
 
 
 def read(path: str) -> TableSettings:
@@ -60,34 +71,47 @@ def read(path: str) -> TableSettings:
         raise InputError(f"{path}: {reason(error)}") from error
     if not found.data:
         raise InputError(f"{path}: data: expected the table's path or URL, found none")
-    return found if "://" in found.data else replace(found, data=str(Path(path).parent / found.data))
+    if "://" in found.data:
+        return found
+    return replace(found, data=str(Path(path).parent / found.data))
 
 
 def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
     """Return the schema with what the settings say. Raises `InputError` where they name a column that isn't there."""
-    by_header = {slot.header: slot for slot in schema.slots}
-    for header in (*settings.columns, *filter(None, [settings.name])):
-        if header not in by_header:
-            raise InputError(f"{path}: no column {shown(header)}: expected one of {', '.join(by_header)}")
-    name = by_header[settings.name].name if settings.name else schema.name
-    slots = [_changed(slot, settings.columns.get(slot.header)) for slot in schema.slots]
-    slots = [as_name(slot) if slot.name == name else slot for slot in slots]
-    return of_slots(settings.item or schema.item, settings.items or schema.items, name, slots)
+    headers = [slot.header for slot in schema.slots]
+    name = settings.name or schema.by_name[schema.name].header
+    for header, said in settings.columns.items():
+        if not said.ignored:
+            _check_column(header, headers, path)
+    if not naming.is_template(name):
+        _check_column(name, headers, path)
+    slots = [_changed(slot, settings.columns.get(slot.header, _NOTHING)) for slot in schema.slots]
+    slots = [as_name(slot) if slot.header == name else slot for slot in slots]
+    kept = [slot for slot in slots if slot.header in headers and not naming.is_template(slot.header)]
+    return of_slots(settings.item or schema.item, settings.items or schema.items, name, kept)
 
 
+_NOTHING = SlotSettings()
 _FIELDS = {"words": "nouns", "searched": "wishable"}
 """Keys of the file that a slot calls otherwise."""
 
 
-def _changed(slot: Slot, said: SlotSettings | None) -> Slot:
-    if said is None:
-        return slot
-    changes: dict[str, Any] = {
-        _FIELDS.get(key, key): value for key in said.__struct_fields__ if (value := getattr(said, key)) is not None
-    }
-    if changes.get("kind") == "boolean":
+def _check_column(header: str, headers: list[str], path: str) -> None:
+    if header not in headers:
+        raise InputError(f"{path}: no column {shown(header)}: expected one of {', '.join(headers)}")
+
+
+def _changed(slot: Slot, said: SlotSettings) -> Slot:
+    """Return a slot with what the file says of it."""
+    changes: dict[str, Any] = msgspec.structs.asdict(said)
+    del changes["ignored"]
+    for key, field_name in _FIELDS.items():
+        changes[field_name] = changes.pop(key)
+    changes = {key: held for key, held in changes.items() if held is not None}
+    kind = changes.get("kind", slot.kind)
+    if kind == "boolean":
         changes["kind"] = "yes_no"
-    if "unit" in changes and changes.get("kind", slot.kind) == "money":
+    if kind == "money" and "unit" in changes:
         changes["unit"] = currency_code(changes["unit"]) or changes["unit"]
     if "values" in changes:
         changes["values"] = _merged(slot.values, changes["values"])
@@ -104,23 +128,32 @@ def _merged(known: Mapping[str, Words], said: Mapping[str, Words]) -> dict[str, 
     return merged
 
 
-def written(schema: Schema, data: str) -> str:
-    """Return the file for a schema, as `read` takes it."""
-    header = {slot.name: slot.header for slot in schema.slots}
-    head = {"data": data, "item": schema.item, "items": schema.items, "name": header[schema.name]}
-    lines = [f"{key} = {toml.value(value)}" for key, value in head.items()]
-    for slot in schema.slots:
-        lines += ["", f"[columns.{toml.key(slot.header)}]", *_lines(slot)]
+def written(guess: TableGuess, data: str, notes: tuple[str, ...] = ()) -> str:
+    """Return the file for a table, as `read` takes it; what is in doubt stands in comments."""
+    schema = guess.schema
+    head = {"data": data, "item": schema.item, "items": schema.items, "name": guess.name.header}
+    lines = [f"# {note}" for note in notes]
+    lines += [f"{key} = {toml.value(value)}" for key, value in head.items()]
+    lines += [f"# {doubt}" for doubt in guess.name.doubts]
+    for column in guess.columns:
+        lines += ["", f"[columns.{toml.key(column.slot.header)}]", *_lines(column)]
     return "\n".join(lines) + "\n"
 
 
-def _lines(slot: Slot) -> list[str]:
-    """Return what differs from a slot of which nothing is known, and what one will want to change."""
-    said: dict[str, Any] = {"kind": slot.kind, "label": slot.label}
+_WRITTEN = ("unit", "better", "nouns", "units", "less", "more", "true", "false", "format", "labelled")
+
+
+def _lines(column: ColumnGuess) -> list[str]:
+    """Return what differs from a slot of which nothing is known, what one will want to change, and the doubts."""
+    slot = column.slot
     names = {field: key for key, field in _FIELDS.items()}
-    for field_name in ("unit", "better", "nouns", "units", "less", "more", "true", "false", "format", "labelled"):
+    said: dict[str, Any] = {"kind": slot.kind, "label": slot.label}
+    for field_name in _WRITTEN:
         if held := getattr(slot, field_name):
             said[names.get(field_name, field_name)] = held
-    if spelled := {value: spellings for value, spellings in slot.values.items() if spellings}:
+    spelled = {value: spellings for value, spellings in slot.values.items() if spellings}
+    if spelled:
         said["values"] = spelled
-    return [f"{key} = {toml.value(value)}" for key, value in (said | {"shown": slot.shown}).items()]
+    said["shown"] = slot.shown
+    doubts = [f"# {' '.join(doubt.split())}" for doubt in column.doubts]
+    return [*doubts, *(f"{key} = {toml.value(value)}" for key, value in said.items())]

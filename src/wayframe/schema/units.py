@@ -1,57 +1,167 @@
-"""Units, currencies, numbers, dates and lists as cells of tables write them."""
+"""Units, currencies, numbers, dates and lists as cells of tables write them; the words are in `units.toml`."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from datetime import date, datetime
+from importlib.resources import files
+from typing import Any, NamedTuple
 
-EMPTY = frozenset(("", "-", "–", "—", "?", "n/a", "na", "n.a.", "nan", "none", "null", "unknown"))
-YES = frozenset(("yes", "y", "true", "t", "✓", "✔"))
-NO = frozenset(("no", "n", "false", "f", "✗", "✘"))
+_DATA: dict[str, Any] = tomllib.loads(files("wayframe.schema").joinpath("units.toml").read_text(encoding="utf-8"))
 
-SIGNS = {"$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹"}
-CODES = {"usd": "$", "eur": "€", "gbp": "£", "jpy": "¥", "inr": "₹", "chf": "CHF", "cad": "CAD", "aud": "AUD",
-         "dollar": "$", "dollars": "$", "bucks": "$", "euro": "€", "euros": "€", "pound": "£", "pounds": "£",
-         "yen": "¥", "rupees": "₹"}  # fmt: skip
-"""How currencies are called, and how they are written."""
+EMPTY = frozenset(_DATA["empty"])
+YES = frozenset(_DATA["yes"])
+NO = frozenset(_DATA["no"])
+SPACELESS = frozenset(_DATA["spaceless"])
+FORMATS: tuple[str, ...] = tuple(_DATA["dates"])
+DIGIT_FORMATS: tuple[str, ...] = tuple(_DATA["digit_dates"])
 
-# What measures a unit is of, and how many of the first of its family it is.
-_FAMILIES: tuple[dict[str, float], ...] = (
-    {"GB": 1, "gig": 1, "gigs": 1, "gigabytes": 1, "TB": 1000, "terabytes": 1000, "terabyte": 1000, "MB": 0.001},
-    {"kg": 1, "kilo": 1, "kilos": 1, "kilograms": 1, "g": 0.001, "grams": 0.001, "lb": 0.45359237, "lbs": 0.45359237},
-    {"inch": 1, "inches": 1, '"': 1, "″": 1, "in": 1},
-    {"km": 1, "kilometres": 1, "kilometers": 1, "m": 0.001, "mi": 1.609344, "mile": 1.609344, "miles": 1.609344,
-     "metres": 0.001, "meters": 0.001},
-    {"min": 1, "mins": 1, "minutes": 1, "minute": 1, "h": 60, "hour": 60, "hours": 60, "hrs": 60},
-    {"m²": 1, "m2": 1, "sqm": 1, "sq m": 1, "square metres": 1, "square meters": 1},
-    {"GHz": 1, "MHz": 0.001}, {"Wh": 1}, {"Hz": 1}, {"mm": 1, "cm": 10}, {"%": 1, "percent": 1},
-    {"star": 1, "stars": 1}, {"W": 1, "kW": 1000}, {"l": 1, "litres": 1, "liters": 1, "litre": 1},
-    {"day": 1, "days": 1, "nights": 1, "night": 1, "week": 7, "weeks": 7}, {"mAh": 1}, {"cores": 1, "core": 1},
-    {"MP": 1, "megapixels": 1}, {"nits": 1}, {"fps": 1},
-)  # fmt: skip
-_FACTORS = {unit.casefold(): factor for family in _FAMILIES for unit, factor in family.items()}
-_SPELLED = {unit.casefold(): unit for family in _FAMILIES for unit in family}
-_HOME = {unit.casefold(): number for number, family in enumerate(_FAMILIES) for unit in family}
-SPACELESS = frozenset(("%", '"', "″"))
+_SIGNS: dict[str, str] = {code: entry.get("sign", code) for code, entry in _DATA["currencies"].items()}
+_CURRENCIES: dict[str, str] = {word: code for code, entry in _DATA["currencies"].items() for word in entry["words"]}
+SIGN_OF_CODE = {code: sign for code, sign in _SIGNS.items() if sign != code}
+"""The sign with which amounts of a currency are written."""
+
+_MEASURES: list[dict[str, float]] = _DATA["measures"]
+_SPELLED = {unit.casefold(): unit for measure in _MEASURES for unit in measure}
+_FACTORS = {unit.casefold(): factor for measure in _MEASURES for unit, factor in measure.items()}
+_HOME = {unit.casefold(): number for number, measure in enumerate(_MEASURES) for unit in measure}
 UNITS = tuple(_SPELLED)
 """All units that are known, in lower case."""
 
-NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:[,'’ \u00a0]\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+")
-_DECIMAL_COMMA = re.compile(r"(?<![\d,.])(\d{1,3}(?:\.\d{3})+|\d+),(\d{1,2})(?![\d,])")
-_DOTTED = re.compile(r"\d{1,3}(?:\.\d{3})+")
-_SEPARATOR = re.compile(r"[,;|]")
 _MOST_DIGITS = 15  # a longer run is a code, and a float would lose some of it
+_SEPARATOR = re.compile(r"[,;|]")
 
-FORMATS = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y")
-"""How dates may be written; where two would do, the first is taken."""
+
+class NumberStyle(NamedTuple):
+    """The marks of numbers: of decimals, and of thousands besides blanks and apostrophes."""
+
+    decimal: str
+    thousands: str
+
+    @property
+    def example(self) -> str:
+        """The style as a settings file says it: "1,234.5", "1.234,5"."""
+        return f"1{self.thousands}234{self.decimal}5"
+
+
+POINT, COMMA = NumberStyle(".", ","), NumberStyle(",", ".")
+STYLES = {style.example: style for style in (POINT, COMMA)}
+
+
+def _pattern(style: NumberStyle) -> re.Pattern[str]:
+    thousands, decimal = re.escape(style.thousands), re.escape(style.decimal)
+    whole = rf"(?:\d{{1,3}}(?:[{thousands}'’ \u00a0\u202f]\d{{3}})+(?!\d)|\d+)"
+    return re.compile(rf"[+-]?(?:{whole}(?:{decimal}\d+)?|{decimal}\d+)(?:[eE][+-]?\d+)?")
+
+
+_NUMBERS = {style: _pattern(style) for style in STYLES.values()}
+_GROUPS = {
+    style: re.compile(rf"(?<![\d.,])\d{{1,3}}(?:{re.escape(style.thousands)}\d{{3}})+(?!\d)") for style in _NUMBERS
+}
+_GROUPING = re.compile(r"['’ \u00a0\u202f]")
+
+
+class Amount(NamedTuple):
+    """A number as a cell has it, and the unit or the currency with it."""
+
+    number: float
+    unit: str
+
+
+def split(text: str, style: NumberStyle = POINT) -> Amount | None:
+    """Return the number and the unit of a cell that has no more than these: "16 GB", "€ 1,239"; None of any other.
+
+    A number that can't be read in the style, but in the other, is read in that.
+    """
+    bare = " ".join(text.split())
+    return _split(bare, style) or _split(bare, COMMA if style == POINT else POINT)
+
+
+def split_money(text: str, style: NumberStyle = POINT) -> Amount | None:
+    """Return the amount and the currency of a cell: both "1.200 €" and "€1,200" are thousands, as cents are two."""
+    bare = " ".join(text.split())
+    for each in (POINT, COMMA):
+        found = _split(bare, each)
+        if found and _GROUPS[each].search(bare):
+            return found
+    return split(bare, style)
+
+
+def _split(bare: str, style: NumberStyle) -> Amount | None:
+    found = _NUMBERS[style].search(bare)
+    if found is None or len(found.group().partition(style.decimal)[0]) > _MOST_DIGITS:
+        return None
+    before, after = bare[: found.start()].strip(), bare[found.end() :].strip()
+    if before == "-" and not after.startswith("-"):
+        return _negative(after, found.group(), style)
+    if before and (after or not currency_code(before)):
+        return None
+    if not _is_plain(after):
+        return None
+    return Amount(_float(found.group(), style), before or after)
+
+
+def _negative(after: str, digits: str, style: NumberStyle) -> Amount | None:
+    """Return the number behind a minus that stands apart: "- 5 °C"."""
+    return Amount(-_float(digits, style), after) if _is_plain(after) else None
+
+
+def _is_plain(unit: str) -> bool:
+    """Return whether what stands behind a number may be its unit: no digits but those of a known one."""
+    return unit.casefold() in _SPELLED or not re.search(r"[\d,.;:/+]", unit)
+
+
+def _float(digits: str, style: NumberStyle) -> float:
+    plain = _GROUPING.sub("", digits).replace(style.thousands, "")
+    return float(plain.replace(style.decimal, "."))
+
+
+def style_named(form: str) -> NumberStyle:
+    """Return the style of a column whose `format` names one; else decimal points."""
+    return STYLES.get(form, POINT)
+
+
+def flag(text: str) -> bool | None:
+    """Return the yes or no that a cell says; None of any other."""
+    folded = text.casefold()
+    if folded in YES or folded in ("1", "1.0"):
+        return True
+    if folded in NO or folded in ("0", "0.0"):
+        return False
+    return None
+
+
+def day(text: str, form: str) -> date | None:
+    """Return the day that a cell names in a format; None where it names none."""
+    try:
+        return datetime.strptime(text, form).date()
+    except ValueError:
+        return None
+
+
+def minutes(text: str) -> int | None:
+    """Return the time of day in minutes: 9:05, 21:30:00; None of any other text."""
+    found = _CLOCK.fullmatch(text)
+    return int(found[1]) * 60 + int(found[2]) if found else None
+
+
+_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?")
+
+
+def items(text: str) -> list[str]:
+    """Return what a cell lists: "wifi, parking; lift"."""
+    parts = (part.strip() for part in _SEPARATOR.split(text))
+    return list(filter(None, parts))
 
 
 def spelled(unit: str) -> str:
-    """A unit as it is written; as it stands where it is none that is known."""
+    """Return a unit as it is written; as it stands where it is none that is known."""
     return _SPELLED.get(unit.casefold(), unit)
 
 
 def converted(number: float, unit: str, to: str) -> float | None:
-    """A number in another unit of the same family; None where they measure different things."""
+    """Return a number in another unit of the same measure; None where they measure different things."""
     one, other = unit.casefold(), to.casefold()
     if one == other or not unit:
         return number
@@ -60,53 +170,18 @@ def converted(number: float, unit: str, to: str) -> float | None:
     return number * _FACTORS[one] / _FACTORS[other]
 
 
-def split(text: str, *, money: bool = False) -> tuple[float, str] | None:
-    """A cell that is a number with at most a unit or a currency: the number and that; None where it is none.
-
-    "12,5" has a decimal comma, and "1.200 €" no decimals: amounts of `money` have not three of them.
-    """
-    bare = _DECIMAL_COMMA.sub(lambda found: f"{found[1].replace('.', '')}.{found[2]}", " ".join(text.split()))
-    found = NUMBER.search(bare)
-    if found is None or len(found.group()) > _MOST_DIGITS:
-        return None
-    before, after = bare[: found.start()].strip(), bare[found.end() :].strip()
-    if before and (after or not _is_money(before)):
-        return None
-    if any(character.isdigit() for character in after) and after.casefold() not in _SPELLED:
-        return None
-    digits = re.sub(r"[,'’ \u00a0]", "", found.group())
-    if (money or _is_money(before or after)) and _DOTTED.fullmatch(digits):
-        digits = digits.replace(".", "")
-    return float(digits), before or after
-
-
-def items(text: str) -> list[str]:
-    """What a cell lists: "wifi, parking; lift"."""
-    return [item for each in _SEPARATOR.split(text) if (item := each.strip())]
-
-
-def currency(unit: str) -> str:
-    """A currency as it is written; empty for what is none."""
-    return SIGNS.get(unit) or CODES.get(unit.casefold(), "")
-
-
-def _is_money(unit: str) -> bool:
-    return bool(currency(unit))
-
-
-_CODE_OF_SIGN = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR"}
-SIGN_OF_CODE = {code: sign for sign, code in _CODE_OF_SIGN.items()}
-"""How amounts are written in currencies that have a sign."""
-
-
-def currency_code(unit: str) -> str:
-    """Return the code of a currency, "EUR" of "€" and of "euros"; empty for what is none."""
-    sign = currency(unit) or (unit if unit in CODES.values() else "")
-    return _CODE_OF_SIGN.get(sign, sign)
-
-
 def family(unit: str) -> tuple[str, ...]:
     """Return all units that measure the same as one, itself first."""
     home = _HOME.get(unit.casefold())
-    others = () if home is None else tuple(_FAMILIES[home])
+    others = () if home is None else tuple(_MEASURES[home])
     return tuple(dict.fromkeys((spelled(unit), *others)))
+
+
+def currency_code(unit: str) -> str:
+    """Return the code of a currency, "EUR" of "€", "eur" and "euros"; empty for what is none."""
+    return _CURRENCIES.get(unit.casefold(), "")
+
+
+def is_unit(text: str) -> bool:
+    """Return whether a word is a unit or a currency that is known."""
+    return text.casefold() in _SPELLED or bool(currency_code(text))

@@ -6,13 +6,27 @@ the paper leave something open.
 
 from __future__ import annotations
 
-from wayframe.scoring.files import Mode, Score, of_fold, score, write_wrong
-from wayframe.scoring.measures import MEASURES, Measure, Shares, creates
-from wayframe.scoring.reading import READING_MEASURES, Agreement, Hits, ReadingMeasure
-from wayframe.scoring.strict import Decision
-from wayframe.scoring.tally import Counts, Tally
+from wayframe.scoring.files import Mode, PredictionScore, of_fold, score, write_wrong
+from wayframe.scoring.measures import MEASURES, Measure, MeasureCounts, creates
+from wayframe.scoring.reading import READING_MEASURES, HitCounts, ReadingAgreement, ReadingMeasure
+from wayframe.scoring.strict import FrameDecision
+from wayframe.scoring.tally import DecisionTally, TagTallies
 
 __all__ = [
-    "MEASURES", "READING_MEASURES", "Agreement", "Counts", "Decision", "Hits", "Measure", "Mode", "ReadingMeasure",
-    "Score", "Shares", "Tally", "creates", "of_fold", "score", "write_wrong",
+    "MEASURES",
+    "READING_MEASURES",
+    "DecisionTally",
+    "FrameDecision",
+    "HitCounts",
+    "Measure",
+    "MeasureCounts",
+    "Mode",
+    "PredictionScore",
+    "ReadingAgreement",
+    "ReadingMeasure",
+    "TagTallies",
+    "creates",
+    "of_fold",
+    "score",
+    "write_wrong",
 ]  # fmt: skip

@@ -15,21 +15,21 @@ from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError, shown
 from wayframe.folds import FOLDS, fold_of
 from wayframe.scoring import predictions, reference, strict
-from wayframe.scoring.measures import Measure, Shares, creates
-from wayframe.scoring.predictions import PredictedDialogue, PredictedTurn, Predictions
-from wayframe.scoring.tally import Counts
+from wayframe.scoring.measures import Measure, MeasureCounts, creates
+from wayframe.scoring.predictions import PredictedDialogue, PredictedTurn, TurnPredictions
+from wayframe.scoring.tally import TagTallies
 
 Mode = Literal["strict", "reference"]
 _OURS: tuple[Measure, ...] = ("acts_binary", "identification", "creation")
 
 
-class Score(NamedTuple):
-    """What was right, and by what it can be found again."""
+class PredictionScore(NamedTuple):
+    """Scores of predictions, and the checksums that identify their files."""
 
     mode: Mode
     fold: int | None
-    counts: Counts
-    shares: Shares | None
+    counts: TagTallies
+    shares: MeasureCounts | None
     """None in reference mode where a prediction isn't proper."""
     wrong: frozenset[tuple[str, int]]
     """The user turns with a wrong slot: the dialogue's id, and the turn's number from 0."""
@@ -44,7 +44,7 @@ class Score(NamedTuple):
         return {"mode": self.mode, "fold": self.fold, **self.counts.as_json(), **ours, "signature": self.signature}
 
 
-def score(gold: str | Path, path: str | Path, fold: int | None = None, mode: Mode = "strict") -> Score:
+def score(gold: str | Path, path: str | Path, fold: int | None = None, mode: Mode = "strict") -> PredictionScore:
     """Score the predictions of a file against the labels of a corpus.
 
     `fold` is one of the standard ones, with a minus all dialogues outside it; None is the whole corpus. Raises
@@ -55,7 +55,7 @@ def score(gold: str | Path, path: str | Path, fold: int | None = None, mode: Mod
     found = predictions.read(path)
     if found and not any(truth.id in found for truth in truths):
         raise InputError(f"{path}: expected predictions for {gold}, found none of its dialogues")
-    counts, shares, proper, wrong = Counts(), Shares(), True, set[tuple[str, int]]()
+    counts, shares, proper, wrong = TagTallies(), MeasureCounts(), True, set[tuple[str, int]]()
     for truth in truths:
         for place in _places(gold, path, truth, found):
             try:
@@ -65,7 +65,9 @@ def score(gold: str | Path, path: str | Path, fold: int | None = None, mode: Mod
             proper = proper and is_proper
             if not right:
                 wrong.add((truth.id, place.number))
-    return Score(mode, fold, counts, shares if proper else None, frozenset(wrong), _signature(gold, path, fold, mode))
+    return PredictionScore(
+        mode, fold, counts, shares if proper else None, frozenset(wrong), _signature(gold, path, fold, mode)
+    )
 
 
 def of_fold(path: str | Path, dialogues: Sequence[Dialogue], fold: int | None) -> list[Dialogue]:
@@ -83,7 +85,7 @@ def of_fold(path: str | Path, dialogues: Sequence[Dialogue], fold: int | None) -
     return found
 
 
-def write_wrong(path: str | Path, score: Score, output: str | Path) -> None:
+def write_wrong(path: str | Path, score: PredictionScore, output: str | Path) -> None:
     """Write the predictions again, the turns with a wrong slot tagged `wrong`, as the public evaluator does."""
     with files.reading(path) as file:
         data = msgspec.json.decode(file.read())
@@ -96,18 +98,18 @@ def write_wrong(path: str | Path, score: Score, output: str | Path) -> None:
         file.write(msgspec.json.encode(data))
 
 
-class _Place(NamedTuple):
+class _ScoredTurn(NamedTuple):
     """A user's turn, what is predicted of it, and how many frames it can be about."""
 
     number: int
     turn: Turn
-    predicted: Predictions
+    predicted: TurnPredictions
     candidates: int
 
 
 def _places(
     gold: str | Path, path: str | Path, truth: Dialogue, found: dict[str, PredictedDialogue]
-) -> Iterator[_Place]:
+) -> Iterator[_ScoredTurn]:
     where = f"{path}: dialogue {shown(truth.id)}"
     if truth.id not in found:
         raise InputError(f"{where}: missing")
@@ -118,7 +120,7 @@ def _places(
         _same(f"{where}: turn {number}", turn, predicted)
         if turn.author == "user":
             made = _predictions(f"{where}: turn {number}", turn, predicted)
-            yield _Place(number, turn, made, max(1, _frames_before(gold, truth, number)) + 1)
+            yield _ScoredTurn(number, turn, made, max(1, _frames_before(gold, truth, number)) + 1)
 
 
 def _frames_before(gold: str | Path, truth: Dialogue, number: int) -> int:
@@ -136,7 +138,7 @@ def _same(where: str, turn: Turn, predicted: PredictedTurn) -> None:
             raise InputError(f"{where}: {field}: expected {shown(truth)}, found {shown(found)}")
 
 
-def _predictions(where: str, turn: Turn, predicted: PredictedTurn) -> Predictions:
+def _predictions(where: str, turn: Turn, predicted: PredictedTurn) -> TurnPredictions:
     if isinstance(predicted.predictions, UnsetType):
         raise InputError(f"{where}: predictions: missing")
     if len(predicted.predictions.acts) != len(turn.acts):
@@ -146,7 +148,7 @@ def _predictions(where: str, turn: Turn, predicted: PredictedTurn) -> Prediction
     return predicted.predictions
 
 
-def _scored(place: _Place, mode: Mode, counts: Counts, shares: Shares) -> tuple[bool, bool]:
+def _scored(place: _ScoredTurn, mode: Mode, counts: TagTallies, shares: MeasureCounts) -> tuple[bool, bool]:
     """Count a turn; whether its slots are right, and whether the prediction is proper."""
     acts, found = place.predicted.acts, None
     try:

@@ -13,15 +13,15 @@ from collections.abc import Iterable
 from typing import Literal, get_args
 
 from wayframe.items import NOANNO
-from wayframe.scoring.strict import Decision
+from wayframe.scoring.strict import FrameDecision
 
 Measure = Literal["slots", "acts", "acts_binary", "identification", "creation"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 _PLACES = {measure: place for place, measure in enumerate(MEASURES)}
 
 
-class Shares:
-    """How many decisions there were by measure, and how many were right."""
+class MeasureCounts:
+    """Counts of decisions and of right ones, by measure."""
 
     def __init__(self) -> None:
         self._counts, self._correct = [0] * len(MEASURES), [0] * len(MEASURES)
@@ -31,7 +31,7 @@ class Shares:
         self._counts[_PLACES[measure]] += count
         self._correct[_PLACES[measure]] += correct
 
-    def decide(self, decisions: Iterable[Decision]) -> None:
+    def decide(self, decisions: Iterable[FrameDecision]) -> None:
         """Count all but creation."""
         slots = slots_right = acts = acts_right = pairs = pairs_right = entries = entries_right = 0
         for decision in decisions:
@@ -51,25 +51,25 @@ class Shares:
         self.add("acts_binary", entries, entries_right)
         self.add("identification", slots + pairs, slots_right + pairs_right)
 
-    def merge(self, other: Shares) -> None:
+    def merge(self, other: MeasureCounts) -> None:
         """Add what another one counted."""
         self._counts = [mine + its for mine, its in zip(self._counts, other._counts, strict=True)]
         self._correct = [mine + its for mine, its in zip(self._correct, other._correct, strict=True)]
 
     @classmethod
-    def sum(cls, parts: Iterable[Shares]) -> Shares:
-        """What all of them counted."""
+    def sum(cls, parts: Iterable[MeasureCounts]) -> MeasureCounts:
+        """Add the counts of all parts."""
         found = cls()
         for part in parts:
             found.merge(part)
         return found
 
     def count(self, measure: Measure) -> int:
-        """How many decisions there were."""
+        """Count the decisions."""
         return self._counts[_PLACES[measure]]
 
     def correct(self, measure: Measure) -> int:
-        """How many were right."""
+        """Count the right decisions."""
         return self._correct[_PLACES[measure]]
 
     def percent(self, measure: Measure) -> float | None:
@@ -77,12 +77,12 @@ class Shares:
         return 100 * self.correct(measure) / self.count(measure) if self.count(measure) else None
 
     def as_json(self) -> dict[Measure, tuple[int, int]]:
-        """How many decisions and how many right ones, by measure."""
+        """Return the decisions and the right ones, by measure."""
         return {measure: (self.count(measure), self.correct(measure)) for measure in MEASURES}
 
 
-def creates(decisions: Iterable[Decision], active_frame: int | None, candidates: int) -> bool:
-    """Whether a prediction makes a frame: by the active frame, or where that isn't told, if anything is about it."""
+def creates(decisions: Iterable[FrameDecision], active_frame: int | None, candidates: int) -> bool:
+    """Tell whether a prediction makes a frame: by its active frame, or without one, by any decision for a new one."""
     if active_frame is not None:
         return active_frame == candidates
     return any(candidates in decision.chosen for decision in decisions)

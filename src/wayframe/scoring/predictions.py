@@ -23,7 +23,7 @@ from wayframe.files import reading, writing
 from wayframe.items import NOANNO
 from wayframe.ontology import REFERENCE_KEYS
 from wayframe.scoring.tally import LEAST
-from wayframe.tracking import Belief
+from wayframe.tracking import ActBelief
 
 Value = str | bool | int | float | None
 Vector = tuple[float, ...]
@@ -50,8 +50,8 @@ class PredictedAct(Struct, frozen=True):
     name: str = ""
 
 
-class Predictions(Struct, frozen=True, omit_defaults=True):
-    """What is predicted of a turn."""
+class TurnPredictions(Struct, frozen=True, omit_defaults=True):
+    """Predictions for a turn."""
 
     acts: tuple[PredictedAct, ...]
     active_frame: int | UnsetType = UNSET
@@ -63,7 +63,7 @@ class PredictedTurn(Struct, frozen=True, omit_defaults=True):
     author: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
     labels: dict[str, object] | UnsetType = UNSET
-    predictions: Predictions | UnsetType = UNSET
+    predictions: TurnPredictions | UnsetType = UNSET
 
 
 class PredictedDialogue(Struct, frozen=True):
@@ -111,32 +111,33 @@ def items(act: PredictedAct) -> list[PredictedItem]:
     As in the public evaluator, of several items about the act as a whole the largest comes last; where there is no
     reference at all, one without probabilities stands in.
     """
-    found, whole, annotated = list[PredictedItem](), list[Vector](), False
+    found, refs = list[PredictedItem](), list[PredictedRef]()
     for arg in act.args:
+        held = arg.val if isinstance(arg.val, tuple) else ()
         if arg.key in REFERENCE_KEYS:
-            for ref in arg.val if isinstance(arg.val, tuple) else ():
+            refs += held
+            for ref in held:
                 found += [PredictedItem(ref.frame, each.key, each.value) for each in ref.annotations]
-                annotated = annotated or bool(ref.annotations)
-                whole += [] if ref.annotations else [ref.frame]
         elif arg.key != "id":
             value = None if isinstance(arg.val, UnsetType | tuple) else arg.val
             found.append(PredictedItem(None, arg.key, value))
-    if not whole and not annotated:
+    if not refs:
         return [*found, PredictedItem(None, NOANNO, None)]
-    return found + [PredictedItem(vector, NOANNO, None) for vector in sorted(whole)]
+    whole = sorted(ref.frame for ref in refs if not ref.annotations)
+    return found + [PredictedItem(vector, NOANNO, None) for vector in whole]
 
 
-def predicted(acts: Iterable[Act], beliefs: Iterable[Belief], active_frame: int) -> Predictions:
-    """What a tracker believes about `acts` (without references), as a prediction file has it.
+def predicted(acts: Iterable[Act], beliefs: Iterable[ActBelief], active_frame: int) -> TurnPredictions:
+    """Convert a tracker's beliefs about `acts` (without references) to the form of a prediction file.
 
     Probabilities keep off 0 and 1 by 1e-6, so that every likelihood is finite.
     """
     pairs = zip(acts, beliefs, strict=True)
-    return Predictions(tuple(_predicted_act(act, belief) for act, belief in pairs), active_frame)
+    return TurnPredictions(tuple(_predicted_act(act, belief) for act, belief in pairs), active_frame)
 
 
 def write(
-    path: str | Path, dialogues: Iterable[Dialogue], predict: Callable[[Dialogue], Sequence[Predictions]]
+    path: str | Path, dialogues: Iterable[Dialogue], predict: Callable[[Dialogue], Sequence[TurnPredictions]]
 ) -> None:
     """Write a list of predicted dialogues; `predict` gives what there is for the user turns of each, in order."""
     with writing(path) as file:
@@ -152,7 +153,7 @@ def write(
         file.write(b"\n]\n")
 
 
-def _predicted_act(act: Act, belief: Belief) -> PredictedAct:
+def _predicted_act(act: Act, belief: ActBelief) -> PredictedAct:
     refs = [
         PredictedRef(_clipped(vector, normalised=True), (Arg(slot.key, slot.value),))
         for slot, vector in zip(act.slots, belief.slots, strict=True)
@@ -177,7 +178,7 @@ def _by_id(path: str | Path, dialogues: Iterable[PredictedDialogue]) -> dict[str
 
 
 def _is_object(data: bytes) -> bool:
-    """Whether it is one object by id, and no line of a dialogue: what comes first is an object again."""
+    """Tell whether the file is one object by id, not lines of dialogues: its first value is an object, too."""
     return data.lstrip()[1:].partition(b":")[2].lstrip()[:1] == b"{"
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from wayframe.dialogue import Act
-from wayframe.tagging import OUTSIDE, Tagged
+from wayframe.tagging import OUTSIDE, TaggedText
 
 ReadingMeasure = Literal["acts_word_f1", "slots_word_f1", "slots_span_f1", "acts_turn_f1"]
 READING_MEASURES: tuple[ReadingMeasure, ...] = get_args(ReadingMeasure)
@@ -25,8 +25,8 @@ Item = tuple[object, str]
 """A place in the turn and a label there."""
 
 
-class Hits(NamedTuple):
-    """How much was said, how much the labels have, how much is in both."""
+class HitCounts(NamedTuple):
+    """Numbers of items predicted, labelled, and in both."""
 
     right: int
     said: int
@@ -38,7 +38,7 @@ class Hits(NamedTuple):
         return 2 * self.right / (self.said + self.labelled) if self.said + self.labelled else None
 
 
-class Agreement:
+class ReadingAgreement:
     """Counts of what was read, by measure and label."""
 
     def __init__(self) -> None:
@@ -46,7 +46,9 @@ class Agreement:
             dict[str, Counter[str]]((measure, Counter()) for measure in READING_MEASURES) for _ in range(3)
         )
 
-    def add(self, labelled: Tagged, labelled_acts: Sequence[Act], said: Tagged, said_acts: Sequence[Act]) -> None:
+    def add(
+        self, labelled: TaggedText, labelled_acts: Sequence[Act], said: TaggedText, said_acts: Sequence[Act]
+    ) -> None:
         """Count a turn. The two sides have the same words."""
         truth, found = items(labelled, labelled_acts), items(said, said_acts)
         for measure in READING_MEASURES:
@@ -54,37 +56,37 @@ class Agreement:
             self._said[measure].update(label for _, label in found[measure])
             self._labelled[measure].update(label for _, label in truth[measure])
 
-    def merge(self, other: Agreement) -> None:
+    def merge(self, other: ReadingAgreement) -> None:
         """Add what another one counted."""
         for mine, its in ((self._right, other._right), (self._said, other._said), (self._labelled, other._labelled)):
             for measure in READING_MEASURES:
                 mine[measure].update(its[measure])
 
     @classmethod
-    def sum(cls, parts: Iterable[Agreement]) -> Agreement:
-        """What all of them counted."""
+    def sum(cls, parts: Iterable[ReadingAgreement]) -> ReadingAgreement:
+        """Add the counts of all parts."""
         found = cls()
         for part in parts:
             found.merge(part)
         return found
 
-    def hits(self, measure: str) -> Hits:
+    def hits(self, measure: str) -> HitCounts:
         """All labels together."""
-        return Hits(*(sum(counts[measure].values()) for counts in (self._right, self._said, self._labelled)))
+        return HitCounts(*(sum(counts[measure].values()) for counts in (self._right, self._said, self._labelled)))
 
-    def by_label(self, measure: str) -> dict[str, Hits]:
+    def by_label(self, measure: str) -> dict[str, HitCounts]:
         """Every label by itself, in alphabetical order."""
         names = sorted({*self._said[measure], *self._labelled[measure]})
         counts = self._right[measure], self._said[measure], self._labelled[measure]
-        return {name: Hits(*(each[name] for each in counts)) for name in names}
+        return {name: HitCounts(*(each[name] for each in counts)) for name in names}
 
     def f1(self, measure: str) -> float | None:
         """One of `READING_MEASURES` for all labels together, from 0 to 1."""
         return self.hits(measure).f1
 
 
-def items(tagged: Tagged, acts: Sequence[Act]) -> dict[ReadingMeasure, set[Item]]:
-    """What each measure counts of a turn."""
+def items(tagged: TaggedText, acts: Sequence[Act]) -> dict[ReadingMeasure, set[Item]]:
+    """Return the items of a turn that each measure counts."""
     return {
         "acts_word_f1": {(place, name) for place, names in enumerate(tagged.acts) for name in names},
         "slots_word_f1": {(place, tag.partition("-")[2]) for place, tag in enumerate(tagged.slots) if tag != OUTSIDE},

@@ -14,15 +14,15 @@ from itertools import zip_longest
 
 from wayframe.dialogue import Act, Turn
 from wayframe.errors import InputError, shown
-from wayframe.items import NOANNO, Item
+from wayframe.items import NOANNO, ActItem
 from wayframe.items import items as labelled
 from wayframe.scoring.predictions import PredictedAct, PredictedItem, Vector, items
-from wayframe.scoring.tally import LEAST, Counts
+from wayframe.scoring.tally import LEAST, TagTallies
 
 _TOO_MUCH = 1.00001
 
 
-def score_turn(turn: Turn, acts: Sequence[PredictedAct], counts: Counts) -> bool:
+def score_turn(turn: Turn, acts: Sequence[PredictedAct], counts: TagTallies) -> bool:
     """Count a user's turn; whether all its slots are right. There are as many acts as the turn has.
 
     Raises `InputError` where an act says something about other slots.
@@ -31,7 +31,7 @@ def score_turn(turn: Turn, acts: Sequence[PredictedAct], counts: Counts) -> bool
     return not any(wrong)
 
 
-def _slots(act: Act, turn: Turn, predicted: PredictedAct, counts: Counts) -> bool:
+def _slots(act: Act, turn: Turn, predicted: PredictedAct, counts: TagTallies) -> bool:
     whole, vector, wrong = set[int](), Vector(), False
     for truth, found in zip_longest(labelled(act, turn.active_frame), items(predicted)):
         of_truth = truth is not None and truth.key == NOANNO
@@ -47,7 +47,9 @@ def _slots(act: Act, turn: Turn, predicted: PredictedAct, counts: Counts) -> boo
     return wrong
 
 
-def _slot(act: str, tags: tuple[str, ...], truth: Item | None, found: PredictedItem | None, counts: Counts) -> bool:
+def _slot(
+    act: str, tags: tuple[str, ...], truth: ActItem | None, found: PredictedItem | None, counts: TagTallies
+) -> bool:
     if truth is None or found is None or truth.key != found.key:
         names = [shown(item.key) if item else "nothing" for item in (truth, found)]
         raise InputError(f"{act}: expected slot {names[0]}, found {names[1]}")

@@ -16,14 +16,14 @@ from wayframe.errors import InputError, shown
 from wayframe.items import NOANNO
 from wayframe.items import items as labelled
 from wayframe.scoring.predictions import PredictedAct, PredictedItem, Value, Vector, items
-from wayframe.scoring.tally import LEAST, Counts
+from wayframe.scoring.tally import LEAST, TagTallies
 
 TOLERANCE = 1e-3
 """By how much the sum of a distribution may differ from 1: files round."""
 
 
-class Decision(NamedTuple):
-    """What was decided about a slot, or (`key` is `NOANNO`) about an act as a whole, beside the truth.
+class FrameDecision(NamedTuple):
+    """Decision about a slot, or (`key` is `NOANNO`) about an act as a whole, beside the truth.
 
     `frames` are those of the truth, one for a slot; `vector` the probabilities of the candidate frames, None where
     there are none.
@@ -46,7 +46,7 @@ class Decision(NamedTuple):
 
     @property
     def correct(self) -> bool:
-        """Whether the frames chosen are those of the truth; where it has none, one half is too much for any."""
+        """Tell whether the chosen frames are those of the truth; where it has none, one half is too much for any."""
         if self.vector is None or self.chosen != self.frames:
             return False
         return bool(self.frames) or max(self.vector, default=0.0) < 0.5
@@ -63,12 +63,12 @@ class Decision(NamedTuple):
         return sum(math.log(max(LEAST, each)) for each in likelihoods) / len(likelihoods)
 
 
-def decisions(turn: Turn, acts: Sequence[PredictedAct], candidates: int) -> list[Decision]:
+def decisions(turn: Turn, acts: Sequence[PredictedAct], candidates: int) -> list[FrameDecision]:
     """All decisions of a user's turn with so many candidate frames, act by act, slots before the act as a whole.
 
     Raises `InputError` where a prediction isn't proper, naming act and slot.
     """
-    found = list[Decision]()
+    found = list[FrameDecision]()
     for act, predicted in zip(turn.acts, acts, strict=True):
         if predicted.name not in ("", act.name):
             raise InputError(f"expected act {act.name}, found {shown(predicted.name)}")
@@ -76,7 +76,7 @@ def decisions(turn: Turn, acts: Sequence[PredictedAct], candidates: int) -> list
     return found
 
 
-def score_turn(turn: Turn, found: Sequence[Decision], counts: Counts) -> bool:
+def score_turn(turn: Turn, found: Sequence[FrameDecision], counts: TagTallies) -> bool:
     """Count the decisions of a user's turn; whether all its slots are right."""
     wrong = False
     for decision in found:
@@ -89,7 +89,7 @@ def score_turn(turn: Turn, found: Sequence[Decision], counts: Counts) -> bool:
     return not wrong
 
 
-def _decisions(act: Act, active_frame: int, predicted: PredictedAct, candidates: int) -> list[Decision]:
+def _decisions(act: Act, active_frame: int, predicted: PredictedAct, candidates: int) -> list[FrameDecision]:
     truths = labelled(act, active_frame)
     slots = [item for item in truths if item.key != NOANNO]
     whole = frozenset(item.frame for item in truths if item.key == NOANNO)
@@ -103,10 +103,10 @@ def _decisions(act: Act, active_frame: int, predicted: PredictedAct, candidates:
         raise InputError(f"{act.name}: expected one reference without slots, found {len(vectors)}")
     _not_more(act.name, [item.key for item in left], [item.key for item in slots])
     found = [
-        Decision(act.name, item.key, frozenset((item.frame,)), _taken(left, item.key, item.value), candidates)
+        FrameDecision(act.name, item.key, frozenset((item.frame,)), _taken(left, item.key, item.value), candidates)
         for item in slots
     ]
-    return [*found, Decision(act.name, NOANNO, whole, vectors[0] if vectors else None, candidates)]
+    return [*found, FrameDecision(act.name, NOANNO, whole, vectors[0] if vectors else None, candidates)]
 
 
 def _taken(left: list[PredictedItem], key: str, value: Value) -> Vector | None:

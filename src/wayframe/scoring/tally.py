@@ -1,4 +1,4 @@
-"""How often something was right, and how likely the truth was held to be."""
+"""Count right decisions, and sum the likelihood of the truth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LEAST = 1e-6
 """No likelihood counts as less."""
 
 
-class Tally:
+class DecisionTally:
     """Decisions: how many, how many correct, the sum of the log-likelihoods of the truth (natural logarithm)."""
 
     def __init__(self) -> None:
@@ -27,11 +27,11 @@ class Tally:
         return {"count": self.count, "correct": self.correct, "loglik": self.loglik}
 
 
-class Counts:
+class TagTallies:
     """Tallies of slots and of acts by the tags of their turns, `total` for all; of slots also by `act:slot`."""
 
     def __init__(self) -> None:
-        self.slots, self.acts, self.by_act_slot = (defaultdict[str, Tally](Tally) for _ in range(3))
+        self.slots, self.acts, self.by_act_slot = (defaultdict[str, DecisionTally](DecisionTally) for _ in range(3))
         self.warnings = 0
 
     def slot(self, tags: Iterable[str], act: str, key: str, correct: bool, loglik: float) -> None:

@@ -6,16 +6,35 @@
 
 from __future__ import annotations
 
-from wayframe.items import NOANNO, Item, items
-from wayframe.selection.changes import Change, changes
-from wayframe.selection.division import SIDES, Division, Side, by_fold, by_user, divide
+from wayframe.items import NOANNO, ActItem, items
+from wayframe.selection.changes import FrameChange, changes
+from wayframe.selection.division import SIDES, FoldDivision, Side, by_fold, by_user, divide
 from wayframe.selection.language import parse
-from wayframe.selection.merging import Repeats, merged, once
-from wayframe.selection.predicates import PREDICATES, Place, Predicate, search
+from wayframe.selection.merging import RepeatCount, merged, once
+from wayframe.selection.predicates import PREDICATES, Predicate, TurnPlace, search
 from wayframe.selection.subsets import STANDARD, SUBSETS, tagged
 
 __all__ = [
-    "NOANNO", "PREDICATES", "SIDES", "STANDARD", "SUBSETS", "Change", "Division", "Item", "Place", "Predicate",
-    "Repeats", "Side", "by_fold", "by_user", "changes", "divide", "items", "merged", "once", "parse", "search",
+    "NOANNO",
+    "PREDICATES",
+    "SIDES",
+    "STANDARD",
+    "SUBSETS",
+    "ActItem",
+    "FoldDivision",
+    "FrameChange",
+    "Predicate",
+    "RepeatCount",
+    "Side",
+    "TurnPlace",
+    "by_fold",
+    "by_user",
+    "changes",
+    "divide",
+    "items",
+    "merged",
+    "once",
+    "parse",
+    "search",
     "tagged",
 ]  # fmt: skip

@@ -1,17 +1,17 @@
-"""What a turn changed in the frames."""
+"""Compute the changes of the frames in a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wayframe.dialogue import BinaryQuestion, CompareRequest, Frame, Request, Value
+from wayframe.dialogue import BinaryQuestion, CompareRequest, Frame, SlotRequest, Value
 
-Question = Request | BinaryQuestion | CompareRequest
+Question = SlotRequest | BinaryQuestion | CompareRequest
 
 
-class Change(NamedTuple):
-    """How a frame differs from what it was; a new one from its parent."""
+class FrameChange(NamedTuple):
+    """Difference of a frame to the turn before; of a new one to its parent."""
 
     frame: int
     parent: int | None
@@ -25,16 +25,16 @@ class Change(NamedTuple):
     """The questions that are no longer open."""
 
 
-def changes(before: Sequence[Frame], after: Sequence[Frame]) -> list[Change]:
+def changes(before: Sequence[Frame], after: Sequence[Frame]) -> list[FrameChange]:
     """The frames that a turn created or changed, by number."""
     old, now = ({frame.frame_id: frame for frame in frames} for frames in (before, after))
     nothing = Frame(0, None, {})
-    found = list[Change]()
+    found = list[FrameChange]()
     for frame in after:
         was = old.get(frame.frame_id)
         base = was or now.get(frame.frame_parent_id or 0, nothing)
         then, open_now = _questions(was or nothing), _questions(frame)
-        change = Change(
+        change = FrameChange(
             frame.frame_id,
             frame.frame_parent_id,
             was is None,

@@ -22,14 +22,14 @@ Side = Literal["train", "validation", "test"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
 
-class Division(NamedTuple):
-    """Who is held out, and on which side each dialogue is, by its id; one that is on none is left out."""
+class FoldDivision(NamedTuple):
+    """Held-out users, and the side of each dialogue by its id; one that is on none is left out."""
 
     test_users: tuple[str, ...]
     side_of: dict[str, Side]
 
     def sizes(self) -> dict[Side, int]:
-        """How many dialogues each side has."""
+        """Count the dialogues of each side."""
         sides = list(self.side_of.values())
         return {side: sides.count(side) for side in SIDES}
 
@@ -39,7 +39,7 @@ def users(path: str | Path) -> dict[str, str]:
     return {dialogue.id: dialogue.user_id for dialogue in once(path, corpus.stream(path))}
 
 
-def divide(user_of: Mapping[str, str], test_users: Iterable[str], seed: int, share: float) -> Division:
+def divide(user_of: Mapping[str, str], test_users: Iterable[str], seed: int, share: float) -> FoldDivision:
     """Hold out some users; of the rest, `share` goes to training, at least one dialogue to each side.
 
     Raises `InputError` where too little is left to train on.
@@ -53,10 +53,10 @@ def divide(user_of: Mapping[str, str], test_users: Iterable[str], seed: int, sha
         dialogue: "test" if user in held else "validation" if dialogue in validation else "train"
         for dialogue, user in user_of.items()
     }
-    return Division(held, side_of)
+    return FoldDivision(held, side_of)
 
 
-def by_fold(user_of: Mapping[str, str], seed: int, share: float) -> dict[int, Division]:
+def by_fold(user_of: Mapping[str, str], seed: int, share: float) -> dict[int, FoldDivision]:
     """The standard folds that are present. Users of no fold are on no side.
 
     Raises `InputError` where no fold is present.
@@ -69,12 +69,12 @@ def by_fold(user_of: Mapping[str, str], seed: int, share: float) -> dict[int, Di
     return {fold: divide(known, test, seed, share) for fold, test in folds.items() if test}
 
 
-def by_user(user_of: Mapping[str, str], seed: int, share: float) -> dict[str, Division]:
+def by_user(user_of: Mapping[str, str], seed: int, share: float) -> dict[str, FoldDivision]:
     """Each user held out once, by the user's id."""
     return {user: divide(user_of, [user], seed, share) for user in sorted(set(user_of.values()))}
 
 
-def write(dialogues: Iterable[Dialogue], divisions: Mapping[Path, Division]) -> None:
+def write(dialogues: Iterable[Dialogue], divisions: Mapping[Path, FoldDivision]) -> None:
     """Write the sides of each division to its folder, as train.jsonl, validation.jsonl and test.jsonl, in one pass.
 
     All of them are there in the end, or none. Three files a division are open at the same time.

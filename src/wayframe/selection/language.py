@@ -14,7 +14,7 @@ import re
 from typing import NamedTuple, NoReturn
 
 from wayframe.errors import InputError, shown
-from wayframe.selection.predicates import PREDICATES, Place, Predicate
+from wayframe.selection.predicates import PREDICATES, Predicate, TurnPlace
 
 _TOKEN = re.compile(
     r"""\s*(?: (?P<mark> [&|!(),=] ) | (?P<word> [\w.:+\-$]+ )
@@ -72,7 +72,7 @@ class _Parser:
         raise InputError(f"position {self.here.position + 1}: expected {expected}, found {found}")
 
     def take(self, mark: str) -> bool:
-        """Whether the mark comes next; then it is read."""
+        """Consume the mark if it comes next, and tell whether it did."""
         found = self.here.kind == "mark" and self.here.text == mark
         self.at += found
         return found
@@ -139,7 +139,7 @@ class _Parser:
 
 
 def _negated(predicate: Predicate) -> Predicate:
-    def passes(place: Place) -> bool:
+    def passes(place: TurnPlace) -> bool:
         return not predicate(place)
 
     return passes

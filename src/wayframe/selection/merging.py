@@ -14,30 +14,30 @@ from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError, shown
 
 
-class Repeats:
-    """How many dialogues came again, equal in all they say, and were left out."""
+class RepeatCount:
+    """Count of the dialogues that came again with equal content and were left out."""
 
     def __init__(self) -> None:
         self.count = 0
 
 
-class _Seen(NamedTuple):
+class _SeenDialogues(NamedTuple):
     content: bytes
     path: str | Path
 
 
-def merged(paths: Iterable[str | Path], repeats: Repeats) -> Iterator[Dialogue]:
+def merged(paths: Iterable[str | Path], repeats: RepeatCount) -> Iterator[Dialogue]:
     """The dialogues of the files, in order; one that comes again is left out and counted.
 
     Raises `InputError` where two dialogues have one id and aren't equal.
     """
-    seen = dict[str, _Seen]()
+    seen = dict[str, _SeenDialogues]()
     for path in paths:
         for dialogue in corpus.stream(path):
             content = hashlib.sha256(encode(dialogue)).digest()
             before = seen.get(dialogue.id)
             if before is None:
-                seen[dialogue.id] = _Seen(content, path)
+                seen[dialogue.id] = _SeenDialogues(content, path)
                 yield dialogue
             elif before.content == content or _values(_found(before.path, dialogue.id)) == _values(dialogue):
                 repeats.count += 1
@@ -60,7 +60,7 @@ def _found(path: str | Path, dialogue_id: str) -> Dialogue:
 
 
 def _values(dialogue: Dialogue) -> bytes:
-    """What a dialogue says, however its JSON is laid out."""
+    """Return the content of a dialogue, whatever the layout of its JSON."""
     try:
         return msgspec.json.encode(msgspec.json.decode(encode(dialogue)), order="sorted")
     except RecursionError as error:

@@ -1,4 +1,4 @@
-"""What can be asked of a turn; the filters of the public tagger among it, under their own names.
+"""Predicates on turns; the filters of the public tagger among them, under their own names.
 
 Where a filter compares with the turn before, the first turn of a dialogue passes only what is negated, except for
 `prev_has_act` and `prev_has_no_act`, which it never passes.
@@ -16,7 +16,7 @@ from msgspec import Raw
 
 from wayframe.dialogue import Act, Dialogue, Turn
 from wayframe.errors import InputError, shown
-from wayframe.items import NOANNO, Item, items
+from wayframe.items import NOANNO, ActItem, items
 from wayframe.ontology import ACTS, REFERENCE_KEYS, SLOTS
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _PATIENCE = 2.0  # seconds for one pattern on one text
 _FRAMES = msgspec.json.Decoder(list[Raw])
 
 
-class Place:
+class TurnPlace:
     """A turn where it stands in its dialogue; `number` counts from 0."""
 
     def __init__(self, dialogue: Dialogue, number: int) -> None:
@@ -35,18 +35,18 @@ class Place:
         self.previous: Turn | None = dialogue.turns[number - 1] if number else None
 
     @cached_property
-    def items(self) -> list[Item]:
+    def items(self) -> list[ActItem]:
         """The items of all acts."""
         return [item for act in self.turn.acts for item in items(act, self.turn.active_frame)]
 
     @cached_property
     def frames_before(self) -> int:
-        """How many frames there were before the turn; a dialogue starts with one."""
+        """Count the frames before the turn; a dialogue starts with one."""
         return self._count(self.previous) if self.previous else 1
 
     @property
     def frames_after(self) -> int:
-        """How many frames there are after the turn."""
+        """Count the frames after the turn."""
         return self._count(self.turn)
 
     def _count(self, turn: Turn) -> int:
@@ -59,17 +59,17 @@ class Place:
         return f"dialogue {shown(self.dialogue.id)}: turn {self.number}"
 
 
-Predicate = Callable[[Place], bool]
+Predicate = Callable[[TurnPlace], bool]
 
 PREDICATES: dict[str, Callable[..., Predicate]] = {}
 """By name what makes a predicate from its arguments; the docstrings say what passes."""
 
 
-def search(dialogues: Iterable[Dialogue], predicate: Predicate) -> Iterator[Place]:
+def search(dialogues: Iterable[Dialogue], predicate: Predicate) -> Iterator[TurnPlace]:
     """The turns that the predicate passes, in order."""
     for dialogue in dialogues:
         for number in range(len(dialogue.turns)):
-            place = Place(dialogue, number)
+            place = TurnPlace(dialogue, number)
             if predicate(place):
                 yield place
 
@@ -99,13 +99,13 @@ def author(name: str) -> Predicate:
 
 
 @_simple
-def user(place: Place) -> bool:
+def user(place: TurnPlace) -> bool:
     """The turn is the user's."""
     return place.turn.author == "user"
 
 
 @_simple
-def wizard(place: Place) -> bool:
+def wizard(place: TurnPlace) -> bool:
     """The turn is the wizard's."""
     return place.turn.author == "wizard"
 
@@ -125,19 +125,19 @@ def wizard_id(*ids: str) -> Predicate:
 
 
 @_simple
-def first(place: Place) -> bool:
+def first(place: TurnPlace) -> bool:
     """The turn is the first of its dialogue."""
     return place.previous is None
 
 
 @_simple
-def active_frame_changed(place: Place) -> bool:
+def active_frame_changed(place: TurnPlace) -> bool:
     """Another frame is active than after the turn before."""
     return place.previous is not None and place.previous.active_frame != place.turn.active_frame
 
 
 @_simple
-def creates_frame(place: Place) -> bool:
+def creates_frame(place: TurnPlace) -> bool:
     """There are more frames than before the turn."""
     return place.frames_after > place.frames_before
 
@@ -154,7 +154,7 @@ def has_act(*names: str, slots: str | None = None, only: str = "no") -> Predicat
     def found(act: Act) -> bool:
         return act.name in names and (allowed is None or allowed.issuperset(_keys(act)))
 
-    def passes(place: Place) -> bool:
+    def passes(place: TurnPlace) -> bool:
         acts = place.turn.acts
         return any(map(found, acts)) and (only == "no" or all(map(found, acts)))
 
@@ -173,7 +173,7 @@ def has_slot(*keys: str, value: str | None = None, act: str | None = None) -> Pr
         _acts("act", (act,))
     same = None if value is None else _same(value)
 
-    def passes(place: Place) -> bool:
+    def passes(place: TurnPlace) -> bool:
         said = place.items if act is None else [i for a in place.turn.acts if a.name == act for i in items(a, 0)]
         return any(item.key in keys and (same is None or same(item)) for item in said)
 
@@ -195,43 +195,43 @@ def prev_has_no_act(*names: str) -> Predicate:
 
 
 @_simple
-def curr_frame_not_last(place: Place) -> bool:
+def curr_frame_not_last(place: TurnPlace) -> bool:
     """The active frame is neither the newest nor the second newest of those before the turn."""
     return place.turn.active_frame not in (place.frames_before, place.frames_before - 1)
 
 
 @_simple
-def no_homogeneous_refs(place: Place) -> bool:
+def no_homogeneous_refs(place: TurnPlace) -> bool:
     """The acts speak of more than one frame."""
     return len({item.frame for item in place.items}) > 1
 
 
 @_simple
-def only_current_frame_refs(place: Place) -> bool:
+def only_current_frame_refs(place: TurnPlace) -> bool:
     """The acts speak of the active frame and of no other."""
     return {item.frame for item in place.items} == {place.turn.active_frame}
 
 
 @_simple
-def not_about_current_frame(place: Place) -> bool:
+def not_about_current_frame(place: TurnPlace) -> bool:
     """No act speaks of the active frame."""
     return all(item.frame != place.turn.active_frame for item in place.items)
 
 
 @_simple
-def has_noanno(place: Place) -> bool:
+def has_noanno(place: TurnPlace) -> bool:
     """Some act speaks of a frame as a whole."""
     return any(item.key == NOANNO for item in place.items)
 
 
 @_simple
-def direct_switch_to_offer(place: Place) -> bool:
+def direct_switch_to_offer(place: TurnPlace) -> bool:
     """The active frame is one that the turn before created by an offer or a suggestion."""
     return place.previous is not None and place.turn.active_frame in _created(place.previous)
 
 
 @_simple
-def prev_has_multiple_offers(place: Place) -> bool:
+def prev_has_multiple_offers(place: TurnPlace) -> bool:
     """The turn before created more than one frame."""
     return place.previous is not None and len(_created(place.previous)) > 1
 
@@ -248,7 +248,7 @@ def regex(pattern: str) -> Predicate:
     """The regular expression is found in the text, whatever the case."""
     compiled = _compiled(pattern)
 
-    def passes(place: Place) -> bool:
+    def passes(place: TurnPlace) -> bool:
         try:
             return compiled.search(place.turn.text, timeout=_PATIENCE) is not None
         except TimeoutError as error:
@@ -270,11 +270,11 @@ def _compiled(pattern: str) -> regular.Pattern[str]:
         raise InputError(f"regular expression {shown(pattern)}: too large") from error
 
 
-def _same(value: str) -> Callable[[Item], bool]:
-    """Whether an item has the value, however it is written."""
+def _same(value: str) -> Callable[[ActItem], bool]:
+    """Return a test for items with this value, however it is written."""
     from wayframe.values import canonical
 
-    def same(item: Item) -> bool:
+    def same(item: ActItem) -> bool:
         if item.value is None:
             return False
         if str(item.value).casefold() == value.casefold():

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Dialogue
 from wayframe.selection.language import parse
-from wayframe.selection.predicates import PREDICATES, Place, Predicate
+from wayframe.selection.predicates import PREDICATES, Predicate, TurnPlace
 
 SUBSETS: dict[str, str] = {
     "framechange.switch_frame": "user & active_frame_changed & has_act(switch_frame)",
@@ -35,7 +35,7 @@ def tagged(dialogues: Iterable[Dialogue], subsets: Mapping[str, Predicate], foun
     for dialogue in dialogues:
         turns = list(dialogue.turns)
         for number, turn in enumerate(turns):
-            place = Place(dialogue, number)
+            place = TurnPlace(dialogue, number)
             names = [name for name, predicate in subsets.items() if predicate(place)]
             found.update(names)
             if names:

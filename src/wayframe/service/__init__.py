@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from wayframe.databases import ConflictError, UnavailableError
-from wayframe.service.conversations import Answered, Conversations, Held
+from wayframe.service.conversations import AnsweredTurn, Conversations, ConversationState
 from wayframe.service.storage import NotFoundError, Storage, delete_within
 
 __all__ = [
-    "Answered", "ConflictError", "Conversations", "Held", "NotFoundError", "Storage", "UnavailableError",
+    "AnsweredTurn",
+    "ConflictError",
+    "ConversationState",
+    "Conversations",
+    "NotFoundError",
+    "Storage",
+    "UnavailableError",
     "delete_within",
 ]  # fmt: skip

@@ -13,16 +13,16 @@ from uuid import UUID, uuid5
 import msgspec
 from msgspec import Raw
 
-from wayframe.agent import Agent, Conversation, Exchange
+from wayframe.agent import Agent
+from wayframe.conversation import Conversation, Exchange, Sentence
 from wayframe.databases import ConflictError
-from wayframe.dialogue import Database, Dialogue, Record, Turn, encode, user_turn, wizard_turn
+from wayframe.dialogue import Dialogue, FramesRecord, SearchLog, Turn, encode, user_turn, wizard_turn
 from wayframe.domain import Domain
 from wayframe.errors import InputError, shown
+from wayframe.legible import writable
 from wayframe.memory import Memory
-from wayframe.nlg import Sentence
-from wayframe.nlu.legible import writable
 from wayframe.service.budget import Budget, OverBudgetError
-from wayframe.service.storage import NotFoundError, Row, Storage
+from wayframe.service.storage import ExchangeRow, NotFoundError, Storage
 
 LONGEST_TEXT = 4_000
 """Characters that a turn may have."""
@@ -46,7 +46,7 @@ _TRIES = 20  # to answer in a conversation in which others are talking at the sa
 _NAMESPACE = UUID("6b1f0d8e-6f6c-4a53-9f0c-0f3b6a7c2f51")  # of the ids in saved dialogues
 
 
-class Kept(Record, frozen=True, gc=False, omit_defaults=True):
+class KeptExchange(FramesRecord, frozen=True, gc=False, omit_defaults=True):
     """An exchange as it is kept; `offers` is what is behind the offers that it added.
 
     One that is `unanswered` is shown, but the conversation goes on as if it had never been.
@@ -61,7 +61,7 @@ class Kept(Record, frozen=True, gc=False, omit_defaults=True):
     unanswered: bool = False
 
 
-class Answered(NamedTuple):
+class AnsweredTurn(NamedTuple):
     """A turn and its reply, which is number `number` of the conversation; `again` if it had been answered before."""
 
     number: int
@@ -69,7 +69,7 @@ class Answered(NamedTuple):
     again: bool = False
 
 
-class Held(NamedTuple):
+class ConversationState(NamedTuple):
     """A conversation as it stands: some exchanges, the number of the first of them, and all that the agent knows."""
 
     id: str
@@ -104,19 +104,19 @@ class Conversations:
         return name
 
     def exists(self, name: str) -> bool:
-        """Whether there is such a conversation."""
+        """Return whether there is such a conversation."""
         return bool(re.fullmatch(KEY, name)) and self._storage.exists(name)
 
-    def read(self, name: str, after: int = 0, limit: int = MOST_EXCHANGES) -> Held:
+    def read(self, name: str, after: int = 0, limit: int = MOST_EXCHANGES) -> ConversationState:
         """Read a conversation, and so many of its exchanges after the first `after`. Raises `NotFoundError`."""
         return self._held(name, self._rows(name), after, limit)
 
-    def read_last(self, name: str, limit: int = MOST_READ) -> Held:
+    def read_last(self, name: str, limit: int = MOST_READ) -> ConversationState:
         """Read a conversation, and at most so many of its last exchanges. Raises `NotFoundError`."""
         rows = self._rows(name)
         return self._held(name, rows, max(len(rows) - limit, 0))
 
-    def say(self, name: str, text: str, key: str | None = None) -> Answered:
+    def say(self, name: str, text: str, key: str | None = None) -> AnsweredTurn:
         """Answer a user's turn; with a key that it had before, the same answer once more.
 
         A turn that takes too long gets an apology, and the conversation stays as it was.
@@ -127,11 +127,11 @@ class Conversations:
             raise InputError(f"text: expected 1 to {LONGEST_TEXT:,} characters, found {len(text.strip()):,}")
         return self._answer(name, text, key, lambda before: self.agent.respond(before, text))
 
-    def switch(self, name: str, frame: int, key: str | None = None) -> Answered:
+    def switch(self, name: str, frame: int, key: str | None = None) -> AnsweredTurn:
         """Go back to an option, as the user would by saying so. Raises `NotFoundError`, `InputError`."""
         return self._answer(name, None, key, lambda before: self.agent.switch(before, frame))
 
-    def take_back(self, name: str, number: int | None = None) -> Held:
+    def take_back(self, name: str, number: int | None = None) -> ConversationState:
         """Take the last exchange back; if it isn't number `number`, or there is none, nothing changes.
 
         Returns the last exchanges that remain. Raises `NotFoundError`.
@@ -159,7 +159,7 @@ class Conversations:
         self.agent.domain.check(dialogue)
         exchanges = self.agent.resume(dialogue)
         name = _new_id()
-        rows = tuple(Row(number, None, _packed(exchange)) for number, exchange in enumerate(exchanges, 1))
+        rows = tuple(ExchangeRow(number, None, _packed(exchange)) for number, exchange in enumerate(exchanges, 1))
         self._storage.fill(name, int(self._clock()), rows)
         return name
 
@@ -170,7 +170,7 @@ class Conversations:
 
     def _answer(
         self, name: str, text: str | None, key: str | None, respond: Callable[[Conversation], Exchange]
-    ) -> Answered:
+    ) -> AnsweredTurn:
         if key is not None and not re.fullmatch(KEY, key):
             raise InputError(f"key: expected 1 to 64 letters, digits, _ or -, found {shown(key)}")
         for _ in range(_TRIES):
@@ -179,15 +179,15 @@ class Conversations:
                 exchange = self._held(name, rows, known.number - 1, 1).exchanges[0]
                 if text is not None and exchange.user.text != text:
                     raise InputError(f"key {shown(str(key))}: was another turn's")
-                return Answered(known.number, exchange, again=True)
+                return AnsweredTurn(known.number, exchange, again=True)
             if len(rows) >= MOST_EXCHANGES:
                 raise InputError(f"this conversation has had its {MOST_EXCHANGES} turns: begin another one")
             exchange = self._responded(self._conversation(rows), text, respond)
             try:
-                self._storage.append(name, Row(len(rows) + 1, key, _packed(exchange)))
+                self._storage.append(name, ExchangeRow(len(rows) + 1, key, _packed(exchange)))
             except ConflictError:
                 continue  # somebody else's turn came first: answer after it
-            return Answered(len(rows) + 1, exchange)
+            return AnsweredTurn(len(rows) + 1, exchange)
         raise InputError(f"conversation {shown(name[:6])}…: others are talking in it too fast")
 
     def _responded(
@@ -198,12 +198,12 @@ class Conversations:
         except OverBudgetError:
             return _apology(before, text or "", int(self._clock() * 1000))
 
-    def _rows(self, name: str) -> tuple[Row, ...]:
+    def _rows(self, name: str) -> tuple[ExchangeRow, ...]:
         if not re.fullmatch(KEY, name):
             raise NotFoundError(name)
         return self._storage.rows(name)
 
-    def _conversation(self, rows: Sequence[Row]) -> Conversation:
+    def _conversation(self, rows: Sequence[ExchangeRow]) -> Conversation:
         """The conversation after these exchanges."""
         if not rows:
             return self.agent.open()
@@ -214,21 +214,23 @@ class Conversations:
         offers = {frame: package for each in kept for frame, package in self.agent.domain.decoded(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 
-    def _held(self, name: str, rows: Sequence[Row], after: int, limit: int = MOST_EXCHANGES) -> Held:
+    def _held(
+        self, name: str, rows: Sequence[ExchangeRow], after: int, limit: int = MOST_EXCHANGES
+    ) -> ConversationState:
         conversation, exchanges = self._conversation(rows[:after]), list[Exchange]()
         for row in rows[after : after + limit]:
             exchanges.append(_unpacked(row.content, conversation, self.agent.domain))
             conversation = exchanges[-1].after
         if after + limit < len(rows):
             conversation = self._conversation(rows)
-        return Held(name, tuple(exchanges), conversation, after + 1, len(rows))
+        return ConversationState(name, tuple(exchanges), conversation, after + 1, len(rows))
 
 
 def _apology(before: Conversation, text: str, now: int) -> Exchange:
     """Return an exchange after which everything is as it was before."""
     active, frames = before.memory.active_frame, before.memory.frames
     user = user_turn(writable(text), now, (), active, frames, ())
-    wizard = wizard_turn(APOLOGY, now, (), active, frames, Database())
+    wizard = wizard_turn(APOLOGY, now, (), active, frames, SearchLog())
     return Exchange(user, wizard, (Sentence(APOLOGY, ()),), before, before)
 
 
@@ -244,7 +246,7 @@ def _packed(exchange: Exchange) -> bytes:
     memory = Raw(encode(exchange.after.memory))
     unanswered = exchange.after is exchange.before
     return encode(
-        Kept(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered)
+        KeptExchange(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered)
     )
 
 
@@ -258,5 +260,5 @@ def _unpacked(content: bytes, before: Conversation, domain: Domain) -> Exchange:
     return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes)
 
 
-_KEPT = msgspec.json.Decoder(Kept)
+_KEPT = msgspec.json.Decoder(KeptExchange)
 _MEMORY = msgspec.json.Decoder(Memory)

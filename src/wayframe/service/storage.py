@@ -1,4 +1,4 @@
-"""Where conversations are kept: SQLite in one file, or PostgreSQL by a URL; an exchange is a row that never changes.
+"""Storage of conversations: SQLite in one file, or PostgreSQL by a URL; an exchange is a row that never changes.
 
 Several processes may share one database. `append` adds an exchange only if it is the next one, so that of two that
 answer the same turn one learns that it was too late.
@@ -10,13 +10,13 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from wayframe.databases import ConflictError, Database  # first, as it says what is missing where SQLAlchemy is
+from wayframe.databases import ConflictError, SharedDatabase  # first, as it says what is missing where SQLAlchemy is
 
 # isort: split
 import sqlalchemy
 from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, String, UniqueConstraint, bindparam, func, select
 
-from wayframe.databases.schemas import Schema, Sign
+from wayframe.databases.schemas import DatabaseSchema, VersionSign
 
 _METADATA = sqlalchemy.MetaData()
 _CONVERSATIONS = sqlalchemy.Table(
@@ -34,7 +34,7 @@ _EXCHANGES = sqlalchemy.Table(
     Column("content", LargeBinary, nullable=False),
     UniqueConstraint("conversation", "key"),
 )
-SCHEMA = Schema("conversations", _METADATA, signs=(Sign(1, "exchanges", "content"),))
+SCHEMA = DatabaseSchema("conversations", _METADATA, signs=(VersionSign(1, "exchanges", "content"),))
 """The tables and their versions. A change of a table is one more entry of `migrations`."""
 
 _CHECKED = 32 << 10  # bytes: as large as an exchange may be after many turns
@@ -69,7 +69,7 @@ class NotFoundError(LookupError):
     """There is no such conversation."""
 
 
-class Row(NamedTuple):
+class ExchangeRow(NamedTuple):
     """An exchange as it is kept: its number from 1, the key that its sender gave it, what was said."""
 
     number: int
@@ -85,7 +85,7 @@ class Storage:
 
         Raises `InputError` where there is no such database, no driver for it, or a newer Wayframe made the tables.
         """
-        self._database = Database(url, SCHEMA)
+        self._database = SharedDatabase(url, SCHEMA)
 
     def close(self) -> None:
         """Let go of all connections; SQLite's log of changes is emptied first."""
@@ -108,16 +108,16 @@ class Storage:
             connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
 
     def exists(self, name: str) -> bool:
-        """Whether there is such a conversation."""
+        """Return whether there is such a conversation."""
         with self._database.reading() as connection:
             return _exists(connection, name)
 
-    def rows(self, name: str) -> tuple[Row, ...]:
+    def rows(self, name: str) -> tuple[ExchangeRow, ...]:
         """The exchanges of a conversation, in order. Raises `NotFoundError`."""
         with self._database.reading() as connection:
             return _rows(connection, name)
 
-    def append(self, name: str, row: Row) -> None:
+    def append(self, name: str, row: ExchangeRow) -> None:
         """Add the next exchange. When this returns, it is kept, whatever becomes of this process.
 
         Raises `NotFoundError`, and `ConflictError` where there already is an exchange of this number or key, or the one
@@ -129,7 +129,7 @@ class Storage:
                 _check(connection, name)
                 raise ConflictError
 
-    def fill(self, name: str, at: int, rows: tuple[Row, ...]) -> None:
+    def fill(self, name: str, at: int, rows: tuple[ExchangeRow, ...]) -> None:
         """A new conversation with these exchanges, whole or not at all."""
         with self._database.changing() as connection:
             connection.execute(_CONVERSATIONS.insert().values(id=name, made=at))
@@ -157,7 +157,7 @@ class Storage:
                 raise NotFoundError(name)
 
     def count(self) -> int:
-        """How many conversations there are."""
+        """Return how many conversations there are."""
         with self._database.reading() as connection:
             return int(connection.execute(select(func.count()).select_from(_CONVERSATIONS)).scalar_one())
 
@@ -168,8 +168,10 @@ def delete_within(connection: Any, names: Sequence[str]) -> None:
     connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id.in_(names)))
 
 
-def _rows(connection: Any, name: str) -> tuple[Row, ...]:
-    rows = tuple(Row(number, key, bytes(content)) for number, key, content in connection.execute(_ROWS, {"name": name}))
+def _rows(connection: Any, name: str) -> tuple[ExchangeRow, ...]:
+    rows = tuple(
+        ExchangeRow(number, key, bytes(content)) for number, key, content in connection.execute(_ROWS, {"name": name})
+    )
     if not rows:
         _check(connection, name)
     return rows

@@ -1,9 +1,20 @@
 """Simulated users: they have a task, talk to an agent about it, and show what its memory is worth."""
 
-from wayframe.simulation.agents import MEANT, partner
-from wayframe.simulation.faithfulness import unfaithful
+from wayframe.simulation.agents import MEANT, trips_agent
 from wayframe.simulation.measuring import figures
-from wayframe.simulation.running import Plan, Result, Talked, run
-from wayframe.simulation.wording.voice import NOISE
+from wayframe.simulation.provenance import unfaithful
+from wayframe.simulation.records import ConversationResult, SimulatedConversation, SimulationPlan
+from wayframe.simulation.running import run
+from wayframe.simulation.wording.style import NOISE
 
-__all__ = ["MEANT", "NOISE", "Plan", "Result", "Talked", "figures", "partner", "run", "unfaithful"]
+__all__ = [
+    "MEANT",
+    "NOISE",
+    "ConversationResult",
+    "SimulatedConversation",
+    "SimulationPlan",
+    "figures",
+    "run",
+    "trips_agent",
+    "unfaithful",
+]

@@ -1,27 +1,38 @@
-"""The agents that can be evaluated, by name."""
+"""The agents over trips that can be evaluated, by name."""
 
 from __future__ import annotations
 
 from wayframe import nlu, tracking
-from wayframe.agent import Agent
-from wayframe.assistant import Assistant, trips_source
+from wayframe.agent import Agent, embedded_reader
 from wayframe.packages import Catalogue
-from wayframe.simulation.partners import Forgetful, Partner, Remembering, telepathic
+from wayframe.reader.acts import ActsReader
+from wayframe.reader.reader import Reader
+from wayframe.simulation.no_memory import NoMemoryAgent
+from wayframe.simulation.oracle import OracleActsReader
+from wayframe.sources.trips import TripsSource
+from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tracking import Lasting
 
-MEANT = "meant"  # the agent that hears what is meant: the best that understanding can be
+MEANT = "meant"  # the agent with the oracle NLU: the best that understanding can be
 
 
-def partner(name: str, tracker: str, catalogue: Catalogue, *, memory: bool = True) -> Partner:
-    """The agent with the understanding component and the tracker of these names, with or without memory.
+def trips_agent(name: str, tracker: str, catalogue: Catalogue, *, memory: bool = True) -> Agent:
+    """Return the agent with the understanding component and the tracker of these names, with or without memory.
 
-    The rules with the rules' tracker are the agent on the engine, which tracks by itself. Raises `InputError` where
+    The rules with the rules' tracker are the engine's own reader, which tracks by itself. Raises `InputError` where
     there is no such component.
     """
+    source = TripsSource(catalogue)
+    kind = Agent if memory else NoMemoryAgent
+    return kind(source, reader=_reader(name, tracker, source))
+
+
+def _reader(name: str, tracker: str, source: TripsSource) -> Reader:
+    """Return what reads for an agent."""
+    values = embedded_reader(source)
     if name == MEANT:
-        return telepathic(catalogue)
+        return OracleActsReader(values)
     if name == tracker == "rules":
-        agent: Agent = Assistant(catalogue, trips_source(catalogue))
-    else:
-        agent = Agent(catalogue, nlu=nlu.nlu(name), tracker=Lasting(tracking.tracker(tracker)))
-    return Remembering(agent) if memory else Forgetful(agent)
+        return values
+    tracked = Lasting(tracking.tracker(tracker))
+    return ActsReader(nlu.nlu(name), tracked, lexicon(source.catalogue), values)

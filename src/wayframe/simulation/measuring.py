@@ -8,32 +8,36 @@ what lies between 0 and 1 varies no more than what is either. Other means have t
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from random import Random
 from typing import Any
 
 from wayframe.evaluation.intervals import Interval, wilson
-from wayframe.simulation.running import Result
+from wayframe.simulation.records import ConversationResult
+from wayframe.simulation.verdicts import Verdict
 
 _SAMPLES = 500
-VERDICTS = ("right", "wrong", "not_understood")
+VERDICTS: tuple[Verdict, ...] = ("right", "wrong", "not_understood")
 
 
-def figures(results: Sequence[Result], trials: int, seed: int) -> dict[str, Any]:
+def figures(results: Sequence[ConversationResult], trials: int, seed: int) -> dict[str, Any]:
     """All figures of one agent, as the report has them."""
     tasks = _grouped(results)
-    probes = [verdict for result in results for verdict in result.probes]
-    counts = {name: sum(verdict == name for verdict in probes) for name in VERDICTS}
-    courses = dict.fromkeys(result.course for result in results)
+    probes, answers = list[Verdict](), list[Verdict]()
+    courses: dict[str, list[list[ConversationResult]]] = {}
+    for task in tasks:
+        courses.setdefault(task[0].course, []).append(task)
+    for result in results:
+        probes += result.probes
+        answers += result.answers
     return {
         **_measured(tasks, trials, seed),
-        "probes": {
-            **{name: round(count / len(probes), 4) if probes else 0.0 for name, count in counts.items()},
-            "asked": len(probes),
-            "confidence": {name: wilson(count, len(probes)) for name, count in counts.items()},
-        },
+        "probes": _judged(probes),
+        "answers": _judged(answers),
         "write_tasks": _measured([task for task in tasks if task[0].write], trials, seed),
-        "courses": {c: _measured([task for task in tasks if task[0].course == c], trials, seed) for c in courses},
+        "courses": {course: _measured(some, trials, seed) for course, some in courses.items()},
+        "unmeant": sum(result.unmeant for result in results),
         "unfaithful": sum(bool(result.unfaithful) for result in results),
         "replies": {
             "checked": sum(result.replies for result in results),
@@ -42,14 +46,30 @@ def figures(results: Sequence[Result], trials: int, seed: int) -> dict[str, Any]
     }
 
 
-def _measured(tasks: Sequence[Sequence[Result]], trials: int, seed: int) -> dict[str, Any]:
+def _judged(verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    """Return the shares of verdicts on answers."""
+    asked = len(verdicts)
+    counts = {name: verdicts.count(name) for name in VERDICTS}
+    shares: dict[str, Any] = {name: round(count / asked, 4) if asked else 0.0 for name, count in counts.items()}
+    confidence = {name: wilson(count, asked) for name, count in counts.items()}
+    return {**shares, "asked": asked, "confidence": confidence}
+
+
+_MEASURES: Mapping[str, Callable[[ConversationResult], float]] = {
+    "success": attrgetter("success"),
+    "turns_mean": attrgetter("turns"),
+    "repeated_questions_mean": attrgetter("repeated"),
+}
+
+
+def _measured(tasks: Sequence[Sequence[ConversationResult]], trials: int, seed: int) -> dict[str, Any]:
     """Success, pass^k and means over some tasks."""
-    columns = {
-        "success": [_mean([result.success for result in task]) for task in tasks],
-        "turns_mean": [_mean([result.turns for result in task]) for task in tasks],
-        "repeated_questions_mean": [_mean([result.repeated for result in task]) for task in tasks],
-    }
-    passes = {str(k): [_passes(task, k) for task in tasks] for k in range(1, trials + 1)}
+    columns: dict[str, list[float]] = {}
+    for name, measure in _MEASURES.items():
+        columns[name] = [_mean(list(map(measure, task))) for task in tasks]
+    passes: dict[str, list[float]] = {}
+    for k in range(1, trials + 1):
+        passes[str(k)] = [_passes(task, k) for task in tasks]
     confidence = bootstrap(columns, seed) | {"success": wilson(sum(columns["success"]), len(tasks))}
     return {
         "tasks": len(tasks),
@@ -59,8 +79,8 @@ def _measured(tasks: Sequence[Sequence[Result]], trials: int, seed: int) -> dict
     }
 
 
-def _passes(trials: Sequence[Result], k: int) -> float:
-    """How likely all of k conversations about a task succeed, without bias from how many there were (pass^k)."""
+def _passes(trials: Sequence[ConversationResult], k: int) -> float:
+    """Return the chance that all of k conversations succeed, without bias from how many there were (pass^k)."""
     return math.comb(sum(result.success for result in trials), k) / math.comb(len(trials), k)
 
 
@@ -78,12 +98,14 @@ def bootstrap(columns: Mapping[str, Sequence[float]], seed: int) -> dict[str, In
     return found
 
 
-def _grouped(results: Sequence[Result]) -> list[list[Result]]:
-    groups: dict[int, list[Result]] = {}
+def _grouped(results: Sequence[ConversationResult]) -> list[list[ConversationResult]]:
+    """Return the results of each task's trials."""
+    groups: dict[int, list[ConversationResult]] = {}
     for result in results:
         groups.setdefault(result.task, []).append(result)
     return list(groups.values())
 
 
 def _mean(values: Sequence[float]) -> float:
+    """Return the mean of values; 0 where there are none."""
     return sum(values) / len(values) if values else 0.0

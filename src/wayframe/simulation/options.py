@@ -1,4 +1,4 @@
-"""What a user knows: the options that were told of, and whether they are what is wanted."""
+"""The knowledge of a user: the options that were told of, and in what they aren't as wanted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date, datetime
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages.query import window
 from wayframe.simulation.wording.amounts import Typed
-from wayframe.simulation.wording.pointing import Option
+from wayframe.simulation.wording.pointing import KnownOption
 from wayframe.tasks import Aim
 from wayframe.values import DONT_CARE
 
@@ -33,7 +33,7 @@ def wishes(aim: Aim) -> dict[str, list[Typed]]:
 
 
 def changes(old: Aim, new: Aim) -> dict[str, list[Typed]]:
-    """What has to be said so that the new aim takes the place of the old."""
+    """Return the wishes that have to be said so that the new aim takes the place of the old."""
     before, after = wishes(old), wishes(new)
     changed = {slot: values for slot, values in after.items() if before.get(slot) != values}
     dropped = [slot for slot in before if slot not in after]
@@ -42,27 +42,25 @@ def changes(old: Aim, new: Aim) -> dict[str, list[Typed]]:
 
 def wanted(aim: Aim, facts: Facts) -> list[str]:
     """The slots in which what was told of an option is not as the aim wants it; empty where all is well."""
-    query, wrong = aim.query, []
-    if aim.cities and str(facts.get("dst_city", aim.cities[0])) not in aim.cities:
-        wrong.append("dst_city")
+    query = aim.query
     first, last = window(query)
-    start, end = _day(facts.get("str_date"), query.start), _day(facts.get("end_date"), query.end)
-    if first and start and start < first:
-        wrong.append("str_date")
-    if last and end and end > last:
-        wrong.append("end_date")
-    for slot, least in (("category", query.min_category), ("gst_rating", query.min_gst_rating)):
-        told = number(facts.get(slot))
-        if least is not None and told is not None and told < least:
-            wrong.append(slot)
-    price = number(facts.get("price"))
-    if query.price_max is not None and price is not None and price > query.price_max:
-        wrong.append("budget")
-    if query.seat and str(facts.get("seat", query.seat)).lower() != query.seat:
-        wrong.append("seat")
-    return wrong + [
-        s for s in (*AMENITIES, *VICINITY) if facts.get(s) is False and s in (*query.amenities, *query.vicinity)
-    ]
+    checks = {
+        "dst_city": not aim.cities or str(facts.get("dst_city", aim.cities[0])) in aim.cities,
+        "str_date": _in_order(first, _day(facts.get("str_date"), query.start)),
+        "end_date": _in_order(_day(facts.get("end_date"), query.end), last),
+        "category": _in_order(query.min_category, number(facts.get("category"))),
+        "gst_rating": _in_order(query.min_gst_rating, number(facts.get("gst_rating"))),
+        "budget": _in_order(number(facts.get("price")), query.price_max),
+        "seat": not query.seat or str(facts.get("seat", query.seat)).lower() == query.seat,
+    }
+    wished = (*query.amenities, *query.vicinity)
+    checks |= {slot: facts.get(slot) is not False for slot in (*AMENITIES, *VICINITY) if slot in wished}
+    return [slot for slot, right in checks.items() if not right]
+
+
+def _in_order(low: float | date | None, high: float | date | None) -> bool:
+    """Return whether one value is at most the other; what isn't known may be."""
+    return low is None or high is None or low <= high  # type: ignore[operator]
 
 
 def number(said: str | bool | None) -> float | None:
@@ -72,6 +70,7 @@ def number(said: str | bool | None) -> float | None:
 
 
 def _day(said: str | bool | None, near: date | None) -> date | None:
+    """Return the day that was told, in the year of another one; None where it isn't known."""
     if not isinstance(said, str) or near is None:
         return None
     try:
@@ -80,10 +79,10 @@ def _day(said: str | bool | None, near: date | None) -> date | None:
         return None
 
 
-def option(frame: int, facts: Facts) -> Option:
+def option(frame: int, facts: Facts) -> KnownOption:
     """An option as one refers to it."""
     stars, price = number(facts.get("category")), facts.get("price", "")
-    return Option(
+    return KnownOption(
         frame,
         str(facts.get("name", "")),
         str(facts.get("dst_city", "")),

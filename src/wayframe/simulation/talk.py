@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
-from wayframe.agent import Exchange
+from wayframe.agent import Agent
+from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Act, Dialogue, DialogueLabels, Package
 from wayframe.packages import Catalogue, facts
-from wayframe.simulation.faithfulness import same
-from wayframe.simulation.ledger import Ledger
-from wayframe.simulation.partners import Partner
-from wayframe.simulation.user import Probe, User
-from wayframe.simulation.wording.parts import Said
+from wayframe.simulation.gold import GoldDialogue
+from wayframe.simulation.oracle import OracleActsReader
+from wayframe.simulation.provenance import same
+from wayframe.simulation.user import MemoryProbe, SimulatedUser
+from wayframe.simulation.verdicts import Verdict, unmeant
+from wayframe.simulation.wording.parts import UserTurn
 from wayframe.tasks import Aim, Task, cheapest, fits, possible
 
-Verdict = Literal["right", "wrong", "not_understood"]
 
-
-class Outcome(NamedTuple):
+class TripOutcome(NamedTuple):
     """A conversation and how it went."""
 
     task: Task
@@ -32,86 +32,132 @@ class Outcome(NamedTuple):
     turns: int  # of both sides
     repeated: int  # questions of the agent that had been answered
     exchanges: tuple[Exchange, ...]
+    unmeant: int = 0  # bookings and cancellations that the user did not mean
 
 
 def talk(
-    task: Task, partner: Partner, catalogue: Catalogue, seed: str, noise: float, name: str = "simulated"
-) -> Outcome:
-    """Let a user of this name with this task talk to a partner. Same arguments, same conversation."""
+    task: Task, agent: Agent, catalogue: Catalogue, seed: str, noise: float, name: str = "simulated"
+) -> TripOutcome:
+    """Let a user of this name with this task talk to an agent. Same arguments, same conversation."""
     rng = Random(seed)
-    user, ledger = User(task, rng, noise), Ledger(catalogue.today)
-    conversation = partner.open()
+    user, gold = SimulatedUser(task, rng, noise), GoldDialogue(catalogue.today)
+    conversation = agent.open()
     shown: dict[int, Package] = {}  # the package behind each option, by its number as it was meant
     verdicts: list[Verdict] = []
     exchanges: list[Exchange] = []
-    said: Said | None = user.open()
+    wrong = 0
+    said: UserTurn | None = user.open()
     while said is not None:
-        exchange = partner.respond(conversation, said)
+        exchange = _exchange(agent, conversation, said)
         conversation = exchange.after
-        ledger.hear(said, exchange.user.timestamp)
-        acts = ledger.answer(exchange.wizard)
+        gold.hear(said, exchange.user.timestamp)
+        acts = gold.answer(exchange.wizard)
         exchanges.append(exchange)
         for act in exchange.wizard.acts:
-            if act.id is not None and (frame := ledger.frame(act.id)) is not None:
+            if act.id is not None and (frame := gold.frame(act.id)) is not None:
                 shown[frame] = exchange.after.offers[act.id]
+        wrong += unmeant(acts, _frames_of(user.booking, shown))
         if user.probe:
             verdicts.append(verdict(user.probe, acts, shown))
-        said = user.reply(acts, ledger.memory)
+        said = user.reply(acts, gold.memory)
     success = reached(task, user, shown, catalogue)
     other = task.goal.alternative
     bookable = task.solvable or (other is not None and possible(catalogue, other))
     id, rating = UUID(int=Random(f"{seed} id").getrandbits(128), version=4), 5 if success else 1
-    meant = ledger.dialogue(id, name, "wayframe", rating, success)
+    meant = gold.dialogue(id, name, "wayframe", rating, success)
     understood = conversation.dialogue(id, name)
     labels = DialogueLabels(rating, success)
     understood = Dialogue(understood.id, understood.user_id, understood.wizard_id, labels, understood.turns)
-    return Outcome(
-        task, meant, understood, success, bookable, tuple(verdicts), len(meant.turns), user.repeated, tuple(exchanges)
+    return TripOutcome(
+        task,
+        meant,
+        understood,
+        success,
+        bookable,
+        tuple(verdicts),
+        len(meant.turns),
+        user.repeated,
+        tuple(exchanges),
+        wrong,
     )
 
 
-def verdict(probe: Probe, acts: Sequence[Act], shown: dict[int, Package]) -> Verdict:
-    """Whether a turn answers the question about an option as its row in the catalogue has it."""
+def _exchange(agent: Agent, conversation: Conversation, said: UserTurn) -> Exchange:
+    """Return the agent's answer; one with the oracle NLU is told the acts."""
+    if isinstance(agent.reader, OracleActsReader):
+        agent.reader.acts = said.acts
+    return agent.respond(conversation, said.text)
+
+
+def _frames_of(option: int | None, shown: dict[int, Package]) -> list[int]:
+    """Return all frames of an option's package; none where there is no option."""
+    return [frame for frame, package in shown.items() if option in shown and package == shown[option]]
+
+
+def verdict(probe: MemoryProbe, acts: Sequence[Act], shown: dict[int, Package]) -> Verdict:
+    """Return whether a turn answers the question about an option as its row in the catalogue has it."""
     truth = facts(shown[probe.frame])
     asked = [slot for slot in probe.slots if slot in truth]
-    found: list[bool] = []
-    for act in acts:
-        told = {arg.key: arg.value for arg in act.slots if arg.value is not None}
-        if act.name in ("inform", "offer", "suggest") and any(slot in told for slot in asked):
-            names = [a.value for ref in act.refs("write") for a in ref.annotations if a.key == "name"]
-            named = told.get("name", next(iter(names), truth["name"]))
-            true = all(same(slot, told.get(slot), truth[slot]) for slot in asked)
-            found.append(true and named == truth["name"])
-    return "right" if any(found) or not asked else "wrong" if found else "not_understood"
+    found = [_is_true(act, asked, truth) for act in acts if _tells(act, asked)]
+    if not asked or True in found:
+        return "right"
+    return "wrong" if found else "not_understood"
 
 
-def reached(task: Task, user: User, shown: dict[int, Package], catalogue: Catalogue) -> bool:
-    """Whether the user booked what an oracle would accept, or rightly gave up."""
+def _tells(act: Act, asked: Sequence[str]) -> bool:
+    """Return whether an act tells a value of what was asked."""
+    told = [arg.key for arg in act.slots if arg.value is not None]
+    return act.name in _TELLING and not set(told).isdisjoint(asked)
+
+
+def _is_true(act: Act, asked: Sequence[str], truth: Mapping[str, str | bool]) -> bool:
+    """Return whether an act tells the truth of all that was asked, and of that hotel."""
+    told = {arg.key: arg.value for arg in act.slots}
+    if told.get("name", _named(act, truth["name"])) != truth["name"]:
+        return False
+    return all(same(slot, told.get(slot), truth[slot]) for slot in asked)
+
+
+_TELLING = ("inform", "offer", "suggest")
+
+
+def _named(act: Act, usual: str | bool) -> object:
+    """Return the hotel that an act's references name; the usual one where they name none."""
+    for ref in act.refs("write"):
+        for arg in ref.annotations:
+            if arg.key == "name":
+                return arg.value
+    return usual
+
+
+def reached(task: Task, user: SimulatedUser, shown: dict[int, Package], catalogue: Catalogue) -> bool:
+    """Return whether the user booked what an oracle would accept, or rightly gave up."""
     goal = task.goal
     aim = goal.aim if task.solvable or goal.alternative is None else goal.alternative
     if user.booked is None:
         return user.gave_up and not possible(catalogue, aim)
     booked, chosen = shown.get(user.booked), shown.get(user.favourite or 0)
-    if booked is None or booked != chosen or not fits(catalogue, aim, booked):
+    if booked is None or booked != chosen:
         return False
-    return _best(booked, aim, task, list(shown.values()), catalogue)
+    return fits(catalogue, aim, booked) and _best(booked, aim, task, list(shown.values()), catalogue)
 
 
 def _best(booked: Package, aim: Aim, task: Task, seen: Sequence[Package], catalogue: Catalogue) -> bool:
-    """Whether nothing that counts is better: of all there is by price, of what was shown by stars and rating."""
-    match task.goal.criterion:
-        case "price":
-            least = cheapest(catalogue, aim)
-            return least is not None and booked.price <= least + 0.005
-        case "any":
-            return True
+    """Return whether nothing that counts is better: of all there is by price, else of what was shown."""
+    criterion = task.goal.criterion
+    if criterion == "any":
+        return True
+    if criterion == "price":
+        least = cheapest(catalogue, aim)
+        return least is not None and booked.price <= least + 0.005
     cities = {package.hotel.dst_city for package in seen}
-    missed = [query for query in aim.queries if query.dst_city not in cities and catalogue.search(query, 1)]
+    unseen = [query for query in aim.queries if query.dst_city not in cities]
+    if any(catalogue.search(query, 1) for query in unseen):
+        return False
     rivals = [package for package in seen if fits(catalogue, aim, package)]
-    slot = task.goal.criterion
-    own = _measure(slot, booked)
-    return not missed and all(_measure(slot, rival) <= own for rival in rivals)
+    return all(_measure(criterion, rival) <= _measure(criterion, booked) for rival in rivals)
 
 
 def _measure(slot: str, package: Package) -> float:
+    """Return a package's number of a slot."""
     return float(str(facts(package).get(slot, "0")))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from wayframe.extras import missing
 
 try:
-    from wayframe.slack.bot import PATH, Bot, check
+    from wayframe.slack.bot import PATH, SlackBot, check
 except ModuleNotFoundError as error:
     raise missing(f"Slack needs {error.name}", "slack") from error
-from wayframe.slack.settings import Settings, settings
+from wayframe.slack.settings import BotSettings, settings
 
-__all__ = ["PATH", "Bot", "Settings", "check", "settings"]
+__all__ = ["PATH", "BotSettings", "SlackBot", "check", "settings"]

@@ -14,8 +14,8 @@ _SECTION = 3_000  # characters that a paragraph may have
 _BUTTONS = 5  # that stand in one row
 
 
-class Post(NamedTuple):
-    """What the bot posts. `text` is written as Slack wants it; what has `blocks` shows them, and `text` in notices.
+class SlackPost(NamedTuple):
+    """A post of the bot's. `text` is written as Slack wants it; what has `blocks` shows them, and `text` in notices.
 
     `name` says what it is, once for each person. When it says something else than before, it is changed where it
     stands, posted again, or, said once for all, left. `verbatim`: as it was typed, no *bold*.
@@ -33,7 +33,7 @@ class Post(NamedTuple):
         return hashlib.sha256(json.dumps([self.text, self.blocks]).encode()).hexdigest()[:16]
 
 
-class Button(NamedTuple):
+class SlackButton(NamedTuple):
     """A button that does an action, to something."""
 
     label: str
@@ -58,7 +58,7 @@ def paragraphs(text: str) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def row(buttons: Sequence[Button]) -> Block:
+def row(buttons: Sequence[SlackButton]) -> Block:
     """Buttons beside each other."""
     return {"type": "actions", "elements": [_button(each) for each in buttons[:_BUTTONS]]}
 
@@ -104,7 +104,7 @@ def entry(name: str, question: str, longest: int, written: str | None = None) ->
 
 
 def filled(values: dict[str, dict[str, Any]]) -> dict[str, str]:
-    """What was filled into a form: the values of options, words; what was left isn't there."""
+    """Return what was filled into a form: the values of options, words; what was left isn't there."""
     found = dict[str, str]()
     for name, block in values.items():
         element = block.get(name) or {}
@@ -114,7 +114,7 @@ def filled(values: dict[str, dict[str, Any]]) -> dict[str, str]:
     return found
 
 
-def _button(button: Button) -> Block:
+def _button(button: SlackButton) -> Block:
     element: Block = {"type": "button", "text": _plain(button.label), "action_id": button.id, "value": button.value}
     return {**element, "style": button.style} if button.style else element
 

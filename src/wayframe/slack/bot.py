@@ -22,17 +22,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from wayframe.collection.collection import Collection
-from wayframe.collection.records import Person
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.records import StudyParticipant
 from wayframe.errors import InputError
-from wayframe.slack.clerk import Clerk
+from wayframe.slack.commands import CommandHandler
 from wayframe.slack.deliveries import listening
-from wayframe.slack.order import SETTLING, Queue
-from wayframe.slack.posting import PACE, LaterError, Poster, new_session, tried, web_client
-from wayframe.slack.reception import Reception
-from wayframe.slack.relaying import Relaying, Watch
-from wayframe.slack.relays import ALONE, LEASE, Relays
-from wayframe.slack.settings import APP, TOKEN, Settings
+from wayframe.slack.delivery_log import ALONE, LEASE, DeliveryLog
+from wayframe.slack.dispatcher import EventDispatcher
+from wayframe.slack.ordering import SETTLING, ChannelQueue
+from wayframe.slack.outboxes import LeaseWatch, OutboxRunner
+from wayframe.slack.posting import PACE, LaterError, SlackPoster, new_session, tried, web_client
+from wayframe.slack.settings import APP, TOKEN, BotSettings
 
 PATH = "/slack/events"
 """Where Slack delivers everything in HTTP mode: events, commands, buttons, forms."""
@@ -42,18 +42,18 @@ _LONGEST_PAUSE = 60.0  # seconds before Slack is asked again who the bot is
 _log = logging.getLogger(__name__)
 
 
-def check(settings: Settings) -> None:
+def check(settings: BotSettings) -> None:
     """Ask Slack whether it knows the tokens. Raises `InputError` where it doesn't, or doesn't answer."""
     asyncio.run(_check(settings))
 
 
-class Bot:
+class SlackBot:
     """A study's face in Slack."""
 
     def __init__(
         self,
-        collection: Collection,
-        settings: Settings,
+        collection: StudyCollection,
+        settings: BotSettings,
         pace: float = PACE,
         settling: float = SETTLING,
         lease: float | None = None,
@@ -62,11 +62,11 @@ class Bot:
         self._collection, self._settings = collection, settings
         self._pace, self._settling = pace, settling
         self._lease = lease or (LEASE if collection.storage.shared else ALONE)
-        self._relays = Relays(collection.storage, collection.clock)
+        self._delivery_log = DeliveryLog(collection.storage, collection.clock)
         self._app: AsyncApp | None = None
 
     def routes(self) -> list[BaseRoute]:
-        """What a server has to serve: in HTTP mode one path."""
+        """Return what a server has to serve: in HTTP mode one path."""
         return [Route(PATH, self._deliver, methods=["POST"])] if self._settings.secret else []
 
     def mount(self, app: Starlette) -> None:
@@ -83,7 +83,7 @@ class Bot:
 
     @property
     def ready(self) -> bool:
-        """Whether it has found Slack, and listens."""
+        """Return whether it has found Slack, and listens."""
         return self._app is not None
 
     @asynccontextmanager
@@ -100,27 +100,29 @@ class Bot:
         async with new_session() as session:
             client = web_client(self._settings.token, self._settings.api, session)
             known = await _introduced(client)
-            poster = Poster(client, self._pace)
-            reception = Reception(self._collection, self._relays, self._desk)
-            queue = Queue(self._settling)
-            clerk = Clerk(self._collection, self._relays, reception, poster, known["team_id"], queue)
-            self._app = listening(clerk, client, self._settings.secret, known)
-            relaying = Relaying(self._collection, self._relays, poster, clerk, self._desk)
+            poster = SlackPoster(client, self._pace)
+            commands = CommandHandler(self._collection, self._delivery_log, self._desk)
+            queue = ChannelQueue(self._settling)
+            dispatcher = EventDispatcher(
+                self._collection, self._delivery_log, commands, poster, known["team_id"], queue
+            )
+            self._app = listening(dispatcher, client, self._settings.secret, known)
+            outboxes = OutboxRunner(self._collection, self._delivery_log, poster, dispatcher, self._desk)
             try:
-                await Watch(self._relays, partial(self._work, self._app, relaying), self._lease).run()
+                await LeaseWatch(self._delivery_log, partial(self._work, self._app, outboxes), self._lease).run()
             finally:
                 self._app = None
-                await clerk.close()
+                await dispatcher.close()
 
-    async def _work(self, app: AsyncApp, relaying: Relaying) -> None:
-        """What one process does at a time: it posts; in Socket Mode it also listens."""
+    async def _work(self, app: AsyncApp, outboxes: OutboxRunner) -> None:
+        """Do what one process does at a time: post, and in Socket Mode listen."""
         if not self._settings.app_token:
-            await relaying.run()
+            await outboxes.run()
             return
         handler = AsyncSocketModeHandler(app, self._settings.app_token, ping_interval=_PING)
         try:
             await handler.connect_async()
-            await relaying.run()
+            await outboxes.run()
         finally:
             await handler.close_async()
 
@@ -136,12 +138,12 @@ class Bot:
             return PlainTextResponse("not ready", 503)
         return to_starlette_response(await self._app.async_dispatch(to_async_bolt_request(request, body.encode())))
 
-    def _desk(self, person: Person) -> str:
-        return f"{self._settings.pages}/enter/{self._collection.doors.passage(person)}"
+    def _desk(self, person: StudyParticipant) -> str:
+        return f"{self._settings.pages}/enter/{self._collection.access.login_token(person)}"
 
 
 async def _introduced(client: AsyncWebClient) -> Mapping[str, Any]:
-    """Who the bot is: its ids, and the workspace's; as soon as Slack says so."""
+    """Return who the bot is: its ids, and the workspace's; as soon as Slack says so."""
     pause = 1.0
     while True:
         try:
@@ -152,7 +154,7 @@ async def _introduced(client: AsyncWebClient) -> Mapping[str, Any]:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
 
-async def _check(settings: Settings) -> None:
+async def _check(settings: BotSettings) -> None:
     async with new_session() as session:
         client = web_client(settings.token, settings.api, session)
         calls = {TOKEN: client.auth_test}

@@ -1,4 +1,4 @@
-"""Bolt, which knows how Slack delivers: what comes, unpacked, for the clerk."""
+"""Bolt, which knows how Slack delivers: what comes, unpacked, for the dispatcher."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_sdk.web.async_client import AsyncWebClient
 
-from wayframe.slack.clerk import Clerk, Press
-from wayframe.slack.letters import letter
+from wayframe.slack.dispatcher import ButtonPress, EventDispatcher
+from wayframe.slack.events import message_event
 
 COMMAND = "/wayframe"
 """The slash command."""
 
 
-def listening(clerk: Clerk, client: AsyncWebClient, secret: str, known: Mapping[str, Any]) -> AsyncApp:
+def listening(dispatcher: EventDispatcher, client: AsyncWebClient, secret: str, known: Mapping[str, Any]) -> AsyncApp:
     """A Bolt app; `known` is what Slack told of the bot. What fails is not acknowledged: Slack delivers it again."""
 
     async def authorize(**_: Any) -> AuthorizeResult:
@@ -40,21 +40,25 @@ def listening(clerk: Clerk, client: AsyncWebClient, secret: str, known: Mapping[
     )  # fmt: skip
 
     async def message(event: dict[str, Any]) -> None:
-        if found := letter(event):
-            await clerk.take(found)
+        if found := message_event(event):
+            await dispatcher.take(found)
 
     async def command(ack: Any, body: dict[str, Any]) -> None:
-        await ack(await clerk.command(body["user_id"], body["channel_id"], body["trigger_id"], body.get("text", "")))
+        await ack(
+            await dispatcher.command(body["user_id"], body["channel_id"], body["trigger_id"], body.get("text", ""))
+        )
 
     async def action(ack: Any, body: dict[str, Any], action: dict[str, Any]) -> None:
         container = body["container"]
         where = (container["channel_id"], container["message_ts"])
-        pressed = Press(body["user"]["id"], *where, body["trigger_id"], action["action_id"], float(action["action_ts"]))
-        await clerk.press(pressed)
+        pressed = ButtonPress(
+            body["user"]["id"], *where, body["trigger_id"], action["action_id"], float(action["action_ts"])
+        )
+        await dispatcher.press(pressed)
         await ack()
 
     async def submit(ack: Any, body: dict[str, Any], view: dict[str, Any]) -> None:
-        wrong = await clerk.submit(body["user"]["id"], view["private_metadata"], view["state"]["values"])
+        wrong = await dispatcher.submit(body["user"]["id"], view["private_metadata"], view["state"]["values"])
         await (ack(response_action="errors", errors=wrong) if wrong else ack())
 
     app.event("message")(message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wayframe.collection.records import Answers
-from wayframe.collection.study import Question, Study
+from wayframe.collection.study import StudySettings, SurveyQuestion
 from wayframe.collection.surveys import questions
 from wayframe.dialogue import Author
 from wayframe.slack.blocks import Block, choice, entry, form
@@ -15,17 +15,17 @@ _YES_NO = (("yes", "Yes"), ("no", "No"))
 _LONGEST = 2000
 
 
-def survey_form(study: Study, side: Author, number: int, answers: Answers) -> Block:
+def survey_form(study: StudySettings, side: Author, number: int, answers: Answers) -> Block:
     """All questions for one side of a talk, with what was answered so far."""
     return form("About the conversation", str(number), [_input(each, answers) for each in questions(study, side)])
 
 
-def answered(study: Study, side: Author, filled: Mapping[str, str]) -> Answers:
+def answered(study: StudySettings, side: Author, filled: Mapping[str, str]) -> Answers:
     """The answers of a form that was filled in."""
     return {each.name: answer(each, filled[each.name]) for each in questions(study, side) if each.name in filled}
 
 
-def answer(question: Question, value: str) -> str | int | bool:
+def answer(question: SurveyQuestion, value: str) -> str | int | bool:
     """An answer as the study keeps it, from an option's value or from words."""
     match question.kind:
         case "scale":
@@ -38,7 +38,7 @@ def answer(question: Question, value: str) -> str | int | bool:
             return value
 
 
-def _input(question: Question, answers: Answers) -> Block:
+def _input(question: SurveyQuestion, answers: Answers) -> Block:
     name, text, known = question.name, question.text, answers.get(question.name)
     match question.kind:
         case "scale":

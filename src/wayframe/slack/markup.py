@@ -19,7 +19,7 @@ _WRITTEN = str.maketrans({character: entity for entity, character in _ENTITIES.i
 
 
 def plain(text: str) -> str:
-    """What somebody wrote, from what Slack delivers: links and mentions as they were typed.
+    """Return what somebody wrote, from what Slack delivers: links and mentions as they were typed.
 
     Who is mentioned is not told: participants don't know each other.
     """

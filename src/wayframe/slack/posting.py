@@ -17,8 +17,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 from slack_sdk.web.async_client import AsyncWebClient
 
-from wayframe.slack.blocks import Post
-from wayframe.slack.relays import Posted
+from wayframe.slack.blocks import SlackPost
+from wayframe.slack.delivery_log import PostedVersion
 
 PACE = 1.0
 """Seconds between posts in a channel (docs.slack.dev, "Rate limits": one message a second, short bursts tolerated)."""
@@ -45,7 +45,7 @@ class LaterError(Exception):
 
 
 def places(error: BaseException) -> str:
-    """What an error is and where it came from, without its message, which may quote people: what is logged of it."""
+    """Return an error as it is logged: its kind and place, without its message, which may quote people."""
     return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}"
 
 
@@ -60,14 +60,14 @@ def new_session() -> aiohttp.ClientSession:
     return aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=_SECONDS))
 
 
-class History(NamedTuple):
-    """What stands in a channel: our posts by name, and what the other one wrote, oldest first."""
+class ChannelHistory(NamedTuple):
+    """A channel's latest messages: our posts by name, and what the other one wrote, oldest first."""
 
-    posts: dict[str, Posted]
+    posts: dict[str, PostedVersion]
     written: tuple[Mapping[str, Any], ...]
 
 
-class Poster:
+class SlackPoster:
     """Posts, changes and takes back; one thing at a time in each channel."""
 
     def __init__(self, client: AsyncWebClient, pace: float = PACE) -> None:
@@ -81,32 +81,32 @@ class Poster:
         found = await tried(lambda: self._client.conversations_open(users=user))
         return str(found["channel"]["id"])
 
-    async def post(self, channel: str, post: Post) -> Posted:
+    async def post(self, channel: str, post: SlackPost) -> PostedVersion:
         """Post something, with its name and version as metadata. Raises `UnreachableError`, `LaterError`."""
         quiet = {"unfurl_links": False, "unfurl_media": False}
         async with self._turn(channel):
             found = await tried(lambda: self._client.chat_postMessage(channel=channel, **_content(post), **quiet))
-        return Posted(post.version, str(found.get("ts", "")))
+        return PostedVersion(post.version, str(found.get("ts", "")))
 
-    async def change(self, channel: str, ts: str, post: Post) -> Posted:
+    async def change(self, channel: str, ts: str, post: SlackPost) -> PostedVersion:
         """Put something else in a post's place. Raises `UnreachableError`, `LaterError`."""
         async with self._turn(channel):
             await tried(lambda: self._client.chat_update(channel=channel, ts=ts, **_content(post)))
-        return Posted(post.version, ts)
+        return PostedVersion(post.version, ts)
 
     async def take_back(self, channel: str, ts: str) -> None:
         """Take a post away. Raises `UnreachableError`, `LaterError`."""
         async with self._turn(channel):
             await tried(lambda: self._client.chat_delete(channel=channel, ts=ts))
 
-    async def history(self, channel: str) -> History:
+    async def history(self, channel: str) -> ChannelHistory:
         """The latest hundred messages of a channel. Raises `UnreachableError`, `LaterError`."""
         found = await tried(
             lambda: self._client.conversations_history(channel=channel, limit=_LOOKED_AT, include_all_metadata=True)
         )
         messages = sorted(found.get("messages", ()), key=lambda message: float(message["ts"]))
         posts = {str(name): posted for message in messages for name, posted in _posted(message)}
-        return History(posts, tuple(message for message in messages if not message.get("bot_id")))
+        return ChannelHistory(posts, tuple(message for message in messages if not message.get("bot_id")))
 
     async def locale(self, user: str) -> str | None:
         """Somebody's locale ("fr-CA"), if Slack tells. Raises `UnreachableError`, `LaterError`."""
@@ -141,22 +141,22 @@ async def tried(call: Callable[[], Awaitable[Any]]) -> Mapping[str, Any]:
     return answer
 
 
-def _content(post: Post) -> dict[str, Any]:
+def _content(post: SlackPost) -> dict[str, Any]:
     named = {"event_type": _EVENT, "event_payload": {"name": post.name, "version": post.version}}
     content = {"text": post.text, "metadata": named, "mrkdwn": not post.verbatim}
     return {**content, "blocks": list(post.blocks)} if post.blocks else content
 
 
-def _posted(message: Mapping[str, Any]) -> list[tuple[str, Posted]]:
+def _posted(message: Mapping[str, Any]) -> list[tuple[str, PostedVersion]]:
     metadata = message.get("metadata") or {}
     payload = metadata.get("event_payload") or {}
     if metadata.get("event_type") != _EVENT or "name" not in payload:
         return []
-    return [(payload["name"], Posted(str(payload.get("version", "")), str(message["ts"])))]
+    return [(payload["name"], PostedVersion(str(payload.get("version", "")), str(message["ts"])))]
 
 
 def _settled(error: SlackApiError) -> Mapping[str, Any]:
-    """What comes of an error: nothing, where there is nothing to be done about it any more."""
+    """Return what comes of an error: nothing, where there is nothing to be done about it any more."""
     status, answer = getattr(error.response, "status_code", 0), getattr(error.response, "data", None)
     name = str(answer.get("error") or "") if isinstance(answer, dict) and status < 500 else ""  # others are pages
     if name in _NOBODY:

@@ -1,17 +1,17 @@
-"""What the bot needs to know: the study's `[slack]` table, secrets from the environment."""
+"""The bot's settings: the study's `[slack]` table, secrets from the environment."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wayframe.collection.study import Slack
-from wayframe.dialogue import Record
+from wayframe.collection.study import SlackSettings
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError
 
 TOKEN, SECRET, APP = "SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_APP_TOKEN"
 
 
-class Settings(Record, frozen=True):
+class BotSettings(FramesRecord, frozen=True):
     """The bot's token; in HTTP mode the signing secret, in Socket Mode the app's token; where Slack's API is.
 
     `pages` is the address at which participants reach the study's pages, without a slash at the end.
@@ -24,12 +24,12 @@ class Settings(Record, frozen=True):
     app_token: str = ""
 
 
-def settings(slack: Slack, environ: Mapping[str, str], pages: str) -> Settings:
+def settings(slack: SlackSettings, environ: Mapping[str, str], pages: str) -> BotSettings:
     """The settings of a study's bot. Raises `InputError` naming the variable that is missing or something else."""
     token = _secret(environ, TOKEN, "xoxb-")
     if slack.mode == "socket":
-        return Settings(token, slack.api, pages.rstrip("/"), app_token=_secret(environ, APP, "xapp-"))
-    return Settings(token, slack.api, pages.rstrip("/"), secret=_secret(environ, SECRET, ""))
+        return BotSettings(token, slack.api, pages.rstrip("/"), app_token=_secret(environ, APP, "xapp-"))
+    return BotSettings(token, slack.api, pages.rstrip("/"), secret=_secret(environ, SECRET, ""))
 
 
 def _secret(environ: Mapping[str, str], name: str, start: str) -> str:

@@ -20,6 +20,7 @@ from wayframe.sources.protocol import Condition, Item, Query, Source
 LIMIT = 10
 _MEASURED: tuple[Operator, ...] = ("is", "not", "at_most", "at_least", "around")
 _PLAIN: tuple[Operator, ...] = ("is", "not")
+_STRICT: tuple[Operator, ...] = ("at_most", "at_least")
 _DIRECTIONS: tuple[Direction, ...] = ("least", "most")
 
 
@@ -53,19 +54,23 @@ def _constraints(slot: Slot, values: Sequence[Value]) -> Iterator[Constraint]:
     if slot.bearing == "flexible":
         yield Constraint("is", (Flag(True),))
     for value in values:
-        for op in _MEASURED if slot.measured else _PLAIN:
-            yield Constraint(op, (value,))
+        yield from _constraints_on(slot, value)
+    for pair in pairwise(values):
+        yield Constraint("is", pair)
+        yield Constraint("not", pair)
         if slot.measured:
-            yield Constraint("at_most", (value,), strict=True)
-            yield Constraint("at_least", (value,), strict=True)
-    for one, other in pairwise(values):
-        yield Constraint("is", (one, other))
-        yield Constraint("not", (one, other))
-        if slot.measured:
-            yield Constraint("between", (one, other))
+            yield Constraint("between", pair)
+
+
+def _constraints_on(slot: Slot, value: Value) -> Iterator[Constraint]:
+    """Return a slot's constraints on a value."""
+    operators = _MEASURED if slot.measured else _PLAIN
+    for op in operators:
+        yield Constraint(op, (value,))
+    for op in _STRICT if slot.measured else ():
+        yield Constraint(op, (value,), strict=True)
     for scope in slot.scopes:
-        for value in values:
-            yield Constraint("at_most", (value,), scope)  # type: ignore[arg-type]  # scopes are those of constraints
+        yield Constraint("at_most", (value,), scope)  # type: ignore[arg-type]  # scopes are those of constraints
 
 
 def misses(source: Source, query: Query, item: Item) -> tuple[Check, ...]:
@@ -166,14 +171,24 @@ def check_extremes(source: Source, query: Query) -> None:
     for slot in source.schema.slots:
         if not slot.measured or not slot.wishable:
             continue
-        numbers = [number for item in found if (number := order(item.values.get(slot.name))) is not None]
-        ends = [source.extreme(query, slot.name, direction) for direction in _DIRECTIONS]
-        held = [order(item.values.get(slot.name)) if item else None for item in ends]
-        assert None not in held or not numbers, f"expected an extreme of {slot.name}"
-        if numbers and held[0] is not None and held[1] is not None:
-            assert held[0] <= min(numbers) <= max(numbers) <= held[1], f"expected the extremes of {slot.name}"
-        for item in ends:
-            assert item is None or not misses(source, query, item), "expected an extreme that fits"
+        numbers = _numbers(found, slot)
+        for direction in _DIRECTIONS:
+            item = source.extreme(query, slot.name, direction)
+            if item is None:
+                assert not numbers, f"expected an extreme of {slot.name}"
+                continue
+            assert not misses(source, query, item), "expected an extreme that fits"
+            held = order(item.values.get(slot.name))
+            assert held is not None, f"expected an extreme of {slot.name} that has one"
+            ends = [held, *numbers]
+            extreme = min(ends) if direction == "least" else max(ends)
+            assert held == extreme, f"expected the {direction} of {slot.name}"
+
+
+def _numbers(items: Iterable[Item], slot: Slot) -> list[float]:
+    """Return the numbers of a slot that items have."""
+    held = [order(item.values.get(slot.name)) for item in items]
+    return [number for number in held if number is not None]
 
 
 def check_distinct(source: Source, query: Query) -> None:
@@ -198,14 +213,20 @@ def check_names(source: Source) -> None:
     """Check that the names of a slot are those that its items have."""
     for slot in source.schema.of_kind("name", "place", "category", "list"):
         names = source.names(slot.name)
-        assert len({name.casefold() for name in names}) == len(names), f"expected each {slot.name} once"
+        known = set(map(str.casefold, names))
+        assert len(known) == len(names), f"expected each {slot.name} once"
         for value, _ in source.distinct(Query(), slot.name, LIMIT):
-            held = value.values if isinstance(value, Texts) else (value.value,) if isinstance(value, Text) else ()
-            known = {name.casefold() for name in names}
-            assert {each.casefold() for each in held} <= known, f"expected {value} among the names of {slot.name}"
+            assert known.issuperset(_texts(value)), f"expected {value} among the names of {slot.name}"
         for name in names[:2]:
-            assert holds(slot, Constraint("is", (Text(name),)), _as_held(slot, name)), f"expected {name} to be itself"
+            held: Value = Texts((name,)) if slot.kind == "list" else Text(name)
+            assert holds(slot, Constraint("is", (Text(name),)), held), f"expected {name} to be itself"
 
 
-def _as_held(slot: Slot, name: str) -> Value:
-    return Texts((name,)) if slot.kind == "list" else Text(name)
+def _texts(value: Value) -> list[str]:
+    """Return the texts that a value consists of, without case."""
+    match value:
+        case Text(text):
+            return [text.casefold()]
+        case Texts(texts):
+            return list(map(str.casefold, texts))
+    return []

@@ -21,7 +21,7 @@ they compare with; here they aren't known.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
@@ -279,16 +279,29 @@ def _by_value(slot: Slot) -> Slot:
 
 def _same(slot: Slot, value: Value, wanted: Value, places: Places) -> bool | None:
     """Return whether a value is the one that is wanted; None where they are of different kinds."""
-    if isinstance(value, Flag) and isinstance(wanted, Flag):
-        return value.value is wanted.value
-    if isinstance(value, Texts):
-        asked = wanted.values if isinstance(wanted, Texts) else (wanted.value,) if isinstance(wanted, Text) else None
-        return None if asked is None else all(any(_said_in(item, each) for each in value.values) for item in asked)
-    if not (isinstance(value, Text) and isinstance(wanted, Text)):
-        return None
+    match value, wanted:
+        case Flag(held), Flag(asked):
+            return held is asked
+        case Texts(listed), Texts(several):
+            return all(_is_listed(each, listed) for each in several)
+        case Texts(listed), Text(asked):
+            return _is_listed(asked, listed)
+        case Text(held), Text(asked):
+            return _same_text(slot, held, asked, places)
+    return None
+
+
+def _same_text(slot: Slot, held: str, asked: str, places: Places) -> bool:
+    """Return whether a text is the one that is asked: a place lies in it, a longer text has its words."""
     if slot.kind == "place":
-        return places.within(value.value, wanted.value)
-    return _said_in(wanted.value, value.value) if slot.kind == "text" else key(value.value) == key(wanted.value)
+        return places.within(held, asked)
+    if slot.kind == "text":
+        return _said_in(asked, held)
+    return key(held) == key(asked)
+
+
+def _is_listed(asked: str, listed: Sequence[str]) -> bool:
+    return any(_said_in(asked, each) for each in listed)
 
 
 def _said_in(words: str, text: str) -> bool:
@@ -300,43 +313,42 @@ def _said_in(words: str, text: str) -> bool:
 
 def _span(slot: Slot, value: Value) -> Range | None:
     """Return a value as a range in the slot's unit: one number, or the days that it may be; None for another kind."""
-    if slot.kind == "date":
-        return Range(value.first.toordinal(), value.last.toordinal()) if isinstance(value, Days) else None
-    if slot.kind == "time":
-        return Range(value.value, value.value) if isinstance(value, Clock) else None
-    if slot.kind == "money":
-        return _amount(slot, value)
-    if isinstance(value, Number):
-        number = converted(value.value, value.unit, slot.unit)
-        return Range(value.value, value.value) if number is None else Range(number, number)
+    match slot.kind, value:
+        case "date", Days():
+            return Range(value.first.toordinal(), value.last.toordinal())
+        case "time", Clock(minutes):
+            return Range(minutes, minutes)
+        case "money", Number(amount):
+            return Range(amount, amount)
+        case "money", Money(amount, currency) if currency in (slot.unit, "") or not slot.unit:
+            return Range(amount, amount)
+        case "number", Number(number, unit):
+            same = converted(number, unit, slot.unit)
+            exact = number if same is None else same
+            return Range(exact, exact)
     return None
-
-
-def _amount(slot: Slot, value: Value) -> Range | None:
-    """Return an amount of the slot's currency; of another one nothing is known."""
-    if isinstance(value, Money) and slot.unit and value.currency and value.currency != slot.unit:
-        return None
-    return Range(value.value, value.value) if isinstance(value, Money | Number) else None
 
 
 Ranges = tuple[Range, ...] | None
 
 
 def _is(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    """Return what plain values are wishes for."""
     return tuple(_meant(slot, span) for span in spans)
 
 
 def _meant(slot: Slot, span: Range) -> Range:
     """Return what a plain value is a wish for: see the module."""
-    if slot.kind == "money" and slot.better == "more":
-        return Range(low=span.low)
-    if slot.kind == "money" or slot.bearing == "window_end":
-        return Range(high=span.high)
-    if slot.bearing == "window_start" and span.low == span.high:
-        return Range(low=span.low)
-    if slot.kind == "number" and slot.unit == "days":
-        margin = max(1, int(abs(span.low) * STAY_SHARE))
-        return Range(span.low - margin, span.high + margin)
+    match slot.kind, slot.bearing:
+        case "money", _ if slot.better == "more":
+            return Range(low=span.low)
+        case ("money", _) | (_, "window_end"):
+            return Range(high=span.high)
+        case _, "window_start" if span.low == span.high:
+            return Range(low=span.low)
+        case "number", _ if slot.unit == "days":
+            margin = max(1, int(abs(span.low) * STAY_SHARE))
+            return Range(span.low - margin, span.high + margin)
     return _whole(slot, span)
 
 
@@ -348,39 +360,51 @@ def _whole(slot: Slot, span: Range) -> Range:
 
 
 def _not(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    """Return the values that are excluded."""
     return tuple(_whole(slot, span) for span in spans)
 
 
 def _at_most(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
-    limit = max((span.low if strict else span.high for span in spans), default=math.inf)
-    return (Range(high=limit, open_high=strict),)
+    """Return all up to the last of the values, or before its first day where it is strict."""
+    if strict:
+        return (Range(high=max((span.low for span in spans), default=math.inf), open_high=True),)
+    return (Range(high=max((span.high for span in spans), default=math.inf)),)
 
 
 def _at_least(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
-    limit = min((span.high if strict else span.low for span in spans), default=-math.inf)
-    return (Range(low=limit, open_low=strict),)
+    """Return all from the first of the values on, or after its last day where it is strict."""
+    if strict:
+        return (Range(low=min((span.high for span in spans), default=-math.inf), open_low=True),)
+    return (Range(low=min((span.low for span in spans), default=-math.inf)),)
 
 
 def _between(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    """Return all from the least to the most of the values."""
     if not spans:
         return None
-    low, high = min(span.low for span in spans), max(span.high for span in spans)
+    low = min(span.low for span in spans)
+    high = max(span.high for span in spans)
     return (Range(low, high, strict, strict),)
 
 
 def _around(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
+    """Return what is near the values."""
     return tuple(_near(slot, span) for span in spans)
 
 
 def _near(slot: Slot, span: Range) -> Range:
-    margins = {"date": NEAR_DAYS, "time": NEAR_MINUTES}
-    share = STAY_SHARE if slot.unit == "days" else NEAR_SHARE
-    least = 1.0 if slot.unit == "days" else 0.0
-    margin = margins.get(slot.kind, max(least, abs(span.high) * share))
-    upwards = slot.kind == "money" and bool(slot.scopes)
-    return Range(-math.inf if upwards else span.low - margin, span.high + margin)
+    """Return what is near a value; of what a party pays only upwards."""
+    margin = abs(span.high) * NEAR_SHARE
+    if slot.kind in _MARGINS:
+        margin = _MARGINS[slot.kind]
+    elif slot.unit == "days":
+        margin = max(1.0, abs(span.high) * STAY_SHARE)
+    if slot.kind == "money" and slot.scopes:
+        return Range(high=span.high + margin)
+    return Range(span.low - margin, span.high + margin)
 
 
+_MARGINS: Mapping[str, float] = {"date": NEAR_DAYS, "time": NEAR_MINUTES}
 _RANGES: Mapping[str, Callable[[Slot, list[Range], bool], Any]] = {
     "is": _is,
     "not": _not,

@@ -6,10 +6,14 @@ Nothing found and several found where one was meant are results, too; what follo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Booked,
+    Constraint,
     Days,
     Described,
     Every,
@@ -38,62 +42,55 @@ Frames = tuple[int, ...]
 
 
 class Denoter:
-    """Finds what references denote in a state."""
+    """Finds the options that references denote in a state."""
 
     def __init__(self, state: DialogueState, schema: Schema) -> None:
         self.state, self.schema = state, schema
 
     def denote(self, reference: Reference | None) -> Frames:
         """Return the frames of the options that a reference denotes, in its order; none where it denotes nothing."""
-        match reference:
-            case None | It():
-                return self.spoken_of()
-            case Named(name):
-                return self._newest(self._named(name))
-            case Nth(n, of, count):
-                return self._nth(self._set(of), n, count) or (self._nth(self.at_hand(), n, count) if of is None else ())
-            case Described(wishes, of):
-                return self._described(wishes, of)
-            case Extreme(slot, direction, count, of):
-                return self._extreme(self._several(of), slot, direction, count)
-            case Other(of):
-                return self._others(of)
-            case Every(count, of):
-                return self._every(count, of)
-            case Listed(n):
-                return self._list(n)
-            case Booked():
-                return tuple(booking.option.frame for booking in self.state.bookings if booking.status == "booked")
-            case Shown():
-                return self._newest(tuple(self.state.options))
-            case Neighbour(step):
-                return self._neighbour(step)
-            case Together(parts):
-                return tuple(dict.fromkeys(frame for part in parts for frame in self.denote(part)))
-            case Numbered(frame):
-                return (frame,) if frame in self.state.options else ()
-            case NewTrip():
-                return ()
+        if reference is None:
+            return self.spoken_of()
+        return _DENOTATIONS[type(reference)](self, reference)
+
+    def bookings(self, reference: Reference | None) -> Frames:
+        """Return the options of the bookings that a reference denotes: all that stand where it names none."""
+        standing = self._booked(Booked())
+        if reference in (None, Booked(), Every(), Every(len(standing))):
+            return standing
+        within = _within_bookings(reference)
+        denoted = self.denote(within) if within is not None else ()
+        keys = {self._key(frame) for frame in self.state.known(denoted or self.denote(reference))}
+        found = tuple(frame for frame in standing if self._key(frame) in keys)
+        return standing if not found and isinstance(reference, It) else found
+
+    # The sets that references start from
 
     def at_hand(self) -> Frames:
         """Return the list that the options spoken of last are of; else the latest list."""
-        recent = next((frame for frame in self.state.focus), None)
-        for listed in reversed(self.state.lists):
-            if recent is None or recent in listed:
-                return listed
+        if self.state.focus and (listed := self._list_with(self.state.focus[0])):
+            return listed
+        return self.latest_list()
+
+    def latest_list(self) -> Frames:
+        """Return the list that was offered last; what is spoken of where none was."""
         return self.state.lists[-1] if self.state.lists else self.state.focus
 
     def spoken_of(self) -> Frames:
         """Return the options that "it" or "they" stand for."""
-        if self.state.focus:
-            return self.state.focus
-        return self.state.lists[-1] if self.state.lists else ()
+        return self.state.focus or self.latest_list()
 
-    def _set(self, of: Reference | None) -> Frames:
+    def shown(self) -> Frames:
+        """Return all options, each item once."""
+        return self._newest(self.state.options)
+
+    def _list_with(self, frame: int) -> Frames:
+        """Return the newest list that an option is in."""
+        return next((listed for listed in reversed(self.state.lists) if frame in listed), ())
+
+    def _among(self, of: Reference | None) -> Frames:
         """Return the set that a place in an order counts in: the latest list, unless another is named."""
-        if of is not None:
-            return self.denote(of)
-        return self.state.lists[-1] if self.state.lists else self.state.focus
+        return self.latest_list() if of is None else self.denote(of)
 
     def _several(self, of: Reference | None) -> Frames:
         """Return the set that an extreme is taken from: what is spoken of if several, else the list at hand."""
@@ -102,130 +99,209 @@ class Denoter:
         if len(self.state.focus) > 1:
             return self.state.focus
         listed = self.at_hand()
-        return listed if len(listed) > 1 else self._newest(tuple(self.state.options))
+        return listed if len(listed) > 1 else self.shown()
 
-    def _list(self, n: int) -> Frames:
+    # References, one method each
+
+    def _it(self, reference: It) -> Frames:
+        """Return what was spoken of last."""
+        return self.spoken_of()
+
+    def _named(self, reference: Named) -> Frames:
+        """Return the option of a name."""
+        name = reference.name.casefold()
+        return self._newest(frame for frame in self.state.options if self._name(frame).casefold() == name)
+
+    def _nth(self, reference: Nth) -> Frames:
+        """Return places of an order: of the latest list; of the one spoken of where the latest has no such place."""
+        found = _places(self._among(reference.of), reference)
+        if found or reference.of is not None:
+            return found
+        return _places(self.at_hand(), reference)
+
+    def _described(self, reference: Described) -> Frames:
+        """Return the options that fulfil wishes; a name by itself where nothing of that name fulfils the rest."""
+        found = self._fulfilling(reference.wishes, reference.of)
+        names = tuple(wish for wish in reference.wishes if wish.slot == self.schema.name)
+        if found or not names:
+            return found
+        return self._fulfilling(names, reference.of)
+
+    def _extreme(self, reference: Extreme) -> Frames:
+        """Return the options with the least or the most of a slot, of equal ones the first."""
+        slot = reference.slot or self._quality()
+        measures = self.measures(self._several(reference.of), slot)
+        most_first = reference.direction == "most" and (reference.slot != "" or not self._less_is_better(slot))
+        found = sorted(measures, key=lambda frame: measures[frame], reverse=most_first)
+        return tuple(found[: reference.count])
+
+    def _other(self, reference: Other) -> Frames:
+        """Return a set without what is spoken of; of two that were just offered, the second."""
+        frames = self.denote(reference.of) if reference.of is not None else self.at_hand()
+        named = {self._key(frame) for frame in self.state.known(self.state.focus)}
+        others = tuple(frame for frame in frames if self._key(frame) not in named)
+        return others or (frames[-1:] if len(frames) == 2 else ())
+
+    def _every(self, reference: Every) -> Frames:
+        """Return all of a set; where their number was said, a set of so many."""
+        if reference.of is not None:
+            return self.denote(reference.of)
+        listed = self.at_hand()
+        frames = self.state.focus if len(self.state.focus) > 1 else listed
+        if reference.count in (0, len(frames)):
+            return frames
+        return listed if len(listed) == reference.count else self._recent(reference.count)
+
+    def _listed(self, reference: Listed) -> Frames:
+        """Return a list that was offered; of those before the first, the first."""
         lists = self.state.lists
-        if n < 0:
-            return lists[n] if -n <= len(lists) else (lists[0] if lists else ())
-        return lists[n - 1] if 0 < n <= len(lists) else ()
+        at = reference.n - 1 if reference.n > 0 else max(len(lists) + reference.n, 0)
+        return lists[at] if reference.n != 0 and at < len(lists) else ()
 
-    def _nth(self, frames: Frames, n: int, count: int) -> Frames:
-        if n < 0:
-            start = len(frames) + n - (count - 1)
-            return frames[max(start, 0) : len(frames) + n + 1]
-        return frames[n - 1 : n - 1 + count]
+    def _booked(self, reference: Booked) -> Frames:
+        """Return the options of the bookings that stand."""
+        return tuple(booking.option.frame for booking in self.state.standing)
 
-    def _named(self, name: str) -> Frames:
-        return tuple(frame for frame in self.state.options if self._name(frame).casefold() == name.casefold())
+    def _shown(self, reference: Shown) -> Frames:
+        """Return all options offered so far."""
+        return self.shown()
 
-    def _name(self, frame: int) -> str:
-        value = self.state.options[frame].item.values.get(self.schema.name)
-        return value.value if isinstance(value, Text) else ""
+    def _neighbour(self, reference: Neighbour) -> Frames:
+        """Return the option before or after the one spoken of."""
+        if not self.state.focus:
+            return ()
+        last = self.state.focus[-1]
+        listed = self._list_with(last)
+        at = listed.index(last) + reference.step if listed else -1
+        return listed[at : at + 1] if at >= 0 else ()
 
-    def _newest(self, frames: Frames) -> Frames:
-        """Return each item once, by the frame that was spoken of last, in the order of the frames."""
-        latest: dict[str, int] = {}
-        for frame in frames:
-            key = self.state.options[frame].item.key
-            if key not in latest or self._recency(frame) > self._recency(latest[key]):
-                latest[key] = frame
-        return tuple(sorted(latest.values()))
+    def _together(self, reference: Together) -> Frames:
+        """Return the options of several references, each once."""
+        found = dict[int, None]()
+        for part in reference.parts:
+            found.update(dict.fromkeys(self.denote(part)))
+        return tuple(found)
 
-    def _recency(self, frame: int) -> int:
-        touched = self.state.touched
-        return len(touched) - 1 - touched[::-1].index(frame) if frame in touched else -1
+    def _numbered(self, reference: Numbered) -> Frames:
+        """Return the option of a frame."""
+        return self.state.known((reference.frame,))
 
-    def _described(self, wishes: Sequence[Wish], of: Reference | None) -> Frames:
-        """Return the options that fulfil the wishes, of the first set that has any; first those that do so exactly."""
-        for exactly in (True, False):
-            for frames in self._sets(of):
-                found = tuple(frame for frame in frames if self.fulfils(frame, wishes, exactly=exactly))
-                if found:
-                    return found
-        names = tuple(wish for wish in wishes if wish.slot == self.schema.name)
-        if names and len(names) < len(wishes):
-            return self._described(names, of)
+    def _new_trip(self, reference: NewTrip) -> Frames:
+        """Return no option: a new set of wishes has none."""
         return ()
 
-    def _sets(self, of: Reference | None) -> Iterable[Frames]:
-        if of is not None:
-            yield self.denote(of)
-            return
-        yield self.at_hand()
-        yield from reversed(self.state.lists)
-        yield self._newest(tuple(self.state.options))
+    # Options
 
-    def fulfils(self, frame: int, wishes: Sequence[Wish], *, exactly: bool = False) -> bool:
-        """Return whether an option is as described; 3.5 stars are 3, though not `exactly`."""
-        values = self.state.options[frame].item.values
-        for wish in wishes:
-            slot = self.schema.slot(wish.slot)
-            value = values.get(wish.slot)
-            if slot is None or describes(slot, wish.constraint, value) is not True:
-                return False
-            if (
-                exactly
-                and _measured(wish, value)
-                and order(value) not in [order(each) for each in wish.constraint.values]
-            ):
-                return False
-        return True
+    def _key(self, frame: int) -> str:
+        return self.state.options[frame].item.key
 
-    def _extreme(self, frames: Frames, slot: str, direction: str, count: int) -> Frames:
-        name = slot or self._quality()
-        measured = [(number, frame) for frame in frames if (number := self._measure(frame, name)) is not None]
-        if slot == "" and self._direction(name) == "less":
-            direction = "least"
-        measured.sort(key=lambda pair: (pair[0] if direction == "least" else -pair[0], frames.index(pair[1])))
-        return tuple(frame for _, frame in measured[:count])
+    def _name(self, frame: int) -> str:
+        value = self.state.value(frame, self.schema.name)
+        return value.value if isinstance(value, Text) else ""
 
-    def _measure(self, frame: int, slot: str) -> float | None:
-        value = self.state.options[frame].item.values.get(slot)
-        return None if value is None else order(value)
-
-    def _quality(self) -> str:
-        """Return the slot by which options are best overall: one of which more is better, else the price."""
-        better = [slot.name for slot in self.schema.slots if slot.better == "more" and slot.measured]
-        return better[-1] if better else self.schema.order
-
-    def _direction(self, name: str) -> str:
-        slot = self.schema.slot(name)
-        return slot.better if slot else ""
-
-    def _others(self, of: Reference | None) -> Frames:
-        frames = self.denote(of) if of is not None else self.at_hand()
-        named = {self.state.options[frame].item.key for frame in self.state.focus if frame in self.state.options}
-        others = tuple(frame for frame in frames if self.state.options[frame].item.key not in named)
-        return others or (frames[-1:] if len(frames) == 2 else ())  # of two that were just offered, the second
-
-    def _every(self, count: int, of: Reference | None) -> Frames:
-        if of is not None:
-            return self.denote(of)
-        frames = self.state.focus if len(self.state.focus) > 1 else self.at_hand()
-        if count and len(frames) != count:
-            listed = self.at_hand()
-            frames = listed if len(listed) == count else self._recent(count)
-        return frames
+    def _newest(self, frames: Iterable[int]) -> Frames:
+        """Return each item once, by the frame that was spoken of last, in the order of the frames."""
+        recency = {frame: at for at, frame in enumerate(self.state.touched)}
+        ordered = sorted(frames, key=lambda frame: recency.get(frame, -1))
+        latest = {self._key(frame): frame for frame in ordered}
+        return tuple(sorted(latest.values()))
 
     def _recent(self, count: int) -> Frames:
         """Return the options that were spoken of last, each once."""
         latest = list(dict.fromkeys(reversed(self.state.touched)))[:count]
         return tuple(reversed(latest))
 
-    def _neighbour(self, step: int) -> Frames:
-        if not self.state.focus:
-            return ()
-        last = self.state.focus[-1]
-        for listed in reversed(self.state.lists):
-            if last in listed:
-                at = listed.index(last) + step
-                return listed[at : at + 1] if 0 <= at < len(listed) else ()
+    def _fulfilling(self, wishes: Sequence[Wish], of: Reference | None) -> Frames:
+        """Return the options that fulfil wishes, of the first set that has any; first those that do so exactly."""
+        for exactly in (True, False):
+            for frames in self._sets(of):
+                found = tuple(frame for frame in frames if self.fulfils(frame, wishes, exactly=exactly))
+                if found:
+                    return found
         return ()
 
+    def _sets(self, of: Reference | None) -> Iterator[Frames]:
+        """Yield the sets in which a description is looked for, in order."""
+        if of is not None:
+            yield self.denote(of)
+            return
+        yield self.at_hand()
+        yield from reversed(self.state.lists)
+        yield self.shown()
 
-def _measured(wish: Wish, value: Value | None) -> bool:
-    """Return whether a description may be meant exactly: a plain number, or one day ("the one until August 19")."""
-    if isinstance(value, Number):
-        return wish.constraint.op == "is"
-    return isinstance(value, Days) and all(isinstance(each, Days) and each.exact for each in wish.constraint.values)
+    def fulfils(self, frame: int, wishes: Sequence[Wish], *, exactly: bool = False) -> bool:
+        """Return whether an option is as described; 3.5 stars are 3, though not `exactly`."""
+        values = self.state.options[frame].item.values
+        return all(self._is_so(wish, values.get(wish.slot), exactly=exactly) for wish in wishes)
+
+    def _is_so(self, wish: Wish, value: Value | None, *, exactly: bool) -> bool:
+        """Return whether a description is true of a value."""
+        slot = self.schema.slot(wish.slot)
+        if slot is None or describes(slot, wish.constraint, value) is not True:
+            return False
+        return not exactly or _exactly(wish.constraint, value)
+
+    def measures(self, frames: Iterable[int], slot: str) -> dict[int, float]:
+        """Return the numbers that options have of a slot, of those that have one."""
+        numbers = {frame: order(self.state.value(frame, slot)) for frame in frames}
+        return {frame: number for frame, number in numbers.items() if number is not None}
+
+    def _quality(self) -> str:
+        """Return the slot by which options are best overall: one of which more is better, else the price."""
+        better = [slot.name for slot in self.schema.slots if slot.better == "more" and slot.measured]
+        return better[-1] if better else self.schema.order
+
+    def _less_is_better(self, name: str) -> bool:
+        slot = self.schema.slot(name)
+        return slot is not None and slot.better == "less"
+
+
+_DENOTATIONS: Mapping[type[Reference], Callable[[Any, Any], Frames]] = {
+    It: Denoter._it,
+    Nth: Denoter._nth,
+    Named: Denoter._named,
+    Described: Denoter._described,
+    Extreme: Denoter._extreme,
+    Other: Denoter._other,
+    Every: Denoter._every,
+    Listed: Denoter._listed,
+    Booked: Denoter._booked,
+    Shown: Denoter._shown,
+    NewTrip: Denoter._new_trip,
+    Neighbour: Denoter._neighbour,
+    Numbered: Denoter._numbered,
+    Together: Denoter._together,
+}
+
+
+def _within_bookings(reference: Reference | None) -> Reference | None:
+    """Return a reference as one to what is booked: "the later one"; None where it names another set."""
+    if isinstance(reference, Nth | Extreme | Described) and reference.of is None:
+        return replace(reference, of=Booked())
+    if isinstance(reference, Extreme | Nth) and isinstance(reference.of, Described) and reference.of.of is None:
+        return replace(reference, of=replace(reference.of, of=Booked()))
+    return None
+
+
+def _places(frames: Frames, reference: Nth) -> Frames:
+    """Return so many options from a place on, or up to one that is counted from the end."""
+    if reference.n > 0:
+        return frames[reference.n - 1 : reference.n - 1 + reference.count]
+    last = len(frames) + reference.n + 1
+    return frames[max(last - reference.count, 0) : max(last, 0)]
+
+
+def _exactly(constraint: Constraint, value: Value | None) -> bool:
+    """Return whether a value is just the one described, where that may be meant: a plain number, one day."""
+    if isinstance(value, Number) and constraint.op != "is":
+        return True
+    if isinstance(value, Days) and not _is_one_day(constraint):
+        return True
+    if not isinstance(value, Number | Days):
+        return True
+    return order(value) in [order(each) for each in constraint.values]
+
+
+def _is_one_day(constraint: Constraint) -> bool:
+    """Return whether a constraint names single days: "the one until August 19"."""
+    return all(isinstance(each, Days) and each.exact for each in constraint.values)

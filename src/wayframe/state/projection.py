@@ -16,8 +16,7 @@ What the scheme has no act for (cancel, recall, undo, what no slot holds) stands
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -31,6 +30,7 @@ from wayframe.meaning.records import (
     Flag,
     Money,
     More,
+    Move,
     Party,
     Reject,
     Return,
@@ -40,102 +40,125 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.schema import Schema, Slot
-from wayframe.state.records import DialogueState
+from wayframe.state.records import DialogueState, Step
 from wayframe.state.surface import surface
 
-if TYPE_CHECKING:
-    from wayframe.state.update import Step
-
+DONT_CARE = "-1"
 _SOCIAL = {"greeting": "greeting", "thanks": "thankyou", "goodbye": "goodbye"}
 _ANSWERS = {"yes": "affirm", "no": "negate"}
-DONT_CARE = "-1"
+_EXTREMES = {("price", "least"): "cheapest", ("price", "most"): "most expensive"}
 
 
 def user_acts(
     steps: Sequence[Step], wishes: Sequence[Wish], varied: int, schema: Schema, state: DialogueState
 ) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
     """Return the acts of a user's turn, with references and without; `varied` is the frame of which one is made."""
-    acts = list[Act]()
-    for wish in wishes:
-        acts += _wish(wish, schema)
-    wished = [_with_ref(act, (varied,), schema, state) if varied else act for act in acts]
-    plain, pointed = list(acts), wished
+    plain = [act for wish in wishes for act in _wish(wish, schema)]
+    pointed = [_with_ref(act, (varied,), state) for act in plain]
     for step in steps:
-        for act in _acts(step):
-            plain.append(act)
-            pointed.append(_with_ref(act, step.frames, schema, state))
+        acts = _acts(step)
+        plain += acts
+        pointed += [_with_ref(act, step.frames, state) for act in acts]
     return tuple(pointed), tuple(plain)
 
 
-def _acts(step: Step) -> list[Act]:
-    match step.move:
-        case Ask("facts", slots):
-            return [Act("request", (Arg(slot),)) for slot in slots] or [Act("moreinfo", ())]
-        case Ask("holds", wishes=wishes) | Ask("which", wishes=wishes):
-            return [Act("confirm", (Arg(w.slot, _held(w.constraint)),)) for w in wishes]
-        case Ask("difference", slots) | Compare(slots=slots):
-            return [Act("request_compare", tuple(Arg(slot) for slot in slots))]
-        case Return():
-            return [Act("switch_frame", ())]
-        case More():
-            return [Act("request_alts", ())]
-        case Book():
-            return [*([Act("switch_frame", ())] if step.frames else []), Act("inform", (Arg("intent", "book"),))]
-        case Reject():
-            return [Act("negate", ())]
-        case Answer(word) if word in _ANSWERS:
-            return [Act(_ANSWERS[word], ())]
-        case Social(kind) if kind in _SOCIAL:
-            return [Act(_SOCIAL[kind], ())]
-    return []
-
-
-def _with_ref(act: Act, frames: Sequence[int], schema: Schema, state: DialogueState) -> Act:
+def _with_ref(act: Act, frames: Sequence[int], state: DialogueState) -> Act:
+    """Return an act with a reference to those of some frames that there are; an intent is about none."""
     known = [frame for frame in frames if 0 < frame <= len(state.memory.frames)]
-    if not known or (act.name == "inform" and act.args and act.args[0].key == "intent"):
+    if not known or act == _INTENT:
         return act
     return Act(act.name, (*act.args, Arg("ref", tuple(Ref(frame) for frame in known))))
 
 
-def _held(constraint: Constraint) -> str | bool:
-    value = constraint.values[0] if constraint.values else None
-    if isinstance(value, Flag):
-        return value.value
-    return surface(value) if value is not None else constraint.op
+# Moves
+
+
+def _acts(step: Step) -> list[Act]:
+    """Return the acts of a move; none where the scheme has none."""
+    project = _MOVES.get(type(step.move))
+    return project(step) if project else []
+
+
+def _ask(step: Step) -> list[Act]:
+    """Return a question's acts."""
+    ask = step.move
+    assert isinstance(ask, Ask)
+    if ask.question == "facts":
+        return [Act("request", (Arg(slot),)) for slot in ask.slots] or [Act("moreinfo", ())]
+    if ask.question in ("holds", "which"):
+        return [Act("confirm", (Arg(wish.slot, _held(wish.constraint)),)) for wish in ask.wishes]
+    return _compared(step) if ask.question == "difference" else []
+
+
+def _compared(step: Step) -> list[Act]:
+    """Return a comparison's act."""
+    assert isinstance(step.move, Ask | Compare)
+    return [Act("request_compare", tuple(Arg(slot) for slot in step.move.slots))]
+
+
+def _book(step: Step) -> list[Act]:
+    """Return a booking's acts: the switch that it implies and the intent."""
+    return [Act("switch_frame", ()), _INTENT] if step.frames else [_INTENT]
+
+
+def _answer(step: Step) -> list[Act]:
+    """Return the act of a yes or a no."""
+    assert isinstance(step.move, Answer)
+    name = _ANSWERS.get(step.move.word)
+    return [Act(name, ())] if name else []
+
+
+def _social(step: Step) -> list[Act]:
+    """Return the act of a courtesy."""
+    assert isinstance(step.move, Social)
+    name = _SOCIAL.get(step.move.kind)
+    return [Act(name, ())] if name else []
+
+
+_INTENT = Act("inform", (Arg("intent", "book"),))
+_MOVES: Mapping[type[Move], Callable[[Step], list[Act]]] = {
+    Ask: _ask,
+    Compare: _compared,
+    Return: lambda step: [Act("switch_frame", ())],
+    More: lambda step: [Act("request_alts", ())],
+    Book: _book,
+    Reject: lambda step: [Act("negate", ())],
+    Answer: _answer,
+    Social: _social,
+}
+
+
+# Wishes and values
 
 
 def _wish(wish: Wish, schema: Schema) -> list[Act]:
-    slot = schema.slot(wish.slot)
-    constraint = wish.constraint
+    """Return a wish's acts, one for each value."""
+    slot, constraint = schema.slot(wish.slot), wish.constraint
     key = slot.wish.get(constraint.op, wish.slot) if slot else wish.slot
     if constraint.op == "any":
         return [Act("inform", (Arg(key, DONT_CARE),))]
     if constraint.op in ("least", "most"):
-        return [Act("inform", (Arg(key, _EXTREMES.get(wish.slot, {}).get(constraint.op, constraint.op)),))]
-    if slot and slot.kind == "party":
-        return [
-            Act("inform", (Arg(k, str(n)),)) for v in constraint.values if isinstance(v, Party) for k, n in _counts(v)
-        ]
+        return [Act("inform", (Arg(key, _EXTREMES.get((wish.slot, constraint.op), constraint.op)),))]
     name = "negate" if constraint.op == "not" else "inform"
-    return [Act(name, (Arg(key, _plain(_in_currency(value, slot))),)) for value in constraint.values]
+    acts = list[Act]()
+    for value in constraint.values:
+        acts += _counts(value) if isinstance(value, Party) else [Act(name, (Arg(key, _written(value, slot)),))]
+    return acts
 
 
-def _in_currency(value: Value, slot: Slot | None) -> Value:
-    """Return an amount in the currency of the slot where none was said."""
+def _counts(party: Party) -> list[Act]:
+    """Return a party as the scheme's two slots."""
+    counts = {"n_adults": party.adults, "n_children": party.children}
+    return [Act("inform", (Arg(key, str(count)),)) for key, count in counts.items() if count]
+
+
+def _written(value: Value, slot: Slot | None) -> str | bool:
+    """Return a value as it stands in an act: an amount in the currency of its slot where none was said."""
     if isinstance(value, Money) and not value.currency and slot is not None:
-        return replace(value, currency=slot.unit)
-    return value
+        return surface(replace(value, currency=slot.unit))
+    return value.value if isinstance(value, Flag | Text) else surface(value)
 
 
-_EXTREMES = {"price": {"least": "cheapest", "most": "most expensive"}}
-
-
-def _counts(party: Party) -> list[tuple[str, int]]:
-    counts = [("n_adults", party.adults)] if party.adults else []
-    return [*counts, ("n_children", party.children)] if party.children else counts
-
-
-def _plain(value: Value) -> str | bool:
-    if isinstance(value, Flag):
-        return value.value
-    return value.value if isinstance(value, Text) else surface(value)
+def _held(constraint: Constraint) -> str | bool:
+    """Return what is asked about a slot: its value, or the kind of limit."""
+    return _written(constraint.values[0], None) if constraint.values else constraint.op

@@ -7,21 +7,27 @@ bookings, what was spoken of last and what the agent asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
-from wayframe.meaning.records import Move, Party, Wish
+from wayframe.meaning.records import Move, Party, Value, Wish
 from wayframe.memory import Memory
 from wayframe.sources.protocol import Item
 
+Purpose: TypeAlias = Literal["", "tell", "book", "cancel", "change", "compare"]
+
 
 class Option(NamedTuple):
-    """An item that was offered: the frame that stands for it, the frame whose wishes it was found by, its party."""
+    """An item that was offered: the frame that stands for it, its party, and the wishes by which it was found.
+
+    `wishes_of` is the frame of those wishes, which may have got further ones since.
+    """
 
     frame: int
     item: Item
     wishes_of: int
     party: Party
+    wishes: tuple[Wish, ...] = ()
 
 
 class Booking(NamedTuple):
@@ -32,25 +38,42 @@ class Booking(NamedTuple):
     status: Literal["booked", "cancelled"]
 
 
+class Step(NamedTuple):
+    """A move with the frames that its reference denotes, found before anything of the turn was done."""
+
+    move: Move
+    frames: tuple[int, ...] = ()
+
+
 class Pending(NamedTuple):
-    """What the agent has asked: the moves that a yes stands for, the options among which one is to be named.
+    """A question of the agent: the moves that a yes stands for, the options among which one is to be named.
 
     `purpose` says what is done with an option that is named in the answer.
     """
 
     on_yes: tuple[Move, ...] = ()
     options: tuple[int, ...] = ()
-    purpose: Literal["", "tell", "book", "cancel", "change", "compare"] = ""
+    purpose: Purpose = ""
     slots: tuple[str, ...] = ()
     wishes: tuple[Wish, ...] = ()
+
+
+class Moment(NamedTuple):
+    """A point of the dialogue to which one may go back: the frame at hand, its wishes, the options spoken of."""
+
+    active_frame: int
+    wishes: tuple[Wish, ...]
+    focus: tuple[int, ...]
+    bookings: tuple[Booking, ...]
 
 
 class DialogueState(NamedTuple):
     """See the module. `wishes` are those of each frame that the user made, slot by slot in the order they were said.
 
     `lists` are the frames of each turn that offered options, oldest first, in the order of the offer. `focus` are the
-    options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of; `trail`
-    the frames whose wishes were searched for, in order, so that a step can be taken back.
+    options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of;
+    `moments` are the points before each of the user's turns that changed something, so that a step can be taken back.
+    `moves` are those of the user's last turn, `just_booked` the options that the agent booked in its own.
     """
 
     memory: Memory
@@ -61,5 +84,20 @@ class DialogueState(NamedTuple):
     focus: tuple[int, ...] = ()
     touched: tuple[int, ...] = ()
     rejected: frozenset[int] = frozenset()
-    trail: tuple[int, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    moves: tuple[Move, ...] = ()
+    just_booked: tuple[int, ...] = ()
     pending: Pending = Pending()
+
+    @property
+    def standing(self) -> tuple[Booking, ...]:
+        """Return the bookings that stand."""
+        return tuple(booking for booking in self.bookings if booking.status == "booked")
+
+    def known(self, frames: Iterable[int]) -> tuple[int, ...]:
+        """Return those of some frames that stand for options."""
+        return tuple(frame for frame in frames if frame in self.options)
+
+    def value(self, frame: int, slot: str) -> Value | None:
+        """Return an option's value of a slot; None where it isn't known."""
+        return self.options[frame].item.values.get(slot) if frame in self.options else None

@@ -2,66 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Clock, Constraint, Days, Money, Number, Reference, Value, Wish
+from wayframe.meaning.records import Clock, Constraint, Days, Money, Number, Numbered, Operator, Value, Wish
 from wayframe.schema import Schema, Slot
-from wayframe.sources.constraints import order
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
+
+
+class Standard(NamedTuple):
+    """A value that a wish is measured by, and the option that has it; 0 where an earlier wish said it."""
+
+    value: Value
+    frame: int = 0
 
 
 def absolute(wish: Wish, held: Sequence[Wish], state: DialogueState, schema: Schema) -> Wish:
     """Return a wish with what it is compared with put in: an option's value, else the wish as it stood.
 
     Of several options that are spoken of, less than them is less than the least of them, more is more than the most.
-    A wish that there is nothing to compare with becomes one for the extreme.
+    A limit that an option set names that option, so that it goes when another place is wished for. A wish that there is
+    nothing to compare with becomes one for the extreme.
     """
-    constraint = wish.constraint
     slot = schema.slot(wish.slot)
-    if constraint.op not in ("more", "less") or slot is None:
+    if wish.constraint.op not in ("more", "less") or slot is None:
         return wish
-    value = _compared_with(slot, constraint.op, constraint.than, held, state, schema)
-    if value is None:
-        return replace(wish, constraint=Constraint("most" if constraint.op == "more" else "least"))
-    if constraint.values:
-        shifted = _shifted(value, constraint.values[0], 1 if constraint.op == "more" else -1)
-        if shifted is not None:
-            exact = "at_most" if slot.kind == "money" and constraint.op == "less" else "is"
-            return replace(wish, constraint=Constraint(exact, (shifted,)))  # type: ignore[arg-type]
-    limit = "at_least" if constraint.op == "more" else "at_most"
-    return replace(wish, constraint=Constraint(limit, (value,), strict=True))  # type: ignore[arg-type]
+    standard = _standard(slot, wish.constraint, held, Denoter(state, schema))
+    if standard is None:
+        return replace(wish, constraint=Constraint("most" if wish.constraint.op == "more" else "least"))
+    return replace(wish, constraint=_shifted(slot, wish.constraint, standard) or _limit(wish.constraint, standard))
 
 
-def _compared_with(
-    slot: Slot, op: str, than: Reference | None, held: Sequence[Wish], state: DialogueState, schema: Schema
-) -> Value | None:
-    denoter = Denoter(state, schema)
-    frames = denoter.denote(than) if than is not None else denoter.spoken_of()
-    values = [
-        v for f in frames if f in state.options and (v := state.options[f].item.values.get(slot.name)) is not None
-    ]
-    measured = [(number, value) for value in values if (number := order(value)) is not None]
-    if measured:
-        choose = min if op == "less" else max
-        return choose(measured, key=lambda pair: pair[0])[1]
-    wished = [w.constraint.values[-1] for w in held if w.slot == slot.name and w.constraint.values]
-    return wished[-1] if wished else None
+def _limit(constraint: Constraint, standard: Standard) -> Constraint:
+    """Return a comparison as a limit that the value of comparison itself doesn't meet."""
+    op: Operator = "at_least" if constraint.op == "more" else "at_most"
+    than = Numbered(standard.frame) if standard.frame else None
+    return Constraint(op, (standard.value,), than=than, strict=True)
 
 
-def _shifted(value: Value, by: Value, sign: int) -> Value | None:
-    """Return a value moved by an amount of its kind."""
-    match value, by:
-        case Money(amount, currency), Money(difference):
-            return Money(max(amount + sign * difference, 0), currency)
-        case Number(amount, unit), Number(difference):
-            return Number(amount + sign * difference, unit)
-        case Days(first, last), Number(days):
-            delta = timedelta(days=sign * round(days))
-            return Days(first + delta, last + delta)
-        case Clock(minutes), Number(difference):
-            return Clock(minutes + sign * round(difference))
-    return None
+def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter: Denoter) -> Standard | None:
+    """Return what a wish is compared with: the extreme of the options that are meant, else the last wish."""
+    frames = denoter.denote(constraint.than)
+    measures = denoter.measures(denoter.state.known(frames), slot.name)
+    if measures:
+        extreme = min if constraint.op == "less" else max
+        frame = extreme(measures, key=lambda each: measures[each])
+        return Standard(denoter.state.options[frame].item.values[slot.name], frame)
+    wished = [wish.constraint.values[-1] for wish in held if wish.slot == slot.name and wish.constraint.values]
+    return Standard(wished[-1]) if wished else None
+
+
+def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constraint | None:
+    """Return a comparison by an amount as the value that is so far away; None where none was said that fits."""
+    if not constraint.values:
+        return None
+    shift = _SHIFTS.get((type(standard.value), type(constraint.values[0])))
+    if shift is None:
+        return None
+    sign = 1 if constraint.op == "more" else -1
+    up_to = slot.kind == "money" and constraint.op == "less"
+    op: Operator = "at_most" if up_to else "is"
+    return Constraint(op, (shift(standard.value, constraint.values[0], sign),))
+
+
+def _more_money(value: Money, by: Money, sign: int) -> Money:
+    return Money(max(value.value + sign * by.value, 0), value.currency)
+
+
+def _more(value: Number, by: Number, sign: int) -> Number:
+    return Number(value.value + sign * by.value, value.unit)
+
+
+def _later_days(value: Days, by: Number, sign: int) -> Days:
+    delta = timedelta(days=sign * round(by.value))
+    return Days(value.first + delta, value.last + delta)
+
+
+def _later(value: Clock, by: Number, sign: int) -> Clock:
+    return Clock(value.value + sign * round(by.value))
+
+
+_SHIFTS: dict[tuple[type[Value], type[Value]], Callable[[Any, Any, int], Value]] = {
+    (Money, Money): _more_money,
+    (Number, Number): _more,
+    (Days, Number): _later_days,
+    (Clock, Number): _later,
+}

@@ -2,10 +2,36 @@
 
 from __future__ import annotations
 
-from wayframe.tagging.matching import HOWS, WHYS, Found, Matching, Missed, Said, gold, labelled, match, tagged
-from wayframe.tagging.tagged import OUTSIDE, Span, Tagged, Word, iob, spans, words
+from wayframe.tagging.matching import (
+    HOWS,
+    WHYS,
+    AnnotatedValue,
+    FoundValue,
+    MissedValue,
+    TagMatching,
+    gold,
+    labelled,
+    match,
+    tagged,
+)
+from wayframe.tagging.tagged import OUTSIDE, TaggedSpan, TaggedText, TextWord, iob, spans, words
 
 __all__ = [
-    "HOWS", "OUTSIDE", "WHYS", "Found", "Matching", "Missed", "Said", "Span", "Tagged", "Word", "gold", "iob",
-    "labelled", "match", "spans", "tagged", "words",
+    "HOWS",
+    "OUTSIDE",
+    "WHYS",
+    "AnnotatedValue",
+    "FoundValue",
+    "MissedValue",
+    "TagMatching",
+    "TaggedSpan",
+    "TaggedText",
+    "TextWord",
+    "gold",
+    "iob",
+    "labelled",
+    "match",
+    "spans",
+    "tagged",
+    "words",
 ]  # fmt: skip

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wayframe.ontology import SLOTS
-from wayframe.tagging.tagged import Word
+from wayframe.tagging.tagged import TextWord
 from wayframe.values.days import month_of
 from wayframe.values.lexer import Token, lex
-
-Key = Callable[[str], str]
 
 _SAME_SPELLING = 80  # of 100: one slip in five letters
 _SHORTEST_SLIP = 4  # letters; shorter words are too near one another
@@ -20,8 +18,8 @@ _SIGNS = frozenset("$,.-'’\"()!?;:/")
 _FILLERS = frozenset(("the", "of", "and"))
 
 
-class Piece(NamedTuple):
-    """What a piece of a text says, and the words that it is in, from `start` to before `end`."""
+class TextPiece(NamedTuple):
+    """Content of a part of a text, and its words, from `start` to before `end`."""
 
     key: str
     start: int
@@ -34,9 +32,9 @@ def folded(text: str) -> str:
     return "".join(character for character in apart if not unicodedata.combining(character)) or text
 
 
-def pieces(text: str, tokens: Sequence[Word]) -> list[Piece]:
-    """What a text says piece by piece, whatever form it has, and the words that each piece is in."""
-    found, first = list[Piece](), 0
+def pieces(text: str, tokens: Sequence[TextWord]) -> list[TextPiece]:
+    """Split a text into parts with their content, whatever their form, and the words of each."""
+    found, first = list[TextPiece](), 0
     for token in lex(text):
         while tokens[first].end <= token.start:
             first += 1
@@ -44,20 +42,22 @@ def pieces(text: str, tokens: Sequence[Word]) -> list[Piece]:
         while last + 1 < len(tokens) and tokens[last + 1].start < token.end:
             last += 1
         if key := _key(token):
-            found.append(Piece(key, first, last + 1))
+            found.append(TextPiece(key, first, last + 1))
     return found
 
 
-def found_forms(pieces: Sequence[Piece], value: str) -> Iterator[tuple[int, int]]:
+def found_forms(pieces: Sequence[TextPiece], value: str) -> Iterator[tuple[int, int]]:
     """The places, as word `start` to before `end`, at which another form of `value` stands."""
-    sought = [key for token in lex(value) if (key := _key(token))]
+    sought = list(filter(None, map(_key, lex(value))))
     keys = [piece.key for piece in pieces]
-    for start in range(len(keys) - len(sought) + 1 if sought else 0):
+    if not sought:
+        return
+    for start in range(len(keys) - len(sought) + 1):
         if keys[start : start + len(sought)] == sought:
             yield pieces[start].start, pieces[start + len(sought) - 1].end
 
 
-def misspelt(tokens: Sequence[Word], slot: str, value: str) -> Iterator[tuple[int, int]]:
+def misspelt(tokens: Sequence[TextWord], slot: str, value: str) -> Iterator[tuple[int, int]]:
     """The places at which `value` stands with a slip, the best one first."""
     from rapidfuzz.fuzz import ratio
 
@@ -67,16 +67,18 @@ def misspelt(tokens: Sequence[Word], slot: str, value: str) -> Iterator[tuple[in
         return
     size = len(value.split())
     alike = list[tuple[float, int, int]]()
-    for length in (size, size + 1, size - 1):
-        for start in range(len(tokens) - length + 1 if length else 0):
+    for length in filter(None, (size, size + 1, size - 1)):
+        for start in range(len(tokens) - length + 1):
             written = folded("".join(word.text for word in tokens[start : start + length]))
-            if (score := ratio(plain, written)) >= _SAME_SPELLING:
+            score = ratio(plain, written)
+            if score >= _SAME_SPELLING:
                 alike.append((-score, start, start + length))
-    yield from ((start, end) for _, start, end in sorted(alike))
+    for _, start, end in sorted(alike):
+        yield start, end
 
 
 def _key(token: Token) -> str:
-    """What a piece of text says, however it is written; nothing for signs and fillers."""
+    """Return the content of a token regardless of its form; empty for signs and fillers."""
     if token.value is not None:
         return f"{token.value:g}" if token.value < 1e6 else str(token.value)
     word = folded(token.text)
@@ -85,4 +87,6 @@ def _key(token: Token) -> str:
     month = month_of(word)
     if month:
         return f"month {month}"
-    return word[:-1] if len(word) > 3 and word.endswith("s") else word
+    if len(word) > 3:
+        return word.removesuffix("s")
+    return word

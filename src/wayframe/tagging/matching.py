@@ -19,8 +19,8 @@ from typing import Literal, NamedTuple, get_args
 from msgspec import UnsetType
 
 from wayframe.dialogue import Act, Arg, Turn
-from wayframe.tagging.forms import Key, Piece, folded, found_forms, misspelt, pieces
-from wayframe.tagging.tagged import Span, Tagged, Word, iob, words
+from wayframe.tagging.forms import TextPiece, folded, found_forms, misspelt, pieces
+from wayframe.tagging.tagged import TaggedSpan, TaggedText, TextWord, iob, words
 from wayframe.values import DONT_CARE
 
 How = Literal["exact", "case", "form", "spelling"]
@@ -31,7 +31,7 @@ WHYS: tuple[Why, ...] = get_args(Why)
 _NAMES = frozenset(("intent", "action", "amenities", "vicinity"))
 
 
-class Said(NamedTuple):
+class AnnotatedValue(NamedTuple):
     """A slot of an act, the number of the act, and its value as it is annotated."""
 
     act: int
@@ -39,37 +39,37 @@ class Said(NamedTuple):
     value: str | bool | int | float | None
 
 
-class Found(NamedTuple):
+class FoundValue(NamedTuple):
     """A value that stands in the text, from word `start` to before `end`; `tags`: it gives these words their tag."""
 
-    said: Said
+    said: AnnotatedValue
     start: int
     end: int
     how: How
     tags: bool
 
 
-class Missed(NamedTuple):
+class MissedValue(NamedTuple):
     """A value that no word was found for."""
 
-    said: Said
+    said: AnnotatedValue
     why: Why
 
 
-class Matching(NamedTuple):
+class TagMatching(NamedTuple):
     """A text with its tags, and how they came about."""
 
-    tagged: Tagged
-    found: tuple[Found, ...]
-    missed: tuple[Missed, ...]
+    tagged: TaggedText
+    found: tuple[FoundValue, ...]
+    missed: tuple[MissedValue, ...]
 
 
-def gold(turn: Turn) -> Tagged:
+def gold(turn: Turn) -> TaggedText:
     """The tags that the labels of a turn give."""
     return match(turn.text, labelled(turn)).tagged
 
 
-def tagged(text: str, acts: Sequence[Act]) -> Tagged:
+def tagged(text: str, acts: Sequence[Act]) -> TaggedText:
     """The tags that acts give a text; with references or without."""
     return match(text, acts).tagged
 
@@ -80,30 +80,30 @@ def labelled(turn: Turn) -> tuple[Act, ...]:
     return tuple(map(_opened, turn.acts)) if isinstance(acts, UnsetType) else acts
 
 
-def match(text: str, acts: Sequence[Act]) -> Matching:
+def match(text: str, acts: Sequence[Act]) -> TagMatching:
     """Find the values of acts in a text."""
     tokens = tuple(words(text))
-    search = _Search(text, tokens)
-    wanted, missed = list[Said](), list[Missed]()
+    search = _WordSearch(text, tokens)
+    wanted, missed = list[AnnotatedValue](), list[MissedValue]()
     for said in _said(acts):
         why = _hopeless(said)
         if why:
-            missed.append(Missed(said, why))
+            missed.append(MissedValue(said, why))
         else:
             wanted.append(said)
     for how in HOWS:
         wanted = search.find(wanted, how) if wanted else []
-    missed += [Missed(said, "not in the text") for said in wanted]
+    missed += [MissedValue(said, "not in the text") for said in wanted]
     found = sorted(search.found, key=lambda each: (each.start, each.end, each.said.act))
-    slots = iob(len(tokens), (Span(each.start, each.end, each.said.slot) for each in found if each.tags))
-    return Matching(Tagged(tokens, slots, _act_tags(len(tokens), acts, found)), tuple(found), tuple(missed))
+    slots = iob(len(tokens), (TaggedSpan(each.start, each.end, each.said.slot) for each in found if each.tags))
+    return TagMatching(TaggedText(tokens, slots, _act_tags(len(tokens), acts, found)), tuple(found), tuple(missed))
 
 
-def _said(acts: Sequence[Act]) -> Iterator[Said]:
+def _said(acts: Sequence[Act]) -> Iterator[AnnotatedValue]:
     for number, act in enumerate(acts):
         for arg in _opened(act).args:
             if arg.key != "id":
-                yield Said(number, arg.key, arg.value)
+                yield AnnotatedValue(number, arg.key, arg.value)
 
 
 def _opened(act: Act) -> Act:
@@ -117,7 +117,7 @@ def _inside(arg: Arg) -> tuple[Arg, ...]:
     return tuple(each for ref in arg.refs for each in ref.annotations) if isinstance(arg.val, tuple) else (arg,)
 
 
-def _hopeless(said: Said) -> Why | None:
+def _hopeless(said: AnnotatedValue) -> Why | None:
     if said.value is None or not str(said.value).strip():
         return "no value"
     if isinstance(said.value, bool):
@@ -127,12 +127,12 @@ def _hopeless(said: Said) -> Why | None:
     return "don't care" if said.value == DONT_CARE else None
 
 
-class _Search:
+class _WordSearch:
     """A text in which values find their places."""
 
-    def __init__(self, text: str, tokens: Sequence[Word]) -> None:
+    def __init__(self, text: str, tokens: Sequence[TextWord]) -> None:
         self.text, self.tokens = text, tokens
-        self.found = list[Found]()
+        self.found = list[FoundValue]()
         self.taken = [False] * len(tokens)
 
     @cached_property
@@ -144,50 +144,53 @@ class _Search:
         return [folded(word.text) for word in self.tokens]
 
     @cached_property
-    def _pieces(self) -> list[Piece]:
+    def _pieces(self) -> list[TextPiece]:
         return pieces(self.text, self.tokens)
 
-    def find(self, wanted: Sequence[Said], how: How) -> list[Said]:
+    def find(self, wanted: Sequence[AnnotatedValue], how: How) -> list[AnnotatedValue]:
         """Look for values in one way; those that are left over, in their order."""
-        left = list[tuple[int, Said]]()
+        left = list[tuple[int, AnnotatedValue]]()
         order = sorted(enumerate(wanted), key=lambda each: (-len(words(str(each[1].value))), each[0]))
         for number, said in order:
             places = list(self._places(said, how))
             if not places:
                 left.append((number, said))
                 continue
-            free = next((place for place in places if not any(self.taken[slice(*place)])), None)
-            start, end = free or self._shared(said, places)
-            self.found.append(Found(said, start, end, how, free is not None))
+            free = [place for place in places if not any(self.taken[slice(*place)])]
+            start, end = free[0] if free else self._shared(said, places)
+            self.found.append(FoundValue(said, start, end, how, tags=bool(free)))
             self.taken[start:end] = [True] * (end - start)
         return [said for _, said in sorted(left)]
 
-    def _shared(self, said: Said, places: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    def _shared(self, said: AnnotatedValue, places: Sequence[tuple[int, int]]) -> tuple[int, int]:
         """The place that another act has taken for the same slot, else the first one."""
         same = {(each.start, each.end) for each in self.found if each.said.slot == said.slot}
         return next((place for place in places if place in same), places[0])
 
-    def _places(self, said: Said, how: How) -> Iterator[tuple[int, int]]:
+    def _places(self, said: AnnotatedValue, how: How) -> Iterator[tuple[int, int]]:
         value = str(said.value)
         if how == "form":
-            yield from found_forms(self._pieces, value)
-        elif how == "spelling":
-            yield from misspelt(self.tokens, said.slot, value)
-        else:
-            key: Key = str if how == "exact" else folded
-            sought = [key(word.text) for word in words(value)]
-            texts = self._folded if how == "case" else self._exact
-            for start in range(len(texts) - len(sought) + 1):
-                if texts[start : start + len(sought)] == sought:
-                    yield start, start + len(sought)
+            return found_forms(self._pieces, value)
+        if how == "spelling":
+            return misspelt(self.tokens, said.slot, value)
+        if how == "case":
+            return _sequences(self._folded, [folded(word.text) for word in words(value)])
+        return _sequences(self._exact, [word.text for word in words(value)])
 
 
-def _act_tags(length: int, acts: Sequence[Act], found: Sequence[Found]) -> tuple[tuple[str, ...], ...]:
-    tags: list[list[str]] = [[] for _ in range(length)]
+def _sequences(texts: Sequence[str], sought: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The places at which some words stand one after the other."""
+    for start in range(len(texts) - len(sought) + 1):
+        if texts[start : start + len(sought)] == sought:
+            yield start, start + len(sought)
+
+
+def _act_tags(length: int, acts: Sequence[Act], found: Sequence[FoundValue]) -> tuple[tuple[str, ...], ...]:
+    tags = [dict[str, None]() for _ in range(length)]
     for number, act in enumerate(acts):
-        places = [(each.start, each.end) for each in found if each.said.act == number]
-        if places:
-            for word in tags[min(start for start, _ in places) : max(end for _, end in places)]:
-                if act.name not in word:
-                    word.append(act.name)
+        held = [each for each in found if each.said.act == number]
+        first = min((each.start for each in held), default=0)
+        last = max((each.end for each in held), default=0)
+        for word in tags[first:last]:
+            word[act.name] = None
     return tuple(map(tuple, tags))

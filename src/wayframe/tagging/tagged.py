@@ -17,7 +17,7 @@ _WORD = re.compile(
 )
 
 
-class Word(NamedTuple):
+class TextWord(NamedTuple):
     """A word, a number or a sign of a text: `text` stands from character `start` to before `end`."""
 
     start: int
@@ -25,7 +25,7 @@ class Word(NamedTuple):
     text: str
 
 
-class Span(NamedTuple):
+class TaggedSpan(NamedTuple):
     """Words that are a slot's value: from word `start` to before `end`."""
 
     start: int
@@ -33,41 +33,41 @@ class Span(NamedTuple):
     slot: str
 
 
-class Tagged(NamedTuple):
+class TaggedText(NamedTuple):
     """A text word by word.
 
     `slots` has an IOB tag a word: "B-dst_city" begins a value, "I-dst_city" carries it on, "O" is outside. `acts` has
     for each word the names of the acts from whose first to last value it stands, none twice, in the order of the acts.
     """
 
-    words: tuple[Word, ...]
+    words: tuple[TextWord, ...]
     slots: tuple[str, ...]
     acts: tuple[tuple[str, ...], ...]
 
     @property
-    def spans(self) -> tuple[Span, ...]:
+    def spans(self) -> tuple[TaggedSpan, ...]:
         """The values, in order."""
         return tuple(spans(self.slots))
 
 
-def words(text: str) -> list[Word]:
+def words(text: str) -> list[TextWord]:
     """The words of a text: every character that isn't a blank belongs to exactly one."""
-    return [Word(found.start(), found.end(), found.group()) for found in _WORD.finditer(text)]
+    return [TextWord(found.start(), found.end(), found.group()) for found in _WORD.finditer(text)]
 
 
-def spans(tags: Sequence[str]) -> list[Span]:
+def spans(tags: Sequence[str]) -> list[TaggedSpan]:
     """The values that IOB tags mark. An "I" that carries on no value of its slot begins one."""
-    found = list[Span]()
+    found = list[TaggedSpan]()
     for at, tag in enumerate(tags):
         kind, _, slot = tag.partition("-")
         if kind == "I" and found and (found[-1].end, found[-1].slot) == (at, slot):
             found[-1] = found[-1]._replace(end=at + 1)
         elif tag != OUTSIDE:
-            found.append(Span(at, at + 1, slot))
+            found.append(TaggedSpan(at, at + 1, slot))
     return found
 
 
-def iob(length: int, spans: Iterable[Span]) -> tuple[str, ...]:
+def iob(length: int, spans: Iterable[TaggedSpan]) -> tuple[str, ...]:
     """The tags of so many words with these values, which don't overlap."""
     tags = [OUTSIDE] * length
     for start, end, slot in spans:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wayframe.dialogue import Package, Record
+from wayframe.dialogue import FramesRecord, Package
 from wayframe.errors import InputError
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Catalogue, Query
@@ -33,8 +33,8 @@ _THINGS = {
 _PLACES = {"downtown": "downtown", "beach": "the beach", "airport": "the airport", "shopping": "the shops"}
 
 
-class Task(Record, frozen=True, gc=False):
-    """What a user is told, and what it amounts to. `solvable` says whether anything fits the goal as it stands.
+class Task(FramesRecord, frozen=True, gc=False):
+    """A user's instructions, and what they amount to. `solvable` says whether anything fits the goal as it stands.
 
     `otherwise` doesn't give that away: it names something else to try in solvable tasks, too, where the goal has none.
     """
@@ -73,15 +73,14 @@ class _Drawing:
 
     def task(self, succeeds: bool, others: Random) -> Task | None:
         """The task; None where this attempt came to nothing. `others` draws what is only named."""
-        aim = self._aim(succeeds)
+        template, aim = self.template, self._aim(succeeds)
         if aim is None or possible(self.catalogue, aim) is not succeeds:
             return None
-        if self.template.course == "compare" and sum(possible(self.catalogue, _to(aim, c)) for c in aim.cities) < 2:
+        if template.course == "compare" and self._cities_that_fit(aim) < 2:
             return None
-        template = self.template
-        alternative = None if succeeds or not template.otherwise else self._alternative(aim, template.otherwise)
-        detour = self._detour(aim) if template.detour else None
-        if (template.detour and detour is None) or (template.otherwise and not succeeds and alternative is None):
+        wanted = "" if succeeds else template.otherwise or ""
+        alternative, detour = self._alternative(aim, wanted), self._detour(aim)
+        if (bool(wanted), bool(template.detour)) != (alternative is not None, detour is not None):
             return None
         goal = Goal(aim, template.course, template.criterion, alternative, detour)
         named = alternative
@@ -90,7 +89,12 @@ class _Drawing:
         otherwise = _otherwise(template, named)
         return Task(template.name, template.role, _text(template, goal), otherwise, goal, succeeds)
 
+    def _cities_that_fit(self, aim: Aim) -> int:
+        """Return to how many of the cities something fits."""
+        return sum(possible(self.catalogue, replace(aim, cities=(city,))) for city in aim.cities)
+
     def _aim(self, succeeds: bool) -> Aim | None:
+        """Return an aim around the model, which something fits or nothing."""
         model, fields, rng = self.model, self.template.fields, self.rng
         asked: dict[str, Any] = {"or_city": model.trip.or_city}
         earliest = self.catalogue.today + timedelta(1)
@@ -123,12 +127,10 @@ class _Drawing:
             found["max_duration"] = max(2, trip.duration_days - (0 if succeeds else rng.randint(1, 3)))
         if "min_duration" in fields:
             found["min_duration"] = trip.duration_days + (0 if succeeds else rng.randint(1, 4))
-        for field, slots in (("amenities", AMENITIES), ("vicinity", VICINITY)):
+        for field, slots, most in (("amenities", AMENITIES, 2), ("vicinity", VICINITY, 1)):
             if field in fields:
-                there = [slot for slot in slots if has(hotel, slot) is succeeds and slot != "gym"]
-                found[field] = tuple(
-                    rng.sample(there, min(len(there), rng.randint(1, 2 if field == "amenities" else 1)))
-                )
+                there = [slot for slot in slots if slot != "gym" and has(hotel, slot) is succeeds]
+                found[field] = tuple(rng.sample(there, min(len(there), rng.randint(1, most))))
         return found
 
     def _cities(self, asked: dict[str, Any], succeeds: bool) -> tuple[str, ...] | None:
@@ -161,7 +163,9 @@ class _Drawing:
         return replace(aim, query=replace(aim.query, price_max=float(amount))) if amount else None
 
     def _alternative(self, aim: Aim, changes: str) -> Aim | None:
-        """What to try where nothing fits; it fits in most cases."""
+        """Return what to try where nothing fits; it fits in most cases."""
+        if not changes:
+            return None
         shall_fit = self.rng.random() < _SUCCESS
         for _ in range(10):
             other = self._changed(aim, changes, self.rng)
@@ -170,9 +174,11 @@ class _Drawing:
         return None
 
     def _detour(self, aim: Aim) -> Aim | None:
-        """What to look at before coming back: it has something to offer, too."""
+        """Return what to look at before coming back: it has something to offer, too."""
+        if self.template.detour is None:
+            return None
         for _ in range(10):
-            other = self._changed(aim, self.template.detour or "", self.rng)
+            other = self._changed(aim, self.template.detour, self.rng)
             if other is not None and possible(self.catalogue, other):
                 return other
         return None
@@ -180,26 +186,17 @@ class _Drawing:
     def _changed(self, aim: Aim, slot: str, rng: Random) -> Aim | None:
         """The aim with another value of a slot."""
         query = aim.query
-        match slot:
-            case "dst_city":
-                cities = self.catalogue.destinations()
-                return replace(aim, cities=(rng.choice([c for c in cities if c not in (*aim.cities, query.or_city)]),))
-            case "seat":
-                return replace(aim, query=replace(query, seat=None if query.seat else "business"))
-            case "end_date":
-                return (
-                    None
-                    if query.end is None
-                    else replace(aim, query=replace(query, end=query.end + timedelta(rng.randint(2, 9))))
-                )
-            case "budget":
-                more = 50 * rng.randint(1, 40)
-                return (
-                    None
-                    if query.price_max is None
-                    else replace(aim, query=replace(query, price_max=query.price_max + more))
-                )
-        raise ValueError(f"{slot!r} is no slot that gives way")
+        if slot == "dst_city":
+            named = (*aim.cities, query.or_city)
+            others = [city for city in self.catalogue.destinations() if city not in named]
+            return replace(aim, cities=(rng.choice(others),))
+        if slot == "seat":
+            return replace(aim, query=replace(query, seat=None if query.seat else "business"))
+        if slot == "end_date" and query.end is not None:
+            return replace(aim, query=replace(query, end=query.end + timedelta(rng.randint(2, 9))))
+        if slot == "budget" and query.price_max is not None:
+            return replace(aim, query=replace(query, price_max=query.price_max + 50 * rng.randint(1, 40)))
+        return None
 
 
 def _any(catalogue: Catalogue, rng: Random) -> Package:
@@ -207,22 +204,21 @@ def _any(catalogue: Catalogue, rng: Random) -> Package:
     return catalogue.packages([rng.randint(1, len(catalogue))], Query())[0]
 
 
-def _to(aim: Aim, city: str) -> Aim:
-    return replace(aim, cities=(city,))
-
-
 def _day(package: Package, flight: str) -> date:
+    """Return the day of a flight."""
     moment = package.trip.leaving.departure if flight == "leaving" else package.trip.returning.arrival
     return date(moment.year, moment.month, moment.day)
 
 
 def _otherwise(template: Template, alternative: Aim | None) -> str:
+    """Return what to try where nothing fits, as the task says it."""
     if alternative is None or template.otherwise is None:
         return NO_OTHERWISE
     return OTHERWISE[template.otherwise].format_map(_said(alternative))
 
 
 def _text(template: Template, goal: Goal) -> str:
+    """Return the text of a task."""
     said = _said(goal.aim)
     if goal.detour:
         other = _said(goal.detour)
@@ -233,8 +229,9 @@ def _text(template: Template, goal: Goal) -> str:
 def _said(aim: Aim) -> dict[str, str]:
     """An aim's values as a task tells them."""
     query = aim.query
-    people = f"{query.adults} adult{'s' * (query.adults > 1)}"
-    children = f" and {query.children} {'child' if query.children == 1 else 'children'}" if query.children else ""
+    people = _counted(query.adults, "adult", "adults")
+    if query.children:
+        people = f"{people} and {_counted(query.children, 'child', 'children')}"
     return {
         "origin": query.or_city or "anywhere",
         "cities": _listed(aim.cities),
@@ -242,7 +239,7 @@ def _said(aim: Aim) -> dict[str, str]:
         "start": day_said(query.start) if query.start else "",
         "end": day_said(query.end) if query.end else "",
         "budget": dollars_said(query.price_max or 0).removesuffix(".00"),
-        "party": people + children,
+        "party": people,
         "stars": f"{query.min_category or 0:g}",
         "rating": f"{query.min_gst_rating or 0:g}",
         "longest": str(query.max_duration),
@@ -252,5 +249,11 @@ def _said(aim: Aim) -> dict[str, str]:
     }
 
 
+def _counted(number: int, one: str, many: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {one if number == 1 else many}"
+
+
 def _listed(parts: Sequence[str], joint: str = "or") -> str:
+    """Return things one after the other."""
     return f" {joint} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

@@ -1,4 +1,4 @@
-"""What a task is after, and what counts as reaching it."""
+"""The goals of tasks, and what counts as reaching them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from wayframe.dialogue import Package, Record
+from wayframe.dialogue import FramesRecord, Package
 from wayframe.packages import Catalogue, Query
 
 Course = Literal["direct", "compare", "return"]
 Criterion = Literal["any", "price", "gst_rating", "category"]
 
 
-class Aim(Record, frozen=True, gc=False):
+class Aim(FramesRecord, frozen=True, gc=False):
     """A trip to one of these cities that fits the query; to any city where there are none."""
 
     query: Query
@@ -25,8 +25,8 @@ class Aim(Record, frozen=True, gc=False):
         return tuple(replace(self.query, dst_city=city) for city in self.cities) or (self.query,)
 
 
-class Goal(Record, frozen=True, gc=False):
-    """What somebody wants, and what to do where nothing fits.
+class Goal(FramesRecord, frozen=True, gc=False):
+    """The wishes of somebody, and what to do where nothing fits.
 
     `course` says how one gets there: straight, by comparing options, or by looking at the `detour` first and coming
     back to what was found before. `criterion` decides between options: the least price, the most points or stars.
@@ -40,12 +40,12 @@ class Goal(Record, frozen=True, gc=False):
 
 
 def possible(catalogue: Catalogue, aim: Aim) -> bool:
-    """Whether anything fits."""
+    """Return whether anything fits."""
     return any(catalogue.search(query, 1) for query in aim.queries)
 
 
 def fits(catalogue: Catalogue, aim: Aim, package: Package) -> bool:
-    """Whether a package is one of those that fit, at the price for this very party."""
+    """Return whether a package is one of those that fit, at the price for this very party."""
     if aim.cities and package.hotel.dst_city not in aim.cities:
         return False
     asked = aim.query

@@ -12,11 +12,11 @@ from importlib.resources import files
 
 from msgspec import convert
 
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.tasks.goals import Course, Criterion
 
 
-class Template(Record, frozen=True, gc=False):
+class Template(FramesRecord, frozen=True, gc=False):
     """A task with open places.
 
     `fields` are the constraints that are drawn; `cities` says how many destinations are named (0: any will do);

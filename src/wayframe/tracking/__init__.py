@@ -1,4 +1,4 @@
-"""Which frame every act and slot of a user's turn is about.
+"""Resolve the frame that each act and slot of a user's turn is about.
 
 A tracker is a class with one method, `track`. `tracker(name)` finds those of Wayframe, those that packages announce
 under the entry point group `wayframe.trackers`, and any class written `module:Class`.
@@ -12,13 +12,13 @@ from typing import Any
 
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
-from wayframe.tracking.baselines import NeverCreate, Newest, PreviousActive, Uniform
+from wayframe.tracking.baselines import NeverCreate, NewestFrame, PreviousActive, UniformBelief
 from wayframe.tracking.beliefs import believed, one_hot
 from wayframe.tracking.lasting import Lasting
-from wayframe.tracking.learned import LearnedTracker, Model, own_model, train_tracker
-from wayframe.tracking.paper import PaperRules, Priors, train_priors
+from wayframe.tracking.learned import LearnedTracker, TrackerModel, own_model, train_tracker
+from wayframe.tracking.paper import PaperRules, PriorChance, train_priors
 from wayframe.tracking.rules import RuleTracker
-from wayframe.tracking.tracker import Belief, Observation, Tracker, Tracking, new_frame
+from wayframe.tracking.tracker import ActBelief, Observation, Tracker, Tracking, new_frame
 from wayframe.trainingdata import ModelOrigin
 
 GROUP = "wayframe.trackers"
@@ -28,8 +28,8 @@ TRACKERS: dict[str, type[Tracker]] = {
     "paper-rules": PaperRules,
     "previous": PreviousActive,
     "never-create": NeverCreate,
-    "newest": Newest,
-    "uniform": Uniform,
+    "newest": NewestFrame,
+    "uniform": UniformBelief,
 }
 
 TRAINED: dict[str, Callable[[Sequence[Dialogue], int], Tracker]] = {"random": train_priors, "learned": train_tracker}
@@ -54,7 +54,7 @@ def model_origin(name: str) -> ModelOrigin | None:
     Raises `InputError` where the file can't be used.
     """
     path = model_path(name)
-    return ModelOrigin.of(path, Model.load(path).trained.training) if path else None
+    return ModelOrigin.of(path, TrackerModel.load(path).trained.training) if path else None
 
 
 def tracker(name: str = "rules") -> Tracker:
@@ -102,7 +102,8 @@ def _reason(error: Exception) -> str:
 
 
 __all__ = [
-    "TRACKERS", "TRAINED", "Belief", "Lasting", "LearnedTracker", "NeverCreate", "Newest", "Observation", "PaperRules",
-    "PreviousActive", "Priors", "RuleTracker", "Tracker", "Tracking", "Uniform", "believed", "model_origin",
-    "model_path", "new_frame", "one_hot", "own_model", "tracker", "train_priors", "train_tracker", "usual",
+    "TRACKERS", "TRAINED", "ActBelief", "Lasting", "LearnedTracker", "NeverCreate", "NewestFrame", "Observation",
+    "PaperRules", "PreviousActive", "PriorChance", "RuleTracker", "Tracker", "Tracking", "UniformBelief", "believed",
+    "model_origin", "model_path", "new_frame", "one_hot", "own_model", "tracker", "train_priors", "train_tracker",
+    "usual",
 ]  # fmt: skip

@@ -1,12 +1,13 @@
-"""Which option words mean: "the first one", "the cheapest", "the longer of the two", "the other hotel"."""
+"""Resolve words to options: "the first one", "the cheapest", "the longer of the two", "the other hotel"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from datetime import date
 
 from wayframe.memory import RELEASE_DAY
-from wayframe.tracking.options import Options
+from wayframe.tracking.options import FrameOptions
 from wayframe.values import Dates, read
 
 _ORDINALS = {
@@ -47,7 +48,7 @@ _SUPERLATIVES = [
 _ENDS = ("str_date", "end_date")
 
 
-def meant(words: str, options: Options, among: Collection[int] | None = None) -> int | None:
+def meant(words: str, options: FrameOptions, among: Collection[int] | None = None) -> int | None:
     """The number of the frame that the words pick out, or None where they pick none.
 
     With `among`, one of these frames: "the cheapest" beside a city is the cheapest of those in that city.
@@ -57,53 +58,68 @@ def meant(words: str, options: Options, among: Collection[int] | None = None) ->
     for pattern, slots, highest in _SUPERLATIVES:
         if pattern.search(words):
             return _extreme(options, slots, highest, among)
-    if (place := _place(words)) is not None:
+    place = _place(words)
+    if place is not None:
         return _at(place, options, among)
     if _PREVIOUS.search(words):
         return _previous(options)
-    return _other(options) if _OTHER.search(words) else None
+    if _OTHER.search(words):
+        return _other(options)
+    return None
 
 
-def beyond(words: str, options: Options) -> bool:
-    """Whether words count further than there are alternatives: "the third one" of two."""
-    place, alternatives = _place(words), options.latest()
-    superlative = any(pattern.search(words) for pattern, _, _ in _SUPERLATIVES)
-    return place is not None and place >= len(alternatives) > 0 and not superlative
+def beyond(words: str, options: FrameOptions) -> bool:
+    """Tell whether words count further than there are alternatives: "the third one" of two."""
+    if any(pattern.search(words) for pattern, _, _ in _SUPERLATIVES):
+        return False
+    place = _place(words)
+    return place is not None and place >= len(options.latest()) > 0
 
 
-def undecided(words: str, options: Options) -> bool:
-    """Whether it is open which one "the other one" is: of several alternatives none is at hand."""
-    return len(options.latest()) > 1 and options.current not in options.by_wizard() and _OTHER.search(words) is not None
+def undecided(words: str, options: FrameOptions) -> bool:
+    """Tell whether "the other one" is ambiguous: there are several alternatives, and none is current."""
+    if _OTHER.search(words) is None or options.current in options.by_wizard():
+        return False
+    return len(options.latest()) > 1
 
 
 def _place(words: str) -> int | None:
     """The place among alternatives that the words name, from 0 on; -1 is the last one."""
-    if found := _ORDINAL.search(words):
-        return _ORDINALS[found.group().lower()]
-    found = _NUMBERED.search(words)
-    return _NUMBERS[found[1].lower()] if found else None
-
-
-def _at(place: int, options: Options, among: Collection[int] | None) -> int | None:
-    alternatives = options.latest()
-    if among is not None:
-        own = [number for number in alternatives if number in among]
-        alternatives = own or options.roots([number for number in options.by_wizard() if number in among])
-    return alternatives[place] if place < len(alternatives) and alternatives else None
-
-
-def _extreme(options: Options, slots: tuple[str, ...], highest: bool, among: Collection[int] | None) -> int | None:
-    """The frame with the extreme value of the first slot that is known of what was offered, just now or before."""
-    for slot in slots:
-        for offers in (options.offered, options.latest(), options.by_wizard()):
-            pool = [number for number in offers if among is None or number in among]
-            amounts = [(amount, -number) for number in pool if (amount := _amount(options, number, slot)) is not None]
-            if len(amounts) > 1:
-                return -(max(amounts)[1] if highest else min(amounts, key=lambda each: (each[0], -each[1]))[1])
+    ordinal = _ORDINAL.search(words)
+    if ordinal:
+        return _ORDINALS[ordinal.group().lower()]
+    numbered = _NUMBERED.search(words)
+    if numbered:
+        return _NUMBERS[numbered[1].lower()]
     return None
 
 
-def _amount(options: Options, number: int, slot: str) -> float | None:
+def _at(place: int, options: FrameOptions, among: Collection[int] | None) -> int | None:
+    alternatives = options.latest()
+    if among is not None:
+        alternatives = [number for number in alternatives if number in among]
+        if not alternatives:
+            alternatives = options.roots([number for number in options.by_wizard() if number in among])
+    if place < len(alternatives) and alternatives:
+        return alternatives[place]
+    return None
+
+
+def _extreme(options: FrameOptions, slots: tuple[str, ...], highest: bool, among: Collection[int] | None) -> int | None:
+    """The frame with the extreme value of the first slot that is known of what was offered, just now or before."""
+    for slot in slots:
+        for offers in (options.offered, options.latest(), options.by_wizard()):
+            pool = offers if among is None else [number for number in offers if number in among]
+            known = {number: _amount(options, number, slot) for number in pool}
+            amounts = {number: amount for number, amount in known.items() if amount is not None}
+            if len(amounts) < 2:
+                continue
+            extreme = max(amounts.values()) if highest else min(amounts.values())
+            return min(number for number, amount in amounts.items() if amount == extreme)
+    return None
+
+
+def _amount(options: FrameOptions, number: int, slot: str) -> float | None:
     for val in _held(options, number, slot):
         try:
             return float(val)
@@ -112,19 +128,25 @@ def _amount(options: Options, number: int, slot: str) -> float | None:
     return _days(options, number) if slot == "duration" else None
 
 
-def _held(options: Options, number: int, slot: str) -> list[str]:
-    return [v.val for v in options.frame(number).info.get(slot, ()) if isinstance(v.val, str) and not v.negated]
+def _held(options: FrameOptions, number: int, slot: str) -> list[str]:
+    values = options.frame(number).info.get(slot, ())
+    return [value.val for value in values if isinstance(value.val, str) and not value.negated]
 
 
-def _days(options: Options, number: int) -> float | None:
-    """How many days lie between the first and the last of an offer that doesn't say how long it takes."""
+def _days(options: FrameOptions, number: int) -> float | None:
+    """Count the days between the first and the last of an offer that doesn't say how long it takes."""
     today = options.memory.today or RELEASE_DAY
-    days = [read(slot, val, today=today) for slot in _ENDS for val in _held(options, number, slot)[-1:]]
-    ends = [day.first for day in days if isinstance(day, Dates)]
-    return (ends[1] - ends[0]).days if len(ends) == len(_ENDS) else None
+    ends = list[date]()
+    for slot in _ENDS:
+        held = _held(options, number, slot)
+        day = read(slot, held[-1], today=today) if held else None
+        if not isinstance(day, Dates):
+            return None
+        ends.append(day.first)
+    return (ends[1] - ends[0]).days
 
 
-def _previous(options: Options) -> int | None:
+def _previous(options: FrameOptions) -> int | None:
     """The option that the user looked at before the one at hand, else that which was offered before it."""
     offers = options.by_wizard()
     looked = [turn.active_frame for turn in options.history if turn.active_frame in offers]
@@ -135,7 +157,7 @@ def _previous(options: Options) -> int | None:
     return earlier[-1] if earlier else None
 
 
-def _other(options: Options) -> int | None:
+def _other(options: FrameOptions) -> int | None:
     """The newest package that is neither at hand, nor a variant of that, nor just offered."""
     packages = options.by_wizard()
     at_hand = {options.current, *options.ancestors(options.current), *options.offered}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wayframe.tracking.tracker import Belief, Observation, Tracking, new_frame
+from wayframe.tracking.tracker import ActBelief, Observation, Tracking, new_frame
 
 
 class PreviousActive:
@@ -23,7 +23,7 @@ class NeverCreate:
         return Tracking(seen.acts, active)
 
 
-class Newest:
+class NewestFrame:
     """Everything is about the frame that was made last."""
 
     def track(self, seen: Observation) -> Tracking:
@@ -31,12 +31,12 @@ class Newest:
         return Tracking(seen.acts, new_frame(seen.memory) - 1)
 
 
-class Uniform:
+class UniformBelief:
     """Every frame is as likely as any other, the new one included; the active one stays so."""
 
     def track(self, seen: Observation) -> Tracking:
         """All acts as they are; for every slot 1/K, for every act and frame one half."""
         candidates = new_frame(seen.memory)
         slot, whole = (1 / candidates,) * candidates, (0.5,) * candidates
-        beliefs = tuple(Belief((slot,) * len(act.slots), whole) for act in seen.acts)
+        beliefs = tuple(ActBelief((slot,) * len(act.slots), whole) for act in seen.acts)
         return Tracking(seen.acts, seen.memory.active_frame, beliefs)

@@ -8,10 +8,10 @@ from wayframe.dialogue import Act
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
 from wayframe.ontology import REFERENCE_KEYS
-from wayframe.tracking.tracker import Belief, Tracking
+from wayframe.tracking.tracker import ActBelief, Tracking
 
 
-def one_hot(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
+def one_hot(tracking: Tracking, frames: int) -> tuple[ActBelief, ...]:
     """One belief an act, all zeros and ones, from the references and the active frame.
 
     `frames` is how many there were before the turn. Raises `InputError` where the tracker names a frame that is neither
@@ -21,15 +21,15 @@ def one_hot(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
     return tuple(_certain(act, tracking.active_frame, candidates) for act in tracking.acts)
 
 
-def believed(tracking: Tracking, frames: int) -> tuple[Belief, ...]:
-    """What the tracker thinks, by its own word or else by its decisions. Raises like `one_hot`."""
+def believed(tracking: Tracking, frames: int) -> tuple[ActBelief, ...]:
+    """Return the tracker's beliefs, or its decisions as beliefs where it gives none. Raises like `one_hot`."""
     return one_hot(tracking, frames) if tracking.beliefs is None else tracking.beliefs
 
 
-def _certain(act: Act, active_frame: int, candidates: int) -> Belief:
+def _certain(act: Act, active_frame: int, candidates: int) -> ActBelief:
     if 1 <= active_frame <= candidates and not any(arg.key in REFERENCE_KEYS for arg in act.args):  # most acts
         active = _only(active_frame, candidates)
-        return Belief((active,) * len(act.slots), active)
+        return ActBelief((active,) * len(act.slots), active)
     slots, whole = list[tuple[float, ...]](), [0.0] * candidates
     for item in items(act, active_frame):
         if not 1 <= item.frame <= candidates:
@@ -38,7 +38,7 @@ def _certain(act: Act, active_frame: int, candidates: int) -> Belief:
             whole[item.frame - 1] = 1.0
         else:
             slots.append(_only(item.frame, candidates))
-    return Belief(tuple(slots), tuple(whole))
+    return ActBelief(tuple(slots), tuple(whole))
 
 
 @lru_cache(1024)

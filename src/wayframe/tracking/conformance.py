@@ -9,14 +9,14 @@ from typing import NamedTuple
 from msgspec import Raw
 from msgspec.structs import replace
 
-from wayframe.dialogue import Act, Arg, Database, Dialogue, DialogueLabels, Turn, encode, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, SearchLog, Turn, encode, user_turn, wizard_turn
 from wayframe.errors import InputError, shown
 from wayframe.items import items
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
 from wayframe.tracking.beliefs import believed
 from wayframe.tracking.running import labelled_acts, situations
-from wayframe.tracking.tracker import Belief, Observation, Tracker, Tracking, new_frame
+from wayframe.tracking.tracker import ActBelief, Observation, Tracker, Tracking, new_frame
 
 CHECKS = {
     "answers": "track gives a Tracking for every turn, and raises nothing",
@@ -45,21 +45,21 @@ _STORY = (
 _ACTIVE = (1, 1, 1, 1, 3, 3, 3, 3, 5, 5, 5)
 
 
-class Finding(NamedTuple):
+class TrackerCheck(NamedTuple):
     """A check, and the first thing against it; None where there is nothing."""
 
     check: str
     problem: str | None
 
 
-def conformance(make: Callable[[], Tracker], dialogues: Sequence[Dialogue] = ()) -> list[Finding]:
+def conformance(make: Callable[[], Tracker], dialogues: Sequence[Dialogue] = ()) -> list[TrackerCheck]:
     """Check trackers that `make` gives on some dialogues, or on a short one of our own."""
     problems = dict[str, str]()
     for dialogue in dialogues or (story(),):
         answers = dict[int, Tracking]()
         for check, number, problem in chain(_followed(make(), dialogue, answers), _cut_off(make, dialogue, answers)):
             problems.setdefault(check, f"dialogue {shown(dialogue.id)}: turn {number}: {problem}")
-    return [Finding(check, problems.get(check)) for check in CHECKS]
+    return [TrackerCheck(check, problems.get(check)) for check in CHECKS]
 
 
 def story() -> Dialogue:
@@ -69,7 +69,7 @@ def story() -> Dialogue:
         acts = parse_turn(noted)
         memory = update(memory, "wizard" if number % 2 else "user", acts, active)
         if number % 2:
-            turns.append(wizard_turn(noted, number, acts, active, memory.frames, Database()))
+            turns.append(wizard_turn(noted, number, acts, active, memory.frames, SearchLog()))
         else:
             turns.append(user_turn(noted, number, acts, active, memory.frames, tuple(map(_without_refs, acts))))
     return Dialogue("story", "user", "wizard", DialogueLabels(), tuple(turns))
@@ -79,7 +79,7 @@ _Problem = tuple[str, int, str]
 
 
 def _followed(tracker: Tracker, dialogue: Dialogue, answers: dict[int, Tracking]) -> Iterator[_Problem]:
-    """What is wrong with the answers of one tracker that goes through a dialogue; the answers by turn."""
+    """Yield the problems of one tracker's answers through a dialogue, and collect the answers by turn."""
     for _, seen in situations(dialogue):
         number = len(seen.history)
         try:
@@ -103,7 +103,7 @@ def _said(error: Exception) -> str:
 
 
 def _cut_off(make: Callable[[], Tracker], dialogue: Dialogue, answers: dict[int, Tracking]) -> Iterator[_Problem]:
-    """Where a new tracker, with nothing but the dialogue up to a turn, says something else; last turns first."""
+    """Yield the turns at which a new tracker, given only the dialogue so far, answers differently; last turns first."""
     for number in reversed(answers):
         turns = (*dialogue.turns[:number], _stripped(dialogue, number))
         *_, (_, seen) = situations(replace(dialogue, turns=turns))
@@ -148,7 +148,7 @@ def _problems(answer: Tracking, seen: Observation) -> Iterator[tuple[str, str]]:
             yield "distributions", f"{act.name}: {problem}"
 
 
-def _odd(act: Act, belief: Belief, candidates: int) -> Iterator[str]:
+def _odd(act: Act, belief: ActBelief, candidates: int) -> Iterator[str]:
     if len(belief.slots) != len(act.slots):
         yield f"expected {len(act.slots)} distributions, one a slot, found {len(belief.slots)}"
         return

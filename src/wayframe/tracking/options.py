@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from wayframe.dialogue import Arg, Frame, Turn
+from wayframe.dialogue import Arg, Frame, Turn, Value
 from wayframe.memory import Memory
 from wayframe.values import canonical, matches
 
@@ -12,7 +12,7 @@ Plain = str | bool | int | float
 _PARTY = ("n_adults", "n_children")
 
 
-class Options:
+class FrameOptions:
     """The frames of a memory: which the wizard has just offered or spoken about, which derive from which."""
 
     def __init__(self, memory: Memory, history: Sequence[Turn]) -> None:
@@ -44,9 +44,13 @@ class Options:
         """The frame with this number."""
         return self.memory.frames[number - 1]
 
+    def numbers(self) -> list[int]:
+        """The numbers of all frames, oldest first."""
+        return [frame.frame_id for frame in self.memory.frames]
+
     def others(self) -> list[int]:
-        """All frames but the active one, oldest first."""
-        return [frame.frame_id for frame in self.memory.frames if frame.frame_id != self.current]
+        """The numbers of all frames but the active one, oldest first."""
+        return [number for number in self.numbers() if number != self.current]
 
     def by_wizard(self) -> list[int]:
         """The frames that offers and suggestions created, oldest first."""
@@ -62,7 +66,10 @@ class Options:
     def own(self, number: int) -> int | None:
         """The frame that the user made, by changing a wish, from which this one derives; None if that is the first."""
         made = set(self.by_wizard())
-        return next((each for each in (number, *self.ancestors(number)) if each not in made and each > 1), None)
+        for each in (number, *self.ancestors(number)):
+            if each not in made and each > 1:
+                return each
+        return None
 
     def roots(self, numbers: Collection[int]) -> list[int]:
         """Those that derive from no other of them: the packages, without their variants."""
@@ -90,37 +97,57 @@ class Options:
         parent = self.frame(newest).frame_parent_id
         siblings = [number for number in offers if self.frame(number).frame_parent_id == parent]
         variants = [number for number in offers if self.frame(number).frame_parent_id == newest]
-        return next((each for each in (siblings, variants) if len(each) > 1), self.roots(offers))
+        if len(siblings) > 1:
+            return siblings
+        if len(variants) > 1:
+            return variants
+        return self.roots(offers)
 
     def _offered_last(self) -> list[int]:
         """The frames of the wizard's last turn that offered any."""
-        known = len(self.memory.frames)
-        made = ([act.id for act in turn.acts if act.id is not None] for turn in reversed(self.history))
-        return [number for number in next(filter(None, made), []) if number <= known]
+        for turn in reversed(self.history):
+            made = [act.id for act in turn.acts if act.id is not None]
+            if made:
+                return [number for number in made if number <= len(self.memory.frames)]
+        return []
+
+    def _held(self, number: int, key: str) -> list[Value]:
+        """The values of a slot in a frame, without what the user doesn't want."""
+        return [value for value in self.frame(number).info.get(key, ()) if not value.negated]
 
     def holds(self, number: int, slot: Arg) -> bool:
-        """Whether the frame has the slot's value."""
-        return slot.value is not None and any(
-            not isinstance(value.val, tuple) and matches(slot.key, _beside(slot, value.val), value.val)
-            for value in self.frame(number).info.get(slot.key, ())
-            if not value.negated
-        )
+        """Tell whether the frame has the slot's value."""
+        if slot.value is None:
+            return False
+        for value in self._held(number, slot.key):
+            if isinstance(value.val, tuple):
+                continue
+            if matches(slot.key, _beside(slot, value.val), value.val):
+                return True
+        return False
+
+    def matching(self, number: int, slots: Iterable[Arg]) -> int:
+        """Count the slots whose value the frame has."""
+        return sum(self.holds(number, slot) for slot in slots)
 
     def nearest(self, numbers: Sequence[int], but: Collection[str]) -> list[int]:
         """Those that share most of what the frame at hand has, some slots aside: what is left when these change."""
-        here = self.frame(self.current).info
-        told = [(slot, value.val) for slot, values in here.items() if slot not in but for value in values]
-        kept = [Arg(slot, value) for slot, value in told if not isinstance(value, tuple)]
-        alike = {number: sum(self.holds(number, slot) for slot in kept) for number in numbers}
+        kept = list[Arg]()
+        for slot, values in self.frame(self.current).info.items():
+            if slot not in but:
+                kept += [Arg(slot, value.val) for value in values if not isinstance(value.val, tuple)]
+        alike = {number: self.matching(number, kept) for number in numbers}
         return [number for number in numbers if alike[number] == max(alike.values())]
 
     def contradicts(self, number: int, slot: Arg) -> bool:
-        """Whether the frame has another value for the slot."""
-        is_set = any(not value.negated for value in self.frame(number).info.get(slot.key, ()))
-        return is_set and slot.value is not None and not self.holds(number, slot)
+        """Tell whether the frame has another value for the slot."""
+        if slot.value is None or not self._held(number, slot.key):
+            return False
+        return not self.holds(number, slot)
 
 
 def _beside(slot: Arg, held: Plain | None) -> Plain | None:
-    """What a slot's value means for a frame that holds this: "one more" is two where there was one."""
-    relative = slot.key in _PARTY and isinstance(held, str)
-    return canonical(slot.key, slot.value, held=str(held)) if relative else slot.value
+    """Interpret a slot's value beside the one that a frame holds: "one more" is two where there was one."""
+    if slot.key in _PARTY and isinstance(held, str):
+        return canonical(slot.key, slot.value, held=held)
+    return slot.value

@@ -9,7 +9,7 @@ Rules (`PaperRules`):
 - a `switch_frame` goes by any of its slots; what it says and what an inform says is about the active frame then;
 - an act without slots is about the frame that is active after the turn.
 
-Random (`Priors`):
+Random (`PriorChance`):
 - the priors are counted on the training side, by act and slot, acts without a slot under no slot; where a combination
   never occurred it is about the current frame;
 - the current frame is the one that is active before the turn, and "another one" any of those that exist: a frame is
@@ -27,7 +27,7 @@ from msgspec import UnsetType
 
 from wayframe.dialogue import Act, Arg, Dialogue, Ref
 from wayframe.items import NOANNO, items
-from wayframe.tracking.options import Options
+from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import Observation, Tracking, new_frame
 
 
@@ -38,7 +38,7 @@ class PaperRules:
         """Create at a contradiction, switch to a frame with the value, refer to a frame with the value."""
         if not seen.memory.frames:
             return Tracking(seen.acts, seen.memory.active_frame)
-        options = Options(seen.memory, seen.history)
+        options = FrameOptions(seen.memory, seen.history)
         active, new = options.current, new_frame(seen.memory)
         for act in seen.acts:
             if act.name == "inform" and active != new and any(options.contradicts(active, slot) for slot in act.slots):
@@ -48,7 +48,7 @@ class PaperRules:
         return Tracking(tuple(_referred(act, options) for act in seen.acts), active)
 
 
-class Priors:
+class PriorChance:
     """By chance: the current frame or another one, as often as they were meant in training."""
 
     def __init__(self, current: dict[tuple[str, str], float], seed: int = 0) -> None:
@@ -65,13 +65,15 @@ class Priors:
             stays = chance.random() < self.current.get((act, key), 1.0)
             return current if stays or not others else chance.choice(others)
 
-        acts = tuple(_drawn(act, [draw(act.name, slot.key) for slot in act.slots] or [draw(act.name, NOANNO)])
-                     for act in seen.acts)  # fmt: skip
+        acts = tuple(
+            _drawn(act, [draw(act.name, slot.key) for slot in act.slots] or [draw(act.name, NOANNO)])
+            for act in seen.acts
+        )
         goals = (ref.frame for act in acts if act.name == "switch_frame" for ref in act.refs())
         return Tracking(acts, next(goals, current))
 
 
-def train_priors(dialogues: Iterable[Dialogue], seed: int = 0) -> Priors:
+def train_priors(dialogues: Iterable[Dialogue], seed: int = 0) -> PriorChance:
     """Count how often every act and slot is about the frame that was active before the turn."""
     all_of, current = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for dialogue in dialogues:
@@ -83,19 +85,20 @@ def train_priors(dialogues: Iterable[Dialogue], seed: int = 0) -> Priors:
                         all_of[act.name, item.key] += 1
                         current[act.name, item.key] += item.frame == active
             active = turn.active_frame
-    return Priors({key: current[key] / count for key, count in all_of.items()}, seed)
+    return PriorChance({key: current[key] / count for key, count in all_of.items()}, seed)
 
 
-def _referred(act: Act, options: Options) -> Act:
+def _referred(act: Act, options: FrameOptions) -> Act:
     if act.name in ("inform", "switch_frame"):
         return act
     holders = [_newest_holder((slot,), options) for slot in act.slots]
-    args = (Arg("ref", (Ref(number, (slot,)),)) if number else slot
-            for slot, number in zip(act.slots, holders, strict=True))  # fmt: skip
+    args = (
+        Arg("ref", (Ref(number, (slot,)),)) if number else slot for slot, number in zip(act.slots, holders, strict=True)
+    )
     return Act(act.name, tuple(args))
 
 
-def _newest_holder(slots: tuple[Arg, ...], options: Options) -> int | None:
+def _newest_holder(slots: tuple[Arg, ...], options: FrameOptions) -> int | None:
     numbers = range(len(options.memory.frames), 0, -1)
     return next((number for number in numbers if any(options.holds(number, slot) for slot in slots)), None)
 

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterable
 
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.tracking import anaphora
-from wayframe.tracking.options import Options
+from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import Observation, Tracking, new_frame
 
 # Slots in which an inform changes no constraint: it speaks about an offer ("the 4 star one") or about the conversation.
 _NO_CONSTRAINT = frozenset(
     ("intent", "action", "ref_anaphora", "impl_anaphora", "budget_ok", "price", "duration", "name", "category")
 )
+_NO_VARIATION = _NO_CONSTRAINT | {"budget"}
 # Slots in which an answer to a question replaces what was said, while elsewhere a new value is another option.
 _ANSWERED = frozenset(("n_adults", "n_children", "str_date", "end_date"))
 # Slots that say how one travels, not where to: "back to economy" is the trip at hand in economy class.
@@ -36,7 +37,7 @@ class RuleTracker:
         """Find the frame that the turn goes to, whether it changes that into a new one, and what each act is about."""
         if not seen.memory.frames:
             return Tracking(tuple(_about_first(act) for act in seen.acts), seen.memory.active_frame)
-        options = Options(seen.memory, seen.history)
+        options = FrameOptions(seen.memory, seen.history)
         switch = next((act for act in seen.acts if act.name == "switch_frame"), None)
         goal = _switched(switch, options) if switch else options.current
         changed = _changes(seen.acts, goal, options, only=frozenset(("seat",)) if switch else None)
@@ -49,47 +50,65 @@ def _about_first(act: Act) -> Act:
     return _about(act, 1) if act.name in ("switch_frame", "affirm", "negate") else act
 
 
-def _changes(acts: Iterable[Act], goal: int, options: Options, only: frozenset[str] | None) -> bool:
-    """Whether an inform contradicts the frame; of a turn that also switches, only `only` counts."""
-    answered = options.requested & _ANSWERED
-    return any(
-        slot.key not in _NO_CONSTRAINT
-        and slot.key not in answered
-        and (only is None or slot.key in only)
-        and options.contradicts(goal, slot)
-        for act in acts
-        if act.name == "inform"
-        for slot in act.slots
-    )
+def _changes(acts: Iterable[Act], goal: int, options: FrameOptions, only: frozenset[str] | None) -> bool:
+    """Tell whether an inform contradicts the frame; of a turn that also switches, only `only` counts."""
+    ignored = _NO_CONSTRAINT | (options.requested & _ANSWERED)
+    informed = [slot for act in acts if act.name == "inform" for slot in act.slots]
+    constraints = [slot for slot in informed if slot.key not in ignored]
+    if only is not None:
+        constraints = [slot for slot in constraints if slot.key in only]
+    return any(options.contradicts(goal, slot) for slot in constraints)
 
 
-def _switched(act: Act, options: Options) -> int:
+def _switched(act: Act, options: FrameOptions) -> int:
     """The frame of a `switch_frame`: most values matching, then meant by its words, offered, spoken about, newest."""
     named = [slot for slot in act.slots if slot.key != "ref_anaphora"]  # "the first one" is another one each time
-    scores = {number: sum(options.holds(number, slot) for slot in named) for number in options.others()}
-    here = sum(options.holds(options.current, slot) for slot in named)
-    if not scores or here > max(scores.values()):
+    here = options.matching(options.current, named)
+    scores = {number: options.matching(number, named) for number in options.others()}
+    highest = max(scores.values(), default=-1)
+    if here > highest:
         return options.current
-    best = [number for number, score in scores.items() if score == max(scores.values())]
-    alike = [options.current] if all(options.holds(options.current, slot) for slot in named) else []
-    among = [*best, *alike] if named else None
-    pointed = [anaphora.meant(words, options, among) for words in _pointing(act)]
-    if options.current in pointed and alike:
+    best = [number for number, score in scores.items() if score == highest]
+    pointed = _pointed_among(act, best, named, options)
+    if options.current in pointed and here == len(named):
         return options.current  # "the second one" may be the one at hand
     meant = [number for number in pointed if number in best]
+    return (meant or _likely(best, named, options))[-1]
+
+
+def _pointed_among(act: Act, best: list[int], named: list[Arg], options: FrameOptions) -> list[int | None]:
+    """The frames that the words of an act pick out, among those that have the values it names."""
+    among = None
+    if named:
+        among = list(best)
+        if options.matching(options.current, named) == len(named):
+            among.append(options.current)
+    return [anaphora.meant(words, options, among) for words in _pointing(act)]
+
+
+def _likely(best: list[int], named: list[Arg], options: FrameOptions) -> list[int]:
+    """Of frames that match as well those just offered, else those spoken about, else those where something was found.
+
+    A switch that names nothing but how one travels goes to the frame that shares most of the rest.
+    """
     offered = options.roots([number for number in best if number in options.offered])
+    if offered:
+        return offered
     mentioned = [number for number in best if number in options.mentioned]
-    possible = [number for number in best if "NO_RESULT" not in options.frame(number).info] or best
-    if (keys := {slot.key for slot in named}) and keys <= _HOW:
-        possible = options.nearest(possible, keys)
-    return (meant or offered or mentioned or possible)[-1]
+    if mentioned:
+        return mentioned
+    possible = [number for number in best if "NO_RESULT" not in options.frame(number).info]
+    keys = {slot.key for slot in named}
+    if keys and keys <= _HOW:
+        return options.nearest(possible or best, keys)
+    return possible or best
 
 
 def _pointing(act: Act) -> list[str]:
     return [slot.value for slot in act.slots if slot.key == "ref_anaphora" and isinstance(slot.value, str)]
 
 
-def _referred(act: Act, goal: int, active: int, options: Options) -> Act:
+def _referred(act: Act, goal: int, active: int, options: FrameOptions) -> Act:
     """The act with the frames that it is about; what stays plain is about the active frame."""
     if act.name in ("switch_frame", "affirm"):
         return _about(act, goal)
@@ -100,70 +119,87 @@ def _referred(act: Act, goal: int, active: int, options: Options) -> Act:
     if act.name == "inform":
         return _informed(act, goal, options)
     if act.name in ("request", "confirm"):
-        pointed = (options.roots(options.offered) or [goal])[-1]
+        pointed = _last_offered(options, goal)
         return _wrapped(act, lambda slot: pointed if slot.key == "ref_anaphora" else None)
     return act
 
 
-def _denied(act: Act, options: Options) -> int:
+def _denied(act: Act, options: FrameOptions) -> int:
     """A `negate` is about the offer with its values, or the last one; without an offer about the frame at hand."""
     actions = [slot for slot in act.slots if slot.key == "action"]
-    if done := [
-        frame.frame_id for frame in options.memory.frames if any(options.holds(frame.frame_id, s) for s in actions)
-    ]:
-        return options.current if options.current in done else done[-1]
+    done = [number for number in options.numbers() if options.matching(number, actions)]
+    if options.current in done:
+        return options.current
+    if done:
+        return done[-1]
     offers = options.roots(options.offered)
     if not offers:
         return options.current
-    return max(offers, key=lambda number: (sum(options.holds(number, slot) for slot in act.slots), number))
+    return max(offers, key=lambda number: (options.matching(number, act.slots), number))
 
 
-def _informed(act: Act, goal: int, options: Options) -> Act:
+def _informed(act: Act, goal: int, options: FrameOptions) -> Act:
     """An inform is about the offer that it names; a slot without a value ("those dates") is the one at hand."""
     named = [slot for slot in act.slots if slot.key in _OFFERED]
-    holders = [number for number in (*options.others(), goal) if any(options.holds(number, slot) for slot in named)]
+    holders = [number for number in (*options.others(), goal) if options.matching(number, named)]
     if holders:
         return _about(act, holders[-1])
-    if model := _model(act, options):
+    model = _model(act, options)
+    if model:
         number, varied = model
         return _wrapped(act, lambda slot: None if slot in varied else number)
     if any(slot.key == "ref_anaphora" for slot in act.slots):
-        return _about(act, (options.roots(options.offered) or [goal])[-1])
+        return _about(act, _last_offered(options, goal))
     return _wrapped(act, lambda slot: options.current if slot.value is None else None)
 
 
-def _model(act: Act, options: Options) -> tuple[int, list[Arg]] | None:
+def _last_offered(options: FrameOptions, otherwise: int) -> int:
+    """The last of the options that were just offered; `otherwise` where none was."""
+    offers = options.roots(options.offered)
+    return offers[-1] if offers else otherwise
+
+
+def _model(act: Act, options: FrameOptions) -> tuple[int, list[Arg]] | None:
     """The option that an inform varies, and in what: "the first one in business class". None where it varies none."""
+    slots = [slot for slot in act.slots if slot.key not in _NO_VARIATION]
     for words in _pointing(act):
         number = anaphora.meant(words, options)
-        slots = [slot for slot in act.slots if slot.key not in _NO_CONSTRAINT and slot.key != "budget"]
-        if number and (varied := [slot for slot in slots if options.contradicts(number, slot)]):
+        if not number:
+            continue
+        varied = [slot for slot in slots if options.contradicts(number, slot)]
+        if varied:
             return number, varied
     return None
 
 
-def _compared(act: Act, options: Options) -> Act:
+def _compared(act: Act, options: FrameOptions) -> Act:
     """A comparison is about a frame for every value that it names, or about all options at hand."""
     frames = _named(act, options)
     args = list(_wrapped_at(act, frames))
     named = set(frames.values())
     if not named:
-        pair = options.recent()[:2] if any(anaphora.PAIR.search(words) for words in _pointing(act)) else []
-        args += _bare(sorted(pair) if len(pair) > 1 else _at_hand(options))
+        args += _bare(_pair(act, options) or _at_hand(options))
     elif len(named) == 1:
-        at_hand = (options.roots(options.offered) or [options.current])[-1]
-        args += _bare([at_hand] if at_hand not in named else [])
+        args += _bare(sorted({_last_offered(options, options.current)} - named))
     return Act(act.name, tuple(args))
 
 
-def _named(act: Act, options: Options) -> dict[int, int]:
+def _pair(act: Act, options: FrameOptions) -> list[int]:
+    """The two options spoken of last, where the words mean two: "both", "those two"; else none."""
+    if not any(anaphora.PAIR.search(words) for words in _pointing(act)):
+        return []
+    pair = options.recent()[:2]
+    return sorted(pair) if len(pair) == 2 else []
+
+
+def _named(act: Act, options: FrameOptions) -> dict[int, int]:
     """For the place of every slot whose value a frame has, the frame: slots of one option stand together."""
     frames, keys, candidates = _pointed(act, options), set[str](), list[int]()
     members = list[int]()
     for place, slot in enumerate(act.slots):
         if place in frames:
             continue
-        holders = [frame.frame_id for frame in options.memory.frames if options.holds(frame.frame_id, slot)]
+        holders = [number for number in options.numbers() if options.holds(number, slot)]
         if not holders:
             continue
         common = [number for number in candidates if number in holders]
@@ -176,7 +212,7 @@ def _named(act: Act, options: Options) -> dict[int, int]:
     return frames
 
 
-def _pointed(act: Act, options: Options) -> dict[int, int]:
+def _pointed(act: Act, options: FrameOptions) -> dict[int, int]:
     """For the place of words that point at an option, and of the values in them, the frame: "the cheapest Rome one"."""
     frames = dict[int, int]()
     for place, slot in enumerate(act.slots):
@@ -184,17 +220,21 @@ def _pointed(act: Act, options: Options) -> dict[int, int]:
         if slot.key != "ref_anaphora" or anaphora.PAIR.search(words):
             continue
         within = [at for at, each in enumerate(act.slots) if at != place and str(each.value).casefold() in words]
-        holders = [
-            frame.frame_id
-            for frame in options.memory.frames
-            if all(options.holds(frame.frame_id, act.slots[at]) for at in within)
-        ]
-        if number := anaphora.meant(words, options, holders if within else None):
+        number = anaphora.meant(words, options, _holders(act, within, options))
+        if number:
             frames |= dict.fromkeys([*within, place], number)
     return frames
 
 
-def _at_hand(options: Options) -> list[int]:
+def _holders(act: Act, places: list[int], options: FrameOptions) -> list[int] | None:
+    """The frames that have the values at all these places of the act; None without any place."""
+    if not places:
+        return None
+    slots = [act.slots[place] for place in places]
+    return [number for number in options.numbers() if options.matching(number, slots) == len(slots)]
+
+
+def _at_hand(options: FrameOptions) -> list[int]:
     """The options that "which one" asks about: just offered, else spoken about, else all that were offered."""
     offered = options.leaves(options.offered)
     if len(offered) > 1:
@@ -226,9 +266,12 @@ def _wrapped_at(act: Act, frames: dict[int, int]) -> list[Arg]:
             args.append(slot)
             continue
         refs = args.pop().refs if args and args[-1].key == "ref" else ()
-        if refs and refs[-1].frame == frames[place]:
-            refs = (*refs[:-1], Ref(frames[place], (*refs[-1].annotations, slot)))
-        else:
-            refs = (*refs, Ref(frames[place], (slot,)))
-        args.append(Arg("ref", refs))
+        args.append(Arg("ref", _with_slot(refs, frames[place], slot)))
     return args
+
+
+def _with_slot(refs: tuple[Ref, ...], frame: int, slot: Arg) -> tuple[Ref, ...]:
+    """The references with one more slot, in the last of them if that is to the same frame."""
+    if refs and refs[-1].frame == frame:
+        return (*refs[:-1], Ref(frame, (*refs[-1].annotations, slot)))
+    return (*refs, Ref(frame, (slot,)))

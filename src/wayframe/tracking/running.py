@@ -19,21 +19,21 @@ from wayframe.memory import day as day
 from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
 
 
-class Situation(NamedTuple):
+class ObservedTurn(NamedTuple):
     """A user's turn of a dialogue and what a tracker sees of it."""
 
     turn: Turn
     seen: Observation
 
 
-def situations(dialogue: Dialogue) -> Iterator[Situation]:
+def situations(dialogue: Dialogue) -> Iterator[ObservedTurn]:
     """The user turns of a dialogue, each after the labelled frames of the turn before (paper section 6.1).
 
     Labels need no "today".
     """
     for turn, memory, history in labelled_memories(dialogue):
         if turn.author == "user":
-            yield Situation(turn, Observation(turn.text, labelled_acts(turn), memory, history))
+            yield ObservedTurn(turn, Observation(turn.text, labelled_acts(turn), memory, history))
 
 
 def labelled_acts(turn: Turn) -> tuple[Act, ...]:
@@ -42,7 +42,7 @@ def labelled_acts(turn: Turn) -> tuple[Act, ...]:
     return () if isinstance(acts, UnsetType) else acts
 
 
-class Run:
+class DialogueRun:
     """A dialogue on its way through the loop; `own` gives the loop's number of a labelled frame."""
 
     def __init__(self, today: date) -> None:
@@ -83,8 +83,8 @@ class Run:
         return replace(ref, frame=self.own.get(ref.frame, self.memory.active_frame))
 
 
-class Hearing(Protocol):
-    """How the loop comes by the acts of a user's turn."""
+class ActSource(Protocol):
+    """Source of the acts of a user's turn."""
 
     def __call__(self, before: Before, today: date) -> tuple[Act, ...]:
         """The acts, without references; `today` is the day from which "tomorrow" counts."""
@@ -96,7 +96,7 @@ def labelled(before: Before, today: date) -> tuple[Act, ...]:
     return labelled_acts(before.turn)
 
 
-class Played(NamedTuple):
+class PlayedTurn(NamedTuple):
     """A user's turn that was heard and tracked: the memory before it and what the tracker said.
 
     `active`: the labelled frame is active after it, or its counterpart; `creation`: it makes a frame if and only if the
@@ -116,8 +116,8 @@ class Played(NamedTuple):
 
 
 def play_gold(
-    dialogue: Dialogue, trackers: Sequence[Tracker], hear: Hearing, today: date
-) -> Iterator[tuple[Played, ...]]:
+    dialogue: Dialogue, trackers: Sequence[Tracker], hear: ActSource, today: date
+) -> Iterator[tuple[PlayedTurn, ...]]:
     """The user turns of a dialogue before several trackers, each turn heard once, after the labelled frames."""
     for before in labelled_memories(dialogue, today):
         turn, memory, history = before
@@ -125,15 +125,20 @@ def play_gold(
             seen, new = Observation(turn.text, hear(before, today), memory, history), new_frame(memory)
             every = (tracker.track(seen) for tracker in trackers)
             yield tuple(
-                Played(turn, memory, said, said.active_frame == turn.active_frame,
-                       (said.active_frame == new) == (turn.active_frame == new))
+                PlayedTurn(
+                    turn,
+                    memory,
+                    said,
+                    said.active_frame == turn.active_frame,
+                    (said.active_frame == new) == (turn.active_frame == new),
+                )
                 for said in every
-            )  # fmt: skip
+            )
 
 
-def play_free(dialogue: Dialogue, tracker: Tracker, hear: Hearing, today: date) -> Iterator[Played]:
+def play_free(dialogue: Dialogue, tracker: Tracker, hear: ActSource, today: date) -> Iterator[PlayedTurn]:
     """The user turns of a dialogue before a tracker, on the loop's own frames."""
-    run, labelled_frames = Run(today), 1
+    run, labelled_frames = DialogueRun(today), 1
     for turn in dialogue.turns:
         if turn.author == "wizard":
             run.answer(turn)
@@ -144,5 +149,5 @@ def play_free(dialogue: Dialogue, tracker: Tracker, hear: Hearing, today: date) 
             if created and creates:
                 run.own[turn.active_frame] = run.memory.active_frame
             active = run.own.get(turn.active_frame) == run.memory.active_frame
-            yield Played(turn, memory, said, active, creates == created)
+            yield PlayedTurn(turn, memory, said, active, creates == created)
         labelled_frames = len(turn.frames)

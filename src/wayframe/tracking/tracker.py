@@ -10,7 +10,7 @@ from wayframe.memory import Memory
 
 
 class Observation(NamedTuple):
-    """What a tracker sees of a user's turn.
+    """Input of a tracker: a user's turn and the dialogue before it.
 
     `acts` are those of the turn without references (the shape of `acts_without_refs`); `memory` and `history` are those
     before the turn.
@@ -22,8 +22,8 @@ class Observation(NamedTuple):
     history: Sequence[Turn]
 
 
-class Belief(NamedTuple):
-    """What a tracker thinks an act is about, with K = F + 1 candidates: the F frames before the turn, at least one, and
+class ActBelief(NamedTuple):
+    """Beliefs of a tracker about an act, with K = F + 1 candidates: the F frames before the turn, at least one, and
     a new one. Entry i is frame i + 1.
 
     `slots` holds for every slot of the act, in order and without `id`, a distribution over the candidates; `act` for
@@ -35,7 +35,7 @@ class Belief(NamedTuple):
 
 
 class Tracking(NamedTuple):
-    """What a tracker says: the same acts in the same order with references, and the frame that is active after them.
+    """Answer of a tracker: the same acts in the same order with references, and the frame that is active after them.
 
     A plain argument belongs to the active frame. `active_frame` is the number of a frame, or one more than there are
     for a new one. Read in order, the arguments and those inside references are those of the input. `beliefs` has one
@@ -44,7 +44,7 @@ class Tracking(NamedTuple):
 
     acts: tuple[Act, ...]
     active_frame: int
-    beliefs: tuple[Belief, ...] | None = None
+    beliefs: tuple[ActBelief, ...] | None = None
 
 
 class Tracker(Protocol):

@@ -1,11 +1,11 @@
-"""What is wrong with dialogues: their shape, their labels, what their searches say.
+"""Find the faults of dialogues: their shape, their labels, their searches.
 
 An error contradicts the format, and nothing that rests on the labels can be trusted with it. An oddity is unusual, and
 the release itself has it: a wizard's turn that changes the active frame, a boolean slot that holds text.
 """
 
 from wayframe.validation.dialogues import checked, corpus_problems, problems
-from wayframe.validation.files import Checked, check
-from wayframe.validation.problem import Problem
+from wayframe.validation.files import CheckedDialogue, check
+from wayframe.validation.problem import DialogueProblem
 
-__all__ = ["Checked", "Problem", "check", "checked", "corpus_problems", "problems"]
+__all__ = ["CheckedDialogue", "DialogueProblem", "check", "checked", "corpus_problems", "problems"]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from itertools import zip_longest
+from operator import attrgetter
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from wayframe.dialogue import Database, Flight, Moment, Package, Search, Turn
-from wayframe.validation.problem import Finding, found
+from wayframe.dialogue import DatabaseSearch, FlightLeg, LocalTime, Package, SearchLog, Turn
+from wayframe.validation.problem import DialogueFinding, found
 
 _WHOLE = re.compile(r"\d{1,18}")
 _MONEY = re.compile(r"\d{1,18}(\.\d{1,18})?")
@@ -26,7 +29,18 @@ _TEXTS: tuple[tuple[str, str, re.Pattern[str], str], ...] = (
     ("ARE_DATES_FLEXIBLE", "true or false", re.compile("true|false"), "true"),
 )
 _CATEGORY = re.compile(r"[0-5](\.[05])? star hotel")
-_SEATS = ("ECONOMY", "BUSINESS")
+# What the fields of a package may be; names must not be empty.
+_PACKAGE: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("price", lambda price: 0 <= price < 1e15, "a price"),
+    ("hotel.category", lambda text: _CATEGORY.fullmatch(text) is not None, "as in '3.5 star hotel'"),
+    ("hotel.gst_rating", lambda rating: 0 <= rating <= 10, "a rating to 10"),
+    ("hotel.name", bool, "a name"),
+    ("hotel.dst_city", bool, "a name"),
+    ("hotel.country", bool, "a name"),
+    ("trip.seat", ("ECONOMY", "BUSINESS").__contains__, "ECONOMY or BUSINESS"),
+    ("trip.or_city", bool, "a name"),
+    ("trip.duration_days", lambda days: -1000 < days < 1000, "days"),
+)
 
 
 class SearchCheck:
@@ -35,86 +49,81 @@ class SearchCheck:
     def __init__(self) -> None:
         self.seen = set[bytes]()
 
-    def findings(self, database: Database, turn: Turn) -> Iterator[Finding]:
-        """What is wrong with the searches of a turn and what they found."""
+    def findings(self, database: SearchLog, turn: Turn) -> Iterator[DialogueFinding]:
+        """Check the searches of a turn and their results."""
         if turn.author == "user" and not isinstance(turn.db_json, UnsetType):
-            yield Finding("db", "expected none on a user's turn")
+            yield DialogueFinding("db", "expected none on a user's turn")
         if len(database.search) != len(database.result):
             lengths = f"{len(database.search)} and {len(database.result)}"
-            yield Finding("db", f"expected as many results as searches, found {lengths}")
+            yield DialogueFinding("db", f"expected as many results as searches, found {lengths}")
+        yield from self._searches(database, turn)
+        unasked = DatabaseSearch()
+        for number, (packages, search) in enumerate(zip_longest(database.result, database.search)):
+            for count, package in enumerate(packages or ()):
+                yield from _package(f"db.result[{number}][{count}]", package)
+                yield from _fit(f"db.result[{number}][{count}]", package, search or unasked)
+
+    def _searches(self, database: SearchLog, turn: Turn) -> Iterator[DialogueFinding]:
         earlier = frozenset(self.seen)
         for number, search in enumerate(database.search):
             field = f"db.search[{number}]"
             yield from _search(field, search, turn)
             written = msgspec.json.encode(search)
             if written in earlier:
-                yield Finding(field, "was made on an earlier turn", "search repeated from an earlier turn")
+                yield DialogueFinding(field, "was made on an earlier turn", "search repeated from an earlier turn")
             self.seen.add(written)
-        for number, packages in enumerate(database.result):
-            search = database.search[number] if number < len(database.search) else Search()
-            for count, package in enumerate(packages):
-                yield from _package(f"db.result[{number}][{count}]", package)
-                yield from _fit(f"db.result[{number}][{count}]", package, search)
 
 
-def _search(field: str, search: Search, turn: Turn) -> Iterator[Finding]:
+def _search(field: str, search: DatabaseSearch, turn: Turn) -> Iterator[DialogueFinding]:
     for name, expected, pattern, instead in _TEXTS:
         value = getattr(search, name)
         if value is UNSET or pattern.fullmatch(value):
             continue
         if value == instead:
-            yield Finding(f"{field}.{name}", f"is {found(value)}", f"search with {found(value)} for {name}")
+            yield DialogueFinding(f"{field}.{name}", f"is {found(value)}", f"search with {found(value)} for {name}")
         else:
-            yield Finding(f"{field}.{name}", f"expected {expected}, found {found(value)}")
+            yield DialogueFinding(f"{field}.{name}", f"expected {expected}, found {found(value)}")
     for name in ("timestamp", "MAX_DURATION"):
         value = getattr(search, name)
         if value is not UNSET and not 0 <= value < 1e15:
-            yield Finding(f"{field}.{name}", f"expected a time, found {found(value)}")
+            yield DialogueFinding(f"{field}.{name}", f"expected a time, found {found(value)}")
     if not isinstance(search.timestamp, UnsetType) and search.timestamp * 1000 > turn.timestamp:
-        yield Finding(f"{field}.timestamp", "later than the turn", "search later than its turn")
+        yield DialogueFinding(f"{field}.timestamp", "later than the turn", "search later than its turn")
 
 
-def _package(field: str, package: Package) -> Iterator[Finding]:
-    hotel, trip = package.hotel, package.trip
-    if not 0 <= package.price < 1e15:
-        yield Finding(f"{field}.price", f"expected a price, found {found(package.price)}")
-    if not _CATEGORY.fullmatch(hotel.category):
-        yield Finding(f"{field}.hotel.category", f"expected as in '3.5 star hotel', found {found(hotel.category)}")
-    if not 0 <= hotel.gst_rating <= 10:
-        yield Finding(f"{field}.hotel.gst_rating", f"expected a rating to 10, found {found(hotel.gst_rating)}")
-    for name, value in (("name", hotel.name), ("dst_city", hotel.dst_city), ("country", hotel.country)):
-        if not value:
-            yield Finding(f"{field}.hotel.{name}", "expected a name, found none")
-    if trip.seat not in _SEATS:
-        yield Finding(f"{field}.trip.seat", f"expected ECONOMY or BUSINESS, found {found(trip.seat)}")
-    if not trip.or_city:
-        yield Finding(f"{field}.trip.or_city", "expected a name, found none")
-    if not -1000 < trip.duration_days < 1000:
-        yield Finding(f"{field}.trip.duration_days", f"expected days, found {found(trip.duration_days)}")
-    elif trip.duration_days <= 0:
-        yield Finding(f"{field}.trip.duration_days", f"{trip.duration_days}", "trip of no days or fewer")
-    for name, flight in (("leaving", trip.leaving), ("returning", trip.returning)):
-        yield from _flight(f"{field}.trip.{name}", flight)
+def _package(field: str, package: Package) -> Iterator[DialogueFinding]:
+    for name, is_valid, expected in _PACKAGE:
+        value = attrgetter(name)(package)
+        if not is_valid(value):
+            instead = "none" if is_valid is bool else found(value)
+            yield DialogueFinding(f"{field}.{name}", f"expected {expected}, found {instead}")
+    days = package.trip.duration_days
+    if -1000 < days <= 0:
+        yield DialogueFinding(f"{field}.trip.duration_days", f"{days}", "trip of no days or fewer")
+    yield from _flight(f"{field}.trip.leaving", package.trip.leaving)
+    yield from _flight(f"{field}.trip.returning", package.trip.returning)
 
 
-def _fit(field: str, package: Package, search: Search) -> Iterator[Finding]:
-    """Where a package isn't what was searched for: the release's tool also suggested."""
+def _fit(field: str, package: Package, search: DatabaseSearch) -> Iterator[DialogueFinding]:
+    """Compare a package with its search: the release's tool also suggested others."""
     city, most = search.DESTINATION_CITY, search.PRICE_MAX
     if not isinstance(city, UnsetType) and package.hotel.dst_city.casefold() != city.strip().casefold():
-        yield Finding(f"{field}.hotel.dst_city", f"not {found(city)}", "package to another city than searched for")
+        yield DialogueFinding(
+            f"{field}.hotel.dst_city", f"not {found(city)}", "package to another city than searched for"
+        )
     if not isinstance(most, UnsetType) and _MONEY.fullmatch(most) and package.price > float(most):
-        yield Finding(f"{field}.price", f"above {found(most)}", "package dearer than searched for")
+        yield DialogueFinding(f"{field}.price", f"above {found(most)}", "package dearer than searched for")
 
 
-def _flight(field: str, flight: Flight) -> Iterator[Finding]:
+def _flight(field: str, flight: FlightLeg) -> Iterator[DialogueFinding]:
     for name, moment in (("departure", flight.departure), ("arrival", flight.arrival)):
         if not _exists(moment):
-            yield Finding(f"{field}.{name}", "no such date and time")
+            yield DialogueFinding(f"{field}.{name}", "no such date and time")
     if not (0 <= flight.duration.hours < 1000 and 0 <= flight.duration.min < 60):
-        yield Finding(f"{field}.duration", "no such length of time")
+        yield DialogueFinding(f"{field}.duration", "no such length of time")
 
 
-def _exists(moment: Moment) -> bool:
+def _exists(moment: LocalTime) -> bool:
     try:
         datetime(moment.year, moment.month, moment.day, moment.hour, moment.min)
     except (ValueError, OverflowError):

@@ -13,24 +13,24 @@ import msgspec
 from msgspec import UnsetType
 
 from wayframe import corpus
-from wayframe.dialogue import Act, Database, Dialogue, DialogueLabels, Frame, Ref, Turn, Value, encode
+from wayframe.dialogue import Act, Dialogue, DialogueLabels, Frame, Ref, SearchLog, Turn, Value, encode
 from wayframe.errors import InputError
 from wayframe.files import reading
 from wayframe.validation.dialogues import among, head_findings, turn_problems
-from wayframe.validation.problem import Problem
+from wayframe.validation.problem import DialogueProblem
 from wayframe.validation.shape import dialogue_findings, turn_findings
 
 _SAMPLE = 1000  # lines by which it is decided whether a file has a dialogue a line
 _WITH_DEFAULT = tuple(
     f'"{field.encode_name}"'.encode()
-    for record in (Act, Database, DialogueLabels, Frame, Ref, Value)
+    for record in (Act, SearchLog, DialogueLabels, Frame, Ref, Value)
     for field in msgspec.structs.fields(record)
     if field.default is not msgspec.NODEFAULT
 )
 _TURN = msgspec.json.Decoder(Turn)
 
 
-class Checked(NamedTuple):
+class CheckedDialogue(NamedTuple):
     """A dialogue of a file: number from 1, id (`#` and the number if it has none), turns, all that is wrong with it.
 
     `turns` is None for what stands in place of a dialogue and is none.
@@ -39,10 +39,10 @@ class Checked(NamedTuple):
     number: int
     dialogue: str
     turns: int | None
-    problems: tuple[Problem, ...]
+    problems: tuple[DialogueProblem, ...]
 
 
-def check(path: str | Path) -> Iterator[Checked]:
+def check(path: str | Path) -> Iterator[CheckedDialogue]:
     """Check the dialogues of a file one at a time. Raises `InputError` only where the file itself can't be read.
 
     Stricter than the readers: a field that they would take as present with its default is missing here.
@@ -55,12 +55,12 @@ def check(path: str | Path) -> Iterator[Checked]:
             yield _checked(number, piece, ids)
 
 
-def _checked(number: int, data: bytes, ids: set[str]) -> Checked:
+def _checked(number: int, data: bytes, ids: set[str]) -> CheckedDialogue:
     reason = "a field comes twice in an object"
     try:
         dialogue = corpus.parse(data)
         if _is_whole(dialogue, data):
-            return Checked(number, dialogue.id, len(dialogue.turns), tuple(among(ids, dialogue)))
+            return CheckedDialogue(number, dialogue.id, len(dialogue.turns), tuple(among(ids, dialogue)))
     except InputError as error:
         reason = str(error)
     try:
@@ -71,16 +71,16 @@ def _checked(number: int, data: bytes, ids: set[str]) -> Checked:
     if any(problem.severity == "error" for problem in checked.problems):
         return checked
     # Of fields that come twice only the last one was looked at.
-    return checked._replace(problems=(Problem(checked.dialogue, None, "", reason), *checked.problems))
+    return checked._replace(problems=(DialogueProblem(checked.dialogue, None, "", reason), *checked.problems))
 
 
-def _unreadable(number: int, reason: str) -> Checked:
+def _unreadable(number: int, reason: str) -> CheckedDialogue:
     name = f"#{number}"
-    return Checked(number, name, None, (Problem(name, None, "", reason),))
+    return CheckedDialogue(number, name, None, (DialogueProblem(name, None, "", reason),))
 
 
 def _is_whole(dialogue: Dialogue, data: bytes) -> bool:
-    """Whether no field was missing that the reader made up: writing it again gives no more of them.
+    """Tell whether no field was missing that the reader made up: writing it again gives no more of them.
 
     Raises `InputError` where frames or searches can't be read.
     """
@@ -97,23 +97,23 @@ def _is_whole(dialogue: Dialogue, data: bytes) -> bool:
     return all(written.count(field) == rewritten.count(field) for field in _WITH_DEFAULT)
 
 
-def _misshapen(number: int, value: dict[str, Any], ids: set[str]) -> Checked:
+def _misshapen(number: int, value: dict[str, Any], ids: set[str]) -> CheckedDialogue:
     """All that is wrong with the shape, and what else is wrong with the parts that can be read nevertheless."""
     name = value["id"] if isinstance(value.get("id"), str) and value["id"] else f"#{number}"
     written = value["turns"] if isinstance(value.get("turns"), list) else []
-    wrong = [Problem(name, None, *finding) for finding in dialogue_findings(value)]
+    wrong = [DialogueProblem(name, None, *finding) for finding in dialogue_findings(value)]
     if not wrong:
         head = msgspec.convert(value | {"turns": []}, Dialogue)
-        wrong += [Problem(name, None, *finding) for finding in head_findings(head, len(written))]
+        wrong += [DialogueProblem(name, None, *finding) for finding in head_findings(head, len(written))]
     turns = list[Turn | None]()
     for place, turn in enumerate(written):
         findings = tuple(turn_findings(turn))
-        wrong += [Problem(name, place, *finding) for finding in findings]
+        wrong += [DialogueProblem(name, place, *finding) for finding in findings]
         turns.append(None if findings else _TURN.decode(encode(turn)))
     if name in ids:
-        wrong.append(Problem(name, None, "id", "comes twice"))
+        wrong.append(DialogueProblem(name, None, "id", "comes twice"))
     ids.add(name)
-    return Checked(number, name, len(written), (*wrong, *turn_problems(name, turns)))
+    return CheckedDialogue(number, name, len(written), (*wrong, *turn_problems(name, turns)))
 
 
 def _pieces(path: str | Path) -> Iterator[bytes | InputError]:
@@ -140,7 +140,7 @@ def _pieces(path: str | Path) -> Iterator[bytes | InputError]:
 
 
 def _has_lines(path: str | Path) -> bool:
-    """Whether most lines begin with a dialogue, and not only one does."""
+    """Tell whether most lines begin with a dialogue, and not only one does."""
     with reading(path) as file:
         lines = [line for line in map(_bare, islice(file, _SAMPLE)) if line]
     begun = sum(line.startswith(b"{") for line in lines)
@@ -159,5 +159,5 @@ def _line_pieces(path: str | Path) -> Iterator[bytes | InputError]:
 
 
 def _bare(line: bytes) -> bytes:
-    """What a line holds besides the brackets and commas of a list."""
+    """Strip the brackets and commas of a list from a line."""
     return line.strip(b" \t\r\n").removeprefix(codecs.BOM_UTF8).removeprefix(b"[").removesuffix(b",").removesuffix(b"]")

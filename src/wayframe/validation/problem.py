@@ -1,4 +1,4 @@
-"""What a check says."""
+"""Records of a check's results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from wayframe.errors import shown
 
 
-class Finding(NamedTuple):
+class DialogueFinding(NamedTuple):
     """Something wrong at a field of a turn. An oddity says of which kind it is; an error has none."""
 
     field: str
@@ -15,7 +15,7 @@ class Finding(NamedTuple):
     oddity: str = ""
 
 
-class Problem(NamedTuple):
+class DialogueProblem(NamedTuple):
     """Something wrong in a dialogue, named by its id, or by `#` and its number in the file where the id can't be read.
 
     `turn` counts from 0 and is None for what concerns the whole dialogue; `oddity` is a kind, empty for errors.
@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
     @property
     def severity(self) -> Literal["error", "oddity"]:
-        """How bad it is."""
+        """Return "oddity" or "error"."""
         return "oddity" if self.oddity else "error"
 
     def __str__(self) -> str:

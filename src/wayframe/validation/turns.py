@@ -12,36 +12,36 @@ from wayframe.dialogue import Act, Arg, Frame, Turn
 from wayframe.errors import InputError
 from wayframe.ontology import ACTS, REFERENCE_KEYS, SLOTS
 from wayframe.validation.frames import frame_findings, new_frame_findings, plain
-from wayframe.validation.problem import Finding, found
+from wayframe.validation.problem import DialogueFinding, found
 from wayframe.validation.scheme import scheme_findings
 
 _ARGUMENTS = frozenset((*SLOTS, *REFERENCE_KEYS, "id"))
 _LATEST = 253_402_300_800_000  # milliseconds: the year 10000
 
 
-class Before(NamedTuple):
+class PreviousTurn(NamedTuple):
     """The turn before, None on the first one, and its frames."""
 
     turn: Turn | None
     frames: tuple[Frame, ...]
 
 
-def turn_findings(turn: Turn, before: Before | None, frames: Sequence[Frame]) -> Iterator[Finding]:
-    """What is wrong with a turn and its frames, its searches aside. `before` is None where that can't be read."""
+def turn_findings(turn: Turn, before: PreviousTurn | None, frames: Sequence[Frame]) -> Iterator[DialogueFinding]:
+    """Check a turn and its frames, without its searches. `before` is None where that can't be read."""
     known = before.frames if before else ()
     if before:
         yield from _order(turn, before.turn)
     if not turn.text:
-        yield Finding("text", "expected some text, found none")
+        yield DialogueFinding("text", "expected some text, found none")
     if not 0 <= turn.timestamp < _LATEST:
-        yield Finding("timestamp", f"expected milliseconds since the epoch, found {found(turn.timestamp)}")
+        yield DialogueFinding("timestamp", f"expected milliseconds since the epoch, found {found(turn.timestamp)}")
     yield from frame_findings(frames, known)
     if not 1 <= turn.active_frame <= len(frames):
-        yield Finding("labels.active_frame", _no_frame(turn.active_frame, len(frames)))
+        yield DialogueFinding("labels.active_frame", _no_frame(turn.active_frame, len(frames)))
     elif before and before.turn is None and turn.active_frame != 1:
-        yield Finding("labels.active_frame", f"expected 1 on the first turn, found {turn.active_frame}")
+        yield DialogueFinding("labels.active_frame", f"expected 1 on the first turn, found {turn.active_frame}")
     if not turn.acts:
-        yield Finding("labels.acts", "none", "turn without an act")
+        yield DialogueFinding("labels.acts", "none", "turn without an act")
     for number, act in enumerate(turn.acts):
         yield from _act(f"labels.acts[{number}]", act, turn, len(frames), len(known))
     yield from _acts_without_refs(turn)
@@ -52,21 +52,21 @@ def turn_findings(turn: Turn, before: Before | None, frames: Sequence[Frame]) ->
         yield from new_frame_findings(turn, len(frames), len(known))
 
 
-def _order(turn: Turn, previous: Turn | None) -> Iterator[Finding]:
+def _order(turn: Turn, previous: Turn | None) -> Iterator[DialogueFinding]:
     expected = "wizard" if previous and previous.author == "user" else "user"
     if turn.author != expected:
-        yield Finding("author", f"expected '{expected}', found '{turn.author}'")
+        yield DialogueFinding("author", f"expected '{expected}', found '{turn.author}'")
     if previous is None:
         return
     if turn.timestamp < previous.timestamp:
-        yield Finding("timestamp", "earlier than the turn before", "turn earlier than the one before")
+        yield DialogueFinding("timestamp", "earlier than the turn before", "turn earlier than the one before")
     if turn.author == "wizard" and turn.active_frame != previous.active_frame:
-        yield Finding(
+        yield DialogueFinding(
             "labels.active_frame", "a wizard's turn changes it", "wizard's turn that changes the active frame"
         )
 
 
-def _act(field: str, act: Act, turn: Turn, frames: int, known: int) -> Iterator[Finding]:
+def _act(field: str, act: Act, turn: Turn, frames: int, known: int) -> Iterator[DialogueFinding]:
     yield from _name(field, act, turn)
     for number, arg in enumerate(act.args):
         place = f"{field}.args[{number}]"
@@ -75,75 +75,75 @@ def _act(field: str, act: Act, turn: Turn, frames: int, known: int) -> Iterator[
             yield from _created(place, arg, frames, known)
         for count, ref in enumerate(arg.refs):
             if not 1 <= ref.frame <= frames:
-                yield Finding(f"{place}.val[{count}].frame", _no_frame(ref.frame, frames))
+                yield DialogueFinding(f"{place}.val[{count}].frame", _no_frame(ref.frame, frames))
             for inner, annotation in enumerate(ref.annotations):
                 yield from _annotation(f"{place}.val[{count}].annotations[{inner}]", annotation)
 
 
-def _name(field: str, act: Act, turn: Turn) -> Iterator[Finding]:
+def _name(field: str, act: Act, turn: Turn) -> Iterator[DialogueFinding]:
     kind = ACTS.get(act.name)
     if kind is None:
-        yield Finding(f"{field}.name", f"{found(act.name)} is not an act of the ontology")
+        yield DialogueFinding(f"{field}.name", f"{found(act.name)} is not an act of the ontology")
     elif not (kind.user if turn.author == "user" else kind.wizard):
-        yield Finding(f"{field}.name", f"'{act.name}' is not an act of a {turn.author}")
+        yield DialogueFinding(f"{field}.name", f"'{act.name}' is not an act of a {turn.author}")
 
 
-def argument_findings(arg: Arg) -> Iterator[Finding]:
-    """What is wrong with an argument of an act by itself: its slot, the kind of its value."""
+def argument_findings(arg: Arg) -> Iterator[DialogueFinding]:
+    """Check an argument of an act by itself: its slot, the kind of its value."""
     yield from _arg("", arg)
 
 
-def _arg(field: str, arg: Arg) -> Iterator[Finding]:
+def _arg(field: str, arg: Arg) -> Iterator[DialogueFinding]:
     if arg.key not in _ARGUMENTS:
-        yield Finding(f"{field}.key", f"{found(arg.key)} is not a slot of the ontology")
+        yield DialogueFinding(f"{field}.key", f"{found(arg.key)} is not a slot of the ontology")
     elif isinstance(arg.val, tuple) != (arg.key in REFERENCE_KEYS):
         expected = "references" if arg.key in REFERENCE_KEYS else "a value"
-        yield Finding(f"{field}.val", f"expected {expected} for '{arg.key}'")
+        yield DialogueFinding(f"{field}.val", f"expected {expected} for '{arg.key}'")
     elif arg.key in SLOTS and arg.value is not None:
         yield from plain(f"{field}.val", arg.key, arg.value)
 
 
-def _created(field: str, arg: Arg, frames: int, known: int) -> Iterator[Finding]:
+def _created(field: str, arg: Arg, frames: int, known: int) -> Iterator[DialogueFinding]:
     if not isinstance(arg.val, int) or isinstance(arg.val, bool):
-        yield Finding(f"{field}.val", f"expected the number of a frame, found {found(arg.val)}")
+        yield DialogueFinding(f"{field}.val", f"expected the number of a frame, found {found(arg.val)}")
     elif not known < arg.val <= frames:
-        yield Finding(f"{field}.val", f"expected a frame that this turn creates, found {found(arg.val)}")
+        yield DialogueFinding(f"{field}.val", f"expected a frame that this turn creates, found {found(arg.val)}")
 
 
-def _annotation(field: str, arg: Arg) -> Iterator[Finding]:
+def _annotation(field: str, arg: Arg) -> Iterator[DialogueFinding]:
     if arg.key in REFERENCE_KEYS:
-        yield Finding(field, "expected a slot inside a reference, found another reference")
+        yield DialogueFinding(field, "expected a slot inside a reference, found another reference")
     else:
         yield from _arg(field, arg)
 
 
-def _acts_without_refs(turn: Turn) -> Iterator[Finding]:
+def _acts_without_refs(turn: Turn) -> Iterator[DialogueFinding]:
     acts = turn.labels.acts_without_refs
     if isinstance(acts, UnsetType):
         if turn.author == "user":
-            yield Finding("labels.acts_without_refs", "missing on a user's turn")
+            yield DialogueFinding("labels.acts_without_refs", "missing on a user's turn")
         return
     if [act.name for act in acts] != [act.name for act in turn.acts]:
-        yield Finding("labels.acts_without_refs", "expected the same acts as labels.acts")
+        yield DialogueFinding("labels.acts_without_refs", "expected the same acts as labels.acts")
     for number, act in enumerate(acts):
         for count, arg in enumerate(act.args):
             field = f"labels.acts_without_refs[{number}].args[{count}]"
             if arg.key in REFERENCE_KEYS or arg.key == "id":
-                yield Finding(f"{field}.key", f"expected a slot, found '{arg.key}'")
+                yield DialogueFinding(f"{field}.key", f"expected a slot, found '{arg.key}'")
             else:
                 yield from _arg(field, arg)
 
 
-def _meaning(turn: Turn) -> Iterator[Finding]:
+def _meaning(turn: Turn) -> Iterator[DialogueFinding]:
     kept = turn.labels.meaning_json
     if isinstance(kept, UnsetType):
         return
     if turn.author != "user":
-        yield Finding("labels.meaning", "expected none on a wizard's turn")
+        yield DialogueFinding("labels.meaning", "expected none on a wizard's turn")
     try:
         meaning.decoded(bytes(kept))
     except InputError as error:
-        yield Finding("labels.meaning", str(error).removeprefix("meaning: "))
+        yield DialogueFinding("labels.meaning", str(error).removeprefix("meaning: "))
 
 
 def _no_frame(number: int, frames: int) -> str:

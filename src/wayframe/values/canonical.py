@@ -10,19 +10,19 @@ search needs them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.counts import labelled_count
 from wayframe.values.dates import in_digits, read_dates
 from wayframe.values.days import MONTHS, month_of, month_word
-from wayframe.values.lexer import lex
+from wayframe.values.lexer import Token, lex, token_at
 from wayframe.values.money import read_money
 from wayframe.values.quantities import read_quantity
-from wayframe.values.records import Dates, People
+from wayframe.values.records import Dates, People, Quantity
 
 DONT_CARE = "-1"
 _HELD = re.compile(r"-1|\$MIN|\$MAX|\$(?:GT|LT) .*")
@@ -81,13 +81,26 @@ _COMPARED: Mapping[Kind, _Words] = {
     ),
     "date": _words(r"asap|soon(?:er|est)?|earliest", r"latest", r"earlier", r"later"),
 }  # fmt: skip
-_PEOPLE: Mapping[str, People] = {"n_adults": "adults", "n_children": "children"}
+_COUNTED = frozenset(("week", "weeks", "day", "days"))
+_LIMITS = ("$GT ", "$LT ")
+
+
+class _SaidValue(NamedTuple):
+    """What was said for a slot of some kind, what the frame held before, the day of the conversation."""
+
+    text: str
+    kind: Kind
+    held: str
+    today: date | None
+
+
+_ValueReading = Callable[[_SaidValue], str | None]
 
 
 def canonical(
     slot: str, val: str | bool | int | float | None, *, held: str | None = None, today: date | None = None
 ) -> str | bool | None:
-    """What a frame holds for `slot` after somebody said `val`.
+    """Return what a frame holds for `slot` after somebody said `val`.
 
     `held` is what the frame held before: "cheaper" is then "$LT 2890.5", "another thousand" is added, and "the 19th"
     gets the month of "august 17". With `today`, "tomorrow" and "Saturday" become days; without, they stay as they were
@@ -95,64 +108,65 @@ def canonical(
     """
     if val is None or isinstance(val, bool):
         return val
-    return _canonical(slot, str(val), held, today)
+    return _canonical(slot, str(val), held or "", today)
 
 
 @lru_cache(maxsize=65536)
-def _canonical(slot: str, val: str, held: str | None, today: date | None) -> str:
+def _canonical(slot: str, val: str, held: str, today: date | None) -> str:
     text = val.strip()
     if _HELD.fullmatch(text):
         return text
     if _ANY.fullmatch(text):
         return DONT_CARE
-    kind = SLOTS[slot].kind if slot in SLOTS else "text"
-    if slot in _PEOPLE:
-        return _people(text, _PEOPLE[slot], held) or val
-    if kind == "date":
-        return _date(text, held) or _compared(text, kind, held) or _day_from(text, today) or val
-    if kind in _COMPARED:
-        return _number(text, kind, held) or _compared(text, kind, held) or val
-    return val
+    kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
+    said = _SaidValue(text, kind, held, today)
+    readings = _OF_SLOT.get(slot) or _OF_KIND.get(kind, ())
+    return next(filter(None, (reading(said) for reading in readings)), val)
 
 
-def _date(text: str, held: str | None) -> str | None:
-    """The day that `text` names; one without a month is of the month that the frame already held."""
-    if written := in_digits(text):
+def _date(said: _SaidValue) -> str | None:
+    """The day that a text names; one without a month is of the month that the frame already held."""
+    if written := in_digits(said.text):
         return f"{MONTHS[written.month - 1]} {written.day}"
-    tokens = lex(text)
-    if held and held.isdecimal() and len(tokens) <= 2 and (named := month_of(tokens[-1].text if tokens else "")):
-        return f"{MONTHS[named - 1]} {held}"
-    counts = {at for at, token in enumerate(tokens[:-1]) if tokens[at + 1].text in ("week", "weeks", "day", "days")}
-    days = (int(token.value) for at, token in enumerate(tokens) if token.value and at not in counts)
-    day = next((day for day in days if 1 <= day <= 31), None)
-    if day is None:
-        return None
-    month = next((month_word(t.text) for t in tokens if t.value is None and month_of(t.text)), None)
-    if not month and held and (before := re.search(r"([a-z]+) \d+$", held)):
-        month = before.group(1)
-    return f"{month} {day}" if month else str(day)
+    tokens = lex(said.text)
+    if said.held.isdecimal() and len(tokens) <= 2 and (named := month_of(token_at(tokens, len(tokens) - 1).text)):
+        return f"{MONTHS[named - 1]} {said.held}"
+    day = _day_number(tokens)
+    return None if day is None else f"{_month(tokens, said.held)} {day}".strip()
 
 
-def _day_from(text: str, today: date | None) -> str | None:
-    """The one day that `text` names from the day of the conversation ("tomorrow", "Saturday")."""
-    if not today:
+def _day_number(tokens: Sequence[Token]) -> int | None:
+    """The first number that can be a day of a month and counts no days or weeks."""
+    for at, token in enumerate(tokens):
+        counts = token_at(tokens, at + 1).text in _COUNTED
+        if token.value and not counts and 1 <= int(token.value) <= 31:
+            return int(token.value)
+    return None
+
+
+def _month(tokens: Sequence[Token], held: str) -> str:
+    """The month that tokens name, else the one that the frame held; empty where there is none."""
+    named = [month_word(token.text) for token in tokens if token.value is None and month_of(token.text)]
+    before = re.search(r"([a-z]+) \d+$", held)
+    return named[0] if named else before.group(1) if before else ""
+
+
+def _day_from(said: _SaidValue) -> str | None:
+    """The one day that a text names from the day of the conversation ("tomorrow", "Saturday")."""
+    if not said.today:
         return None
-    dates = Dates(today, today) if _AT_ONCE.fullmatch(text) else read_dates(text, today)
+    at_once = _AT_ONCE.fullmatch(said.text)
+    dates = Dates(said.today, said.today) if at_once else read_dates(said.text, said.today)
     return f"{MONTHS[dates.first.month - 1]} {dates.first.day}" if dates and dates.first == dates.last else None
 
 
-def _number(text: str, kind: Kind, held: str | None) -> str | None:
-    number = _amount(text, kind)
+def _number(said: _SaidValue) -> str | None:
+    number = _amount(said.text, said.kind)
     if number is None:
         return None
-    if than := _THAN.search(text):
-        return f"{'$LT' if than.group('less') else '$GT'} {_shown(number, kind)}"
-    before = _held_number(held)
-    if kind == "money" and before is not None and _ADDED.search(text):
-        number += before
-    elif kind == "money" and before is not None and before > number and _TAKEN_OFF.search(text):
-        number = before - number
-    return _shown(number, kind)
+    if than := _THAN.search(said.text):
+        return f"{'$LT' if than.group('less') else '$GT'} {_shown(number, said.kind)}"
+    return _shown(_changed(number, said) if said.kind == "money" else number, said.kind)
 
 
 def _amount(text: str, kind: Kind) -> float | None:
@@ -160,40 +174,69 @@ def _amount(text: str, kind: Kind) -> float | None:
     if kind == "money":
         money = read_money(text)
         return money.amount if money else None
-    said = any(token.value is not None for token in lex(text))
-    if not said and kind == "days" and (unit := _ONE_UNIT.search(text)) and not _UNCERTAIN.search(text):
-        return 7.0 if unit.group("week") else 1.0
-    quantity = read_quantity(text, kind) if said else None
-    return None if quantity is None else quantity.low if quantity.low is not None else quantity.high
+    if any(token.value is not None for token in lex(text)):
+        return _bound(read_quantity(text, kind))
+    unit = _ONE_UNIT.search(text)
+    if kind != "days" or not unit or _UNCERTAIN.search(text):
+        return None
+    return 7.0 if unit.group("week") else 1.0
+
+
+def _bound(quantity: Quantity | None) -> float | None:
+    """The number that a quantity is known by: its lower end, else its upper."""
+    if quantity is None:
+        return None
+    return quantity.high if quantity.low is None else quantity.low
+
+
+def _changed(number: float, said: _SaidValue) -> float:
+    """The number after a change by what was said: "another 500", "take off 200"; the number itself if it is none."""
+    before = _held_number(said.held)
+    if before is None:
+        return number
+    if _ADDED.search(said.text):
+        return before + number
+    takes_off = (before > number or said.kind == "count") and _TAKEN_OFF.search(said.text)
+    return max(0.0, before - number) if takes_off else number
 
 
 def _shown(number: float, kind: Kind) -> str:
     return str(int(number)) if kind == "days" else str(number)
 
 
-def _compared(text: str, kind: Kind, held: str | None) -> str | None:
+def _compared(said: _SaidValue) -> str | None:
     """Superlatives, and comparatives with what the frame held ("00" where it held nothing, as in the release)."""
-    words = _COMPARED[kind]
-    if words.least.search(text):
-        return "$MIN"
-    if words.greatest.search(text):
-        return "$MAX"
-    before = held.split(maxsplit=1)[-1] if held and held.startswith(("$GT ", "$LT ")) else held
-    known = before if before and before != DONT_CARE and not before.startswith("$") else None
-    if words.less.search(text):
-        return f"$LT {known}" if known else "$MIN"
-    return f"$GT {known or '00'}" if words.more.search(text) else None
+    words = _COMPARED[said.kind]
+    before = said.held.split(maxsplit=1)[-1] if said.held.startswith(_LIMITS) else said.held
+    known = "" if before.startswith("$") or before == DONT_CARE else before
+    meanings = (
+        (words.least, "$MIN"),
+        (words.greatest, "$MAX"),
+        (words.less, f"$LT {known}" if known else "$MIN"),
+        (words.more, f"$GT {known or '00'}"),
+    )
+    return next((form for pattern, form in meanings if pattern.search(said.text)), None)
 
 
-def _people(text: str, of: People, held: str | None) -> str | None:
-    count, before = labelled_count(text, of), _held_number(held)
-    if count is None or before is None or not count.isdecimal():
-        return count
-    if _ADDED.search(text):
-        return str(int(before) + int(count))
-    return str(max(0, int(before) - int(count))) if _TAKEN_OFF.search(text) else count
+def _people(of: People, said: _SaidValue) -> str | None:
+    count = labelled_count(said.text, of)
+    return str(int(_changed(int(count), said))) if count and count.isdecimal() else count
 
 
-def _held_number(held: str | None) -> float | None:
-    found = re.search(r"(?<![-\d])\d+(?:\.\d+)?$", held or "")
+def _held_number(held: str) -> float | None:
+    found = re.search(r"(?<![-\d])\d+(?:\.\d+)?$", held)
     return float(found.group()) if found else None
+
+
+_OF_SLOT: Mapping[str, tuple[_ValueReading, ...]] = {
+    "n_adults": (partial(_people, "adults"),),
+    "n_children": (partial(_people, "children"),),
+}
+_OF_KIND: Mapping[Kind, tuple[_ValueReading, ...]] = {
+    "date": (_date, _compared, _day_from),
+    "money": (_number, _compared),
+    "stars": (_number, _compared),
+    "rating": (_number, _compared),
+    "days": (_number, _compared),
+}
+"""What is tried in turn, by slot and by kind."""

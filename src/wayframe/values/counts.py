@@ -57,6 +57,7 @@ _OF: dict[str, People] = {
     "party": "people",
     **dict.fromkeys(("children", "none", "child", "added_child", "aged"), "children"),
 }
+_LISTING = frozenset((",", "+", "plus"))
 _OF_AGE = 18  # "a 30 year old" is no child
 _SURFACE = {"adults": "N", "party": "N", "children": "N", "none": "nN", "child": "C", "several": "c", "parents": "r"}
 # What a word stands for where people are asked for: "a couple", "my wife" (and I), "the kids" (some, at least two).
@@ -82,10 +83,13 @@ def find_people(tokens: Sequence[Token]) -> Iterator[Reading]:
 def find_bare(tokens: Sequence[Token], below: float) -> Iterator[Reading]:
     """Every whole number under `below` of which the text doesn't say what it counts."""
     for at, token in enumerate(tokens):
-        if token.value is None or token.ordinal or token.value >= below or not token.value.is_integer():
-            continue
-        if token.text != "one" or len(tokens) <= 3 or tokens[at - 1].text == "for":  # else more often a pronoun
-            yield Reading(token.start, token.end, Mention(token.start, token.end, "count", exactly(token.value)))
+        if _letter(token) == "N" and (token.value or 0.0) < below and not _is_pronoun(tokens, at):
+            yield Reading(token.start, token.end, Mention(token.start, token.end, "count", exactly(token.value or 0.0)))
+
+
+def _is_pronoun(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether "one" stands for something that was spoken of, as it mostly does in a longer text."""
+    return tokens[at].text == "one" and len(tokens) > 3 and tokens[at - 1].text != "for"
 
 
 def labelled_count(text: str, of: People) -> str | None:
@@ -98,14 +102,23 @@ def labelled_count(text: str, of: People) -> str | None:
     letters = "".join(map(_letter, tokens))
     found = _FORM.search(letters) if of == "adults" else None
     if found and found.lastgroup == "company":
-        return _whole(next(token.value for token in tokens[slice(*found.span())] if token.value is not None))
+        return _whole(next(filter(None, (token.value for token in tokens[slice(*found.span())])), 0.0))
     if found and found.lastgroup == "pair" and "k" not in found.group():
-        listed = any(tokens[at].text in (",", "+", "plus") for at in range(*found.span()))
-        return None if not set("iIm") & set(letters) else "1" if not listed else str(1 + found.group().count("P"))
-    quantity = None if letters.count("P") and not set(letters) & set("iImN") else read_count(text, of)
+        return _beside_speaker(tokens[slice(*found.span())], letters, found.group())
+    if "P" in letters and set(letters).isdisjoint("iImN"):
+        return None
+    quantity = read_count(text, of)
     if quantity is None or quantity.low is None:
         return None
     return _whole(quantity.low) if quantity.high is not None else f"$GT {int(quantity.low) - 1}"
+
+
+def _beside_speaker(tokens: Sequence[Token], letters: str, pair: str) -> str | None:
+    """Return how many a pair counts for: one beside the speaker, all of them in a list; None without the speaker."""
+    if set("iIm").isdisjoint(letters):
+        return None
+    listed = any(token.text in _LISTING for token in tokens)
+    return str(1 + pair.count("P")) if listed else "1"
 
 
 def _whole(number: float) -> str:
@@ -113,19 +126,18 @@ def _whole(number: float) -> str:
 
 
 def read_count(text: str, of: People) -> Quantity | None:
-    """How many of these people `text` names, else what its first number or word for people says."""
+    """Return how many of these people `text` names, else what its first number or word for people says."""
     tokens = lex(text)
     said = [r.mention.value for r in find_people(tokens) if isinstance(r.mention.value, Quantity)]
-    wanted = next((quantity for quantity in said if quantity.of in (of, "people")), None)
-    if wanted or said:
-        return wanted
-    numbers = [token.value for token in tokens if token.value is not None and not token.ordinal]
-    if numbers:
-        return exactly(numbers[0], of)
+    if said:
+        return next((quantity for quantity in said if quantity.of in (of, "people")), None)
+    number = next((token.value for token in tokens if token.value is not None and not token.ordinal), None)
+    if number is not None:
+        return exactly(number, of)
     letters = "".join(map(_letter, tokens))
     if letters == "n":
         return exactly(0, of)
-    alone = next((_ALONE[letter] for letter in letters if letter in _ALONE), None)
+    alone = next(filter(None, map(_ALONE.get, letters)), None)
     return alone and alone._replace(of=of)
 
 

@@ -8,7 +8,7 @@ number matter in one place only:
     - to, until   & and   b between, from   i in, on   o of   t the   , comma   a a, one   ! end of a sentence
     e end   s start, early   m middle   l late, last   n next   c this, coming   j now   r or   g later   ~ around
     d day   w week   k weekend   h month   u another unit   T today   R tomorrow   A after   B before   v leave, return
-    x not, no   f half   . anything else
+    x not, no   f half, part   . anything else
 
 From "between August 13 and September 5th" come two mentions, one a day, as annotators mark them; "mid-September" is one
 mention that lasts several days. "In ten days" is resolved by dateparser.
@@ -17,9 +17,10 @@ mention that lasts several days. "In ten days" is resolved by dateparser.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 
 from wayframe.values import days
 from wayframe.values.lexer import Token, lex
@@ -31,12 +32,13 @@ _LETTERS = {
     word: letter
     for letter, words in {
         "-": "to through thru until till til - – —", "&": "and &", "b": "between from", "i": "in on",
-        "t": "the", ",": ",", "a": "a one", "e": "end", "s": "beginning start early", "m": "mid middle",
-        "l": "late last final", "n": "next following", "c": "this coming upcoming", "d": "day days", "w": "week weeks",
-        "k": "weekend weekends", "h": "month months", "T": "today tonight", "j": "now", "A": "after past",
-        "R": "tomorrow tommorow tomorow tommorrow tmrw", "~": "around about approximately circa ~", "r": "or",
+        "t": "the", ",": ",", "a": "a one", "e": "end", "s": "beginning start early former", "m": "mid middle",
+        "l": "late last final latter", "n": "next following", "c": "this coming upcoming", "d": "day days",
+        "w": "week weeks", "k": "weekend weekends", "h": "month months", "T": "today tonight", "j": "now",
+        "A": "after past", "R": "tomorrow tommorow tomorow tommorrow tmrw",
+        "~": "around about approximately circa ~", "r": "or",
         "B": "before", "o": "of", "g": "later onward onwards", "S": "sat sun", "V": "may march",
-        "x": "not no can't cannot couldn't won't", "f": "half", "!": "! ? . ; )",
+        "x": "not no can't cannot couldn't won't", "f": "half part", "!": "! ? . ; )",
         "v": "leave leaving depart departing return returning",
         "u": """night nights star stars adult adults people person persons kid kids child children traveler travelers
                 traveller travellers guest guests passenger passengers friends dollars bucks usd am pm hour hours %""",
@@ -46,7 +48,7 @@ _LETTERS = {
 
 _OF_MONTH = r"(?:[OQ]|N(?![udwkh]|o\.))"  # "August, 2 adults" and "August, two of us" name no day
 _DAY = rf"(?:[WS],?)?(?:[MV],?t?{_OF_MONTH}(?:,?Y)?|t?(?:[OQ]d?|N)o?t?[MV](?:,?Y)?)"
-_ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|t?O(?![wkf]))"
+_ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|W,?t?N(?=[!,&-]|$)|t?O(?![wkf]))"
 _PLAIN = r"N(?![dwkhuo])"  # a number that counts nothing: "13 to 26", but not "5 to 7 nights"
 _ORDINAL = r"t(?:Q(?![.dwkhu])|N(?![.dwkhu]))"  # "after the tenth", but not "after the second stop"
 _FORM = re.compile(
@@ -56,12 +58,12 @@ _FORM = re.compile(
     rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    rf"|(?P<week>t?[QOl][wf]o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})|[nc]?h))"
+    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wf]|sf)o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})|[nc]?h))"
     rf"|(?P<within>t?[wk]o{_ANY})|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|(?<=[io])V)"
 )
-_MONTHS = 12
+_MONTHS, _LONGEST_MONTH = 12, 31
 _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
     re.compile(r"(?<![\d/.-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?![\d/-]|\.\d)"),
     re.compile(r"(?<![\d/.-])(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4}|\d{2})(?![\d/-]|\.\d)"),
@@ -74,6 +76,7 @@ _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the ratin
         r"(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/-]|\.\d)"
     ),
 )
+_NO_YEAR = ("00", "0000")
 _SOON = re.compile(
     r"\b(?:asap|as soon as (?:\w+ )?(?:possible|(?:I|we|you) can)|(?:the )?(?:soonest|earliest|sooner)|immediately)\b",
     re.IGNORECASE,
@@ -101,15 +104,20 @@ def in_digits(text: str) -> date | None:
 
 def _in_digits(text: str, today: date) -> Iterator[Reading]:
     """Days in digits alone; the month comes first, as in the United States."""
-    for found in (found for pattern in _DIGITS for found in pattern.finditer(text)):
-        parts = {name: int(part) for name, part in found.groupdict().items() if part}
-        month, number, year = parts["month"], parts["day"], parts.get("year")
-        if month > _MONTHS:  # "17/8": the day first
-            month, number = number, month
-        if not (1 <= month <= _MONTHS and 1 <= number <= 31) or year == 0:
-            continue
-        day = days.day_of(month, number, year + 2000 if year and year < 100 else year, today)
-        yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
+    for pattern in _DIGITS:
+        for found in pattern.finditer(text):
+            if day := _written(found.groupdict(), today):
+                yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
+
+
+def _written(parts: Mapping[str, str | None], today: date) -> date | None:
+    """The day of a month's, a day's and perhaps a year's digits; None where there is no such day."""
+    month, number, year = (int(parts.get(name) or 0) for name in ("month", "day", "year"))
+    if month > _MONTHS:  # "17/8": the day first
+        month, number = number, month
+    if not (1 <= month <= _MONTHS and 1 <= number <= _LONGEST_MONTH) or parts.get("year") in _NO_YEAR:
+        return None
+    return days.day_of(month, number, year + 2000 if 0 < year < 100 else year or None, today)
 
 
 def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Reading]:
@@ -158,85 +166,6 @@ def _letter(token: Token) -> str:
     return "M" if token.text[0].isalpha() and days.month_of(token.text) else "."
 
 
-def _number_letter(token: Token, value: float) -> str:
-    if 1 <= value <= 31 and value.is_integer():
-        return "N" if not token.ordinal else "Q" if token.spelled else "O"
-    return "Y" if 2000 <= value < 2100 and value.is_integer() and not token.spelled else "."
-
-
-def _meanings(found: re.Match[str], tokens: Sequence[Token], today: date) -> Iterator[tuple[str, Dates]]:
-    """The groups of a form and the days that each means."""
-    names = [name for name, letters in found.groupdict().items() if letters]
-    pieces = [tokens[found.start(name) : found.end(name)] for name in names]
-    if len(names) == 2:
-        for name, day in zip(names, _pair(pieces[0], pieces[1], today), strict=True):
-            yield name, Dates(day, day)
-    elif dates := _meaning(names[0], pieces[0], found.group(names[0]), today):
-        yield names[0], dates
-
-
-def _meaning(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates | None:
-    if form in ("day", "verb", "onwards", "after", "later", "before", "around"):
-        return _limited(form, _day(piece, today), today)
-    if form in ("week", "part", "month"):
-        return _part(form, piece, letters, today)
-    further = "n" in letters
-    if form == "within":
-        inside = _day([token for token in piece if token.text not in ("week", "weekend")], today)
-        return (days.weekend_about if "k" in letters else days.week_about)(inside)
-    if form in ("following", "rest"):
-        return _later(letters, today) if form == "following" else days.part_of_week(further, _part_name(letters), today)
-    if form in ("span", "weekend"):
-        return (days.weekend if "k" in letters else days.week if "w" in letters else days.month)(further, today)
-    day = _single(form, piece, further, today)
-    return Dates(day, day) if day else None
-
-
-def _single(form: str, piece: Sequence[Token], further: bool, today: date) -> date | None:
-    if form == "counted":
-        return _counted(" ".join(token.text for token in piece), today)
-    if form == "ahead":
-        return _ahead(piece, today)
-    if form == "weekday":
-        return days.weekday(piece[-1].text, further, today)
-    if form == "lastday":
-        return days.day_of(_month(piece) or today.month, 31, None, today)
-    return today + timedelta({"today": 0, "tomorrow": 1, "overmorrow": 2}[form])
-
-
-def _limited(form: str, day: date, today: date) -> Dates:
-    if form in ("after", "later", "onwards"):
-        return Dates(days.shifted(day, 1) if form == "after" else day, date.max)
-    if form == "before":
-        return Dates(min(today, days.shifted(day, -1)), days.shifted(day, -1))
-    return Dates(max(day - FLEXIBLE, min(day, today)), day + FLEXIBLE) if form == "around" else Dates(day, day)
-
-
-def _part(form: str, piece: Sequence[Token], letters: str, today: date) -> Dates | None:
-    month = _month(piece) or (days.month("n" in letters, today).first.month if "h" in letters else None)
-    if month is None:
-        return None
-    number = None if "l" in letters or form != "week" else _number(piece)
-    if "f" in letters:
-        return days.part_of(month, *days.PARTS["first half" if number == 1 else "second half"], today)
-    if form == "week":
-        return days.week_of(month, number, today)
-    part = "whole" if form == "month" else _part_name(letters)
-    return days.part_of(month, *days.PARTS[part], today)
-
-
-def _part_name(letters: str) -> str:
-    return "start" if "s" in letters else "middle" if "m" in letters else "end"
-
-
-def _later(letters: str, today: date) -> Dates:
-    """The week, weekend or month after the coming one, or after the next: "the weekend after (next)"."""
-    first = (days.weekend if "k" in letters else days.week if "w" in letters else days.month)(True, today)
-    if "n" not in letters:
-        return first
-    return days.month(True, first.first) if "h" in letters else Dates(*(day + timedelta(7) for day in first))
-
-
 def _pair(first: Sequence[Token], last: Sequence[Token], today: date) -> tuple[date, date]:
     """Two days in order; the one without a month takes it from the other."""
     if _month(first) or not _month(last):
@@ -267,18 +196,175 @@ def _number(piece: Sequence[Token]) -> int:
     return next(int(token.value) for token in piece if token.value is not None)
 
 
-def _ahead(piece: Sequence[Token], today: date) -> date:
-    """So many days or weeks after another day: "two weeks from Sunday"."""
-    base = {"T": today, "j": today, "R": today + timedelta(1)}.get(_letter(piece[-1])) or days.weekday(
-        piece[-1].text, False, today
-    )
-    return base + timedelta(int(piece[0].value or 1) * (7 if _letter(piece[1]) == "w" else 1))
-
-
 @lru_cache(maxsize=1024)
 def _counted(text: str, today: date) -> date | None:
-    """What dateparser makes of "in ten days", "in a month"."""
+    """Return what dateparser makes of "in ten days", "in a month"."""
     from dateparser import parse  # type: ignore[import-untyped]
 
     moment = parse(text, languages=["en"], settings={"RELATIVE_BASE": datetime.combine(today, time())})
     return moment.date() if moment else None
+
+
+def _number_letter(token: Token, value: float) -> str:
+    if not value.is_integer() or (value > _LONGEST_MONTH and token.spelled):
+        return "."
+    if 1 <= value <= _LONGEST_MONTH:
+        ordinal = "Q" if token.spelled else "O"
+        return ordinal if token.ordinal else "N"
+    return "Y" if 2000 <= value < 2100 else "."
+
+
+class _DateForm(NamedTuple):
+    """An expression of one form: its tokens, their letters, and the day of the conversation."""
+
+    piece: Sequence[Token]
+    letters: str
+    today: date
+
+    @property
+    def further(self) -> bool:
+        """Return whether it says "next"."""
+        return "n" in self.letters
+
+    def day(self) -> date:
+        """The first such day that is not past."""
+        return _day(self.piece, self.today)
+
+    def span(self) -> str:
+        """The span of days that it names: a weekend, a week, or a month."""
+        return next((letter for letter in "kwh" if letter in self.letters), "h")
+
+
+def _meanings(found: re.Match[str], tokens: Sequence[Token], today: date) -> Iterator[tuple[str, Dates]]:
+    """The groups of a form and the days that each means."""
+    names = [name for name, letters in found.groupdict().items() if letters]
+    pieces = [tokens[found.start(name) : found.end(name)] for name in names]
+    if len(names) == 2:
+        for name, day in zip(names, _pair(pieces[0], pieces[1], today), strict=True):
+            yield name, Dates(day, day)
+    elif dates := _FORMS[names[0]](_DateForm(pieces[0], found.group(names[0]), today)):
+        yield names[0], dates
+
+
+def _on(day: date | None) -> Dates | None:
+    return Dates(day, day) if day else None
+
+
+def _after(form: _DateForm) -> Dates:
+    return Dates(days.shifted(form.day(), 1), date.max)
+
+
+def _onwards(form: _DateForm) -> Dates:
+    return Dates(form.day(), date.max)
+
+
+def _before(form: _DateForm) -> Dates:
+    last = days.shifted(form.day(), -1)
+    return Dates(min(form.today, last), last)
+
+
+def _around(form: _DateForm) -> Dates:
+    day = form.day()
+    return Dates(max(day - FLEXIBLE, min(day, form.today)), day + FLEXIBLE)
+
+
+def _week(form: _DateForm) -> Dates | None:
+    """A week or a half of a month: "the first week of August", "the latter half of May"."""
+    month, said = _month(form.piece), set(form.letters)
+    if month is None:
+        return None
+    number = None if said & {"l", "s"} else _number(form.piece)
+    if "f" not in said:
+        return days.week_of(month, number, form.today)
+    half = "first half" if number == 1 or "s" in said else "second half"
+    return days.part_of(month, *days.PARTS[half], form.today)
+
+
+def _stretch(form: _DateForm) -> Dates | None:
+    """So many days or weeks at the beginning or the end of a month: "the last ten days of August"."""
+    month = _month(form.piece)
+    if month is None:
+        return None
+    counted = [int(token.value) for token in form.piece if token.value is not None][-1]
+    last = days.exact(form.today.year, month, _LONGEST_MONTH).day
+    length = min(counted * _LENGTHS.get(form.span(), 1), last)
+    first = last + 1 - length if "l" in form.letters else 1
+    return days.part_of(month, first, first + length - 1, form.today)
+
+
+def _part(form: _DateForm) -> Dates | None:
+    """A part of a month: "mid-September", "the end of next month"."""
+    named = _month(form.piece)
+    if named is None and "h" in form.letters:
+        named = days.month(form.further, form.today).first.month
+    return days.part_of(named, *days.PARTS[_part_name(form.letters)], form.today) if named else None
+
+
+def _whole_month(form: _DateForm) -> Dates | None:
+    month = _month(form.piece)
+    return days.part_of(month, *days.PARTS["whole"], form.today) if month else None
+
+
+def _part_name(letters: str) -> str:
+    return "start" if "s" in letters else "middle" if "m" in letters else "end"
+
+
+def _within(form: _DateForm) -> Dates:
+    """The week or the weekend that has a day: "the week of August 20"."""
+    inside = _day([token for token in form.piece if _letter(token) not in "wk"], form.today)
+    return days.weekend_about(inside) if form.span() == "k" else days.week_about(inside)
+
+
+def _span(form: _DateForm) -> Dates:
+    """This or the next week, weekend or month."""
+    return _SPANS[form.span()](form.further, form.today)
+
+
+def _following(form: _DateForm) -> Dates:
+    """The week, weekend or month after the coming one, or after the next: "the weekend after (next)"."""
+    first = _SPANS[form.span()](True, form.today)
+    if not form.further:
+        return first
+    return days.month(True, first.first) if form.span() == "h" else Dates(*(day + timedelta(7) for day in first))
+
+
+def _lastday(form: _DateForm) -> Dates | None:
+    return _on(days.day_of(_month(form.piece) or form.today.month, _LONGEST_MONTH, None, form.today))
+
+
+def _ahead(form: _DateForm) -> Dates | None:
+    """So many days or weeks after another day: "two weeks from Sunday"."""
+    count, unit, *_, last = form.piece
+    bases = {"T": form.today, "j": form.today, "R": form.today + timedelta(1)}
+    base = bases.get(_letter(last)) or days.weekday(last.text, False, form.today)
+    return _on(base + timedelta(int(count.value or 1) * _LENGTHS[_letter(unit)]))
+
+
+_LENGTHS = {"d": 1, "w": 7}
+_SPANS = {"k": days.weekend, "w": days.week, "h": days.month}
+_FORMS: Mapping[str, Callable[[_DateForm], Dates | None]] = {
+    "day": lambda form: _on(form.day()),
+    "verb": lambda form: _on(form.day()),
+    "onwards": _onwards,
+    "later": _onwards,
+    "after": _after,
+    "before": _before,
+    "around": _around,
+    "week": _week,
+    "stretch": _stretch,
+    "part": _part,
+    "month": _whole_month,
+    "within": _within,
+    "span": _span,
+    "weekend": _span,
+    "following": _following,
+    "rest": lambda form: days.part_of_week(form.further, _part_name(form.letters), form.today),
+    "lastday": _lastday,
+    "ahead": _ahead,
+    "counted": lambda form: _on(_counted(" ".join(token.text for token in form.piece), form.today)),
+    "weekday": lambda form: _on(days.weekday(form.piece[-1].text, form.further, form.today)),
+    "today": lambda form: _on(form.today),
+    "tomorrow": lambda form: _on(form.today + timedelta(1)),
+    "overmorrow": lambda form: _on(form.today + timedelta(2)),
+}
+"""What the expressions of each form mean, by the names of the groups."""

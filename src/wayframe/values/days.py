@@ -41,7 +41,7 @@ def _misspelled(word: str) -> int | None:
 
 
 def month_word(word: str) -> str:
-    """How frames write the month that `word` names: as it was said, a misspelled one by its abbreviation."""
+    """Return how frames write the month that `word` names: as it was said, a misspelled one by its abbreviation."""
     if word in _MONTH_WORDS:
         return word
     return "sept" if word.startswith("sept") else MONTHS[(month_of(word) or 1) - 1][:3]

@@ -23,6 +23,15 @@ class Token(NamedTuple):
     spelled: bool = False
 
 
+NO_TOKEN = Token(-1, -1, "")
+"""The token that stands before the first and behind the last."""
+
+
+def token_at(tokens: Sequence[Token], at: int) -> Token:
+    """The token at a place; no token outside of the text."""
+    return tokens[at] if 0 <= at < len(tokens) else NO_TOKEN
+
+
 _UNITS = frozenset((
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -132,7 +141,7 @@ def _spelled(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
 
 
 def _continues(pieces: Sequence[Token], at: int) -> int:
-    """How many pieces from `at` carry a spelled number on: none, the next word, or a hyphen or "and" with it."""
+    """Return how many pieces from `at` carry a spelled number on: none, the next word, or a hyphen or "and" with it."""
     before, here = pieces[at - 1].text, pieces[at].text
     following = pieces[at + 1].text if at + 1 < len(pieces) else ""
     if here in _SPELLED:

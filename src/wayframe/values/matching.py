@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values.canonical import canonical
@@ -34,19 +35,10 @@ def _match(slot: str, said: str, held: str) -> bool:
     if one == two:
         return True
     kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
-    if kind == "date":
-        return _same_day(one, two)
-    if kind in ("money", "rating"):
-        return _same_amount(one, two, 1.0 if kind == "money" else 0.05)
-    if kind == "city":
-        return _same_city(one, two)
-    if kind == "name":
-        return _same_hotel(one, two)
-    if kind == "count":
+    if kind == "count":  # of people, a canonical form says less
         return _same_count(said, held)
-    if kind == "time":
-        return _same_time(one, two)
-    return kind == "seat" and seat(one) is not None and seat(one) == seat(two)
+    same = _SAME.get(kind)
+    return same is not None and same(one, two)
 
 
 def _same_day(one: str, two: str) -> bool:
@@ -83,7 +75,7 @@ def _same_hotel(one: str, two: str) -> bool:
 
 
 def _sorts(name: str) -> frozenset[str]:
-    """What a name calls the house, singular: an inn is no resort, but both are hotels."""
+    """Return what a name calls the house, singular: an inn is no resort, but both are hotels."""
     return frozenset(word.rstrip("s") for word in folded(name).split()) & _SORTS
 
 
@@ -100,3 +92,20 @@ def _same_count(one: str, two: str) -> bool:
 def _same_time(one: str, two: str) -> bool:
     first = read_quantity(one, "time")
     return first is not None and first == read_quantity(two, "time")
+
+
+def _same_seat(one: str, two: str) -> bool:
+    first = seat(one)
+    return first is not None and first == seat(two)
+
+
+_SAME: Mapping[Kind, Callable[[str, str], bool]] = {
+    "date": _same_day,
+    "money": partial(_same_amount, near=1.0),
+    "rating": partial(_same_amount, near=0.05),
+    "city": _same_city,
+    "name": _same_hotel,
+    "time": _same_time,
+    "seat": _same_seat,
+}
+"""When two forms of a kind are the same value."""

@@ -99,7 +99,7 @@ def distinctive(name: str) -> str:
 
 
 def alike(one: str, two: str) -> float:
-    """How near two spellings are, 0 to 1: the share of letters that no slip touches (swaps count as one)."""
+    """Return how near two spellings are, 0 to 1: the share of letters that no slip touches (swaps count as one)."""
     from rapidfuzz.distance import OSA
 
     return OSA.normalized_similarity(one, two)
@@ -250,7 +250,7 @@ class Gazetteer:
         return None
 
     def _telling(self, words: _Words, at: int, length: int) -> bool:
-        """Whether part of a name stands for it: two words that tell, or one beside "hotel" or with a capital."""
+        """Return whether part of a name stands for it: two words that tell, or one beside "hotel" or with a capital."""
         keys = words.keys[at : at + length]
         telling = [key for key in keys if key not in _LODGING]
         if len(telling) > 1 or not (_LODGING - _LITTLE).isdisjoint(keys):
@@ -295,22 +295,22 @@ class _Words:
         return self.spans[at][0], self.spans[at + length - 1][1]
 
     def upper(self, at: int) -> bool:
-        """Whether the word is all capitals."""
+        """Return whether the word is all capitals."""
         return self.text[slice(*self.spans[at])].isupper()
 
     def capital(self, at: int) -> bool:
-        """Whether the word has a capital and isn't all capitals."""
+        """Return whether the word has a capital and isn't all capitals."""
         start, end = self.spans[at]
         return self.text[start].isupper() and not (end - start > 1 and self.upper(at))
 
     def placed(self, at: int) -> bool:
-        """Whether a place may stand here: after a preposition of place, or with a capital inside a sentence."""
+        """Return whether a place may stand here: after a preposition of place, or with a capital inside a sentence."""
         if at == 0:
             return False
         return self.keys[at - 1] in _PLACED or (self.capital(at) and at - 1 not in self.breaks)
 
     def marked(self, at: int) -> bool:
-        """Whether a name may stand here: where a place may, or after "the"."""
+        """Return whether a name may stand here: where a place may, or after "the"."""
         return self.placed(at) or (at > 0 and self.keys[at - 1] == "the")
 
 

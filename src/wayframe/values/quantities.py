@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from wayframe.ontology import Kind
 from wayframe.values.bounds import bounded
-from wayframe.values.lexer import Token, lex, small
+from wayframe.values.lexer import Token, lex, small, token_at
 from wayframe.values.records import Mention, Quantity, Reading, Superlative
 
 _DAYS = {
@@ -17,7 +18,11 @@ _STARS = frozenset(("star", "stars", "starred", "*"))
 # What may stand between a number and its unit: "12 vacation days", "4+ stars", "4 or more stars".
 _BETWEEN = frozenset(("-", "+", "or", "vacation", "full", "whole", "more", "better", "higher", "fewer", "less"))
 _RANGE = frozenset(("-", "–", "to", "or"))
-_FEW = 3.0  # "a few days": the least that isn't a couple
+_UNSPELLED = {"a": 1.0, "an": 1.0, "couple": 2.0, "few": 3.0}
+_FILLING, _FILLING_WEEKS = (
+    frozenset(("of", "full", "whole")),
+    frozenset(("good",)),
+)  # "a couple of full days", "a good week"
 _MOST_STARS = 10.0  # people say "a 10 star hotel"
 
 _POSSIBLE = r"(?:possible|(?:i|we|you) can)"
@@ -77,8 +82,8 @@ def read_quantity(text: str, kind: Kind) -> Quantity | None:
     at = next((at for at, token in enumerate(tokens) if token.value is not None), None)
     if at is None:
         return None
-    low, high, first, last = _range_around(tokens, at)
-    return _limited(text, tokens[first].start, tokens[last].end, low, high)[2]
+    said = _range_around(tokens, at)
+    return _limited(text, tokens[said.first].start, tokens[said.last].end, said.low, said.high)[2]
 
 
 def _find_times(text: str) -> Iterator[Reading]:
@@ -90,8 +95,9 @@ def _find_times(text: str) -> Iterator[Reading]:
 
 def _hours(found: re.Match[str]) -> float | None:
     """Hours after midnight; None for what no clock shows ("13 am" is not one)."""
-    if found.group("noon") or found.group("midnight"):
-        return 12.0 if found.group("noon") else 0.0
+    named = {"noon": 12.0, "midnight": 0.0}.get(found.lastgroup or "")
+    if named is not None:
+        return named
     if found.group("hour24"):
         return int(found.group("hour24")) + int(found.group("minute24")) / 60
     hour, minute = int(found.group("hour")), int(found.group("minute") or 0)
@@ -112,6 +118,19 @@ def _find_points(text: str) -> Iterator[Reading]:
             yield Reading(start, end, Mention(*surface, "rating" if scale == 10 else "stars", value))
 
 
+class _NumberSpan(NamedTuple):
+    """A number, or a range of them, from the token `first` to the token `last`."""
+
+    low: float
+    high: float
+    first: int
+    last: int
+
+    def scaled(self, unit: int) -> _NumberSpan:
+        """The same in another unit."""
+        return self._replace(low=self.low * unit, high=self.high * unit)
+
+
 def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterator[Reading]:
     """The quantity that the unit at `at` closes: "8 days", "5-7 days", "a week", "3.5-star"."""
     unit = _DAYS.get(tokens[at].text, 1)
@@ -120,42 +139,53 @@ def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterato
         number -= 1
     if number < 0:
         return
-    if tokens[number].value is not None and not tokens[number].ordinal:
-        low, high, first, last = _range_around(tokens, number)
-    elif kind == "days" and (few := _unspelled(tokens, number, unit)):
-        low = high = few[0]
-        first = last = few[1]
-        if at + 2 < len(tokens) and tokens[at + 1].text == "or" and (more := tokens[at + 2].value) and more > low:
-            high, at = more, at + 2  # "a week or two"
+    if _is_cardinal(tokens[number]):
+        said: _NumberSpan | None = _range_around(tokens, number)
     else:
+        said = _unspelled(tokens, number, unit) if kind == "days" else None
+        more = token_at(tokens, at + 2).value or 0.0
+        if said and token_at(tokens, at + 1).text == "or" and more > said.low:  # "a week or two"
+            said, at = said._replace(high=more), at + 2
+    if said is None or (kind == "stars" and said.high > _MOST_STARS):
         return
-    if kind == "stars" and high > _MOST_STARS:
-        return
-    start, end, value = _limited(text, tokens[first].start, tokens[at].end, low * unit, high * unit)
-    if value.low == value.high:  # "4 or more stars": the limit stands before the unit
-        value = _limited(text, tokens[first].start, tokens[last].end, low * unit, high * unit)[2]
-    surface = tokens[last if kind == "stars" else at].end
-    yield Reading(start, end, Mention(tokens[first].start, surface, kind, value))
+    yield _reading(text, tokens, said.scaled(unit), at, kind)
 
 
-def _unspelled(tokens: Sequence[Token], at: int, unit: int) -> tuple[float, int] | None:
-    """A number that is no numeral, ending at `at` ("a", "a couple of", "a few"), and where it starts."""
-    while at > 0 and (tokens[at].text in ("of", "full", "whole") or (tokens[at].text == "good" and unit > 1)):
+def _reading(text: str, tokens: Sequence[Token], said: _NumberSpan, at: int, kind: Kind) -> Reading:
+    """The reading of a number whose unit is at `at`; its limit may stand before the unit: "4 or more stars"."""
+    beginning, ending = tokens[said.first].start, tokens[said.last].end
+    start, end, value = _limited(text, beginning, tokens[at].end, said.low, said.high)
+    if value.low == value.high:
+        value = _limited(text, beginning, ending, said.low, said.high)[2]
+    surface = ending if kind == "stars" else tokens[at].end
+    return Reading(start, end, Mention(beginning, surface, kind, value))
+
+
+def _is_cardinal(token: Token) -> bool:
+    return token.value is not None and not token.ordinal
+
+
+def _unspelled(tokens: Sequence[Token], at: int, unit: int) -> _NumberSpan | None:
+    """A number that is no numeral, ending at `at`: "a", "a couple of", "a few"."""
+    filling = _FILLING | _FILLING_WEEKS if unit > 1 else _FILLING
+    while at > 0 and tokens[at].text in filling:
         at -= 1
-    here, before = tokens[at].text, tokens[at - 1].text if at else ""
-    if here in ("couple", "few"):
-        return 2.0 if here == "couple" else _FEW, at - (before == "a")
-    return (1.0, at) if here in ("a", "an") else None
+    count = _UNSPELLED.get(tokens[at].text)
+    if count is None:
+        return None
+    first = at - (count > 1 and token_at(tokens, at - 1).text == "a")
+    return _NumberSpan(count, count, first, first)
 
 
-def _range_around(tokens: Sequence[Token], at: int) -> tuple[float, float, int, int]:
-    """Low and high of the range that the number at `at` belongs to ("5-7"), and its first and last token."""
+def _range_around(tokens: Sequence[Token], at: int) -> _NumberSpan:
+    """The range that the number at `at` belongs to ("5-7"), or the number alone."""
     value = tokens[at].value or 0.0
-    if at > 1 and tokens[at - 1].text in _RANGE and (low := tokens[at - 2].value) is not None and low < value:
-        return low, value, at - 2, at
-    if at + 2 < len(tokens) and tokens[at + 1].text in _RANGE and (high := tokens[at + 2].value) and high > value:
-        return value, high, at, at + 2
-    return value, value, at, at
+    low, high = (token_at(tokens, at + step).value for step in (-2, 2))
+    if token_at(tokens, at - 1).text in _RANGE and low is not None and low < value:
+        return _NumberSpan(low, value, at - 2, at)
+    if token_at(tokens, at + 1).text in _RANGE and (high or 0.0) > value:
+        return _NumberSpan(value, high or 0.0, at, at + 2)
+    return _NumberSpan(value, value, at, at)
 
 
 def _limited(text: str, start: int, end: int, low: float, high: float) -> tuple[int, int, Quantity]:

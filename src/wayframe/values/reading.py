@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
 
@@ -12,15 +13,16 @@ from wayframe.values.dates import read_dates
 from wayframe.values.days import shifted
 from wayframe.values.money import read_money
 from wayframe.values.quantities import read_quantity
-from wayframe.values.records import Dates, Money, Quantity, Superlative, Typed
+from wayframe.values.records import Dates, Money, People, Quantity, Superlative, Typed
 from wayframe.values.seats import seat
 
 _MOST = 1e6  # people, days, stars: more than that nobody means, and no search can be asked for
+_QUANTITIES: tuple[Kind, ...] = ("days", "stars", "rating", "time")
 _DEGREES: dict[str, Superlative] = {"$MIN": "min", "$MAX": "max"}
 
 
 def read(slot: str, val: str, *, today: date) -> Typed | None:
-    """What `val`, as it was said or canonical, means for `slot`; None where it says nothing ("-1", "no idea").
+    """Return what `val`, as it was said or canonical, means for `slot`; None where it says nothing ("-1", "no idea").
 
     So it is with counts beyond a million.
     """
@@ -42,21 +44,16 @@ def _meant(slot: str, val: str, today: date) -> Typed | None:
 
 
 def _read(slot: str, kind: Kind, val: str, today: date) -> Typed | None:
-    match kind:
-        case "date":
-            return read_dates(val, today)
-        case "money":
-            return read_money(val)
-        case "count":
-            return read_count(val, "children" if slot == "n_children" else "adults")
-        case "days" | "stars" | "rating" | "time":
-            return read_quantity(val, kind)
-        case "seat":
-            return seat(val) or val
-        case "boolean":
-            return {"true": True, "false": False}.get(val.strip().lower())
-        case _:
-            return val
+    people: People = "children" if slot == "n_children" else "adults"
+    readings: dict[Kind, Callable[[], Typed | None]] = {
+        "date": lambda: read_dates(val, today),
+        "money": lambda: read_money(val),
+        "count": lambda: read_count(val, people),
+        "seat": lambda: seat(val) or val,
+        "boolean": lambda: {"true": True, "false": False}.get(val.strip().lower()),
+        **{each: lambda: read_quantity(val, kind) for each in _QUANTITIES},
+    }
+    return readings.get(kind, lambda: val)()
 
 
 def _extreme(kind: Kind, degree: Superlative, today: date) -> Typed | None:

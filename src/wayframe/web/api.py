@@ -15,13 +15,24 @@ from starlette.routing import WebSocketRoute
 from wayframe.board import cards, compared
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
-from wayframe.service import Answered, Conversations, NotFoundError, UnavailableError
+from wayframe.service import AnsweredTurn, Conversations, NotFoundError, UnavailableError
 from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
 from wayframe.web.exception_handlers import explained
 from wayframe.web.observing import record_message
 from wayframe.web.rate_limits import MeteredRoute, RateLimitError, RateLimits, client_address, metered
 from wayframe.web.request_limits import same_origin
-from wayframe.web.schemas import Board, FrameCard, Opened, Problem, Reply, Said, Switched, Table, TakenBack, Talk
+from wayframe.web.schemas import (
+    BoardView,
+    ComparisonView,
+    ConversationView,
+    FrameCard,
+    NewConversation,
+    ProblemView,
+    SwitchRequest,
+    TakeBackRequest,
+    TurnReply,
+    TurnRequest,
+)
 
 MOST_COMPARED = 12
 """Frames that may stand side by side."""
@@ -29,14 +40,14 @@ MOST_COMPARED = 12
 LOADING = anyio.CapacityLimiter(1)  # beside those who talk: the interpreter takes turns between them
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Problem, "description": "The body is no text."},
-    403: {"model": Problem, "description": "This came from another site."},
-    404: {"model": Problem, "description": "There is no such conversation."},
-    408: {"model": Problem, "description": "The body did not come."},
-    413: {"model": Problem, "description": "The body is too long."},
-    422: {"model": Problem, "description": "Something is not as it should be."},
-    429: {"model": Problem, "description": "Too many requests."},
-    503: {"model": Problem, "description": "The database does not answer, or the server stops."},
+    400: {"model": ProblemView, "description": "The body is no text."},
+    403: {"model": ProblemView, "description": "This came from another site."},
+    404: {"model": ProblemView, "description": "There is no such conversation."},
+    408: {"model": ProblemView, "description": "The body did not come."},
+    413: {"model": ProblemView, "description": "The body is too long."},
+    422: {"model": ProblemView, "description": "Something is not as it should be."},
+    429: {"model": ProblemView, "description": "Too many requests."},
+    503: {"model": ProblemView, "description": "The database does not answer, or the server stops."},
 }
 
 
@@ -45,13 +56,13 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     api = APIRouter(prefix="/api/conversations", responses=_PROBLEMS, tags=["conversations"], route_class=MeteredRoute)
 
     @api.post("", status_code=201)
-    def begin(request: Request) -> Opened:
+    def begin(request: Request) -> NewConversation:
         """Begin a conversation."""
         limits.check_new_conversation(client_address(request.scope))
         return _opened(request, talks.open())
 
     @api.post("/load", status_code=201, openapi_extra=_DIALOGUE_BODY)
-    async def load(request: Request) -> Opened:
+    async def load(request: Request) -> NewConversation:
         """Go on from a saved conversation: a dialogue in the Frames format."""
         limits.check_new_conversation(client_address(request.scope))
         body = await request.body()
@@ -62,35 +73,37 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
         name: str,
         after: Annotated[int, Query(ge=0, le=MOST_EXCHANGES)] = 0,
         limit: Annotated[int, Query(ge=1, le=MOST_READ)] = MOST_READ,
-    ) -> Talk:
-        """What was said: so many turns, after the one of this number."""
-        return Talk.of(talks.read(name, after, limit))
+    ) -> ConversationView:
+        """Return what was said: so many turns, after the one of this number."""
+        return ConversationView.of(talks.read(name, after, limit))
 
     @api.post("/{name}/turns")
-    def say(name: str, said: Said) -> Reply:
+    def say(name: str, said: TurnRequest) -> TurnReply:
         """Say something; the answer is kept before it is given."""
         limits.check_turn(name)
-        return Reply.of(talks.say(name, said.text, said.key))
+        return TurnReply.of(talks.say(name, said.text, said.key))
 
     @api.post("/{name}/switch")
-    def switch(name: str, switched: Switched) -> Reply:
+    def switch(name: str, switched: SwitchRequest) -> TurnReply:
         """Go back to an option, as the user would by saying so."""
         limits.check_turn(name)
-        return Reply.of(talks.switch(name, switched.frame, switched.key))
+        return TurnReply.of(talks.switch(name, switched.frame, switched.key))
 
     @api.post("/{name}/undo")
-    def undo(name: str, taken: TakenBack | None = None) -> Talk:
+    def undo(name: str, taken: TakeBackRequest | None = None) -> ConversationView:
         """Take the last exchange back; with its number, once only. The answer has the last turns that remain."""
         limits.check_turn(name)
-        return Talk.of(talks.take_back(name, taken.number if taken else None))
+        return ConversationView.of(talks.take_back(name, taken.number if taken else None))
 
     @api.get("/{name}/memory")
-    def memory(name: str) -> Board:
+    def memory(name: str) -> BoardView:
         """Every frame, where it comes from, what the last exchange changed."""
         return board(talks, name)
 
     @api.get("/{name}/comparison")
-    def comparison(name: str, frame: Annotated[list[int], Query(min_length=1, max_length=MOST_COMPARED)]) -> Table:
+    def comparison(
+        name: str, frame: Annotated[list[int], Query(min_length=1, max_length=MOST_COMPARED)]
+    ) -> ComparisonView:
         """Frames side by side, the best of each row marked."""
         return table(talks, name, frame)
 
@@ -116,16 +129,16 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     return api
 
 
-def board(talks: Conversations, name: str) -> Board:
+def board(talks: Conversations, name: str) -> BoardView:
     """The memory board of a conversation. Raises `NotFoundError`."""
     held = talks.read_last(name, 1)
     memory, offers = held.conversation.memory, held.conversation.offers
     before = held.exchanges[-1].before.memory if held.exchanges else None
     shown = [FrameCard.of(card) for card in cards(memory, offers, before, talks.agent.domain)]
-    return Board(active_frame=memory.active_frame, cards=shown)
+    return BoardView(active_frame=memory.active_frame, cards=shown)
 
 
-def table(talks: Conversations, name: str, frames: list[int]) -> Table:
+def table(talks: Conversations, name: str, frames: list[int]) -> ComparisonView:
     """Frames of a conversation side by side. Raises `NotFoundError`, and `InputError` for a frame that isn't there."""
     conversation = talks.read_last(name, 0).conversation
     there = len(conversation.memory.frames)
@@ -133,7 +146,7 @@ def table(talks: Conversations, name: str, frames: list[int]) -> Table:
         if not 0 < frame <= there:
             raise InputError(f"frame: expected 1 to {there}, found {frame}")
     domain = talks.agent.domain
-    return Table.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers, domain))
+    return ComparisonView.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers, domain))
 
 
 def loaded(talks: Conversations, content: bytes) -> str:
@@ -141,8 +154,8 @@ def loaded(talks: Conversations, content: bytes) -> str:
     return talks.load(dialogue(content))
 
 
-def _opened(request: Request, name: str) -> Opened:
-    return Opened(id=name, link=str(request.base_url.replace(path=f"/c/{name}")))
+def _opened(request: Request, name: str) -> NewConversation:
+    return NewConversation(id=name, link=str(request.base_url.replace(path=f"/c/{name}")))
 
 
 async def _live(socket: WebSocket, talks: Conversations, limits: RateLimits, name: str, route: str) -> None:
@@ -162,10 +175,10 @@ async def _live(socket: WebSocket, talks: Conversations, limits: RateLimits, nam
 def _answer(talks: Conversations, limits: RateLimits, name: str, content: str | bytes) -> tuple[int, str, str]:
     """The status of an answer, the answer, and what of it is to be logged."""
     try:
-        said = Said.model_validate_json(content)
+        said = TurnRequest.model_validate_json(content)
         limits.check_turn(name)
-        answered: Answered = metered(talks.say)(name, said.text, said.key)
-        return 200, str(Reply.of(answered).model_dump_json()), ""
+        answered: AnsweredTurn = metered(talks.say)(name, said.text, said.key)
+        return 200, str(TurnReply.of(answered).model_dump_json()), ""
     except (pydantic.ValidationError, InputError, RateLimitError, NotFoundError, UnavailableError) as error:
         status, reason = explained(error)
         trouble = str(error) if isinstance(error, UnavailableError) else ""

@@ -14,7 +14,7 @@ from wayframe.llm import Client
 from wayframe.service import Conversations, Storage
 from wayframe.web import api, health, page, replay
 from wayframe.web.exception_handlers import add_exception_handlers
-from wayframe.web.observing import Metrics, Observer, log
+from wayframe.web.observing import RequestObserver, ServiceMetrics, log
 from wayframe.web.rate_limits import RateLimits
 from wayframe.web.request_limits import RequestLimits
 from wayframe.web.security_headers import SecurityHeaders
@@ -30,11 +30,11 @@ def application(
     talks: Conversations,
     storage: Storage,
     limits: RateLimits | None = None,
-    library: replay.Library | None = None,
+    library: replay.ReplayLibrary | None = None,
     llm: Client | None = None,
 ) -> FastAPI:
     """The service as an ASGI application; a library's dialogues can be replayed, what `llm` takes is counted."""
-    metrics, limits = Metrics(llm), limits or RateLimits()
+    metrics, limits = ServiceMetrics(llm), limits or RateLimits()
     app = FastAPI(
         title="Wayframe",
         description=_DESCRIPTION,
@@ -44,7 +44,7 @@ def application(
         lifespan=None if llm else _with_few_threads,
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(Observer, metrics=metrics, log=log()),
+            Middleware(RequestObserver, metrics=metrics, log=log()),
             Middleware(RequestLimits, limits=limits, hosts=limits.hosts),
         ],
     )

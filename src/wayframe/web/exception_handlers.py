@@ -1,4 +1,4 @@
-"""What becomes of what goes wrong: JSON where the API was asked, else a page; nothing of what is inside."""
+"""Exception handlers: JSON where the API was asked, else a page; nothing of what is inside."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_exception_handlers(app: FastAPI) -> None:
 
 
 def fields(error: RequestValidationError | pydantic.ValidationError) -> list[dict[str, str]]:
-    """Which fields are wrong, and why; without what was sent, which need not be text that can be sent back."""
+    """Return which fields are wrong, and why; without what was sent, which need not be text that can be sent back."""
     return [
         {"field": ".".join(map(str, each["loc"])).encode(errors="replace").decode(), "reason": each["msg"]}
         for each in error.errors()

@@ -15,8 +15,8 @@ from wayframe.databases import UnavailableError
 _KNOWN = 1.0  # seconds for which an answer holds: a check writes to the database
 
 
-class Health:
-    """Whether turns can be kept, asked of the database at most once a second."""
+class ServiceHealth:
+    """The health of the service: whether turns can be kept, asked of the database at most once a second."""
 
     def __init__(self, check: Callable[[], None], clock: Callable[[], float] = time.monotonic) -> None:
         """`check` raises `UnavailableError` where turns can't be kept; `clock` gives seconds."""
@@ -41,11 +41,11 @@ class Health:
 
 def router(check: Callable[[], None]) -> APIRouter:
     """The route `/healthz`."""
-    routes, health = APIRouter(tags=["operation"]), Health(check)
+    routes, health = APIRouter(tags=["operation"]), ServiceHealth(check)
 
     @routes.get("/healthz", responses={503: {"description": "The database keeps nothing."}})
     async def healthz(request: Request) -> Response:
-        """Whether the service can answer."""
+        """Return whether the service can answer."""
         if trouble := await health.trouble():
             request.state.trouble = trouble  # for the log
             return JSONResponse({"status": "what is said can't be kept"}, 503)

@@ -1,4 +1,4 @@
-"""What the service does, for those who run it: a JSON line a request on stderr, and counts for Prometheus.
+"""Logs and metrics for those who run the service: a JSON line a request on stderr, and counts for Prometheus.
 
 A message of a WebSocket is counted and logged like a request.
 """
@@ -31,8 +31,8 @@ _STOPPING = JSONResponse(
 _FAILED = JSONResponse({"detail": "Something went wrong here; it has been noted."}, 500)
 
 
-class Spent(Collector):
-    """What a language model took, as its client counts it."""
+class TokenMetrics(Collector):
+    """The tokens and costs that a language model took, as its client counts it."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -51,13 +51,13 @@ class Spent(Collector):
             yield CounterMetricFamily(f"wayframe_llm_{name}", what, value=value)
 
 
-class Metrics:
+class ServiceMetrics:
     """The counts of one process; with a language model, also what that took."""
 
     def __init__(self, llm: Client | None = None) -> None:
         self.registry = CollectorRegistry()
         if llm:
-            self.registry.register(Spent(llm))
+            self.registry.register(TokenMetrics(llm))
         self.requests = Counter(
             "wayframe_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
         )
@@ -79,7 +79,7 @@ def log() -> Any:
 
 
 class _Forwarded(logging.Handler):
-    """What another program logs, as our lines; nothing below a warning, as that may name addresses, which are keys."""
+    """Another program's log as our lines; nothing below a warning, as that may name addresses, which are keys."""
 
     def __init__(self, lines: Any) -> None:
         super().__init__(logging.WARNING)
@@ -92,15 +92,15 @@ class _Forwarded(logging.Handler):
 
 
 def trace(error: BaseException) -> dict[str, Any]:
-    """Where it went wrong, without values and messages: what was said and the keys to conversations may be in them."""
+    """Return the place of an error, without values and messages: texts and the keys to conversations may be in them."""
     places = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
     return {"exception": type(error).__name__, "trace": places[-12:]}
 
 
-class Recorder:
+class RequestRecorder:
     """Counts and logs what was answered, by its route; ids of conversations are keys and never logged."""
 
-    def __init__(self, metrics: Metrics, log: Any) -> None:
+    def __init__(self, metrics: ServiceMetrics, log: Any) -> None:
         self.metrics, self.log = metrics, log
 
     def record(self, route: str, method: str, status: int, seconds: float, trouble: dict[str, Any]) -> None:
@@ -115,15 +115,15 @@ class Recorder:
 
 def record_message(scope: Scope, route: str, status: int, seconds: float, trouble: str = "") -> None:
     """Count and log a message of a WebSocket like a request: it has no other trace."""
-    recorder: Recorder = scope["state"][_RECORDER]
+    recorder: RequestRecorder = scope["state"][_RECORDER]
     recorder.record(route, "WEBSOCKET", status, seconds, {"reason": trouble} if trouble else {})
 
 
-class Observer:
+class RequestObserver:
     """Middleware: counts and logs every request by its route; ids of conversations are keys and never logged."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, log: Any) -> None:
-        self._app, self._recorder = app, Recorder(metrics, log)
+    def __init__(self, app: ASGIApp, metrics: ServiceMetrics, log: Any) -> None:
+        self._app, self._recorder = app, RequestRecorder(metrics, log)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""

@@ -17,39 +17,39 @@ from fastapi.responses import RedirectResponse
 from wayframe.board import cards
 from wayframe.domain import Domain
 from wayframe.pages import COLOURS
-from wayframe.service import Answered, Conversations, Held, NotFoundError
+from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.templates import html
-from wayframe.web.views import Shown, shown, untold
+from wayframe.web.views import ShownExchange, shown, untold
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
 _ISSUED = re.compile(r"[A-Za-z0-9_-]{22}")  # the keys that pages carry; shorter ones could be guessed
 
 
-class Page:
-    """What the routes of the page share."""
+class ChatPage:
+    """The parts of the page that its routes share."""
 
     def __init__(self, talks: Conversations, limits: RateLimits) -> None:
         self.talks, self.limits = talks, limits
         self._welcome = talks.agent.welcome()
 
-    def whole(self, held: Held | None) -> Response:
+    def whole(self, held: ConversationState | None) -> Response:
         """The page with the last exchanges of a conversation, or with none yet."""
         domain = self.talks.agent.domain
         exchanges = _exchanges(held, domain) if held else []
         state = self._state(held)
         return html("talk.html", welcome=self._welcome, longest=LONGEST_TEXT, exchanges=exchanges, **state)
 
-    def earlier(self, held: Held) -> Response:
+    def earlier(self, held: ConversationState) -> Response:
         """The page with exchanges that are no longer on the page of the conversation."""
         exchanges = _exchanges(held, self.talks.agent.domain)
         return html("earlier.html", at=f"/c/{held.id}", exchanges=exchanges, before=held.first)
 
-    def after(self, request: Request, held: Held, answered: Answered, seen: int | None) -> Response:
-        """What an answer changes on the page, on which `seen` exchanges stand; without scripts, the page anew."""
+    def after(self, request: Request, held: ConversationState, answered: AnsweredTurn, seen: int | None) -> Response:
+        """Return an answer's changes to the page, on which `seen` exchanges stand; without scripts, the page anew."""
         if "hx-request" not in request.headers:
             return RedirectResponse(f"/c/{held.id}#turn-{answered.number}", 303)
         seen = answered.number - 1 if seen is None else seen
@@ -59,8 +59,8 @@ class Page:
         new = [each for each in _exchanges(held, domain) if each.number > seen]
         return html("answer.html", exchanges=new, **self._state(held))
 
-    def _state(self, held: Held | None) -> dict[str, Any]:
-        """What the templates of the two halves need."""
+    def _state(self, held: ConversationState | None) -> dict[str, Any]:
+        """Return what the templates of the two halves need."""
         at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(16)
         if held is None:
             return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": ()}
@@ -72,7 +72,7 @@ class Page:
 
 def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     """The routes of the page."""
-    page, routes = Page(talks, limits), APIRouter(include_in_schema=False, route_class=MeteredRoute)
+    page, routes = ChatPage(talks, limits), APIRouter(include_in_schema=False, route_class=MeteredRoute)
 
     @routes.get("/")
     def welcome() -> Response:
@@ -155,7 +155,7 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     return routes
 
 
-def _exchanges(held: Held, domain: Domain) -> list[Shown]:
+def _exchanges(held: ConversationState, domain: Domain) -> list[ShownExchange]:
     return [shown(number, each, domain) for number, each in enumerate(held.exchanges, held.first)]
 
 

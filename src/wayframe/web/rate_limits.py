@@ -1,4 +1,4 @@
-"""How much an address may ask for: requests, work, open sockets, new conversations; and a conversation, turns.
+"""Rate limits of an address: requests, work, open sockets, new conversations; and a conversation, turns.
 
 All of it is counted in this process: of several (`--workers`) each allows as much.
 """
@@ -57,7 +57,7 @@ class RateLimit:
 
 
 class RateLimits:
-    """How much one address may ask for, and how often one conversation may be talked in."""
+    """Rate limits of one address, and of the turns of one conversation."""
 
     def __init__(
         self,

@@ -24,7 +24,7 @@ LISTED = 50
 """Dialogues on one page of the list."""
 
 
-class Line(NamedTuple):
+class ReplayLine(NamedTuple):
     """A turn: who said what, its acts, the searches it ran."""
 
     number: int
@@ -34,16 +34,16 @@ class Line(NamedTuple):
     searches: tuple[str, ...]
 
 
-class Moment(NamedTuple):
+class ReplayMoment(NamedTuple):
     """A dialogue up to a turn, and the frames after it."""
 
     dialogue: Dialogue
     turn: int
-    lines: tuple[Line, ...]
+    lines: tuple[ReplayLine, ...]
     cards: tuple[Card, ...]
 
 
-def moment(dialogue: Dialogue, turn: int, domain: Domain = TRAVEL) -> Moment:
+def moment(dialogue: Dialogue, turn: int, domain: Domain = TRAVEL) -> ReplayMoment:
     """The dialogue after a turn, counted from 0; beyond its end that is the last one. The frames are the labels'."""
     turn = min(max(turn, 0), len(dialogue.turns) - 1)
     memory, before = Memory(), Memory()
@@ -51,10 +51,10 @@ def moment(dialogue: Dialogue, turn: int, domain: Domain = TRAVEL) -> Moment:
         before = memory
         memory = update(memory, each.author, each.acts, each.active_frame).corrected(each.frames, each.author)
     lines = tuple(_line(number, each, domain) for number, each in enumerate(dialogue.turns[: turn + 1]))
-    return Moment(dialogue, turn, lines, cards(memory, {}, before, domain))
+    return ReplayMoment(dialogue, turn, lines, cards(memory, {}, before, domain))
 
 
-class Library:
+class ReplayLibrary:
     """The dialogues of a corpus, by id."""
 
     def __init__(self, path: str | Path) -> None:
@@ -76,7 +76,7 @@ class Library:
         ]
 
 
-def router(talks: Conversations, library: Library | None) -> APIRouter:
+def router(talks: Conversations, library: ReplayLibrary | None) -> APIRouter:
     """The routes of replays; those of a corpus only where there is one."""
     routes = APIRouter(include_in_schema=False, route_class=MeteredRoute)
 
@@ -104,13 +104,13 @@ def router(talks: Conversations, library: Library | None) -> APIRouter:
     return routes
 
 
-def _page(shown: Moment, at: str, back: str, domain: Domain = TRAVEL) -> Response:
+def _page(shown: ReplayMoment, at: str, back: str, domain: Domain = TRAVEL) -> Response:
     return html(
         "replay.html", shown=shown, at=at, back=back, cards=shown.cards, held=None, heading="Frames after this turn",
         untold=untold(domain),
     )  # fmt: skip
 
 
-def _line(number: int, turn: Turn, domain: Domain) -> Line:
+def _line(number: int, turn: Turn, domain: Domain) -> ReplayLine:
     searches = (f"{sought}: {found} found" for sought, found in domain.searches(turn))
-    return Line(number, turn.author, turn.text, tuple(map(show, turn.acts)), tuple(searches))
+    return ReplayLine(number, turn.author, turn.text, tuple(map(show, turn.acts)), tuple(searches))

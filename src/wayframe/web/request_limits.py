@@ -27,7 +27,7 @@ _TOO_LONG = f"A request has at most {LONGEST_BODY:,} bytes."
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from a page of ours, or from no page at all."""
+    """Return whether a request comes from a page of ours, or from no page at all."""
     if site := headers.get("sec-fetch-site"):  # what browsers say since 2023, and no page can change
         return site in ("same-origin", "none")
     origin = headers.get("origin")

@@ -1,4 +1,4 @@
-"""What goes over the wire, as the OpenAPI description has it."""
+"""The API's requests and answers, as the OpenAPI description has them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from wayframe.board import Card, Comparison
 from wayframe.notation import show
-from wayframe.service import Answered, Held
+from wayframe.service import AnsweredTurn, ConversationState
 from wayframe.service.conversations import KEY, LONGEST_TEXT
 
 
-class Strict(BaseModel):
-    """What is sent to the service: nothing else, and no text for a number."""
+class StrictRequest(BaseModel):
+    """A request: no other fields, and no text for a number."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -25,8 +25,8 @@ Key = Annotated[
 ]
 
 
-class Said(Strict):
-    """What the user says."""
+class TurnRequest(StrictRequest):
+    """The user's turn."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT, pattern=r"\S")]
     key: Key | None = None
@@ -37,27 +37,27 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-class Switched(Strict):
+class SwitchRequest(StrictRequest):
     """The option that the user goes back to."""
 
     frame: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)]
     key: Key | None = None
 
 
-class TakenBack(Strict):
+class TakeBackRequest(StrictRequest):
     """The exchange that is to be taken back, if it is the last: sent again, nothing more is."""
 
     number: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)]
 
 
-class Opened(BaseModel):
+class NewConversation(BaseModel):
     """A new conversation. Its id is its key: whoever has the link may talk in it."""
 
     id: str
     link: str
 
 
-class Reply(BaseModel):
+class TurnReply(BaseModel):
     """A turn and its answer; `acts` and `wizard_acts` in the paper's notation."""
 
     number: Annotated[int, Field(description="Counted from 1.")]
@@ -69,7 +69,7 @@ class Reply(BaseModel):
     again: Annotated[bool, Field(description="It had been answered before: the key is known.")] = False
 
     @classmethod
-    def of(cls, answered: Answered) -> Reply:
+    def of(cls, answered: AnsweredTurn) -> TurnReply:
         """An answer as it is sent."""
         user, wizard = answered.exchange.user, answered.exchange.wizard
         return cls(
@@ -78,23 +78,23 @@ class Reply(BaseModel):
         )  # fmt: skip
 
 
-class Talk(BaseModel):
+class ConversationView(BaseModel):
     """A conversation as it stands: some of its turns, in order, of as many as it has."""
 
     id: str
-    turns: list[Reply]
+    turns: list[TurnReply]
     total: Annotated[int, Field(description="Turns that the conversation has: ask for those after the last one here.")]
     active_frame: int
 
     @classmethod
-    def of(cls, held: Held) -> Talk:
+    def of(cls, held: ConversationState) -> ConversationView:
         """A conversation as it is sent."""
-        turns = [Reply.of(Answered(number, each)) for number, each in enumerate(held.exchanges, held.first)]
+        turns = [TurnReply.of(AnsweredTurn(number, each)) for number, each in enumerate(held.exchanges, held.first)]
         active = held.conversation.memory.active_frame
         return cls(id=held.id, turns=turns, total=held.total, active_frame=active)
 
 
-class Slot(BaseModel):
+class SlotView(BaseModel):
     """A slot on a card."""
 
     slot: str
@@ -112,7 +112,7 @@ class FrameCard(BaseModel):
     frame: int
     parent: int | None
     title: str
-    entries: list[Slot]
+    entries: list[SlotView]
     asked: list[str]
     active: bool
     offered: bool
@@ -124,18 +124,18 @@ class FrameCard(BaseModel):
     @classmethod
     def of(cls, card: Card) -> FrameCard:
         """A card as it is sent."""
-        entries = [Slot(**entry._asdict()) for entry in card.entries]
+        entries = [SlotView(**entry._asdict()) for entry in card.entries]
         return cls(**{**card._asdict(), "entries": entries, "asked": list(card.asked)})
 
 
-class Board(BaseModel):
+class BoardView(BaseModel):
     """All frames."""
 
     active_frame: int
     cards: list[FrameCard]
 
 
-class Compared(BaseModel):
+class ComparedView(BaseModel):
     """A slot of several frames; `best` are the places of the best values, counted from 0."""
 
     slot: str
@@ -144,24 +144,24 @@ class Compared(BaseModel):
     best: list[int]
 
 
-class Table(BaseModel):
+class ComparisonView(BaseModel):
     """Frames side by side."""
 
     frames: list[int]
     titles: list[str]
-    rows: list[Compared]
+    rows: list[ComparedView]
 
     @classmethod
-    def of(cls, comparison: Comparison) -> Table:
+    def of(cls, comparison: Comparison) -> ComparisonView:
         """A comparison as it is sent."""
         rows = [
-            Compared(slot=row.slot, label=row.label, values=list(row.values), best=sorted(row.best))
+            ComparedView(slot=row.slot, label=row.label, values=list(row.values), best=sorted(row.best))
             for row in comparison.rows
         ]
         return cls(frames=list(comparison.frames), titles=list(comparison.titles), rows=rows)
 
 
-class Problem(BaseModel):
-    """What was wrong."""
+class ProblemView(BaseModel):
+    """The reason why something was refused."""
 
     detail: Any

@@ -1,4 +1,4 @@
-"""What browsers may do with an answer."""
+"""Security headers: limits to what browsers may do with an answer."""
 
 from __future__ import annotations
 

@@ -16,20 +16,22 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 
-from wayframe.catalogues import assistant, opened
+from wayframe.catalogues import agent_over, opened
 from wayframe.llm import Client, Endpoint
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
 from wayframe.web.rate_limits import RateLimits
-from wayframe.web.replay import Library
+from wayframe.web.replay import ReplayLibrary
 
 _VARIABLE = "WAYFRAME_SERVING"  # tells the processes of a server what they serve
 _ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # not every system lets one connect to "any"
 
 
-class Served(msgspec.Struct, frozen=True):
-    """What is served: a catalogue (a path or URL), the database (a URL or a path), a seed for wording and
-    suggestions, a corpus to replay, a language model to ask, the names under which it is served (None: any).
+class ServedAgent(msgspec.Struct, frozen=True):
+    """The settings of a served process.
+
+    A catalogue (a path or URL), the database (a URL or a path), a seed for wording and suggestions, a corpus to replay,
+    a language model to ask, the names under which it is served (None: any).
     """
 
     catalogue: str
@@ -41,7 +43,7 @@ class Served(msgspec.Struct, frozen=True):
 
 
 def serve(
-    served: Served, host: str, port: int, workers: int, announce: Callable[[], None], proxied: bool = False
+    served: ServedAgent, host: str, port: int, workers: int, announce: Callable[[], None], proxied: bool = False
 ) -> None:
     """Serve until a signal says stop; what is being answered then is answered first.
 
@@ -121,11 +123,11 @@ def show(url: str) -> None:
 
 def app() -> Any:
     """The application that this process serves."""
-    served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
+    served = msgspec.json.decode(os.environ[_VARIABLE], type=ServedAgent)
     storage = Storage(served.store)
     client = Client(served.llm) if served.llm else None
-    agent, _ = assistant(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
-    library = Library(served.corpus) if served.corpus else None
+    agent = agent_over(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
+    library = ReplayLibrary(served.corpus) if served.corpus else None
     made = application(Conversations(agent, storage), storage, RateLimits(hosts=served.hosts), library, llm=client)
     close_at_the_end(made, storage.close)
     return made

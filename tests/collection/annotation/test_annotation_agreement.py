@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 pytest.importorskip("nltk")
 pytest.importorskip("nervaluate")
 
-from wayframe.collection.annotation.agreement import Pair, agreement
-from wayframe.collection.annotation.records import Labelling, Labellings, Mark, MarkedAct, MarkedArg
+from wayframe.collection.annotation.agreement import AnnotatorPair, agreement
+from wayframe.collection.annotation.records import Labellings, MarkedAct, MarkedArg, TextMark, TurnLabels
 
 
-def turn(*names: str, marks: tuple[tuple[str, int, int], ...] = (), frame: int = 1) -> Labelling:
+def turn(*names: str, marks: tuple[tuple[str, int, int], ...] = (), frame: int = 1) -> TurnLabels:
     """A turn with these acts, the first of which has the marked slots."""
-    slots = tuple(MarkedArg(key, "x", Mark(start, end)) for key, start, end in marks)
-    return Labelling(tuple(MarkedAct(name, () if place else slots) for place, name in enumerate(names)), frame)
+    slots = tuple(MarkedArg(key, "x", TextMark(start, end)) for key, start, end in marks)
+    return TurnLabels(tuple(MarkedAct(name, () if place else slots) for place, name in enumerate(names)), frame)
 
 
-def pair(one: Labellings, two: Labellings) -> Pair:
-    return Pair(tuple("wizard" if place % 2 else "user" for place in range(len(one))), one, two)
+def pair(one: Labellings, two: Labellings) -> AnnotatorPair:
+    return AnnotatorPair(tuple("wizard" if place % 2 else "user" for place in range(len(one))), one, two)
 
 
 def test_cohens_kappa_of_acts() -> None:
@@ -58,8 +58,8 @@ def test_spans_that_touch_dont_overlap() -> None:
 
 
 def test_a_frame_is_the_others_that_the_same_turn_made() -> None:
-    offers = Labelling((MarkedAct("offer", (MarkedArg("id", 2),)), MarkedAct("offer", (MarkedArg("id", 3),))), 1)
-    offer = Labelling((MarkedAct("offer", (MarkedArg("id", 2),)),), 1)
+    offers = TurnLabels((MarkedAct("offer", (MarkedArg("id", 2),)), MarkedAct("offer", (MarkedArg("id", 3),))), 1)
+    offer = TurnLabels((MarkedAct("offer", (MarkedArg("id", 2),)),), 1)
     one = (turn("inform"), offers, turn("inform", frame=4), turn("sorry", frame=4), turn("inform", frame=2))
     two = (turn("inform"), offer, turn("inform", frame=3), turn("sorry", frame=3), turn("inform", frame=1))
     found = agreement([pair(one, two)])
@@ -92,7 +92,7 @@ _BOTH = st.lists(st.tuples(_TURNS, _TURNS), max_size=4).map(
 
 
 @given(st.lists(_BOTH, max_size=3))
-def test_agreement_of_any_labels_is_a_share_or_nothing(pairs: list[Pair]) -> None:
+def test_agreement_of_any_labels_is_a_share_or_nothing(pairs: list[AnnotatorPair]) -> None:
     found = agreement(pairs)
     kappas = (found.acts, found.acts_weighted, *(kappa for _, kappa, _ in found.by_act))
     assert all(kappa is None or -1.000001 <= kappa <= 1.000001 for kappa in kappas)

@@ -2,7 +2,7 @@
 
 from labelling import TALK, Annotator
 from wayframe.collection.annotation.checks import advice
-from wayframe.collection.annotation.records import At
+from wayframe.collection.annotation.records import ActPosition
 
 
 def told(annotator: Annotator) -> list[str]:
@@ -24,7 +24,7 @@ def test_the_turn_and_the_act_are_named() -> None:
     annotator.offers()
     annotator.switches()
     annotator.labels = annotator.sheet.add_act(2, "request")
-    annotator.labels = annotator.sheet.rename_act(2, At(0), "request")
+    annotator.labels = annotator.sheet.rename_act(2, ActPosition(0), "request")
     assert told(annotator) == [
         "Turn 1, act 1 (inform): says nothing: expected a slot or a reference",
         "Turn 3: goes to frame 3: expected a switch_frame",

@@ -7,7 +7,7 @@ from labelling import EDITS, TALK, Annotator, Edit, edited
 from wayframe.collection.annotation.comparing import beside, births, destination, followed, stands, taken
 from wayframe.collection.annotation.labels import bare, dialogue
 from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import At, Labellings
+from wayframe.collection.annotation.records import ActPosition, Labellings
 from wayframe.errors import InputError
 from wayframe.notation import show
 from wayframe.validation import problems
@@ -36,7 +36,7 @@ def test_alike_is_alike_however_frames_are_numbered() -> None:
 
 def test_an_act_of_another_name_that_says_the_same_stands_beside_it() -> None:
     one, two = annotated(), annotated()
-    two.labels = two.sheet.rename_act(1, At(1), "suggest")
+    two.labels = two.sheet.rename_act(1, ActPosition(1), "suggest")
     (_, row) = beside(one.labels, two.labels, AUTHORS)[1].rows
     assert row.one
     assert row.two
@@ -52,7 +52,7 @@ def test_who_stays_in_another_frame_differs_only_where_they_went_apart() -> None
 
 def test_taking_acts_and_ways_of_the_other_makes_it_the_others() -> None:
     one, two = annotated(), annotated()
-    two.labels = two.sheet.rename_act(1, At(1), "suggest")
+    two.labels = two.sheet.rename_act(1, ActPosition(1), "suggest")
     two.labels = two.sheet.add_act(1, "sorry")
     two.labels = two.sheet.activate(2, NEW)
     mine = taken(TALK, one.labels, two.labels, 1, 1, 1)
@@ -69,7 +69,7 @@ def test_taking_acts_and_ways_of_the_other_makes_it_the_others() -> None:
 
 def test_where_the_frame_isnt_here_one_cant_follow() -> None:
     one, two = annotated(), annotated()
-    one.labels = one.sheet.remove(1, At(1))
+    one.labels = one.sheet.remove(1, ActPosition(1))
     assert destination(one.labels, two.labels, 2, AUTHORS) is None
     assert destination(annotated().labels, two.labels, 2, AUTHORS) == 3
 

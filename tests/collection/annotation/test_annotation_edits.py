@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from labelling import EDITS, TALK, Annotator, Edit, edited
 from wayframe.collection.annotation.labels import dialogue, turns
 from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import At, Mark, Work
+from wayframe.collection.annotation.records import ActPosition, AnnotationWork, TextMark
 from wayframe.errors import InputError
 from wayframe.validation import problems
 
@@ -27,7 +27,7 @@ def test_where_an_offer_goes_all_later_numbers_follow() -> None:
     annotator = Annotator()
     annotator.offers()
     annotator.switches()
-    annotator.labels = annotator.sheet.remove(1, At(0))
+    annotator.labels = annotator.sheet.remove(1, ActPosition(0))
     assert annotator.acts(1) == ["offer(name=Adlon, wifi=True, id=2)"]
     assert annotator.acts(2) == ["switch_frame(ref=[2{name=Adlon}])"]
     assert [turn.active_frame for turn in annotator.labels] == [1, 1, 2, 2]
@@ -39,7 +39,7 @@ def test_what_was_about_a_frame_that_is_gone_is_about_the_active_one() -> None:
     annotator = Annotator()
     annotator.offers()
     annotator.switches()
-    annotator.labels = annotator.sheet.rename_act(1, At(1), "inform")
+    annotator.labels = annotator.sheet.rename_act(1, ActPosition(1), "inform")
     assert annotator.acts(2) == ["switch_frame(ref=[1{name=Adlon}])"]
     assert [turn.active_frame for turn in annotator.labels] == [1, 1, 1, 1]
 
@@ -63,7 +63,7 @@ def test_an_act_under_another_name_says_the_same_where_it_belongs() -> None:
         ("affirm", "affirm(ref=[1{or_city=Rome}])"),
         ("confirm", "confirm(or_city=Rome)"),
     ):
-        annotator.labels = annotator.sheet.rename_act(0, At(0), name)
+        annotator.labels = annotator.sheet.rename_act(0, ActPosition(0), name)
         assert annotator.acts(0) == [said]
 
 
@@ -84,23 +84,23 @@ def test_in_a_question_words_name_the_slot_that_is_asked_for() -> None:
     annotator.labels = annotator.sheet.add_act(2, "request")
     annotator.marks(2, 0, ("price", "price"))
     assert annotator.acts(2) == ["request(price)"]
-    assert annotator.labels[2].acts[0].args[0].mark == Mark(23, 28)
+    assert annotator.labels[2].acts[0].args[0].mark == TextMark(23, 28)
 
 
 def test_edges_move_and_the_value_with_them() -> None:
     annotator = Annotator()
     annotator.offers()
-    annotator.labels = annotator.sheet.set_mark(1, At(0, 0), Mark(0, 8))
+    annotator.labels = annotator.sheet.set_mark(1, ActPosition(0, 0), TextMark(0, 8))
     assert annotator.acts(1)[0] == "offer(name=The Ritz, price=$900, id=2)"
-    annotator.labels = annotator.sheet.set_mark(1, At(1, 1), Mark(36, 43))
+    annotator.labels = annotator.sheet.set_mark(1, ActPosition(1, 1), TextMark(36, 43))
     assert annotator.acts(1)[1] == "offer(name=Adlon, wifi=True, id=3)"
 
 
 def test_a_slot_becomes_another_one_and_gets_values_by_hand() -> None:
     annotator = Annotator()
     annotator.offers()
-    annotator.labels = annotator.sheet.rename_slot(1, At(0, 1), "budget")
-    annotator.labels = annotator.sheet.set_value(1, At(1, 1), False)
+    annotator.labels = annotator.sheet.rename_slot(1, ActPosition(0, 1), "budget")
+    annotator.labels = annotator.sheet.set_value(1, ActPosition(1, 1), False)
     assert annotator.acts(1) == ["offer(name=Ritz, budget=$900, id=2)", "offer(name=Adlon, wifi=False, id=3)"]
 
 
@@ -109,11 +109,11 @@ def test_a_wizards_inform_reads_and_writes() -> None:
     annotator.offers()
     annotator.labels = annotator.sheet.add_act(3, "inform")
     annotator.marks(3, 0, ("$800", "price"))
-    annotator.labels = annotator.sheet.refer(3, At(0), "write", 3)
+    annotator.labels = annotator.sheet.refer(3, ActPosition(0), "write", 3)
     assert annotator.acts(3) == ["inform(price=$800, write=[3])"]
-    annotator.labels = annotator.sheet.point(3, At(0, 1, 0), 2)
+    annotator.labels = annotator.sheet.point(3, ActPosition(0, 1, 0), 2)
     assert annotator.acts(3) == ["inform(price=$800, write=[2])"]
-    annotator.labels = annotator.sheet.rename_act(3, At(0), "confirm")
+    annotator.labels = annotator.sheet.rename_act(3, ActPosition(0), "confirm")
     assert annotator.acts(3) == ["confirm(ref=[2], price=$800)"]
 
 
@@ -123,22 +123,22 @@ def test_a_wizards_inform_reads_and_writes() -> None:
         (lambda sheet: sheet.add_act(0, "offer"), "not an act of a user"),
         (lambda sheet: sheet.add_act(0, "sing"), "not an act of a user"),
         (lambda sheet: sheet.add_act(9, "inform"), "no turn 10"),
-        (lambda sheet: sheet.mark(1, At(4), Mark(0, 3), "name"), "no act 5"),
-        (lambda sheet: sheet.mark(1, At(0), Mark(0, 99), "name"), "no words"),
-        (lambda sheet: sheet.mark(1, At(0), Mark(3, 4), "name"), "no words"),
-        (lambda sheet: sheet.mark(1, At(0), Mark(0, 3), "colour"), "not a slot"),
-        (lambda sheet: sheet.remove(1, At(0, 7)), "has no slot at 0.7"),
-        (lambda sheet: sheet.remove(1, At(0, -1)), "has no slot at"),
-        (lambda sheet: sheet.about(1, At(0, 0, None, 0), 1), "has no slot at"),
-        (lambda sheet: sheet.remove(1, At(0, 2)), "expected a slot, found 'id'"),
-        (lambda sheet: sheet.point(1, At(0, 0, 0), 1), "no reference at 0.0.0"),
-        (lambda sheet: sheet.refer(1, At(0), "ref", 7), "no frame 7"),
-        (lambda sheet: sheet.refer(1, At(0), "read", 1), "expected a wizard's inform"),
+        (lambda sheet: sheet.mark(1, ActPosition(4), TextMark(0, 3), "name"), "no act 5"),
+        (lambda sheet: sheet.mark(1, ActPosition(0), TextMark(0, 99), "name"), "no words"),
+        (lambda sheet: sheet.mark(1, ActPosition(0), TextMark(3, 4), "name"), "no words"),
+        (lambda sheet: sheet.mark(1, ActPosition(0), TextMark(0, 3), "colour"), "not a slot"),
+        (lambda sheet: sheet.remove(1, ActPosition(0, 7)), "has no slot at 0.7"),
+        (lambda sheet: sheet.remove(1, ActPosition(0, -1)), "has no slot at"),
+        (lambda sheet: sheet.about(1, ActPosition(0, 0, None, 0), 1), "has no slot at"),
+        (lambda sheet: sheet.remove(1, ActPosition(0, 2)), "expected a slot, found 'id'"),
+        (lambda sheet: sheet.point(1, ActPosition(0, 0, 0), 1), "no reference at 0.0.0"),
+        (lambda sheet: sheet.refer(1, ActPosition(0), "ref", 7), "no frame 7"),
+        (lambda sheet: sheet.refer(1, ActPosition(0), "read", 1), "expected a wizard's inform"),
         (lambda sheet: sheet.activate(1, 2), "only a user's turn"),
         (lambda sheet: sheet.activate(0, NEW), "first turn"),
         (lambda sheet: sheet.activate(2, 7), "no frame 7"),
-        (lambda sheet: sheet.set_value(1, At(0, 0), True), "expected text"),
-        (lambda sheet: sheet.makes(1, At(0), False), "expected a suggestion"),
+        (lambda sheet: sheet.set_value(1, ActPosition(0, 0), True), "expected text"),
+        (lambda sheet: sheet.makes(1, ActPosition(0), False), "expected a suggestion"),
     ],
 )
 def test_what_makes_no_sense_is_refused(edit: object, why: str) -> None:
@@ -154,7 +154,7 @@ def test_any_edits_leave_a_sound_dialogue_and_can_be_taken_back(edits: list[Edit
     annotator = Annotator()
     annotator.offers()
     annotator.switches()
-    work = Work(annotator.labels)
+    work = AnnotationWork(annotator.labels)
     for edit in edits:
         labels = edited(work.turns, edit)
         if labels is None:

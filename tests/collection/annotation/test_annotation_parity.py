@@ -4,18 +4,18 @@ from itertools import islice
 from pathlib import Path
 
 from wayframe import corpus
-from wayframe.collection.annotation.edits import Reference, Sheet
+from wayframe.collection.annotation.edits import LabelSheet, Reference
 from wayframe.collection.annotation.labels import bare, flattened, labelled, turns
 from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import At, Labelling, Labellings, MarkedAct, MarkedArg
-from wayframe.collection.turns import Said
+from wayframe.collection.annotation.records import ActPosition, Labellings, MarkedAct, MarkedArg, TurnLabels
+from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn
 
 
-def said(dialogue: Dialogue) -> tuple[Said, ...]:
+def said(dialogue: Dialogue) -> tuple[UnlabelledTurn, ...]:
     """What was said in a dialogue."""
     return tuple(
-        Said(turn.author, turn.text, int(turn.timestamp), (place,), turn.db)
+        UnlabelledTurn(turn.author, turn.text, int(turn.timestamp), (place,), turn.db)
         for place, turn in enumerate(dialogue.turns)
     )
 
@@ -33,37 +33,39 @@ def alike(act: Act) -> Act:
 class Entering:
     """An annotator who enters given labels, turn by turn, with nothing to begin with."""
 
-    def __init__(self, talk: tuple[Said, ...]) -> None:
-        self.said, self.labels = talk, tuple(Labelling((), 1) for _ in talk)
+    def __init__(self, talk: tuple[UnlabelledTurn, ...]) -> None:
+        self.said, self.labels = talk, tuple(TurnLabels((), 1) for _ in talk)
 
-    def enter(self, number: int, turn: Turn, wanted: Labelling, frames: int) -> None:
+    def enter(self, number: int, turn: Turn, wanted: TurnLabels, frames: int) -> None:
         """Enter a turn's labels; `frames` are there before it."""
         for act in wanted.acts:
             self.labels = self._sheet.add_act(number, act.name)
             while self._acts(number)[-1].args and not self._is_id(self._acts(number)[-1].args[0]):
-                self.labels = self._sheet.remove(number, At(len(self._acts(number)) - 1, 0, 0))  # begun for one
+                self.labels = self._sheet.remove(
+                    number, ActPosition(len(self._acts(number)) - 1, 0, 0)
+                )  # begun for one
         if turn.author == "user":
             self.labels = self._sheet.activate(number, NEW if turn.active_frame > frames else turn.active_frame)
         for place, act in enumerate(wanted.acts):
             if act.name == "suggest" and act.id is not None:
-                self.labels = self._sheet.makes(number, At(place), True)
+                self.labels = self._sheet.makes(number, ActPosition(place), True)
         for place, act in enumerate(wanted.acts):
             for arg in act.args:
                 if arg.refers:
-                    self._refer(number, At(place), arg)
+                    self._refer(number, ActPosition(place), arg)
                 elif arg.key != "id":
-                    self._slot(number, At(place), arg)
+                    self._slot(number, ActPosition(place), arg)
 
-    def _refer(self, number: int, at: At, arg: MarkedArg) -> None:
+    def _refer(self, number: int, at: ActPosition, arg: MarkedArg) -> None:
         kinds: dict[str, Reference] = {"ref": "ref", "read": "read", "write": "write"}
         for place, ref in enumerate(arg.refs):
             self.labels = self._sheet.refer(number, at, kinds[arg.key], ref.frame, ref.fromrange)
             act = self._acts(number)[at.act]
             group = next(place for place, each in enumerate(act.args) if each.key == arg.key)
             for slot in ref.slots:
-                self._slot(number, At(at.act, group, place), slot)
+                self._slot(number, ActPosition(at.act, group, place), slot)
 
-    def _slot(self, number: int, at: At, slot: MarkedArg) -> None:
+    def _slot(self, number: int, at: ActPosition, slot: MarkedArg) -> None:
         """Mark it where it stands, and say what it is where the words don't."""
         if slot.mark is None:
             self.labels = self._sheet.add(number, at, slot.key, slot.val)
@@ -73,7 +75,7 @@ class Entering:
         refs = act.args[at.arg].refs if at.arg is not None else ()
         last = len(refs[at.ref or 0].slots) - 1 if refs else None
         plain = len(act.args) - 1 - (bool(act.args) and self._is_id(act.args[-1]))
-        there = At(at.act, plain) if at.arg is None else At(at.act, at.arg, at.ref, last)
+        there = ActPosition(at.act, plain) if at.arg is None else ActPosition(at.act, at.arg, at.ref, last)
         self.labels = self._sheet.set_value(number, there, slot.val)
 
     @staticmethod
@@ -84,8 +86,8 @@ class Entering:
         return self.labels[number].acts
 
     @property
-    def _sheet(self) -> Sheet:
-        return Sheet(self.said, self.labels)
+    def _sheet(self) -> LabelSheet:
+        return LabelSheet(self.said, self.labels)
 
 
 def test_the_releases_labels_come_through_unchanged(frames_part_path: Path) -> None:
@@ -105,7 +107,7 @@ def test_labels_entered_by_hand_are_the_releases(frames_part_path: Path) -> None
         compare(dialogue, talk, entering.labels)
 
 
-def compare(dialogue: Dialogue, talk: tuple[Said, ...], labels: Labellings) -> None:
+def compare(dialogue: Dialogue, talk: tuple[UnlabelledTurn, ...], labels: Labellings) -> None:
     """The labels are those of the dialogue, and so are those without references; arguments in any order."""
     for turn, label, made in zip(dialogue.turns, labels, turns(talk, labels), strict=True):
         assert [unordered(act) for act in turn.acts] == [unordered(bare(act)) for act in label.acts], turn.text

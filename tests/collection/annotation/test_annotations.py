@@ -15,15 +15,15 @@ import postgres
 from annotating import TALK, annotations, annotator, talk
 from collected import talked
 from studies import collecting, come, paired
-from wayframe.collection.annotation.annotations import Annotations
-from wayframe.collection.annotation.records import At
-from wayframe.collection.records import ForbiddenError, Person
+from wayframe.collection.annotation.annotations import AnnotationService
+from wayframe.collection.annotation.records import ActPosition
+from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 
 
-def finish(work: Annotations, person: Person, number: int) -> None:
+def finish(work: AnnotationService, person: StudyParticipant, number: int) -> None:
     """Confirm all turns and say so."""
     opened = work.open(person, number)
     for turn in range(len(opened.said)):
@@ -83,11 +83,11 @@ def test_who_comes_at_the_same_moment_neither_gets_a_third_place_nor_overwrites(
 def test_what_is_not_released_is_nothing_to_annotate(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path, catalogue) as study:
         user, _, empty = paired(study)
-        study.rooms.end(user, empty)
+        study.sessions.end(user, empty)
         talked(study, "Nobody replied")
         talked(study, end=False)
         user, _, _ = talked(study, end=False)
-        study.hall.leave(user)
+        study.matchmaking.leave(user)
         assert annotations(study).take(annotator(study)) is None
 
 
@@ -96,11 +96,11 @@ def test_each_change_is_kept_and_of_two_tabs_the_later_one_learns_of_it(tmp_path
         talk(study)
         work, person = annotations(study), annotator(study)
         number = work.take(person) or 0
-        changed = work.edit(person, number, 1, lambda sheet: sheet.remove(1, At(0)))
+        changed = work.edit(person, number, 1, lambda sheet: sheet.remove(1, ActPosition(0)))
         assert changed.version == 2
         assert annotations(study).open(person, number).work == changed.work
         with pytest.raises(ConflictError):
-            work.edit(person, number, 1, lambda sheet: sheet.remove(1, At(0)))
+            work.edit(person, number, 1, lambda sheet: sheet.remove(1, ActPosition(0)))
         undone = work.undo(person, number, 2)
         assert [act.name for act in undone.work.turns[1].acts] == ["greeting", "offer", "offer"]
 
@@ -128,7 +128,7 @@ def test_an_adjudicator_sees_both_and_takes_one_or_the_other(tmp_path: Path, cat
         for person in (first, second):
             work.take(person)
         assert work.take(judge) is None
-        work.edit(second, number, 1, lambda sheet: sheet.rename_act(1, At(2), "suggest"))
+        work.edit(second, number, 1, lambda sheet: sheet.rename_act(1, ActPosition(2), "suggest"))
         for person in (first, second):
             finish(work, person, number)
         assert work.take(judge) == number
@@ -194,7 +194,7 @@ def test_an_adjudicator_goes_on_when_an_annotator_is_forgotten(tmp_path: Path, c
             work.take(person)
             finish(work, person, number)
         work.take(judge)
-        study.doors.forget(people[0].id)
+        study.access.erase(people[0].id)
         opened = work.open(judge, number)
         assert (opened.others, opened.beside) == ((), ())
         finish(work, judge, number)
@@ -219,7 +219,7 @@ def test_nobody_else_comes_in(tmp_path: Path, catalogue: Catalogue) -> None:
         work, person, other = annotations(study), annotator(study), annotator(study)
         work.take(person)
         user = come(study, "user")
-        acts: tuple[Callable[[Person], object], ...] = (
+        acts: tuple[Callable[[StudyParticipant], object], ...] = (
             lambda who: work.open(who, number),
             lambda who: work.edit(who, number, 1, lambda sheet: sheet.confirm(0)),
             lambda who: work.undo(who, number, 1),

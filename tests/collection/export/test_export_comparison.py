@@ -1,4 +1,4 @@
-"""The arms beside each other, with figures that can be checked by hand."""
+"""The conditions beside each other, with figures that can be checked by hand."""
 
 from math import sqrt
 from statistics import NormalDist
@@ -7,18 +7,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.export.comparison import MEASURES, Comparison, Figure, Measure, Outcome, _tail, compare
-from wayframe.collection.records import Arm
+from wayframe.collection.export.comparison import (
+    MEASURES,
+    ConditionComparison,
+    ConditionFigure,
+    DialogueOutcome,
+    Measure,
+    _tail,
+    compare,
+)
+from wayframe.collection.records import Condition
 from wayframe.evaluation.intervals import wilson
 
 
-def outcome(arm: Arm = "human", user: str = "ann", **known: object) -> Outcome:
+def outcome(condition: Condition = "human", user: str = "ann", **known: object) -> DialogueOutcome:
     usual = {"finished": True, "rating": 4.0, "fulfilled": True, "reached": True, "turns": 10, "minutes": 5.0}
-    return Outcome(**{"talk": 1, "arm": arm, "user": user, "searches": 3, **usual, **known})  # type: ignore[arg-type]
+    return DialogueOutcome(**{"talk": 1, "condition": condition, "user": user, "searches": 3, **usual, **known})  # type: ignore[arg-type]
 
 
-def mean(found: Comparison, arm: Arm, measure: Measure) -> float | None:
-    return found.arms[arm][measure].mean
+def mean(found: ConditionComparison, condition: Condition, measure: Measure) -> float | None:
+    return found.conditions[condition][measure].mean
 
 
 def test_means_and_shares_are_over_dialogues() -> None:
@@ -32,9 +40,9 @@ def test_means_and_shares_are_over_dialogues() -> None:
     )
     assert (mean(found, "human", "rating"), mean(found, "human", "turns")) == (4.5, 20)
     assert mean(found, "human", "fulfilled") == 0.5
-    rating, turns = found.arms["human"]["rating"], found.arms["human"]["turns"]
+    rating, turns = found.conditions["human"]["rating"], found.conditions["human"]["turns"]
     assert (rating.dialogues, rating.users, turns.dialogues, turns.users) == (2, 1, 3, 2)
-    assert found.arms["agent"]["fulfilled"].dialogues == 0
+    assert found.conditions["agent"]["fulfilled"].dialogues == 0
     assert mean(found, "agent", "fulfilled") is None
     assert {each.difference for each in found.differences["rating"]} == {-2.5}
     assert found.differences["fulfilled"] == ()
@@ -50,7 +58,7 @@ def test_shares_of_people_who_talked_once_have_wilsons_interval_and_newcombes_di
     human = [outcome(user=f"u{n}", fulfilled=n < 48) for n in range(80)]
     assisted = [outcome("assisted", f"v{n}", fulfilled=n < 56) for n in range(70)]
     found = compare([*human, *assisted])
-    assert found.arms["human"]["fulfilled"].interval == wilson(48, 80)
+    assert found.conditions["human"]["fulfilled"].interval == wilson(48, 80)
     (difference,) = found.differences["fulfilled"]
     assert (difference.first, difference.second, difference.difference) == ("human", "assisted", 0.2)
     assert difference.interval == pytest.approx((0.0524, 0.3339), abs=2e-4)  # Newcombe 1998, table II, method 10
@@ -58,8 +66,8 @@ def test_shares_of_people_who_talked_once_have_wilsons_interval_and_newcombes_di
 
 def test_what_is_always_so_is_not_taken_for_certain() -> None:
     found = compare([outcome(user=user) for user in "abc" for _ in range(4)])
-    assert found.arms["human"]["fulfilled"].mean == 1
-    assert found.arms["human"]["fulfilled"].interval == wilson(3, 3)
+    assert found.conditions["human"]["fulfilled"].mean == 1
+    assert found.conditions["human"]["fulfilled"].interval == wilson(3, 3)
 
 
 def test_means_bootstrap_whole_users() -> None:
@@ -68,8 +76,8 @@ def test_means_bootstrap_whole_users() -> None:
     None do with (4/5)^5 = 33 %, four with 0.6 %, all five with 0.03 %; a thousandth is cut off at each end.
     """
     found = compare([outcome(user=user, rating=5 if user == "a" else 1) for user in "abcde" for _ in range(100)])
-    assert found.arms["human"]["rating"].mean == 1.8
-    assert found.arms["human"]["rating"].interval == (1, 4.2)
+    assert found.conditions["human"]["rating"].mean == 1.8
+    assert found.conditions["human"]["rating"].interval == (1, 4.2)
 
 
 @pytest.mark.parametrize(("users", "student"), [(5, 2.776), (10, 2.262), (30, 2.045), (10**6, 1.960)])
@@ -78,7 +86,7 @@ def test_tails_are_students(users: int, student: float) -> None:
     assert quantile == pytest.approx(student, abs=0.05 if users < 10 else 0.01)
 
 
-def test_who_is_in_both_arms_is_compared_with_themselves() -> None:
+def test_who_is_in_both_conditions_is_compared_with_themselves() -> None:
     """Ratings of users go from 1 to 5, but each of them likes the agent less: by half a point or by one and a half.
 
     The mean of twenty such differences deviates by 0.5 / sqrt(20) = 0.11, and 2.15 times that is 0.24; of users who had
@@ -94,16 +102,16 @@ def test_who_is_in_both_arms_is_compared_with_themselves() -> None:
 
 def test_what_doesnt_vary_has_no_interval_of_a_mean() -> None:
     found = compare([outcome(user=user) for user in "abcdef"])
-    assert found.arms["human"]["rating"] == Figure(6, 6, 4, None)
+    assert found.conditions["human"]["rating"] == ConditionFigure(6, 6, 4, None)
 
 
 def test_few_users_give_no_interval_of_a_mean_and_wilsons_of_a_share() -> None:
     found = compare(
         [*[outcome(user=user, fulfilled=n > 1) for user in "abcd" for n in range(4)], outcome("agent", "b")]
     )
-    assert found.arms["human"]["rating"].interval is None
+    assert found.conditions["human"]["rating"].interval is None
     assert found.differences["rating"][0].interval is None
-    assert found.arms["human"]["fulfilled"].interval == wilson(2, 4)
+    assert found.conditions["human"]["fulfilled"].interval == wilson(2, 4)
 
 
 @settings(max_examples=8)
@@ -113,11 +121,11 @@ def test_few_users_give_no_interval_of_a_mean_and_wilsons_of_a_share() -> None:
         max_size=20,
     )
 )
-def test_intervals_hold_their_means_and_chance_is_the_same_each_time(rows: list[tuple[Arm, str, int]]) -> None:
-    outcomes = [outcome(arm, user, rating=rating, fulfilled=rating > 2) for arm, user, rating in rows]
+def test_intervals_hold_their_means_and_chance_is_the_same_each_time(rows: list[tuple[Condition, str, int]]) -> None:
+    outcomes = [outcome(condition, user, rating=rating, fulfilled=rating > 2) for condition, user, rating in rows]
     found = compare(outcomes)
     assert found == compare(reversed(outcomes))
-    for figures in found.arms.values():
+    for figures in found.conditions.values():
         assert set(figures) == set(MEASURES)
         for measure in ("rating", "fulfilled"):
             figure = figures[measure]

@@ -17,16 +17,16 @@ import postgres
 from collected import LINES, annotate, talked
 from studies import Clock, collecting, come, paired
 from wayframe import corpus, databases
-from wayframe.agent import Agent
-from wayframe.collection.annotation.annotations import Annotations
-from wayframe.collection.annotation.records import Labelling, MarkedAct
-from wayframe.collection.arms import AgentWizard
-from wayframe.collection.collection import Collection
-from wayframe.collection.export.exporting import Cover, export, preview
+from wayframe.catalogues import agent_over
+from wayframe.collection.annotation.annotations import AnnotationService
+from wayframe.collection.annotation.records import MarkedAct, TurnLabels
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.conditions import AgentWizard
+from wayframe.collection.erasure import REVIEW
+from wayframe.collection.export.exporting import RedactionOptions, export, preview
 from wayframe.collection.export.status import status
-from wayframe.collection.export.summary import Summary
-from wayframe.collection.study import Question
-from wayframe.collection.traces import REVIEW
+from wayframe.collection.export.summary import ReleaseSummary
+from wayframe.collection.study import SurveyQuestion
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Query
@@ -34,9 +34,9 @@ from wayframe.service import Storage as Exchanges
 from wayframe.validation import problems
 
 
-def released(collection: Collection, path: Path, **options: Any) -> tuple[Summary, tuple[Dialogue, ...]]:
+def released(collection: StudyCollection, path: Path, **options: Any) -> tuple[ReleaseSummary, tuple[Dialogue, ...]]:
     usual = {"raw": False, "force": False}
-    found = export(collection, path, Cover(), **{**usual, **options})
+    found = export(collection, path, RedactionOptions(), **{**usual, **options})
     return found.summary, corpus.read(path / "frames.json")
 
 
@@ -45,23 +45,23 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def as_it_is(turn: Labelling) -> Labelling:
+def as_it_is(turn: TurnLabels) -> TurnLabels:
     return turn
 
 
-def dancing(turn: Labelling) -> Labelling:
+def dancing(turn: TurnLabels) -> TurnLabels:
     return replace(turn, acts=(MarkedAct("dance"),))
 
 
-def without_acts(turn: Labelling) -> Labelling:
+def without_acts(turn: TurnLabels) -> TurnLabels:
     return replace(turn, acts=())
 
 
 def test_people_and_how_to_reach_them_are_replaced(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path / "study", catalogue) as study:
         user, wizard, number = talked(study)
-        study.rooms.answer(user, number, {"rating": 4, "comment": "call (514) 398-4455"})
-        study.rooms.answer(wizard, number, {"fulfilled": False, "comment": "he was @kind_one"})
+        study.sessions.answer(user, number, {"rating": 4, "comment": "call (514) 398-4455"})
+        study.sessions.answer(wizard, number, {"fulfilled": False, "comment": "he was @kind_one"})
         summary, (dialogue,) = released(study, tmp_path / "out")
         everything = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "out").iterdir())
     for secret in (user.id, wizard.id, "jo@example.com", "398-4455"):
@@ -78,8 +78,8 @@ def test_people_and_how_to_reach_them_are_replaced(tmp_path: Path, catalogue: Ca
 def test_the_preview_shows_the_places_and_the_review_lists_them(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path / "study", catalogue) as study:
         user, _, number = talked(study)
-        study.rooms.answer(user, number, {"rating": 4, "comment": "I'm @jo_doe"})
-        places = preview(study, Cover())
+        study.sessions.answer(user, number, {"rating": 4, "comment": "I'm @jo_doe"})
+        places = preview(study, RedactionOptions())
         released(study, tmp_path / "out")
     assert [(each.talk, each.where, each.kind, each.found) for each in places] == [
         (number, "turn 2", "email", "jo@example.com"),
@@ -95,23 +95,23 @@ def test_the_preview_shows_the_places_and_the_review_lists_them(tmp_path: Path, 
 def test_nothing_that_was_exported_quotes_whoever_is_forgotten(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path / "study", catalogue) as study:
         user, wizard, number = talked(study)
-        study.rooms.answer(user, number, {"rating": 4, "comment": "the zebra@example.com"})
+        study.sessions.answer(user, number, {"rating": 4, "comment": "the zebra@example.com"})
         within, outside = tmp_path / "study" / "exports" / "first", tmp_path / "given away"
         for path, raw in ((outside, False), (within, True), (within, False)):
             released(study, path, raw=raw)
         (tmp_path / "study" / ".0123.part").mkdir()
         (tmp_path / "study" / ".0123.part" / "frames.json").write_text(user.id)
         dialogue = corpus.read(within / "frames.json")[0]
-        assert study.doors.forget(user.id) == ((number,), (str(outside),))
+        assert study.access.erase(user.id) == ((number,), (str(outside),))
         kept = b"".join(path.read_bytes() for path in (tmp_path / "study").rglob("*") if path.is_file())
         for telling in ("zebra", "jo@example.com", LINES[1], user.id, dialogue.id, dialogue.user_id):
             assert telling.encode() not in kept
-        assert study.doors.forget(wizard.id).dialogues == ()
-        assert user.id not in str(study.doors.audit())
+        assert study.access.erase(wizard.id).dialogues == ()
+        assert user.id not in str(study.access.audit())
         assert isinstance(study.clock, Clock)
         study.clock.pass_(1)
         later, _, _ = talked(study)
-        assert study.doors.forget(later.id).elsewhere == (), "exports before they came"
+        assert study.access.erase(later.id).elsewhere == (), "exports before they came"
 
 
 def test_an_export_during_which_somebody_is_forgotten_is_taken_back(
@@ -122,10 +122,10 @@ def test_an_export_during_which_somebody_is_forgotten_is_taken_back(
         user, _, _ = talked(study)
 
         def told(done: int) -> None:
-            study.doors.forget(user.id)
+            study.access.erase(user.id)
 
         with pytest.raises(InputError, match="deleted while this was written: export again"):
-            export(study, tmp_path / "out", Cover(), raw=False, force=False, told=told)
+            export(study, tmp_path / "out", RedactionOptions(), raw=False, force=False, told=told)
         assert not (tmp_path / "study" / REVIEW).exists()
         assert not (tmp_path / "out" / "frames.json").exists()
         talked(study)
@@ -164,7 +164,7 @@ def test_only_what_was_ended_and_replied_to_is_released(tmp_path: Path, catalogu
         talked(study)
         talked(study, "Hello?")
         user, _, _ = talked(study, end=False)
-        study.hall.leave(user)
+        study.matchmaking.leave(user)
         summary, dialogues = released(study, tmp_path / "out")
     assert (len(dialogues), summary.talks) == (1, 3)
     assert summary.left_out == {"left": 1, "without a reply": 1}
@@ -172,7 +172,7 @@ def test_only_what_was_ended_and_replied_to_is_released(tmp_path: Path, catalogu
     assert (
         "3 talks came to an end, 1 of them are here; left out were 1 (somebody went away), 1 (nobody replied)." in card
     )
-    assert summary.comparison.arms["human"]["finished"].mean == pytest.approx(2 / 3, abs=1e-4)
+    assert summary.comparison.conditions["human"]["finished"].mean == pytest.approx(2 / 3, abs=1e-4)
 
 
 def test_there_is_nothing_to_export_at_first(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -212,7 +212,7 @@ def test_agreement_is_in_card_report_and_figures(tmp_path: Path, catalogue: Cata
         assert "Agreement of two annotators over 1 dialogues" in (tmp_path / "out" / name).read_text(encoding="utf-8")
 
 
-def without_acts_at_first(turn: Labelling) -> Labelling:
+def without_acts_at_first(turn: TurnLabels) -> TurnLabels:
     return without_acts(turn) if turn.acts and turn.acts[0].name == "greeting" else turn
 
 
@@ -238,13 +238,13 @@ def test_a_turn_without_acts_by_both_annotators_stops_no_export(tmp_path: Path, 
 def test_where_agreement_cant_be_measured_the_dialogues_are_exported_without_it(
     tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
 ) -> None:
-    def broken(annotations: Annotations) -> None:
+    def broken(annotations: AnnotationService) -> None:
         raise error
 
-    monkeypatch.setattr(Annotations, "agreement", broken)
+    monkeypatch.setattr(AnnotationService, "agreement", broken)
     with collecting(tmp_path / "study", catalogue) as study:
         talked(study)
-        found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
+        found = export(study, tmp_path / "out", RedactionOptions(), raw=False, force=False)
     assert (found.summary.dialogues, found.summary.agreement) == (1, None)
     assert found.unmeasured
     assert found.unmeasured.startswith(reason)
@@ -257,7 +257,7 @@ def test_labels_that_contradict_the_format_are_named_and_the_next_best_taken(
         talked(study)
         number = talked(study)[2]
         annotate(study, number, "annotator", dancing)
-        found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
+        found = export(study, tmp_path / "out", RedactionOptions(), raw=False, force=False)
     assert (found.summary.left_out, found.summary.labels) == ({}, {"automatic": 2})
     assert len(found.wrong) == 1
     assert "'dance' is not an act of the ontology" in found.wrong[0]
@@ -270,12 +270,12 @@ def test_a_search_that_no_corpus_can_hold_is_dropped_and_the_dialogue_kept(
     """The form took the year 16 once: a time before 1970, which the format has no way to write."""
     with collecting(tmp_path / "study", catalogue) as study:
         user, wizard, number = paired(study)
-        study.rooms.say(user, number, "From Paris to Berlin on August 23")
-        study.rooms.search(wizard, number, Query(or_city="Paris", start=date(16, 8, 23)))
-        study.rooms.search(wizard, number, Query(or_city="Paris", start=date(2016, 8, 23)))
-        study.rooms.say(wizard, number, "One moment")
-        study.rooms.end(user, number)
-        found = export(study, tmp_path / "out", Cover(), raw=False, force=False)
+        study.sessions.say(user, number, "From Paris to Berlin on August 23")
+        study.sessions.search(wizard, number, Query(or_city="Paris", start=date(16, 8, 23)))
+        study.sessions.search(wizard, number, Query(or_city="Paris", start=date(2016, 8, 23)))
+        study.sessions.say(wizard, number, "One moment")
+        study.sessions.end(user, number)
+        found = export(study, tmp_path / "out", RedactionOptions(), raw=False, force=False)
     (dialogue,) = corpus.read(tmp_path / "out" / "frames.json")
     assert [each.START_TIME for each in dialogue.turns[1].db.search] == ["1471910400000"]
     assert len(dialogue.turns[1].db.result) == 1
@@ -287,14 +287,14 @@ def test_a_search_that_no_corpus_can_hold_is_dropped_and_the_dialogue_kept(
 
 def test_a_study_asks_what_it_likes(tmp_path: Path, catalogue: Catalogue) -> None:
     asked = (
-        Question("natural", "user", "How natural was it?"),
-        Question("why", "wizard", "Why?", "text"),
-        Question("mood", "wizard", "How was it?", "choice", ("good", "bad")),
+        SurveyQuestion("natural", "user", "How natural was it?"),
+        SurveyQuestion("why", "wizard", "Why?", "text"),
+        SurveyQuestion("mood", "wizard", "How was it?", "choice", ("good", "bad")),
     )
     with collecting(tmp_path / "study", catalogue, questions=asked) as study:
         user, wizard, number = talked(study)
-        study.rooms.answer(user, number, {"rating": 5, "natural": 2, "comment": "=1+1"})
-        study.rooms.answer(wizard, number, {"fulfilled": True, "why": "see www.example.org", "mood": "good"})
+        study.sessions.answer(user, number, {"rating": 5, "natural": 2, "comment": "=1+1"})
+        study.sessions.answer(wizard, number, {"fulfilled": True, "why": "see www.example.org", "mood": "good"})
         released(study, tmp_path / "out")
     (row,) = rows(tmp_path / "out")
     assert (row["user_natural"], row["wizard_mood"], row["fulfilled"]) == ("2", "good", "yes")
@@ -306,14 +306,14 @@ def test_a_study_asks_what_it_likes(tmp_path: Path, catalogue: Catalogue) -> Non
 def test_what_stands_in_a_row_and_in_the_tasks(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path / "study", catalogue) as study:
         user, wizard, number = talked(study, *LINES[:2], end=False)
-        study.rooms.search(wizard, number, Query(or_city="Paris"))
-        study.rooms.say(wizard, number, "One moment.")
-        study.rooms.end(user, number)
-        task = study.rooms.read(user, number).task
+        study.sessions.search(wizard, number, Query(or_city="Paris"))
+        study.sessions.say(wizard, number, "One moment.")
+        study.sessions.end(user, number)
+        task = study.sessions.read(user, number).task
         _, (dialogue,) = released(study, tmp_path / "out")
     (row,) = rows(tmp_path / "out")
     assert (row["turns"], row["messages"], row["searches"], row["minutes"]) == ("2", "3", "1", "0.17")
-    assert (row["arm"], row["language"], row["began"]) == ("human", "en", "2016-08-12T11:06:50Z")
+    assert (row["condition"], row["language"], row["began"]) == ("human", "en", "2016-08-12T11:06:50Z")
     assert len(dialogue.turns[1].db.result[0]) == 10
     assert task
     tasks = json.loads((tmp_path / "out" / "tasks.json").read_text(encoding="utf-8"))
@@ -322,36 +322,36 @@ def test_what_stands_in_a_row_and_in_the_tasks(tmp_path: Path, catalogue: Catalo
 
 
 @pytest.fixture
-def agents(tmp_path: Path, catalogue: Catalogue) -> Iterator[tuple[Collection, AgentWizard]]:
+def agents(tmp_path: Path, catalogue: Catalogue) -> Iterator[tuple[StudyCollection, AgentWizard]]:
     """A study in which everybody talks to the agent."""
-    with collecting(tmp_path / "study", catalogue, arms={"agent": 1.0}) as study:
+    with collecting(tmp_path / "study", catalogue, conditions={"agent": 1.0}) as study:
         exchanges = Exchanges(study.study.database_url)
-        yield study, AgentWizard(study.storage, exchanges, study.rooms, Agent(catalogue), study.clock)
+        yield study, AgentWizard(study.storage, exchanges, study.sessions, agent_over(catalogue), study.clock)
         exchanges.close()
 
 
-def answered(study: Collection, agent: AgentWizard, *lines: str) -> None:
+def answered(study: StudyCollection, agent: AgentWizard, *lines: str) -> None:
     """A dialogue with the agent, which answers each line; what stands in one line after a slash is sent at once."""
     user = come(study, "user")
-    number = study.hall.available(user, "user").talk
+    number = study.matchmaking.available(user, "user").talk
     assert number
     for line in lines:
         for text in line.split("/"):
-            study.rooms.say(user, number, text)
+            study.sessions.say(user, number, text)
         agent.answer(number)
-    study.rooms.end(user, number)
+    study.sessions.end(user, number)
 
 
-def test_the_agent_has_no_pseudonym(tmp_path: Path, agents: tuple[Collection, AgentWizard]) -> None:
+def test_the_agent_has_no_pseudonym(tmp_path: Path, agents: tuple[StudyCollection, AgentWizard]) -> None:
     study, agent = agents
     for _ in range(2):
         answered(study, agent, LINES[0])
     summary, dialogues = released(study, tmp_path / "out")
     assert [dialogue.wizard_id for dialogue in dialogues] == ["wayframe", "wayframe"]
-    assert (summary.users, summary.wizards, summary.arms) == (2, 0, {"agent": 2})
+    assert (summary.users, summary.wizards, summary.conditions) == (2, 0, {"agent": 2})
 
 
-def test_the_agents_labels_are_its_own(tmp_path: Path, agents: tuple[Collection, AgentWizard]) -> None:
+def test_the_agents_labels_are_its_own(tmp_path: Path, agents: tuple[StudyCollection, AgentWizard]) -> None:
     study, agent = agents
     answered(study, agent, "From Paris to Berlin, two adults, between August 10 and August 30", "jo@example.com")
     summary, (dialogue,) = released(study, tmp_path / "out")
@@ -366,7 +366,7 @@ def test_the_agents_labels_are_its_own(tmp_path: Path, agents: tuple[Collection,
 
 
 def test_where_the_agent_was_interrupted_its_turns_are_read(
-    tmp_path: Path, agents: tuple[Collection, AgentWizard]
+    tmp_path: Path, agents: tuple[StudyCollection, AgentWizard]
 ) -> None:
     study, agent = agents
     answered(study, agent, "Hi/from Paris to Berlin", "Any time in August")
@@ -377,14 +377,14 @@ def test_where_the_agent_was_interrupted_its_turns_are_read(
 
 def test_who_came_from_elsewhere_is_the_same_in_texts(tmp_path: Path, catalogue: Catalogue) -> None:
     with collecting(tmp_path / "study", catalogue) as study:
-        user = study.doors.enter("slack:T1:U22ABC123", "user", "en")
+        user = study.access.enter("slack:T1:U22ABC123", "user", "en")
         wizard = come(study, "wizard")
-        study.hall.available(user, "user")
-        number = study.hall.available(wizard, "wizard").talk
+        study.matchmaking.available(user, "user")
+        number = study.matchmaking.available(wizard, "wizard").talk
         assert number
-        study.rooms.say(user, number, "I am <@U22ABC123>")
-        study.rooms.say(wizard, number, "Hello")
-        study.rooms.end(user, number)
+        study.sessions.say(user, number, "I am <@U22ABC123>")
+        study.sessions.say(wizard, number, "Hello")
+        study.sessions.end(user, number)
         _, (dialogue,) = released(study, tmp_path / "out")
     assert dialogue.turns[0].text == f"I am <@{dialogue.user_id}>"
 

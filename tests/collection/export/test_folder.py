@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from wayframe.collection.erasure import MARK
 from wayframe.collection.export.folder import check, staged
-from wayframe.collection.traces import MARK
 from wayframe.errors import InputError
 
 

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from wayframe.collection.export.success import agreed, reached
-from wayframe.dialogue import Act, Arg, Database, Dialogue, DialogueLabels, Package, Ref, Turn, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Package, Ref, SearchLog, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 from wayframe.packages import Catalogue, Query, facts, search_record
-from wayframe.simulation import Plan, run
+from wayframe.simulation import SimulationPlan, run
 from wayframe.tasks import Aim, Goal, Task, draw
 
 WANTED = Query(or_city="Paris", adults=2)
@@ -28,7 +28,7 @@ class Talk:
 
     def wizard(self, *acts: Act, found: tuple[Package, ...] = ()) -> "Talk":
         self.memory = update(self.memory, "wizard", acts, self.memory.active_frame)
-        db = Database((search_record(WANTED, 1),), (found,)) if found else Database()
+        db = SearchLog((search_record(WANTED, 1),), (found,)) if found else SearchLog()
         self.turns.append(wizard_turn("…", 1, acts, self.memory.active_frame, self.memory.frames, db))
         return self
 
@@ -119,7 +119,7 @@ def test_it_isnt_known_where_the_wizard_has_seen_no_such_thing(
 
 
 def test_simulated_users_reach_what_they_say_they_reached(catalogue_path: Path, catalogue: Catalogue) -> None:
-    for talked in run(Plan(str(catalogue_path), 12, seed=3, agent="meant")):
+    for talked in run(SimulationPlan(str(catalogue_path), 12, seed=3, agent="meant")):
         its = draw(catalogue, talked.result.task, 3)
         if talked.result.success:
             assert reached(its, talked.meant, catalogue, sure=True) is True

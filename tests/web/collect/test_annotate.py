@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from annotating import annotations, annotator, application, talk
 from studies import collecting, come
-from wayframe.collection.annotation.annotations import Annotations
+from wayframe.collection.annotation.annotations import AnnotationService
 from wayframe.packages import Catalogue
 
 HTMX = {"hx-request": "true"}
@@ -24,7 +24,7 @@ class Desk:
     there, too.
     """
 
-    def __init__(self, client: TestClient, work: Annotations) -> None:
+    def __init__(self, client: TestClient, work: AnnotationService) -> None:
         self.client, self.work = client, work
         self.come(0)
         self.at = client.post("/annotate/take").headers["location"]

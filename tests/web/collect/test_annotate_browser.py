@@ -12,10 +12,10 @@ pytest.importorskip("itsdangerous")
 from annotating import annotations, annotator, application, serving, talk
 from browser import LONGEST, chromium
 from studies import collecting
-from wayframe.collection.annotation.annotations import Annotations
+from wayframe.collection.annotation.annotations import AnnotationService
 from wayframe.collection.annotation.labels import bare
-from wayframe.collection.annotation.records import At
-from wayframe.collection.records import Kind, Person
+from wayframe.collection.annotation.records import ActPosition
+from wayframe.collection.records import ParticipantKind, StudyParticipant
 from wayframe.notation import show
 from wayframe.packages import Catalogue
 
@@ -37,7 +37,7 @@ _PLACE = """([turn, text, from, to]) => {
 class Bench:
     """A page on which somebody has just taken a dialogue; `open` it before it is used, as all share one."""
 
-    def __init__(self, page: Any, work: Annotations, person: Person, at: str, cookie: str) -> None:
+    def __init__(self, page: Any, work: AnnotationService, person: StudyParticipant, at: str, cookie: str) -> None:
         self.page, self.keys, self._work, self._person, self._at, self._cookie = (
             page,
             page.keyboard,
@@ -129,7 +129,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Iterator[Callable[[], Bench]]:
     """Gives benches, each with a dialogue of its own."""
-    people = list[Person]()
+    people = list[StudyParticipant]()
     with (
         chromium() as browser,
         Catalogue(catalogue_path) as catalogue,
@@ -142,7 +142,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda line: problems.append(line.text) if "Content Security" in line.text else None)
 
-        def take(kind: Kind = "annotator") -> Bench:
+        def take(kind: ParticipantKind = "annotator") -> Bench:
             number = talk(study, TEXTS)
             if kind == "adjudicator":
                 differing(work, (annotator(study), annotator(study)), number)
@@ -156,14 +156,14 @@ def taken(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path) -> Ite
         assert problems == []
 
 
-def differing(work: Annotations, people: tuple[Person, Person], number: int) -> None:
+def differing(work: AnnotationService, people: tuple[StudyParticipant, StudyParticipant], number: int) -> None:
     """Two who are done with a dialogue, and differ in whether something was offered or suggested."""
     for place, person in enumerate(people):
         while work.take(person) != number:
             pass
         version = 1
         if place:
-            version = work.edit(person, number, 1, lambda sheet: sheet.rename_act(1, At(1), "suggest")).version
+            version = work.edit(person, number, 1, lambda sheet: sheet.rename_act(1, ActPosition(1), "suggest")).version
         for turn in range(len(TEXTS)):
             version = work.edit(person, number, version, lambda sheet, turn=turn: sheet.confirm(turn)).version  # type: ignore[misc]
         work.finish(person, number, version)
@@ -187,7 +187,7 @@ def fresh(taken: Callable[[], Bench]) -> Bench:
 
 
 @pytest.fixture
-def decided(taken: Callable[[Kind], Bench]) -> Bench:
+def decided(taken: Callable[[ParticipantKind], Bench]) -> Bench:
     """For tests of adjudication."""
     return taken("adjudicator").open()
 

@@ -15,14 +15,14 @@ from starlette.testclient import TestClient
 
 from pages import Visits, visiting
 from studies import come, paired
-from wayframe.collection.arms import AgentWizard
-from wayframe.collection.records import Person
-from wayframe.collection.storage import Storage
-from wayframe.collection.storage.tables import LINES
+from wayframe.collection.conditions import AgentWizard
+from wayframe.collection.records import StudyParticipant
+from wayframe.collection.storage import StudyStorage
+from wayframe.collection.storage.tables import CONNECTIONS
 from wayframe.packages import Catalogue
-from wayframe.web.collect.visitors import Rates
+from wayframe.web.collect.authentication import ParticipantRates
 
-ANY = Rates(messages=10_000, actions=10_000, lines=10_000)
+ANY = ParticipantRates(messages=10_000, actions=10_000, lines=10_000)
 WISH = "A zebra that goes from Montreal to Tokyo"
 
 
@@ -31,9 +31,9 @@ def kept(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.glob("study.sqlite*"))
 
 
-def answered(visits: Visits, user: Person, text: str = WISH) -> list[Any]:
+def answered(visits: Visits, user: StudyParticipant, text: str = WISH) -> list[Any]:
     """What a user hears of a message to the agent and of its reply."""
-    number = visits.study.hall.standing(user).talk or visits.study.hall.available(user, "user").talk
+    number = visits.study.matchmaking.standing(user).talk or visits.study.matchmaking.available(user, "user").talk
     heard = list[Any]()
     with visits.as_(user).websocket_connect(f"/talk/{number}/live") as line:
         line.send_text(json.dumps({"say": text, "key": "own"}))
@@ -42,7 +42,7 @@ def answered(visits: Visits, user: Person, text: str = WISH) -> list[Any]:
     return heard
 
 
-def forget(visits: Visits, person: Person) -> None:
+def erase(visits: Visits, person: StudyParticipant) -> None:
     form = {"person": person.id, "typed": person.id}
     assert visits.as_administrator().post("/admin/forget", data=form).status_code == 200
 
@@ -55,47 +55,47 @@ def closed(line: Any) -> int:
 
 
 def test_no_copy_is_left_of_what_was_deleted_among_much_else(tmp_path: Path) -> None:
-    chance, storage = random.Random(2), Storage(str(tmp_path / "study.sqlite"))
+    chance, storage = random.Random(2), StudyStorage(str(tmp_path / "study.sqlite"))
     people = [f"{chance.getrandbits(48):012x}" for _ in range(400)]
     with storage.changing() as connection:
         for nth in range(3000):  # rows come and go at random, so that pages of tables are divided
             row = {"id": f"{chance.getrandbits(96):024x}", "process": "", "person": chance.choice(people)}
-            connection.execute(LINES.insert().values(row))
+            connection.execute(CONNECTIONS.insert().values(row))
             if nth % 3 == 0:
-                connection.execute(LINES.delete().where(LINES.c.person == chance.choice(people)))
+                connection.execute(CONNECTIONS.delete().where(CONNECTIONS.c.person == chance.choice(people)))
     with storage.changing() as connection:
         storage.mark_deletion(connection)
-        connection.execute(LINES.delete().where(LINES.c.person.in_(people[:200])))
+        connection.execute(CONNECTIONS.delete().where(CONNECTIONS.c.person.in_(people[:200])))
     assert not [person for person in people[:200] if person.encode() in kept(tmp_path)]
     storage.close()
 
 
-@pytest.mark.parametrize("arms", [{"agent": 1.0}, {"human": 1.0}])
+@pytest.mark.parametrize("conditions", [{"agent": 1.0}, {"human": 1.0}])
 def test_nothing_is_left_of_what_was_said_to_an_agent(
-    arms: dict[Any, float], tmp_path: Path, catalogue: Catalogue
+    conditions: dict[Any, float], tmp_path: Path, catalogue: Catalogue
 ) -> None:
-    with visiting(tmp_path, catalogue, arms={"agent": 1.0}) as visits:
+    with visiting(tmp_path, catalogue, conditions={"agent": 1.0}) as visits:
         user, other = come(visits.study, "user"), come(visits.study, "user")
         answered(visits, user)
         answered(visits, other, "A giraffe from Rome")
-    with visiting(tmp_path, catalogue, arms=arms) as visits:  # the study may have changed since
-        forget(visits, user)
+    with visiting(tmp_path, catalogue, conditions=conditions) as visits:  # the study may have changed since
+        erase(visits, user)
         assert b"zebra" not in kept(tmp_path)
         assert b"giraffe" in kept(tmp_path)
 
 
 def test_the_note_of_an_invitation_goes_with_whom_it_was_for(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
-        doors = visits.study.doors
-        alone, all_of_them = doors.invite("user", note="Ishmael"), doors.invite("user", 9, note="First years")
+        access = visits.study.access
+        alone, all_of_them = access.invite("user", note="Ishmael"), access.invite("user", 9, note="First years")
         for invitation in (alone, all_of_them):
-            forget(visits, doors.join(doors.token(invitation), "en"))
-        assert sorted(each.note for each in doors.invitations()) == ["", "First years"]
+            erase(visits, access.join(access.token(invitation), "en"))
+        assert sorted(each.note for each in access.invitations()) == ["", "First years"]
         assert b"Ishmael" not in kept(tmp_path)
 
 
 def test_nothing_tells_a_user_that_the_wizard_is_an_agent(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, arms={"agent": 1.0}) as visits:
+    with visiting(tmp_path, catalogue, conditions={"agent": 1.0}) as visits:
         mine, reply = answered(visits, come(visits.study, "user"))
         assert mine["key"] == "own"  # by which the page knows what it sent
         assert reply["key"] is None
@@ -114,7 +114,7 @@ def test_an_agent_that_fails_once_answers_the_others(
         return answer(wizard, number)
 
     monkeypatch.setattr(AgentWizard, "answer", fails_once)
-    with visiting(tmp_path, catalogue, arms={"agent": 1.0}) as visits:
+    with visiting(tmp_path, catalogue, conditions={"agent": 1.0}) as visits:
         assert len(answered(visits, come(visits.study, "user"))) == 2
     assert failed
 
@@ -144,9 +144,9 @@ def test_somebody_has_so_many_lines_at_once(tmp_path: Path, catalogue: Catalogue
 
 def test_an_administrators_line_ends_with_the_link(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits, visits.as_administrator().websocket_connect("/admin/live") as line:
-        assert json.loads(line.receive_text()) == {"rung": True}
-        visits.study.doors.renew_admin()
-        visits.study.hall.available(come(visits.study), "user")
+        assert json.loads(line.receive_text()) == {"changed": True}
+        visits.study.access.renew_admin()
+        visits.study.matchmaking.available(come(visits.study), "user")
         assert closed(line) == 4403
 
 
@@ -166,7 +166,7 @@ def test_lines_of_a_forgotten_dialogue_end_on_both_sides(tmp_path: Path, catalog
             visits.as_(user).websocket_connect(f"/talk/{number}/live") as one,
             visits.as_(wizard).websocket_connect(f"/talk/{number}/live") as other,
         ):
-            forget(visits, user)
+            erase(visits, user)
             assert [closed(line) for line in (waiting, one, other)] == [4403] * 3
         assert visits.as_(wizard).get("/").status_code == 200
 
@@ -174,8 +174,8 @@ def test_lines_of_a_forgotten_dialogue_end_on_both_sides(tmp_path: Path, catalog
 def surveyed(visits: Visits) -> tuple[TestClient, str]:
     """The browser of a user who is asked, and the address of the survey."""
     user, _, number = paired(visits.study)
-    visits.study.rooms.say(user, number, WISH)
-    visits.study.rooms.end(user, number)
+    visits.study.sessions.say(user, number, WISH)
+    visits.study.sessions.end(user, number)
     return visits.as_(user), f"/talk/{number}/survey"
 
 

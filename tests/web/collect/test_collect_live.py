@@ -15,18 +15,18 @@ from starlette.websockets import WebSocketDisconnect
 
 from pages import Visits, visiting
 from studies import Clock, collecting, come, paired
-from wayframe.collection.hall import Hall
-from wayframe.collection.pool import Pool
-from wayframe.collection.records import Person
-from wayframe.collection.study import Agent
+from wayframe.collection.matchmaking import MatchmakingQueue
+from wayframe.collection.records import StudyParticipant
+from wayframe.collection.study import AgentSettings
+from wayframe.collection.task_pool import TaskPool
 from wayframe.packages import Catalogue
-from wayframe.web.collect.visitors import Rates
+from wayframe.web.collect.authentication import ParticipantRates
 
 
 class Line:
     """One end of a line."""
 
-    def __init__(self, visits: Visits, person: Person, at: str) -> None:
+    def __init__(self, visits: Visits, person: StudyParticipant, at: str) -> None:
         self._session = visits.as_(person).websocket_connect(at)
         self.kept = list[Any]()
 
@@ -93,7 +93,7 @@ def test_what_is_sent_again_is_there_once(tmp_path: Path, catalogue: Catalogue) 
             for _ in range(3):
                 line.send(say="Hello", key="the-same")
                 assert line.until("accepted")["number"] == 1
-        assert len(visits.study.rooms.since(user, number, 0)) == 1
+        assert len(visits.study.sessions.since(user, number, 0)) == 1
 
 
 def test_what_is_said_elsewhere_is_heard_here(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -101,9 +101,9 @@ def test_what_is_said_elsewhere_is_heard_here(tmp_path: Path, catalogue: Catalog
         user, wizard, number = paired(visits.study)
         with Line(visits, wizard, f"/talk/{number}/live") as line:
             assert line.until("partner") == {"partner": "here"}
-            visits.study.rooms.say(user, number, "From Slack", key="slack-1")
+            visits.study.sessions.say(user, number, "From Slack", key="slack-1")
             assert line.messages(1) == [(1, "user", "From Slack")]
-            visits.study.rooms.amend(user, number, "slack-1", "From Slack, mended")
+            visits.study.sessions.amend(user, number, "slack-1", "From Slack, mended")
             assert line.until("changed")["changed"]["text"] == "From Slack, mended"
             line.quiet()
 
@@ -124,8 +124,8 @@ def test_the_end_is_heard_and_nothing_said_after_it(tmp_path: Path, catalogue: C
     with visiting(tmp_path, catalogue) as visits:
         user, wizard, number = paired(visits.study)
         with Line(visits, wizard, f"/talk/{number}/live") as line:
-            visits.study.rooms.say(user, number, "Bye")
-            visits.study.rooms.end(user, number)
+            visits.study.sessions.say(user, number, "Bye")
+            visits.study.sessions.end(user, number)
             assert line.until("ended") == {"ended": "ended"}
             line.send(say="Wait!", key="w")
             assert line.until("refused") == {"refused": "This conversation has ended.", "key": "w"}
@@ -153,7 +153,7 @@ def test_what_cannot_be_said_is_refused_with_the_reason(
 
 
 def test_who_says_too_much_at_once_is_asked_to_wait(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, Rates(messages=3)) as visits:
+    with visiting(tmp_path, catalogue, ParticipantRates(messages=3)) as visits:
         user, _, number = paired(visits.study)
         with Line(visits, user, f"/talk/{number}/live") as line:
             for nth in range(3):
@@ -161,11 +161,11 @@ def test_who_says_too_much_at_once_is_asked_to_wait(tmp_path: Path, catalogue: C
                 line.until("accepted")
             line.send(say="a", key="k3")
             assert line.until("refused") == {"refused": "Too fast: say less at a time.", "key": "k3", "again": 2}
-        assert len(visits.study.rooms.since(user, number, 0)) == 3
+        assert len(visits.study.sessions.since(user, number, 0)) == 3
 
 
 def test_a_line_that_is_flooded_is_closed(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, Rates(messages=2)) as visits:
+    with visiting(tmp_path, catalogue, ParticipantRates(messages=2)) as visits:
         user, _, number = paired(visits.study)
         with Line(visits, user, f"/talk/{number}/live") as line:
             for _ in range(50):
@@ -199,37 +199,37 @@ def test_whoever_is_sent_away_is_off_the_line(tmp_path: Path, catalogue: Catalog
         user, _, number = paired(visits.study)
         with Line(visits, user, f"/talk/{number}/live") as line:
             line.until("partner")
-            visits.study.doors.expel(user.id)
+            visits.study.access.expel(user.id)
             assert line.closed() == 4403
 
 
 def test_the_waiting_room_tells_the_place_and_when_it_begins(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         first, second, wizard = come(visits.study, "user"), come(visits.study, "user"), come(visits.study, "wizard")
-        visits.study.hall.available(first, "user")
-        visits.study.hall.available(second, "user")
+        visits.study.matchmaking.available(first, "user")
+        visits.study.matchmaking.available(second, "user")
         with Line(visits, second, "/live") as line:
             assert line.until("standing")["standing"]["place"] == 2
-            visits.study.hall.leave(first)
+            visits.study.matchmaking.leave(first)
             assert line.until("standing")["standing"]["place"] == 1
-            visits.study.hall.available(wizard, "wizard")
+            visits.study.matchmaking.available(wizard, "wizard")
             assert line.until("standing")["standing"]["state"] == "talking"
 
 
 def test_the_administrators_page_is_told_that_something_happened(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         with visits.as_administrator().websocket_connect("/admin/live") as socket:
-            assert json.loads(socket.receive_text()) == {"rung": True}  # since the page was made
-            visits.study.hall.available(come(visits.study, "user"), "user")
-            assert json.loads(socket.receive_text()) == {"rung": True}
+            assert json.loads(socket.receive_text()) == {"changed": True}  # since the page was made
+            visits.study.matchmaking.available(come(visits.study, "user"), "user")
+            assert json.loads(socket.receive_text()) == {"changed": True}
         with pytest.raises(WebSocketDisconnect), visits.stranger().websocket_connect("/admin/live") as socket:
             socket.receive_text()
 
 
 def test_the_agent_answers_those_who_talk_to_it(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, arms={"agent": 1.0}) as visits:
+    with visiting(tmp_path, catalogue, conditions={"agent": 1.0}) as visits:
         user = come(visits.study, "user")
-        number = visits.study.hall.available(user, "user").talk
+        number = visits.study.matchmaking.available(user, "user").talk
         with Line(visits, user, f"/talk/{number}/live") as line:
             line.send(say="From Montreal to Tokyo, please", key="wish")
             said = line.messages(2)
@@ -239,9 +239,9 @@ def test_the_agent_answers_those_who_talk_to_it(tmp_path: Path, catalogue: Catal
 
 
 def test_the_agent_is_seen_to_type_where_the_study_says_so(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, arms={"agent": 1.0}, agent=Agent(words=100)) as visits:
+    with visiting(tmp_path, catalogue, conditions={"agent": 1.0}, agent=AgentSettings(words=100)) as visits:
         user = come(visits.study, "user")
-        number = visits.study.hall.available(user, "user").talk
+        number = visits.study.matchmaking.available(user, "user").talk
         with Line(visits, user, f"/talk/{number}/live") as line:
             line.send(say="From Montreal to Tokyo, please", key="wish")
             while line.until("partner") != {"partner": "typing"}:
@@ -252,31 +252,31 @@ def test_the_agent_is_seen_to_type_where_the_study_says_so(tmp_path: Path, catal
 
 
 def test_what_was_left_without_an_answer_is_answered_after_a_start(tmp_path: Path, catalogue: Catalogue) -> None:
-    with collecting(tmp_path, catalogue, arms={"agent": 1.0}) as study:
+    with collecting(tmp_path, catalogue, conditions={"agent": 1.0}) as study:
         user = come(study, "user")
-        number = study.hall.available(user, "user").talk
+        number = study.matchmaking.available(user, "user").talk
         assert number
-        study.rooms.say(user, number, "From Montreal to Tokyo, please")
+        study.sessions.say(user, number, "From Montreal to Tokyo, please")
     with (
-        visiting(tmp_path, catalogue, arms={"agent": 1.0}) as visits,
+        visiting(tmp_path, catalogue, conditions={"agent": 1.0}) as visits,
         Line(visits, user, f"/talk/{number}/live") as line,
     ):
         assert [author for _, author, _ in line.messages(2)] == ["user", "wizard"]
 
 
 def test_an_assisted_wizards_words_are_kept_with_how_they_came_about(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, arms={"assisted": 1.0}) as visits:
+    with visiting(tmp_path, catalogue, conditions={"assisted": 1.0}) as visits:
         user, wizard, number = paired(visits.study)
-        visits.study.rooms.say(user, number, "From Montreal to Tokyo, please")
+        visits.study.sessions.say(user, number, "From Montreal to Tokyo, please")
         page = visits.as_(wizard).get(f"/talk/{number}/proposal").text
         proposed = unescape(page.partition("<blockquote>")[2].partition("</blockquote>")[0])
         with Line(visits, wizard, f"/talk/{number}/live") as line:
             for nth, (text, used) in enumerate(((proposed, True), (f"{proposed} Fine?", True), ("No idea", False))):
                 line.send(say=text, key=f"k{nth}", after=1, used=used)
                 line.until("accepted")
-        made = [message.made for message in visits.study.rooms.since(wizard, number, 1)]
+        made = [message.made for message in visits.study.sessions.since(wizard, number, 1)]
         assert [each and each.by for each in made] == ["taken", "changed", "hand"]
-        assert not any(message.made for message in visits.study.rooms.since(user, number, 0))
+        assert not any(message.made for message in visits.study.sessions.since(user, number, 0))
 
 
 def test_what_fails_beside_the_lines_does_not_end_them(
@@ -285,11 +285,11 @@ def test_what_fails_beside_the_lines_does_not_end_them(
     def fail(self: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(Pool, "fill", fail)
-    monkeypatch.setattr(Hall, "sweep", fail)
+    monkeypatch.setattr(TaskPool, "fill", fail)
+    monkeypatch.setattr(MatchmakingQueue, "sweep", fail)
     with visiting(tmp_path, catalogue) as visits:
         user, _, number = paired(visits.study)
         with Line(visits, user, f"/talk/{number}/live") as line:
             line.until("partner")
-            visits.study.rooms.say(user, number, "Still heard")
+            visits.study.sessions.say(user, number, "Still heard")
             assert line.messages(1) == [(1, "user", "Still heard")]

@@ -14,12 +14,12 @@ from collected import talked
 from pages import visiting
 from postgres import running
 from studies import Clock, come, paired
-from wayframe.collection import traces
-from wayframe.collection.export.talks import collected
-from wayframe.collection.records import Made
-from wayframe.collection.study import Desk, Question, Suggestions, Texts
+from wayframe.collection import erasure
+from wayframe.collection.export.dialogues import collected
+from wayframe.collection.records import ActionOrigin
+from wayframe.collection.study import DeskSettings, StudyTexts, SuggestionSettings, SurveyQuestion
 from wayframe.packages import Catalogue
-from wayframe.web.collect.visitors import ADMINISTRATOR, PERSON, Rates
+from wayframe.web.collect.authentication import ADMINISTRATOR, PERSON, ParticipantRates
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'></textarea><script>alert(2)</script>"
 FORM = {"or_city": "Montreal", "dst_city": "Tokyo", "adults": "2"}
@@ -28,13 +28,13 @@ HTMX = {"hx-request": "true"}
 
 def test_in_by_the_link_once_one_has_agreed(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
-        invitation = visits.study.doors.invite("user")
-        at = f"/join/{visits.study.doors.token(invitation)}"
+        invitation = visits.study.access.invite("user")
+        at = f"/join/{visits.study.access.token(invitation)}"
         browser = visits.stranger()
         assert browser.get("/").status_code == 403
         assert "recorded" in browser.get(at).text
         assert browser.post(at, data={"language": "en"}).status_code == 422
-        assert not visits.study.doors.people()
+        assert not visits.study.access.people()
         joined = browser.post(at, data={"language": "en", "agreed": "yes"})
         assert joined.headers["location"] == "/"
         assert re.search(rf"{PERSON}=\S+; HttpOnly; .*SameSite=lax", joined.headers["set-cookie"])
@@ -42,15 +42,15 @@ def test_in_by_the_link_once_one_has_agreed(tmp_path: Path, catalogue: Catalogue
         assert "available as wizard" not in browser.get("/").text
         assert browser.get(at).headers["location"] == "/"  # who came by it goes on where they are
         assert browser.post(at, data={"language": "en", "agreed": "yes"}).headers["location"] == "/"
-        assert len(visits.study.doors.people()) == 1
+        assert len(visits.study.access.people()) == 1
         assert visits.stranger().get(at).status_code == 403  # it was for one
         assert visits.as_(come(visits.study)).get(at).status_code == 403
 
 
 def test_the_language_is_the_visitors_and_can_be_chosen(tmp_path: Path, catalogue: Catalogue) -> None:
-    texts = {"en": Texts("I agree.", "u", "w"), "fr": Texts("J'accepte.", "u", "w")}
+    texts = {"en": StudyTexts("I agree.", "u", "w"), "fr": StudyTexts("J'accepte.", "u", "w")}
     with visiting(tmp_path, catalogue, languages=("en", "fr"), texts=texts) as visits:
-        at = f"/join/{visits.study.doors.token(visits.study.doors.invite('either', 5))}"
+        at = f"/join/{visits.study.access.token(visits.study.access.invite('either', 5))}"
         assert "J&#39;accepte." in visits.stranger().get(at, headers={"accept-language": "fr-CA,en;q=0.5"}).text
         assert "I agree." in visits.stranger().get(at, headers={"accept-language": "de"}).text
         assert "J&#39;accepte." in visits.stranger().get(f"{at}?language=fr").text
@@ -60,11 +60,11 @@ def test_the_language_is_the_visitors_and_can_be_chosen(tmp_path: Path, catalogu
 @pytest.mark.parametrize("spoilt", ["revoked", "expired", "forged", "of another study"])
 def test_a_link_that_is_no_good_says_so_and_nothing_else(spoilt: str, tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
-        doors, clock = visits.study.doors, visits.study.clock
-        invitation = doors.invite("user", hours=1)
-        token = doors.token(invitation)
+        access, clock = visits.study.access, visits.study.clock
+        invitation = access.invite("user", hours=1)
+        token = access.token(invitation)
         if spoilt == "revoked":
-            doors.revoke(invitation.id)
+            access.revoke(invitation.id)
         elif spoilt == "expired":
             assert isinstance(clock, Clock)
             clock.pass_(3601)
@@ -73,7 +73,7 @@ def test_a_link_that_is_no_good_says_so_and_nothing_else(spoilt: str, tmp_path: 
             token = f"{body}.{signature[1:]}{signature[0]}"
         else:
             with visiting(tmp_path / "other", catalogue) as others:
-                token = others.study.doors.token(others.study.doors.invite("user"))
+                token = others.study.access.token(others.study.access.invite("user"))
         for answer in (
             visits.stranger().get(f"/join/{token}"),
             visits.stranger().post(f"/join/{token}", data={"language": "en", "agreed": "yes"}),
@@ -81,11 +81,11 @@ def test_a_link_that_is_no_good_says_so_and_nothing_else(spoilt: str, tmp_path: 
             assert answer.status_code == 403
             assert "set-cookie" not in answer.headers
             assert invitation.id not in answer.text
-        assert not doors.people()
+        assert not access.people()
 
 
 def test_from_the_queue_into_the_conversation_to_the_survey_and_back(tmp_path: Path, catalogue: Catalogue) -> None:
-    own = Question("natural", "user", "How natural was it?", "choice", ("very", "little"))
+    own = SurveyQuestion("natural", "user", "How natural was it?", "choice", ("very", "little"))
     with visiting(tmp_path, catalogue, questions=(own,)) as visits:
         user, wizard = visits.as_(come(visits.study)), visits.as_(come(visits.study))
         user.post("/available", data={"role": "user"})
@@ -128,7 +128,7 @@ def test_whoever_was_left_is_told_kindly_and_waits_again(tmp_path: Path, catalog
 def test_the_user_sees_the_task_and_nothing_of_the_desk(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, wizard, number = paired(visits.study)
-        visits.study.rooms.say(user, number, "Hello")
+        visits.study.sessions.say(user, number, "Hello")
         browser, at = visits.as_(user), f"/talk/{number}"
         assert "Your task" in browser.get(at).text
         assert 'id="search"' not in browser.get(at).text
@@ -136,17 +136,17 @@ def test_the_user_sees_the_task_and_nothing_of_the_desk(tmp_path: Path, catalogu
         assert browser.post(f"{at}/search", data=FORM).status_code == 403
         for part in ("board", "proposal"):
             assert browser.get(f"{at}/{part}").status_code == 403
-        assert not visits.study.rooms.searches(wizard, number)
+        assert not visits.study.sessions.searches(wizard, number)
 
 
 def test_the_wizard_sees_the_task_only_when_it_is_over(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, wizard, number = paired(visits.study)
-        task = visits.study.rooms.read(user, number).task
+        task = visits.study.sessions.read(user, number).task
         assert task
         browser, start = visits.as_(wizard), task.text[:20]
         assert start not in browser.get(f"/talk/{number}").text
-        visits.study.rooms.end(user, number)
+        visits.study.sessions.end(user, number)
         assert start in browser.get(f"/talk/{number}").text
 
 
@@ -154,13 +154,14 @@ def test_nobody_enters_a_conversation_of_others(tmp_path: Path, catalogue: Catal
     with visiting(tmp_path, catalogue) as visits:
         user, _, number = paired(visits.study)
         secret = "Nobody else may read this"
-        visits.study.rooms.say(user, number, secret)
+        visits.study.sessions.say(user, number, secret)
         other, _, _ = paired(visits.study)
-        cookie = visits.study.doors.session(user)
+        cookie = visits.study.access.session(user)
         strangers = (
             visits.as_(other), visits.as_(come(visits.study)), visits.stranger(), visits.as_administrator(),
             visits.stranger(**{PERSON: cookie[:-2] + "AA"}), visits.stranger(**{PERSON: user.id}),
-            visits.stranger(**{PERSON: visits.study.doors.passage(user)}), visits.stranger(**{ADMINISTRATOR: cookie}),
+            visits.stranger(**{PERSON: visits.study.access.login_token(user)}),
+            visits.stranger(**{ADMINISTRATOR: cookie}),
         )  # fmt: skip
         for browser in strangers:
             for method, part in (
@@ -169,7 +170,7 @@ def test_nobody_enters_a_conversation_of_others(tmp_path: Path, catalogue: Catal
                 answer = browser.request(method, f"/talk/{number}{part}", data={"rating": "1"})
                 assert answer.status_code == 403
                 assert secret not in answer.text
-        assert not visits.study.rooms.read(user, number).over
+        assert not visits.study.sessions.read(user, number).over
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "99999999999999999999", "1e3", "x", "1%2f..%2f2"])
@@ -192,7 +193,7 @@ def test_only_the_administrator_administrates(tmp_path: Path, catalogue: Catalog
                 ("forget", {"person": user.id, "typed": user.id}), ("renew", {}),
             ):  # fmt: skip
                 assert browser.post(f"/admin/{action}", data=form).status_code == 403
-        assert len(visits.study.doors.people()) == 2
+        assert len(visits.study.access.people()) == 2
 
 
 def test_counts_are_for_the_administrator_and_who_has_the_secret(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -212,7 +213,7 @@ def test_counts_are_for_the_administrator_and_who_has_the_secret(tmp_path: Path,
 
 def test_the_administrators_link_becomes_a_cookie(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
-        old, browser = visits.study.doors.admin_token(), visits.stranger()
+        old, browser = visits.study.access.admin_token(), visits.stranger()
         entered = browser.get(f"/admin/{old}")
         assert entered.headers["location"] == "/admin"
         assert "HttpOnly" in entered.headers["set-cookie"]
@@ -235,10 +236,10 @@ def test_invitations_are_made_withdrawn_and_logged(tmp_path: Path, catalogue: Ca
         assert "second &lt;b&gt;year" in page
         assert "0 of 3" in page
         assert visits.stranger().get(link[1]).status_code == 200
-        (invitation,) = visits.study.doors.invitations()
+        (invitation,) = visits.study.access.invitations()
         browser.post("/admin/revoke", data={"invitation": invitation.id})
         assert visits.stranger().get(link[1]).status_code == 403
-        assert [entry.action for entry in visits.study.doors.audit()] == ["revoke", "invite"]
+        assert [entry.action for entry in visits.study.access.audit()] == ["revoke", "invite"]
         assert browser.post("/admin/invite", data={"kind": "king"}).status_code == 422
         assert browser.post("/admin/invite", data={"kind": "user", "hours": "soon"}).status_code == 422
 
@@ -263,13 +264,13 @@ def test_what_no_database_can_keep_is_the_forms_fault_not_the_databases(
 def test_deleting_somebodys_data_is_confirmed_first(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, wizard, number = paired(visits.study)
-        visits.study.rooms.say(user, number, "Call me Ishmael")
+        visits.study.sessions.say(user, number, "Call me Ishmael")
         browser = visits.as_administrator()
         assert f"Delete what belongs to {user.id}" in browser.get(f"/admin/people/{user.id}").text
         assert browser.post("/admin/forget", data={"person": user.id, "typed": ""}).status_code == 422
-        assert visits.study.rooms.since(user, number, 0)
-        traces.begin(visits.study.storage, tmp_path / "exports", visits.study.clock())
-        traces.begin(visits.study.storage, tmp_path.parent / "<given away>", visits.study.clock())
+        assert visits.study.sessions.since(user, number, 0)
+        erasure.begin(visits.study.storage, tmp_path / "exports", visits.study.clock())
+        erasure.begin(visits.study.storage, tmp_path.parent / "<given away>", visits.study.clock())
         deleted = browser.post("/admin/forget", data={"person": user.id, "typed": user.id})
         assert deleted.status_code == 200
         assert re.findall("<li><code>(.*)</code>", deleted.text) == [f"{tmp_path.parent}/&lt;given away&gt;"]
@@ -281,19 +282,22 @@ def test_deleting_somebodys_data_is_confirmed_first(tmp_path: Path, catalogue: C
 def test_the_administrator_reads_a_dialogue_which_is_logged(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, wizard, number = paired(visits.study)
-        visits.study.rooms.say(user, number, "Hello <b>there</b>")
-        visits.study.rooms.say(wizard, number, "Taken", made=Made("taken", "Taken"))
+        visits.study.sessions.say(user, number, "Hello <b>there</b>")
+        visits.study.sessions.say(wizard, number, "Taken", made=ActionOrigin("taken", "Taken"))
         browser = visits.as_administrator()
         page = browser.get(f"/admin/talk/{number}").text
         assert "Hello &lt;b&gt;there" in page
         assert "proposal taken" in page
-        assert next((each.action, each.detail) for each in visits.study.doors.audit()) == ("read", f"dialogue {number}")
+        assert next((each.action, each.detail) for each in visits.study.access.audit()) == (
+            "read",
+            f"dialogue {number}",
+        )
         assert browser.get("/admin/talk/99").status_code == 422
 
 
 def test_a_search_without_results_shows_suggestions_as_the_study_says(tmp_path: Path, catalogue: Catalogue) -> None:
     for share in (0.0, 1.0):
-        with visiting(tmp_path / str(share), catalogue, suggestions=Suggestions(share)) as visits:
+        with visiting(tmp_path / str(share), catalogue, suggestions=SuggestionSettings(share)) as visits:
             _, wizard, number = paired(visits.study)
             browser, at = visits.as_(wizard), f"/talk/{number}/search"
             found = browser.post(at, data=FORM, headers=HTMX).text
@@ -304,44 +308,44 @@ def test_a_search_without_results_shows_suggestions_as_the_study_says(tmp_path: 
             assert "is it Tokyo?" in browser.post(at, data={"dst_city": "Tokio"}, headers=HTMX).text
             wrong = browser.post(at, data={"start": "soon"}, headers=HTMX).text
             assert "Leaves from: expected a day, found &#39;soon&#39;" in wrong
-            assert len(visits.study.rooms.searches(wizard, number)) == 3
+            assert len(visits.study.sessions.searches(wizard, number)) == 3
 
 
 def test_the_memory_board_only_where_the_study_allows_it(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, wizard, number = paired(visits.study)
-        visits.study.rooms.say(user, number, "I want to go from Montreal to Tokyo")
+        visits.study.sessions.say(user, number, "I want to go from Montreal to Tokyo")
         assert "Tokyo" in visits.as_(wizard).get(f"/talk/{number}/board").text
-    with visiting(tmp_path / "without", catalogue, desk=Desk(board=False)) as visits:
+    with visiting(tmp_path / "without", catalogue, desk=DeskSettings(board=False)) as visits:
         _, wizard, number = paired(visits.study)
         assert 'id="board"' not in visits.as_(wizard).get(f"/talk/{number}").text
         assert visits.as_(wizard).get(f"/talk/{number}/board").status_code == 403
 
 
 def test_an_assisted_wizard_has_a_proposal(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, arms={"assisted": 1.0}) as visits:
+    with visiting(tmp_path, catalogue, conditions={"assisted": 1.0}) as visits:
         user, wizard, number = paired(visits.study)
         browser, at = visits.as_(wizard), f"/talk/{number}"
         assert "blockquote" not in browser.get(f"{at}/proposal").text
-        visits.study.rooms.say(user, number, "From Montreal to Tokyo, two adults, on August 23")
+        visits.study.sessions.say(user, number, "From Montreal to Tokyo, two adults, on August 23")
         proposal = browser.get(f"{at}/proposal").text
         query = re.search(r'data-search="([^"]+)"', proposal)
         assert query
         assert "Tokyo" in query[1]
         assert 'name="after" value="1"' in proposal
         browser.post(f"{at}/search", data={**FORM, "after": "1", "used": "yes"}, headers=HTMX)
-        (searched,) = visits.study.rooms.searches(wizard, number)
+        (searched,) = visits.study.sessions.searches(wizard, number)
         assert searched.made
         assert searched.made.by == "changed"  # another day
         assert visits.as_(user).get(f"{at}/proposal").status_code == 403
 
 
 def test_what_people_write_is_text_wherever_it_is_shown(tmp_path: Path, catalogue: Catalogue) -> None:
-    texts = {"en": Texts(HOSTILE, HOSTILE, HOSTILE, HOSTILE)}
+    texts = {"en": StudyTexts(HOSTILE, HOSTILE, HOSTILE, HOSTILE)}
     with visiting(tmp_path, catalogue, texts=texts, name=HOSTILE) as visits:
         user, wizard, number = paired(visits.study)
-        visits.study.rooms.say(user, number, HOSTILE)
-        visits.study.doors.invite("user", note=HOSTILE)
+        visits.study.sessions.say(user, number, HOSTILE)
+        visits.study.access.invite("user", note=HOSTILE)
         at, own = f"/talk/{number}", visits.as_(wizard)
         search = own.post(f"{at}/search", data={"dst_city": HOSTILE[:90]}, headers=HTMX).text
         shown = [
@@ -357,14 +361,14 @@ def test_what_people_write_is_text_wherever_it_is_shown(tmp_path: Path, catalogu
 def test_what_comes_from_other_sites_is_refused(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, _, number = paired(visits.study)
-        invitation = visits.study.doors.token(visits.study.doors.invite("user"))
+        invitation = visits.study.access.token(visits.study.access.invite("user"))
         for browser, at in (
             (visits.as_(user), f"/talk/{number}/end"), (visits.as_(user), "/leave"), (visits.as_(user), "/available"),
             (visits.as_administrator(), "/admin/invite"), (visits.stranger(), f"/join/{invitation}"),
         ):  # fmt: skip
             for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):
                 assert browser.post(at, data={"role": "user", "kind": "user"}, headers=headers).status_code == 403
-        assert not visits.study.rooms.read(user, number).over
+        assert not visits.study.sessions.read(user, number).over
 
 
 def test_pages_run_no_scripts_but_their_own_and_are_kept_nowhere(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -381,17 +385,17 @@ def test_pages_run_no_scripts_but_their_own_and_are_kept_nowhere(tmp_path: Path,
 
 
 def test_sizes_and_rates_are_limited(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, Rates(actions=3, visits=2)) as visits:
+    with visiting(tmp_path, catalogue, ParticipantRates(actions=3, visits=2)) as visits:
         user, _, _ = paired(visits.study)
         browser = visits.as_(user)
         assert browser.post("/leave", content=b"x" * (5 << 20)).status_code == 413
         assert [browser.post("/leave").status_code for _ in range(4)] == [303, 303, 303, 429]
-        token = visits.study.doors.token(visits.study.doors.invite("user"))
+        token = visits.study.access.token(visits.study.access.invite("user"))
         assert [visits.stranger().get(f"/join/{token}").status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_annotators_change_so_much_at_once_and_are_told_kindly(tmp_path: Path, catalogue: Catalogue) -> None:
-    with visiting(tmp_path, catalogue, Rates(messages=3)) as visits:
+    with visiting(tmp_path, catalogue, ParticipantRates(messages=3)) as visits:
         _, _, number = talked(visits.study)
         browser, at = visits.as_(come(visits.study, "annotator")), f"/annotate/{number}"
         assert browser.post("/annotate/take").headers["location"] == at
@@ -412,15 +416,15 @@ def test_a_link_to_another_device_opens_the_page_as_the_same_person(tmp_path: Pa
     with visiting(tmp_path, catalogue) as visits:
         user, _, number = paired(visits.study)
         device = visits.stranger()
-        assert device.get(f"/enter/{visits.study.doors.passage(user)}").headers["location"] == "/"
+        assert device.get(f"/enter/{visits.study.access.login_token(user)}").headers["location"] == "/"
         assert device.get("/").headers["location"] == f"/talk/{number}"
-        assert visits.stranger().get(f"/enter/{visits.study.doors.session(user)}").status_code == 403
+        assert visits.stranger().get(f"/enter/{visits.study.access.session(user)}").status_code == 403
 
 
 def test_annotators_come_in_by_their_own_links_to_their_own_page(tmp_path: Path, catalogue: Catalogue) -> None:
     with visiting(tmp_path, catalogue) as visits:
         user, _, number = talked(visits.study)
-        invited = visits.study.doors.token(visits.study.doors.invite("annotator"))
+        invited = visits.study.access.token(visits.study.access.invite("annotator"))
         assert "You are invited to label" in visits.stranger().get(f"/join/{invited}").text
         annotator = visits.as_(come(visits.study, "annotator"))
         assert annotator.get("/").headers["location"] == "/annotate"

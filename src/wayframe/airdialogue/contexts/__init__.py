@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wayframe.airdialogue.contexts.generating import contexts, generate
-from wayframe.airdialogue.contexts.names import Names
+from wayframe.airdialogue.contexts.names import AirportNames
 from wayframe.airdialogue.contexts.names import own as own_names
 from wayframe.airdialogue.contexts.names import read as read_names
 
-__all__ = ["Names", "contexts", "generate", "own_names", "read_names"]
+__all__ = ["AirportNames", "contexts", "generate", "own_names", "read_names"]

@@ -30,7 +30,7 @@ _PRICE_SPREADS = np.array(draws.PRICE_SPREADS)
 _PRICE_CHOICES = np.array([(0, 4), (0, 3), (1, 3)])
 
 
-class Customers(NamedTuple):
+class CustomerArrays(NamedTuple):
     """A number for each context. Places are into the lists; days are counted from `FIRST_DAY`."""
 
     origin: Ints
@@ -47,7 +47,7 @@ class Customers(NamedTuple):
     goal: Ints  # into GOALS
 
 
-class Flights(NamedTuple):
+class FlightArrays(NamedTuple):
     """A row for each context, a number for each flight of it."""
 
     origin: Ints
@@ -62,18 +62,18 @@ class Flights(NamedTuple):
     airline: Ints  # into AIRLINES
 
 
-class Contexts(NamedTuple):
+class ContextArrays(NamedTuple):
     """Contexts and their truth. `reservation` and `chosen` are a flight's place, NO_WISH for none."""
 
-    customers: Customers
-    flights: Flights
+    customers: CustomerArrays
+    flights: FlightArrays
     reservation: Ints
     status: Ints  # into STATUSES
     cheapest: Bools  # a row for each context: the flights of the expected action
     chosen: Ints
 
 
-def draw(random: np.random.Generator, count: int, airports: int, first: int, last: int) -> Contexts:
+def draw(random: np.random.Generator, count: int, airports: int, first: int, last: int) -> ContextArrays:
     """So many contexts from lists of so many airports, first and last names."""
     shared = _distinct(random, count, airports)
     leaving = draws.FIRST_INSTANT + random.integers(draws.PERIOD, size=count, endpoint=True)
@@ -85,16 +85,16 @@ def draw(random: np.random.Generator, count: int, airports: int, first: int, las
     pick = (random.random(count) * cheapest.sum(axis=1)).astype(np.intp)
     among = cheapest & (cheapest.cumsum(axis=1) == pick[:, None] + 1)
     chosen = np.where(cheapest.any(axis=1), among.argmax(axis=1), NO_WISH)
-    return Contexts(customers, flights, reservation, status, cheapest, chosen)
+    return ContextArrays(customers, flights, reservation, status, cheapest, chosen)
 
 
-def _customers(random: np.random.Generator, shared: Ints, leaving: Ints, first: int, last: int) -> Customers:
+def _customers(random: np.random.Generator, shared: Ints, leaving: Ints, first: int, last: int) -> CustomerArrays:
     count = len(shared)
     origin, destination = _routes(random, shared, 1)
     flight_class = _weighted(random, draws.WISHED_CLASS_WEIGHTS, count) - 1
     lowest, choices = _PRICE_CHOICES[flight_class + 1].T
     windows = [_weighted(random, draws.WINDOW_WEIGHTS, count) for _ in range(2)]
-    return Customers(
+    return CustomerArrays(
         origin=origin[:, 0],
         destination=destination[:, 0],
         departure=leaving // 86_400 - FIRST_DAY,
@@ -110,7 +110,7 @@ def _customers(random: np.random.Generator, shared: Ints, leaving: Ints, first: 
     )
 
 
-def _flights(random: np.random.Generator, shared: Ints, leaving: Ints) -> Flights:
+def _flights(random: np.random.Generator, shared: Ints, leaving: Ints) -> FlightArrays:
     shape = len(shared), FLIGHTS
     origin, destination = _routes(random, shared, FLIGHTS)
     offsets = random.standard_normal((2, *shape)) * draws.SPREAD
@@ -120,7 +120,7 @@ def _flights(random: np.random.Generator, shared: Ints, leaving: Ints) -> Flight
     flight_class = _weighted(random, draws.CLASS_WEIGHTS, shape)
     connections = _weighted(random, draws.CONNECTION_WEIGHTS, shape)
     price = _PRICES[flight_class] * (1 + _PRICE_SPREADS[connections] * random.standard_normal(shape))
-    return Flights(
+    return FlightArrays(
         origin=origin,
         destination=destination,
         departure=there // 24,
@@ -162,7 +162,7 @@ def _weighted(random: np.random.Generator, weights: tuple[float, ...], shape: in
     return place
 
 
-def _truth(customers: Customers, flights: Flights, reserved: Bools) -> tuple[Ints, Bools]:
+def _truth(customers: CustomerArrays, flights: FlightArrays, reserved: Bools) -> tuple[Ints, Bools]:
     """The status and the flights of every expected action (`truth.expected_action`)."""
     book, change, cancel = (customers.goal == goal for goal in range(len(GOALS)))
     fitting = _satisfying(customers, flights) & (book | (change & reserved))[:, None]
@@ -172,9 +172,9 @@ def _truth(customers: Customers, flights: Flights, reserved: Bools) -> tuple[Int
     return status, _cheapest(fitting, flights.hundreds)
 
 
-def _satisfying(customers: Customers, flights: Flights) -> Bools:
-    """Which flights are all that their customer wishes (`truth.satisfies`)."""
-    wished = Customers(*(column[:, None] for column in customers))
+def _satisfying(customers: CustomerArrays, flights: FlightArrays) -> Bools:
+    """Mark the flights that satisfy all of their customer's wishes (`truth.satisfies`)."""
+    wished = CustomerArrays(*(column[:, None] for column in customers))
     stay = draws.STAY // 86_400
     return (
         (flights.origin == wished.origin)

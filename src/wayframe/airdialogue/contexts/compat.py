@@ -18,7 +18,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from wayframe.airdialogue.contexts import draws
-from wayframe.airdialogue.contexts.names import Names
+from wayframe.airdialogue.contexts.names import AirportNames
 from wayframe.airdialogue.records import (
     AIRLINES,
     CLASSES,
@@ -28,8 +28,8 @@ from wayframe.airdialogue.records import (
     MAX_PRICES,
     MONTHS,
     WINDOWS,
+    AirFlight,
     CostClass,
-    Flight,
     Intent,
     KnowledgeBase,
     Sample,
@@ -44,11 +44,11 @@ _PRICES_BY_CLASS = {None: MAX_PRICES, "economy": MAX_PRICES[:-1], "business": MA
 T = TypeVar("T")
 
 
-def contexts(count: int, seed: int, names: Names) -> Iterator[tuple[Sample, KnowledgeBase]]:
+def contexts(count: int, seed: int, names: AirportNames) -> Iterator[tuple[Sample, KnowledgeBase]]:
     """So many contexts. Raises `InputError` for a seed that numpy's legacy generator can't take."""
     if not 0 <= seed < _SEEDS:
         raise InputError(f"--seed: expected 0 to {_SEEDS - 1} with --compat, found {seed}")
-    drawing = _Drawing(seed, names)
+    drawing = _ContextStream(seed, names)
     for _ in range(count):
         yield drawing.context()
 
@@ -58,10 +58,10 @@ def lines(sample: Sample, kb: KnowledgeBase) -> tuple[bytes, bytes]:
     return json.dumps(to_builtins(sample)).encode() + b"\n", json.dumps(to_builtins(kb)).encode() + b"\n"
 
 
-class _Drawing:
+class _ContextStream:
     """One stream of contexts."""
 
-    def __init__(self, seed: int, names: Names) -> None:
+    def __init__(self, seed: int, names: AirportNames) -> None:
         self._python = Random(seed)
         self._numpy = np.random.RandomState(seed)
         self._names = names
@@ -106,7 +106,7 @@ class _Drawing:
             goal=self._weighted(GOALS, draws.GOAL_WEIGHTS),
         )
 
-    def _flight(self, number: int, airports: tuple[str, ...], leaving: int) -> Flight:
+    def _flight(self, number: int, airports: tuple[str, ...], leaving: int) -> AirFlight:
         origin, destination = self._route(airports)
         instants = [self._numpy.normal(instant, draws.SPREAD) for instant in (leaving, leaving + draws.STAY)]
         there, back = map(_moment, sorted(instants))
@@ -114,7 +114,7 @@ class _Drawing:
         connections = self._weighted((0, 1, 2), draws.CONNECTION_WEIGHTS)
         price = draws.PRICES[flight_class]
         hundreds = int(self._numpy.normal(price, price * draws.PRICE_SPREADS[connections])) / 100
-        return Flight(
+        return AirFlight(
             departure_airport=origin,
             return_airport=destination,
             departure_month=MONTHS[there.tm_mon - 1],

@@ -1,4 +1,4 @@
-"""What chance has to do with a context: the weights and spreads of the public generator.
+"""Weights and spreads of the public generator's random draws.
 
 Prices don't depend on the airline, and who wants to change or cancel mostly has no reservation: both are the public
 generator's ways.

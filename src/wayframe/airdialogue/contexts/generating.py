@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from wayframe.airdialogue.contexts.names import Names
+from wayframe.airdialogue.contexts.names import AirportNames
 from wayframe.airdialogue.records import KnowledgeBase, Sample
 from wayframe.errors import InputError
 from wayframe.extras import missing
@@ -25,7 +25,7 @@ BLOCK = 256
 _AHEAD = 4  # blocks that each process may be ahead of the writing: what bounds the memory
 
 
-class _Block(NamedTuple):
+class _ContextBlock(NamedTuple):
     """Contexts as lines of both files."""
 
     contexts: int
@@ -38,7 +38,7 @@ def generate(
     kb: str | Path,
     count: int,
     seed: int,
-    names: Names,
+    names: AirportNames,
     *,
     jobs: int = 1,
     compat: bool = False,
@@ -64,7 +64,7 @@ def generate(
                 told(done)
 
 
-def contexts(count: int, seed: int, names: Names) -> Iterator[tuple[Sample, KnowledgeBase]]:
+def contexts(count: int, seed: int, names: AirportNames) -> Iterator[tuple[Sample, KnowledgeBase]]:
     """The contexts that `generate` writes, without `compat`, as records. Raises `InputError` where numpy is missing."""
     sample, kb = msgspec.json.Decoder(Sample), msgspec.json.Decoder(KnowledgeBase)
     with _numpy():
@@ -74,15 +74,15 @@ def contexts(count: int, seed: int, names: Names) -> Iterator[tuple[Sample, Know
             )
 
 
-def _blocks(count: int, seed: int, names: Names, jobs: int) -> Iterator[_Block]:
+def _blocks(count: int, seed: int, names: AirportNames, jobs: int) -> Iterator[_ContextBlock]:
     """The blocks in order; only some of them at a time."""
     tasks = ((seed, number, min(BLOCK, count - BLOCK * number)) for number in range(-(-count // BLOCK)))
     if jobs == 1:
-        yield from starmap(_Drawing(names), tasks)
+        yield from starmap(_BlockStream(names), tasks)
         return
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare, initargs=(names,))
     try:
-        waiting = deque[Future[_Block]]()
+        waiting = deque[Future[_ContextBlock]]()
         for task in tasks:
             waiting.append(pool.submit(_drawn, *task))
             if len(waiting) > jobs * _AHEAD:
@@ -93,42 +93,42 @@ def _blocks(count: int, seed: int, names: Names, jobs: int) -> Iterator[_Block]:
         pool.shutdown(cancel_futures=True)
 
 
-class _Drawing:
+class _BlockStream:
     """Draws blocks from some lists."""
 
-    def __init__(self, names: Names) -> None:
-        from wayframe.airdialogue.contexts.lines import Lines
+    def __init__(self, names: AirportNames) -> None:
+        from wayframe.airdialogue.contexts.lines import ContextWriter
 
         self._sizes = len(names.airports), len(names.first), len(names.last)
-        self._lines = Lines(names)
+        self._lines = ContextWriter(names)
 
-    def __call__(self, seed: int, number: int, count: int) -> _Block:
+    def __call__(self, seed: int, number: int, count: int) -> _ContextBlock:
         """The block of a number."""
         import numpy as np
 
         from wayframe.airdialogue.contexts.arrays import draw
 
         drawn = draw(np.random.default_rng([seed, number]), count, *self._sizes)
-        return _Block(count, self._lines.data(drawn), self._lines.kb(drawn))
+        return _ContextBlock(count, self._lines.data(drawn), self._lines.kb(drawn))
 
 
-_drawing: _Drawing  # of a process that only draws
+_drawing: _BlockStream  # of a process that only draws
 
 
-def _prepare(names: Names) -> None:
+def _prepare(names: AirportNames) -> None:
     global _drawing
-    _drawing = _Drawing(names)
+    _drawing = _BlockStream(names)
 
 
-def _drawn(seed: int, number: int, count: int) -> _Block:
+def _drawn(seed: int, number: int, count: int) -> _ContextBlock:
     return _drawing(seed, number, count)
 
 
-def _compat_blocks(count: int, seed: int, names: Names) -> Iterator[_Block]:
+def _compat_blocks(count: int, seed: int, names: AirportNames) -> Iterator[_ContextBlock]:
     from wayframe.airdialogue.contexts import compat
 
     for context in compat.contexts(count, seed, names):
-        yield _Block(1, *compat.lines(*context))
+        yield _ContextBlock(1, *compat.lines(*context))
 
 
 @contextmanager

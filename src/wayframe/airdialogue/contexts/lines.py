@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wayframe.airdialogue.contexts import draws
-from wayframe.airdialogue.contexts.arrays import DAYS, FIRST_DAY, Bools, Contexts, Customers, Flights
-from wayframe.airdialogue.contexts.names import Names
+from wayframe.airdialogue.contexts.arrays import DAYS, FIRST_DAY, Bools, ContextArrays, CustomerArrays, FlightArrays
+from wayframe.airdialogue.contexts.names import AirportNames
 from wayframe.airdialogue.records import (
     AIRLINES,
     CLASSES,
@@ -108,18 +108,18 @@ _AIRLINES = _table(
 _RESERVATIONS = _table(f'],"reservation":{number}}}\n' for number in (*_NUMBERS, 0))
 
 
-class Lines:
+class ContextWriter:
     """Writes contexts that are made from these lists."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: AirportNames) -> None:
         self._origin = _table(f'{{"departure_airport":{_json(code)}' for code in names.airports)
         self._destination = _table(f',"return_airport":{_json(code)}' for code in names.airports)
         self._first = _table(_json(f"{name} ")[:-1] for name in names.first)
         self._last = _table(_json(name)[1:] for name in names.last)
-        self._data = _Sheet()
-        self._kb = _Sheet()
+        self._data = _LineSheet()
+        self._kb = _LineSheet()
 
-    def data(self, contexts: Contexts) -> bytearray:
+    def data(self, contexts: ContextArrays) -> bytearray:
         """The lines of the data file."""
         customers = contexts.customers
         name = self._first[customers.first], self._last[customers.last]
@@ -144,11 +144,11 @@ class Lines:
             b"}\n",
         )
 
-    def kb(self, contexts: Contexts) -> bytearray:
+    def kb(self, contexts: ContextArrays) -> bytearray:
         """The lines of the knowledge bases."""
         return self._kb.text(b'{"kb":[', self._flights(contexts.flights), _RESERVATIONS[contexts.reservation])
 
-    def _flights(self, flights: Flights) -> tuple[Pieces, ...]:
+    def _flights(self, flights: FlightArrays) -> tuple[Pieces, ...]:
         return (
             self._origin[flights.origin],
             self._destination[flights.destination],
@@ -160,7 +160,7 @@ class Lines:
         )
 
 
-def _wishes(customers: Customers) -> tuple[Pieces, ...]:
+def _wishes(customers: CustomerArrays) -> tuple[Pieces, ...]:
     return (
         _WISHED_TIMES[customers.departure_window, customers.return_window],
         _WISHED_SALES[customers.flight_class, customers.max_price],
@@ -174,7 +174,7 @@ def _listed(flights: Bools) -> tuple[Pieces]:
     return (_LISTED[kind, np.arange(FLIGHTS)],)
 
 
-class _Sheet:
+class _LineSheet:
     """Lines side by side in memory that is used again for every block: fresh memory costs more than what is put in."""
 
     def __init__(self) -> None:
@@ -206,7 +206,7 @@ def _kind(part: bytes | Pieces | tuple[Pieces, ...]) -> Any:
 
 
 def _places(column: Pieces, part: bytes | Pieces | tuple[Pieces, ...]) -> Iterator[tuple[Pieces, bytes | Pieces]]:
-    """Where a part's pieces go."""
+    """Yield the columns that a part's pieces go to."""
     if isinstance(part, tuple):
         yield from ((column[f"piece{number}"], pieces) for number, pieces in enumerate(part))
     else:

@@ -11,7 +11,7 @@ from wayframe.airdialogue.contexts.draws import AIRPORTS
 from wayframe.errors import InputError, reason, shown
 
 
-class Names(NamedTuple):
+class AirportNames(NamedTuple):
     """Airports by code with the city or name that people say for them; first and last names."""
 
     airports: dict[str, str]
@@ -19,12 +19,12 @@ class Names(NamedTuple):
     last: tuple[str, ...]
 
 
-def own() -> Names:
+def own() -> AirportNames:
     """The lists that ship with the project."""
     return read(files("wayframe.airdialogue.contexts").joinpath("lists"))
 
 
-def read(folder: Path | Traversable) -> Names:
+def read(folder: Path | Traversable) -> AirportNames:
     """The lists of a folder: airport.txt (CODE:name), first_names.txt, last_names.txt; an entry a line.
 
     Raises `InputError` naming file and line.
@@ -39,7 +39,7 @@ def read(folder: Path | Traversable) -> Names:
         airports[code] = name
     if len(airports) < AIRPORTS:
         raise InputError(f"{folder / 'airport.txt'}: expected {AIRPORTS} airports or more, found {len(airports)}")
-    return Names(airports, _words(folder, "first_names.txt"), _words(folder, "last_names.txt"))
+    return AirportNames(airports, _words(folder, "first_names.txt"), _words(folder, "last_names.txt"))
 
 
 def _words(folder: Path | Traversable, name: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wayframe.airdialogue.contexts.names import own
-from wayframe.airdialogue.records import MONTHS, Flight, Intent, KnowledgeBase
+from wayframe.airdialogue.records import MONTHS, AirFlight, Intent, KnowledgeBase
 from wayframe.dialogue import Act, Arg
 
 _PLAIN = {
@@ -46,7 +46,7 @@ _NUMBER = re.compile(r"(?<!\d)1\d{3}(?!\d)")
 _AIRPORTS = own().airports
 
 
-class Said(NamedTuple):
+class SpokenTurn(NamedTuple):
     """A turn's text, what its two sides know, how it ends, and the frames of the flights offered so far, by number."""
 
     text: str
@@ -56,8 +56,8 @@ class Said(NamedTuple):
     offered: dict[int, int]
 
 
-def customer_acts(said: Said) -> tuple[Act, ...]:
-    """What a customer does: wishes as far as they are said, greetings, thanks, yes and no."""
+def customer_acts(said: SpokenTurn) -> tuple[Act, ...]:
+    """Return a customer's acts: wishes as far as they are said, greetings, thanks, yes and no."""
     intent = said.intent
     slots = [*_journey(said.text, intent), *_seat(said.text)]
     if _has(said.text, rf"(?<![\d/]){intent.max_price}(?![\d/])"):
@@ -68,8 +68,8 @@ def customer_acts(said: Said) -> tuple[Act, ...]:
     return (*_plain(said.text, _PLAIN | _OF_CUSTOMERS), *informed)
 
 
-def agent_acts(said: Said, frames: int) -> tuple[Act, ...]:
-    """What an agent does; a flight that is named for the first time is an offer with a frame after the `frames`."""
+def agent_acts(said: SpokenTurn, frames: int) -> tuple[Act, ...]:
+    """Return an agent's acts; a flight that is named for the first time is an offer with a frame after the `frames`."""
     acts = list(_plain(said.text, _PLAIN | _OF_AGENTS))
     for found in _NUMBER.finditer(said.text):
         flight = said.kb.flight(int(found[0]))
@@ -85,8 +85,8 @@ def agent_acts(said: Said, frames: int) -> tuple[Act, ...]:
     return tuple(acts)
 
 
-def _offer(flight: Flight) -> Iterator[Arg]:
-    """What holds of a flight, whether or not all of it is said."""
+def _offer(flight: AirFlight) -> Iterator[Arg]:
+    """Yield all fields of an offered flight, said or not."""
     yield Arg("or_city", flight.departure_airport)
     yield Arg("dst_city", flight.return_airport)
     yield Arg("str_date", f"{flight.departure_month} {flight.departure_day}")

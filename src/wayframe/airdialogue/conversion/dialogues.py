@@ -13,41 +13,41 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wayframe import corpus
-from wayframe.airdialogue.conversion.acts import Said, agent_acts, customer_acts
-from wayframe.airdialogue.files import Pair
-from wayframe.dialogue import Author, Database, Dialogue, DialogueLabels, Turn, user_turn, wizard_turn
+from wayframe.airdialogue.conversion.acts import SpokenTurn, agent_acts, customer_acts
+from wayframe.airdialogue.files import SamplePair
+from wayframe.dialogue import Author, Dialogue, DialogueLabels, SearchLog, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 
 _CUSTOMER, _AGENT = "customer: ", "agent: "
 _NOBODY = "unknown"
 
 
-class _Spoken(NamedTuple):
-    """What one side says until the other does."""
+class _SideTurn(NamedTuple):
+    """Turn of one side."""
 
     author: Author
     text: str
     timestamp: int
 
 
-class _Counts:
-    """What was written, and what has no place in it."""
+class _ConversionCounts:
+    """Counts of what was written, and of what the format has no place for."""
 
     samples = turns = left_out = 0
 
 
-def write(pairs: Iterable[Pair], output: Path) -> tuple[int, int, int]:
+def write(pairs: Iterable[SamplePair], output: Path) -> tuple[int, int, int]:
     """Write the dialogues of samples; how many, how many turns, and how many turns were left out.
 
     A turn that goes on where its own side stopped is joined to it. Dialogues begin with the user: what an agent says
     before is left out, and so is a turn without words.
     """
-    counts = _Counts()
+    counts = _ConversionCounts()
     corpus.write(output, _dialogues(pairs, counts))
     return counts.samples, counts.turns, counts.left_out
 
 
-def _dialogues(pairs: Iterable[Pair], counts: _Counts) -> Iterator[Dialogue]:
+def _dialogues(pairs: Iterable[SamplePair], counts: _ConversionCounts) -> Iterator[Dialogue]:
     for pair in pairs:
         spoken = list(_spoken(pair))
         turns = tuple(_turns(pair, spoken[spoken[0].author == "wizard" :] if spoken else []))
@@ -59,25 +59,25 @@ def _dialogues(pairs: Iterable[Pair], counts: _Counts) -> Iterator[Dialogue]:
             yield Dialogue(f"airdialogue-{pair.line}", _NOBODY, _NOBODY, labels, turns)
 
 
-def _spoken(pair: Pair) -> Iterator[_Spoken]:
-    """What was said by turns; in milliseconds, a second a turn where the file has no times."""
+def _spoken(pair: SamplePair) -> Iterator[_SideTurn]:
+    """Split a dialogue into turns; times in milliseconds, a second per turn where the file has none."""
     said = pair.sample.dialogue or ()
     seconds = pair.sample.timestamps or range(len(said))
     turns = (
-        _Spoken("user" if turn.startswith(_CUSTOMER) else "wizard", turn.partition(": ")[2].strip(), 1000 * second)
+        _SideTurn("user" if turn.startswith(_CUSTOMER) else "wizard", turn.partition(": ")[2].strip(), 1000 * second)
         for turn, second in zip(said, seconds, strict=False)
     )
     for author, group in groupby((turn for turn in turns if turn.text), lambda turn: turn.author):
         together = list(group)
-        yield _Spoken(author, " ".join(turn.text for turn in together), together[0].timestamp)
+        yield _SideTurn(author, " ".join(turn.text for turn in together), together[0].timestamp)
 
 
-def _turns(pair: Pair, spoken: Iterable[_Spoken]) -> Iterator[Turn]:
+def _turns(pair: SamplePair, spoken: Iterable[_SideTurn]) -> Iterator[Turn]:
     memory = Memory()
     offered = dict[int, int]()
     status = pair.sample.action.status if pair.sample.action else ""
     for author, text, timestamp in spoken:
-        said = Said(text, pair.sample.intent, pair.kb, status, offered)
+        said = SpokenTurn(text, pair.sample.intent, pair.kb, status, offered)
         if author == "user":
             acts = customer_acts(said)
             memory = update(memory, author, acts, memory.active_frame, text)
@@ -85,4 +85,4 @@ def _turns(pair: Pair, spoken: Iterable[_Spoken]) -> Iterator[Turn]:
         else:
             acts = agent_acts(said, len(memory.frames))
             memory = update(memory, author, acts, memory.active_frame, text)
-            yield wizard_turn(text, timestamp, acts, memory.active_frame, memory.frames, Database())
+            yield wizard_turn(text, timestamp, acts, memory.active_frame, memory.frames, SearchLog())

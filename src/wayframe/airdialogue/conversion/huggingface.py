@@ -10,7 +10,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from wayframe.airdialogue.files import Pair
+from wayframe.airdialogue.files import SamplePair
 from wayframe.conversion.folder import making
 from wayframe.conversion.yaml import Value, block
 from wayframe.errors import InputError
@@ -80,7 +80,7 @@ made yourself are yours to license.
 """
 
 
-def write(pairs: Iterable[Pair], output: Path, split: str) -> tuple[int, int]:
+def write(pairs: Iterable[SamplePair], output: Path, split: str) -> tuple[int, int]:
     """Write a folder that `datasets.load_dataset` opens; how many samples and turns it holds.
 
     Raises `InputError` for numbers beyond 64 bits.
@@ -89,7 +89,8 @@ def write(pairs: Iterable[Pair], output: Path, split: str) -> tuple[int, int]:
     with making(output) as folder:
         with ExitStack() as stack:
             data, kb = (
-                stack.enter_context(_Table(folder / name, split, schema)) for name, schema in CONFIGURATIONS.items()
+                stack.enter_context(_ConfigurationFile(folder / name, split, schema))
+                for name, schema in CONFIGURATIONS.items()
             )
             try:
                 for pair in pairs:
@@ -120,7 +121,7 @@ def _header(split: str) -> dict[str, Value]:
     }
 
 
-class _Table:
+class _ConfigurationFile:
     """The file of a configuration, written a row group at a time."""
 
     def __init__(self, folder: Path, split: str, schema: pa.Schema) -> None:
@@ -129,7 +130,7 @@ class _Table:
         self._writer = pq.ParquetWriter(folder / f"{split}.parquet", schema, compression="zstd")
         self._waiting: list[object] = []
 
-    def __enter__(self) -> _Table:
+    def __enter__(self) -> _ConfigurationFile:
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from wayframe.airdialogue.environment.game import Context
+from wayframe.airdialogue.environment.game import GameContext
 from wayframe.airdialogue.records import (
     AIRLINES,
     CLASSES,
@@ -16,7 +16,7 @@ from wayframe.airdialogue.records import (
     GOALS,
     MAX_PRICES,
     WINDOWS,
-    Flight,
+    AirFlight,
     Intent,
     KnowledgeBase,
 )  # fmt: skip
@@ -25,13 +25,13 @@ _AIRPORTS = ("ATL", "ORD", "DCA", "IAD", "SFO", "JFK", "SAN", "LAS")
 _NAMES = ("Ann Lee", "John Smith", "April Houston", "Jan de Boer", "Lina Weber", "Zoë Quist", "Austin May", "Bo Ng")
 
 
-def examples(count: int, seed: int = 0) -> list[Context]:
+def examples(count: int, seed: int = 0) -> list[GameContext]:
     """So many contexts; the same seed gives the same ones."""
     random = Random(seed)
     return [_context(random) for _ in range(count)]
 
 
-def _context(random: Random) -> Context:
+def _context(random: Random) -> GameContext:
     airports, day = random.sample(_AIRPORTS, 3), random.randint(2, 26)
     origin, destination = random.sample(airports, 2)
     intent = Intent(
@@ -52,12 +52,12 @@ def _context(random: Random) -> Context:
     )
     flights = tuple(_flight(FIRST_FLIGHT + number, airports, day, random) for number in range(FLIGHTS))
     reservation = random.choice([0, random.choice(flights).flight_number])
-    return Context(intent, KnowledgeBase(kb=flights, reservation=reservation))
+    return GameContext(intent, KnowledgeBase(kb=flights, reservation=reservation))
 
 
-def _flight(number: int, airports: list[str], day: int, random: Random) -> Flight:
+def _flight(number: int, airports: list[str], day: int, random: Random) -> AirFlight:
     origin, destination = random.sample(airports, 2)
-    return Flight(
+    return AirFlight(
         departure_airport=origin,
         return_airport=destination,
         departure_month="Sept",

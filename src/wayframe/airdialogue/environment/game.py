@@ -10,7 +10,7 @@ from random import Random
 from typing import Literal, NamedTuple, Protocol
 
 from wayframe.airdialogue.records import STATUSES, Action, Intent, KnowledgeBase
-from wayframe.airdialogue.scoring.outcomes import NOTHING, Judged, judged
+from wayframe.airdialogue.scoring.outcomes import NOTHING, OutcomeScore, judged
 from wayframe.airdialogue.truth import expected_action
 from wayframe.errors import InputError, shown
 
@@ -23,14 +23,14 @@ LENGTH = 2_000
 """How many characters a turn has at most."""
 
 
-class Context(NamedTuple):
-    """What a conversation is about: what the customer wants, and what the agent has."""
+class GameContext(NamedTuple):
+    """Context of a dialogue: the customer's wishes, and the agent's flights."""
 
     intent: Intent
     kb: KnowledgeBase
 
 
-class Reply(NamedTuple):
+class PlayerReply(NamedTuple):
     """A turn: what is said and, when the agent ends the conversation, what is done."""
 
     text: str
@@ -40,18 +40,18 @@ class Reply(NamedTuple):
 class Player(Protocol):
     """One side of one conversation. It is made from what its side sees, and a source of chance of its own."""
 
-    def reply(self, heard: str) -> Reply:
+    def reply(self, heard: str) -> PlayerReply:
         """The next turn, after the other side said `heard`; who begins has heard the empty string."""
 
 
 class MakeCustomer(Protocol):
-    """How customers are made: a class will do."""
+    """Factory of customers, such as a class."""
 
     def __call__(self, intent: Intent, random: Random, /) -> Player: ...  # noqa: D102
 
 
 class MakeAgent(Protocol):
-    """How agents are made: a class will do."""
+    """Factory of agents, such as a class."""
 
     def __call__(self, kb: KnowledgeBase, random: Random, /) -> Player: ...  # noqa: D102
 
@@ -59,7 +59,7 @@ class MakeAgent(Protocol):
 class Game:
     """A conversation as it goes on. `turns` are as in the files: "customer: ..." and "agent: ..."."""
 
-    def __init__(self, context: Context, first: Side = "customer", limit: int = TURNS) -> None:
+    def __init__(self, context: GameContext, first: Side = "customer", limit: int = TURNS) -> None:
         self.context = context
         self.to_move: Side = first
         self.limit = limit
@@ -69,10 +69,10 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether nobody has anything to say any more: the agent acted, or all turns are used up."""
+        """Tell whether the dialogue is over: the agent acted, or all turns are used up."""
         return self.action is not None or len(self.turns) >= self.limit
 
-    def play(self, reply: Reply) -> None:
+    def play(self, reply: PlayerReply) -> None:
         """Take the turn of the side whose turn it is.
 
         Raises `InputError` where the reply is not a legal one, and where the conversation is over.
@@ -87,16 +87,16 @@ class Game:
         self.action = reply.action
         self.to_move = "agent" if self.to_move == "customer" else "customer"
 
-    def judged(self) -> Judged:
-        """What the conversation was worth: nothing unless the agent acted."""
+    def judged(self) -> OutcomeScore:
+        """Judge the dialogue: it is worth nothing unless the agent acted."""
         if self.action is None:
             return NOTHING
         return judged(self.action, expected_action(*self.context), self.context.kb)
 
 
 def illegal(reply: object, side: Side) -> str | None:
-    """What is wrong with a reply, if anything."""
-    if not isinstance(reply, Reply):
+    """Return the fault of a reply, if any."""
+    if not isinstance(reply, PlayerReply):
         return f"expected a Reply, found {shown(reply)}"
     text: object = reply.text
     action: object = reply.action

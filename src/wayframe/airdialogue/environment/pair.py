@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from wayframe.airdialogue.environment import spaces
-from wayframe.airdialogue.environment.game import TURNS, Context, Game, Side
+from wayframe.airdialogue.environment.game import TURNS, Game, GameContext, Side
 from wayframe.errors import InputError
 
 try:
@@ -31,7 +31,7 @@ class PairEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        contexts: Sequence[Context] = (),
+        contexts: Sequence[GameContext] = (),
         first: Side = "customer",
         limit: int = TURNS,
         render_mode: str | None = None,
@@ -44,16 +44,16 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         self._first: Side = first
         self._limit = limit
         self._random = Random()
-        self._drawn: Iterator[Context] | None = None
+        self._drawn: Iterator[GameContext] | None = None
         self._game: Game | None = None
         self.agents: list[Side] = []
 
     def observation_space(self, agent: Side) -> Any:
-        """What a side sees; always the same object."""
+        """Return the space of a side's observations; always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Side) -> Any:
-        """What a side does; always the same object."""
+        """Return the space of a side's actions; always the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -72,7 +72,7 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, float]] = {side: {} for side in SIDES}
 
     def observe(self, agent: Side) -> spaces.Observation:
-        """What a side sees at this point."""
+        """Return a side's observation at this point."""
         assert self._game is not None, "call reset() before observe()"
         return spaces.observation(self._game, agent)
 

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from wayframe.airdialogue.environment import spaces
-from wayframe.airdialogue.environment.game import TURNS, Context, Game, Player, Side
+from wayframe.airdialogue.environment.game import TURNS, Game, GameContext, Player, Side
 from wayframe.airdialogue.environment.spaces import gymnasium
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.noise import QUIET, Noise, amounts
+from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, amounts
 
 Step = tuple[spaces.Observation, float, bool, bool, dict[str, Any]]
 
@@ -28,7 +28,7 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
 
     def __init__(
         self,
-        contexts: Sequence[Context] = (),
+        contexts: Sequence[GameContext] = (),
         first: Side = "customer",
         limit: int = TURNS,
         render_mode: str | None = None,
@@ -39,7 +39,7 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         self._contexts = contexts
         self._first: Side = first
         self._limit = limit
-        self._drawn: Iterator[Context] | None = None
+        self._drawn: Iterator[GameContext] | None = None
         self._game: Game | None = None
         self._other: Player
 
@@ -78,7 +78,7 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         if not game.over and game.to_move != self.side:
             game.play(self._other.reply(game.heard))
 
-    def _make_other(self, context: Context, random: Random) -> Player:
+    def _make_other(self, context: GameContext, random: Random) -> Player:
         raise NotImplementedError
 
 
@@ -87,11 +87,11 @@ class AgentEnv(_OneSide):
 
     side = "agent"
 
-    def __init__(self, noise: Noise | float | str = QUIET, **options: Any) -> None:
+    def __init__(self, noise: CustomerNoise | float | str = QUIET, **options: Any) -> None:
         super().__init__(**options)
         self._noise = amounts(noise)
 
-    def _make_other(self, context: Context, random: Random) -> Player:
+    def _make_other(self, context: GameContext, random: Random) -> Player:
         return ScriptedCustomer(context.intent, random, self._noise)
 
 
@@ -100,7 +100,7 @@ class CustomerEnv(_OneSide):
 
     side = "customer"
 
-    def _make_other(self, context: Context, random: Random) -> Player:
+    def _make_other(self, context: GameContext, random: Random) -> Player:
         return ScriptedAgent(context.kb, random)
 
 

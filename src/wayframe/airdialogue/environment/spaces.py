@@ -1,4 +1,4 @@
-"""What players see and do, as the libraries describe it: texts, and the action that ends a conversation.
+"""Observations and actions as the libraries describe them: texts, and the action that ends a dialogue.
 
 An observation is {"context": a side's own part as a line of JSON, as in the files, "heard": what the other one just
 said}. Texts are in printable Latin letters, with all their accents: what else somebody says is left out.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from wayframe.airdialogue.environment.game import LENGTH, Context, Game, Reply, Side
+from wayframe.airdialogue.environment.game import LENGTH, Game, GameContext, PlayerReply, Side
 from wayframe.airdialogue.records import FIRST_FLIGHT, FLIGHTS, STATUSES, Action, Status, encode
 from wayframe.errors import InputError
 from wayframe.extras import missing
@@ -46,7 +46,7 @@ def text_space(length: int = LENGTH) -> Any:
 
 
 def observation_space() -> Any:
-    """What either side sees."""
+    """Build the space of either side's observations."""
     return spaces.Dict({"context": text_space(_CONTEXT), "heard": text_space()})
 
 
@@ -74,7 +74,7 @@ def running(game: Game | None) -> Game:
 
 
 def observation(game: Game, side: Side) -> Observation:
-    """What a side sees at this point."""
+    """Return a side's observation at this point."""
     own = game.context.intent if side == "customer" else game.context.kb
     heard = game.heard if game.to_move == side else ""
     return {"context": plain(encode(own).decode()), "heard": plain(heard)}
@@ -85,19 +85,19 @@ def plain(text: str) -> str:
     return "".join(filter(_ALLOWED.__contains__, text))
 
 
-def reply(side: Side, action: str | Mapping[str, Any]) -> Reply:
+def reply(side: Side, action: str | Mapping[str, Any]) -> PlayerReply:
     """The turn that an action of a space is."""
     if isinstance(action, str):
-        return Reply(action)
+        return PlayerReply(action)
     status = int(action["status"])
     if side == "customer" or status == GO_ON:
-        return Reply(action["text"])
+        return PlayerReply(action["text"])
     ending = STATUSES[status - 1]
     flight = (int(action["flight"]),) if ending in ("book", "change") else ()
-    return Reply(action["text"], Action(flight=flight, name=action["name"], status=ending))
+    return PlayerReply(action["text"], Action(flight=flight, name=action["name"], status=ending))
 
 
-def chosen(said: Reply) -> dict[str, Any]:
+def chosen(said: PlayerReply) -> dict[str, Any]:
     """A turn of an agent as an action of its space: what lets a `Player` play through a library."""
     action = said.action
     return {
@@ -108,9 +108,9 @@ def chosen(said: Reply) -> dict[str, Any]:
     }
 
 
-def drawn(seed: int) -> Iterator[Context]:
+def drawn(seed: int) -> Iterator[GameContext]:
     """Contexts without end, drawn by chance from the project's own lists."""
     from wayframe.airdialogue.contexts import contexts, own_names
 
     for sample, kb in contexts(2**40, seed, own_names()):
-        yield Context(sample.intent, kb)
+        yield GameContext(sample.intent, kb)

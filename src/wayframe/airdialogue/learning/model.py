@@ -1,4 +1,4 @@
-"""What an agent has learned: for each state, what each act is worth. A file of it is JSON with a checksum."""
+"""Values of an agent's acts in each state, as learned. A file of them is JSON with a checksum."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from wayframe import files
 from wayframe.airdialogue.environment.game import Player
 from wayframe.airdialogue.learning.state import allowed, state
-from wayframe.airdialogue.players.agent import ACTS, Act, Desk, ScriptedAgent, by_rules
+from wayframe.airdialogue.players.agent import ACTS, Act, AgentState, ScriptedAgent, by_rules
 from wayframe.airdialogue.records import KnowledgeBase
 from wayframe.errors import InputError
 
@@ -21,8 +21,8 @@ VERSION = 1
 """Rises when states or acts change their meaning."""
 
 
-class Trained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a model was trained on: so many conversations with customers of this noise, each own turn at a cost."""
+class TrainingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Training of a model: so many dialogues with customers of this noise, each own turn at a cost."""
 
     dialogues: int
     noise: dict[str, float]
@@ -30,22 +30,22 @@ class Trained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _ValueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
-    trained: Trained
+    trained: TrainingSettings
     acts: tuple[str, ...]
     worth: dict[str, tuple[float | None, ...]]
     sha256: str = ""
 
 
-class Model(NamedTuple):
+class ActionValues(NamedTuple):
     """The worth of acts by state; acts that were never tried there have none."""
 
     worth: dict[str, dict[Act, float]]
-    trained: Trained
+    trained: TrainingSettings
 
-    def choose(self, desk: Desk) -> Act:
+    def choose(self, desk: AgentState) -> Act:
         """The best act that makes sense; where nothing was learned, what the scripted agent would do."""
         known = self.worth.get(state(desk), {})
         tried = [act for act in allowed(desk) if act in known]
@@ -58,17 +58,17 @@ class Model(NamedTuple):
     def save(self, path: str | Path) -> None:
         """Write the model; the same model gives the same bytes. Raises `InputError` where it can't be written."""
         rows = {name: tuple(row.get(act) for act in ACTS) for name, row in sorted(self.worth.items())}
-        file = _File(FORMAT, VERSION, self.trained, ACTS, rows)
+        file = _ValueFile(FORMAT, VERSION, self.trained, ACTS, rows)
         with files.writing(path) as target:
             target.write(msgspec.json.encode(msgspec.structs.replace(file, sha256=_checksum(file))) + b"\n")
 
     @classmethod
-    def load(cls, path: str | Path) -> Model:
+    def load(cls, path: str | Path) -> ActionValues:
         """Read a model. Raises `InputError` where the file is none, is damaged or doesn't fit this version."""
         with files.reading(path) as source:
             data = source.read()
         try:
-            file = msgspec.json.decode(data, type=_File)
+            file = msgspec.json.decode(data, type=_ValueFile)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise InputError(f"{path}: expected a trained agent, found something else or damage") from error
         if (file.format, file.version, file.acts) != (FORMAT, VERSION, ACTS):
@@ -82,5 +82,5 @@ class Model(NamedTuple):
         return cls(worth, file.trained)
 
 
-def _checksum(file: _File) -> str:
+def _checksum(file: _ValueFile) -> str:
     return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(file, sha256=""))).hexdigest()

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from wayframe.airdialogue.learning.training import Learned, Plan, Result, deviation, mean
+from wayframe.airdialogue.learning.training import AgentResult, LearnedAgent, TrainingPlan, deviation, mean
 from wayframe.airdialogue.players.noise import show
 from wayframe.analysis import charts
 from wayframe.analysis import report as pages
-from wayframe.analysis.charts import Line, Text
-from wayframe.analysis.document import Document, Figure, Section, Table
+from wayframe.analysis.charts import ChartText, LineSeries
+from wayframe.analysis.document import ReportDocument, ReportFigure, ReportSection, ReportTable
 
 
-def write(folder: Path, plan: Plan, learned: Sequence[Learned], scripted: Result) -> None:
+def write(folder: Path, plan: TrainingPlan, learned: Sequence[LearnedAgent], scripted: AgentResult) -> None:
     """Write `index.html`, `report.md` and the plots. Raises `InputError` where they can't be written."""
     pages.write(folder, document(plan, learned, scripted))
 
 
-def document(plan: Plan, learned: Sequence[Learned], scripted: Result) -> Document:
-    """What the report says."""
+def document(plan: TrainingPlan, learned: Sequence[LearnedAgent], scripted: AgentResult) -> ReportDocument:
+    """Build the report."""
     middle = mean([each.result for each in learned])
-    return Document(
+    return ReportDocument(
         title="An agent that learns",
         about=(
             ("Noise", show(plan.noise)),
@@ -40,28 +40,34 @@ def document(plan: Plan, learned: Sequence[Learned], scripted: Result) -> Docume
     )
 
 
-def _compared(learned: Sequence[Learned], scripted: Result) -> Section:
+def _compared(learned: Sequence[LearnedAgent], scripted: AgentResult) -> ReportSection:
     results = [each.result for each in learned]
     rows = [(f"seed {each.model.trained.seed}", *_cells(each.result)) for each in learned]
     rows.append(("mean", *_cells(mean(results))))
     if spread := deviation(results):
         rows.append(("sample deviation", *_cells(spread)))
     rows.append(("scripted", *_cells(scripted)))
-    table = Table("Beside the scripted agent", ("Agent", "Reward", "Own turns", "Gain"), tuple(rows))
-    return Section("compared", "Beside the scripted agent", (), (table,))
+    table = ReportTable("Beside the scripted agent", ("Agent", "Reward", "Own turns", "Gain"), tuple(rows))
+    return ReportSection("compared", "Beside the scripted agent", (), (table,))
 
 
-def _curves(learned: Sequence[Learned]) -> Section:
+def _curves(learned: Sequence[LearnedAgent]) -> ReportSection:
     figures = []
     for what, called in (("gain", "gain"), ("turns", "own turns")):
         lines = [tuple((float(at), float(getattr(result, what))) for at, result in each.curve) for each in learned]
         middle = tuple((points[0][0], sum(y for _, y in points) / len(points)) for points in zip(*lines, strict=True))
-        text = Text(f"learning-{what}", f"Mean {called} while learning", f"Mean {called} after so many conversations.")
-        drawn = charts.lines(text, [Line("mean", middle), *(Line("", line) for line in lines)], "conversations", called)
-        table = Table(text.title, ("Conversations", f"Mean {called}"), tuple((int(x), f"{y:.4f}") for x, y in middle))
-        figures.append(Figure(text.name, drawn, table))
-    return Section("learning", "While learning", (), (), tuple(figures))
+        text = ChartText(
+            f"learning-{what}", f"Mean {called} while learning", f"Mean {called} after so many conversations."
+        )
+        drawn = charts.lines(
+            text, [LineSeries("mean", middle), *(LineSeries("", line) for line in lines)], "conversations", called
+        )
+        table = ReportTable(
+            text.title, ("Conversations", f"Mean {called}"), tuple((int(x), f"{y:.4f}") for x, y in middle)
+        )
+        figures.append(ReportFigure(text.name, drawn, table))
+    return ReportSection("learning", "While learning", (), (), tuple(figures))
 
 
-def _cells(result: Result) -> tuple[str, ...]:
+def _cells(result: AgentResult) -> tuple[str, ...]:
     return tuple(f"{each:.4f}" for each in result)

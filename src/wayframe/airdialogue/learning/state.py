@@ -1,19 +1,19 @@
-"""What a learned agent sees of a conversation, and what it may do there."""
+"""States of a learned agent, and the acts allowed in each."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from wayframe.airdialogue.players.agent import ACTS, Act, Desk
-from wayframe.airdialogue.players.belief import Held
+from wayframe.airdialogue.players.agent import ACTS, Act, AgentState
+from wayframe.airdialogue.players.belief import BeliefValue
 
 _ASKS = 3
 """How often the agent may ask for the same thing."""
 
 
-def state(desk: Desk) -> str:
-    """What matters for what to do next, as a short text: a row of the table of what was learned.
+def state(desk: AgentState) -> str:
+    """Encode the state of the dialogue as a short text: the row of the learned table.
 
     In this order: what it comes to; the name, both places and both days (none, half, unsure, sure); whether wishes were
     asked for, and whether any is unsure; whether a flight fits; what became of the last offer; what was confirmed.
@@ -21,46 +21,74 @@ def state(desk: Desk) -> str:
     belief = desk.belief
     if belief.goal is None:
         return "new" if desk.turns < _ASKS else "new again"
-    parts = [desk.status if not desk.travels else "journey", _held([belief.name] if belief.name else [], 1)]
-    if desk.travels:
-        unsure = any(not wish.sure for wish in belief.wishes.values()) or not belief.goal.sure
-        offer = "accepted" if desk.accepted else "refused" if desk.offered else "no offer"
-        parts += [_held(list(belief.places.values()), 2), _held(list(belief.days.values()), 2)]
-        parts += ["asked" if desk.asked & {"wishes", "all"} else "unasked", "doubt" if unsure else "clear"]
-        parts += ["fits" if desk.flight else "nothing", offer]
-    parts.append("confirmed" if desk.confirmed else "repeated" if desk.repeated else "open")
-    return ", ".join(parts)
+    name = _held([belief.name] if belief.name else [], 1)
+    journey = ["journey", name, *_journey(desk)] if desk.travels else [desk.status, name]
+    return ", ".join((*journey, _confirmation(desk)))
 
 
-def allowed(desk: Desk) -> tuple[Act, ...]:
-    """What makes sense at all at this point; to end always does."""
-    return tuple(act for act in ACTS if _makes_sense(act, desk))
-
-
-def _makes_sense(act: Act, desk: Desk) -> bool:
+def _journey(desk: AgentState) -> list[str]:
     belief = desk.belief
-    knows = len(belief.places) == 2 and len(belief.days) == 2
-    if act == "goal":
-        return belief.goal is None
-    if act == "name":
-        return belief.name is None or not belief.name.sure
-    if act in ("places", "days"):
-        return desk.travels and len(getattr(belief, act)) < 2
-    if act == "wishes":
-        return desk.travels and desk.last != "wishes"
-    if act == "all":
-        return desk.travels and not (knows and belief.name)
-    if act == "repeat":
-        return not desk.repeated and (knows if desk.travels else belief.name is not None)
-    if act == "offer":
-        return desk.travels and belief.cheapest() is not None and desk.accepted is None
-    if act == "confirm":
-        ready = desk.status == "cancel" or (desk.travels and desk.flight is not None)
-        return ready and not desk.confirmed and belief.name is not None
-    return True
+    sure = [belief.goal is not None and belief.goal.sure, *(wish.sure for wish in belief.wishes.values())]
+    return [
+        _held(list(belief.places.values()), 2),
+        _held(list(belief.days.values()), 2),
+        "asked" if desk.asked & {"wishes", "all"} else "unasked",
+        "clear" if all(sure) else "doubt",
+        "fits" if desk.flight else "nothing",
+        _last_offer(desk),
+    ]
 
 
-def _held(values: Sequence[Held[Any]], wanted: int) -> str:
+def _last_offer(desk: AgentState) -> str:
+    if desk.accepted:
+        return "accepted"
+    return "refused" if desk.offered else "no offer"
+
+
+def _confirmation(desk: AgentState) -> str:
+    if desk.confirmed:
+        return "confirmed"
+    return "repeated" if desk.repeated else "open"
+
+
+def allowed(desk: AgentState) -> tuple[Act, ...]:
+    """List the acts that make sense at this point; to end always does."""
+    return tuple(act for act in ACTS if _MAKES_SENSE[act](desk))
+
+
+def _knows_journey(desk: AgentState) -> bool:
+    return len(desk.belief.places) == 2 and len(desk.belief.days) == 2
+
+
+def _can_confirm(desk: AgentState) -> bool:
+    if desk.confirmed or desk.belief.name is None:
+        return False
+    if desk.status == "cancel":
+        return True
+    return desk.travels and desk.flight is not None
+
+
+def _can_repeat(desk: AgentState) -> bool:
+    if desk.repeated:
+        return False
+    return _knows_journey(desk) if desk.travels else desk.belief.name is not None
+
+
+_MAKES_SENSE: dict[Act, Callable[[AgentState], bool]] = {
+    "goal": lambda desk: desk.belief.goal is None,
+    "name": lambda desk: desk.belief.name is None or not desk.belief.name.sure,
+    "places": lambda desk: desk.travels and len(desk.belief.places) < 2,
+    "days": lambda desk: desk.travels and len(desk.belief.days) < 2,
+    "wishes": lambda desk: desk.travels and desk.last != "wishes",
+    "all": lambda desk: desk.travels and not (_knows_journey(desk) and desk.belief.name),
+    "repeat": _can_repeat,
+    "offer": lambda desk: desk.travels and desk.belief.cheapest() is not None and desk.accepted is None,
+    "confirm": _can_confirm,
+    "end": lambda desk: True,
+}
+
+
+def _held(values: Sequence[BeliefValue[Any]], wanted: int) -> str:
     if len(values) < wanted:
         return "half" if values else "none"
     return "sure" if all(value.sure for value in values) else "unsure"

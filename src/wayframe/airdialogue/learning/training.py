@@ -15,12 +15,12 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from wayframe.airdialogue.contexts import contexts, own_names
-from wayframe.airdialogue.environment.game import Context, Game, MakeAgent, play
-from wayframe.airdialogue.learning.model import Model, Trained
+from wayframe.airdialogue.environment.game import Game, GameContext, MakeAgent, play
+from wayframe.airdialogue.learning.model import ActionValues, TrainingSettings
 from wayframe.airdialogue.learning.state import allowed, state
-from wayframe.airdialogue.players.agent import Act, Desk, ScriptedAgent
+from wayframe.airdialogue.players.agent import Act, AgentState, ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.noise import Noise
+from wayframe.airdialogue.players.noise import CustomerNoise
 from wayframe.evaluation.engines import streamed
 
 COST = 0.02
@@ -35,41 +35,41 @@ _CHECKED = 300
 _CHECK_SEED, _TEST_SEED = 9_000_001, 9_000_002
 
 
-class Plan(NamedTuple):
-    """What is learned from; the same plan gives the same model. On `tested` contexts apart agents are compared."""
+class TrainingPlan(NamedTuple):
+    """Settings of a training; the same plan gives the same model. On `tested` contexts apart agents are compared."""
 
     dialogues: int
-    noise: Noise
+    noise: CustomerNoise
     cost: float = COST
     seed: int = 0
     tested: int = 1_000
 
 
-class Result(NamedTuple):
-    """How an agent does: means of the reward, of its own turns, and of the reward less what these cost."""
+class AgentResult(NamedTuple):
+    """Performance of an agent: means of the reward, of its own turns, and of the reward less what these cost."""
 
     reward: float
     turns: float
     gain: float
 
 
-class Checked(NamedTuple):
-    """How an agent did after so many conversations."""
+class TrainingCheckpoint(NamedTuple):
+    """Performance of an agent after so many dialogues."""
 
     dialogues: int
-    result: Result
+    result: AgentResult
 
 
-class Learned(NamedTuple):
+class LearnedAgent(NamedTuple):
     """A model, how it became what it is, and how it does on contexts that it hasn't seen."""
 
-    model: Model
-    curve: tuple[Checked, ...]
-    result: Result
+    model: ActionValues
+    curve: tuple[TrainingCheckpoint, ...]
+    result: AgentResult
 
 
-class _Row:
-    """How often each act was tried in a state, and the mean of what followed."""
+class _StateTrials:
+    """Trials of each act in a state, and the mean of what followed."""
 
     def __init__(self) -> None:
         self.tried = dict[Act, int]()
@@ -81,28 +81,30 @@ class _Row:
         self.worth[act] = held + (gained - held) * max(1 / tried, _LEAST_STEP)
 
 
-def train(plan: Plan, told: Callable[[int], object] = lambda done: None) -> Learned:
+def train(plan: TrainingPlan, told: Callable[[int], object] = lambda done: None) -> LearnedAgent:
     """Let an agent learn; `told` hears how many conversations it had. Raises `InputError` where numpy is missing."""
     drawn = cycle(_contexts(min(plan.dialogues, _DRAWN), plan.seed))
     checked_on = _contexts(min(_CHECKED, plan.tested), _CHECK_SEED)
-    random, table, curve = Random(plan.seed), dict[str, _Row](), list[Checked]()
+    random, table, curve = Random(plan.seed), dict[str, _StateTrials](), list[TrainingCheckpoint]()
     every = max(_APART, plan.dialogues // _CHECKS)
     for number, context in enumerate(islice(drawn, plan.dialogues)):
         if number % every == 0:
-            curve.append(Checked(number, evaluate(_model(plan, table).agent, checked_on, plan)))
+            curve.append(TrainingCheckpoint(number, evaluate(_model(plan, table).agent, checked_on, plan)))
         _talk(context, plan, table, _curiosity(number / plan.dialogues), random)
         told(number + 1)
     model = _model(plan, table)
-    curve.append(Checked(plan.dialogues, evaluate(model.agent, checked_on, plan)))
-    return Learned(model, tuple(curve), evaluate(model.agent, _contexts(plan.tested, _TEST_SEED), plan))
+    curve.append(TrainingCheckpoint(plan.dialogues, evaluate(model.agent, checked_on, plan)))
+    return LearnedAgent(model, tuple(curve), evaluate(model.agent, _contexts(plan.tested, _TEST_SEED), plan))
 
 
-def train_all(plan: Plan, seeds: int, jobs: int, told: Callable[[int], object] = lambda done: None) -> list[Learned]:
+def train_all(
+    plan: TrainingPlan, seeds: int, jobs: int, told: Callable[[int], object] = lambda done: None
+) -> list[LearnedAgent]:
     """Train so many agents, from the plan's seed on; `told` hears of all their conversations together."""
     plans = [plan._replace(seed=plan.seed + number) for number in range(seeds)]
     if jobs == 1:
         return [train(each, _from(number * plan.dialogues, told)) for number, each in enumerate(plans)]
-    learned = list[Learned]()
+    learned = list[LearnedAgent]()
     for each in streamed(train, plans, min(jobs, seeds)):
         learned.append(each)
         told(len(learned) * plan.dialogues)
@@ -113,23 +115,23 @@ def _from(before: int, told: Callable[[int], object]) -> Callable[[int], object]
     return lambda done: told(before + done)
 
 
-def scripted(plan: Plan) -> Result:
-    """How the scripted agent does where the learned ones are compared."""
+def scripted(plan: TrainingPlan) -> AgentResult:
+    """Evaluate the scripted agent on the contexts that learned ones are compared on."""
     return evaluate(ScriptedAgent, _contexts(plan.tested, _TEST_SEED), plan)
 
 
-def mean(results: Sequence[Result]) -> Result:
+def mean(results: Sequence[AgentResult]) -> AgentResult:
     """The mean of each figure."""
-    return Result(*(fmean(column) for column in zip(*results, strict=True)))
+    return AgentResult(*(fmean(column) for column in zip(*results, strict=True)))
 
 
-def deviation(results: Sequence[Result]) -> Result | None:
+def deviation(results: Sequence[AgentResult]) -> AgentResult | None:
     """The sample deviation of each figure; None of a single result."""
-    return Result(*(stdev(column) for column in zip(*results, strict=True))) if len(results) > 1 else None
+    return AgentResult(*(stdev(column) for column in zip(*results, strict=True))) if len(results) > 1 else None
 
 
-def evaluate(make: MakeAgent, on: Sequence[Context], plan: Plan) -> Result:
-    """How agents do with customers of the plan's noise, the same for every agent."""
+def evaluate(make: MakeAgent, on: Sequence[GameContext], plan: TrainingPlan) -> AgentResult:
+    """Evaluate an agent with customers of the plan's noise, the same for every agent."""
     rewards, turns = 0.0, 0
     for number, context in enumerate(on):
         game = Game(context)
@@ -141,11 +143,11 @@ def evaluate(make: MakeAgent, on: Sequence[Context], plan: Plan) -> Result:
         rewards += game.judged().parts.reward
         turns += len(game.turns) // 2
     reward, own = rewards / len(on), turns / len(on)
-    return Result(reward, own, reward - plan.cost * own)
+    return AgentResult(reward, own, reward - plan.cost * own)
 
 
-def _contexts(count: int, seed: int) -> list[Context]:
-    return [Context(sample.intent, kb) for sample, kb in contexts(count, seed, own_names())]
+def _contexts(count: int, seed: int) -> list[GameContext]:
+    return [GameContext(sample.intent, kb) for sample, kb in contexts(count, seed, own_names())]
 
 
 def _curiosity(done: float) -> float:
@@ -153,12 +155,14 @@ def _curiosity(done: float) -> float:
     return max(last, first + (last - first) * done / 0.8)
 
 
-def _talk(context: Context, plan: Plan, table: dict[str, _Row], curiosity: float, random: Random) -> None:
+def _talk(
+    context: GameContext, plan: TrainingPlan, table: dict[str, _StateTrials], curiosity: float, random: Random
+) -> None:
     """One conversation, and what is learned from it."""
-    went = list[tuple[_Row, Act]]()
+    went = list[tuple[_StateTrials, Act]]()
 
-    def choose(desk: Desk) -> Act:
-        row, able = table.setdefault(state(desk), _Row()), allowed(desk)
+    def choose(desk: AgentState) -> Act:
+        row, able = table.setdefault(state(desk), _StateTrials()), allowed(desk)
         untried = [act for act in able if act not in row.worth]
         if untried or random.random() < curiosity:
             act = random.choice(untried or able)
@@ -176,6 +180,6 @@ def _talk(context: Context, plan: Plan, table: dict[str, _Row], curiosity: float
         row.learn(act, gained)
 
 
-def _model(plan: Plan, table: dict[str, _Row]) -> Model:
-    trained = Trained(plan.dialogues, plan.noise._asdict(), plan.cost, plan.seed)
-    return Model({name: dict(row.worth) for name, row in table.items()}, trained)
+def _model(plan: TrainingPlan, table: dict[str, _StateTrials]) -> ActionValues:
+    trained = TrainingSettings(plan.dialogues, plan.noise._asdict(), plan.cost, plan.seed)
+    return ActionValues({name: dict(row.worth) for name, row in table.items()}, trained)

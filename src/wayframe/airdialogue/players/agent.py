@@ -10,12 +10,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Literal
 
-from wayframe.airdialogue.environment.game import Reply
+from wayframe.airdialogue.environment.game import PlayerReply
 from wayframe.airdialogue.players import phrases
-from wayframe.airdialogue.players.belief import ROLES, Belief
+from wayframe.airdialogue.players.belief import ROLES, CustomerBelief
 from wayframe.airdialogue.players.phrases import choose
 from wayframe.airdialogue.players.reading import read_apart_from
-from wayframe.airdialogue.records import Action, Flight, KnowledgeBase, Status
+from wayframe.airdialogue.records import Action, AirFlight, KnowledgeBase, Status
 
 Act = Literal["goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end"]
 ACTS: tuple[Act, ...] = ("goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end")
@@ -25,17 +25,17 @@ PATIENCE = 17
 _ASK = {"name": phrases.ASK_NAME, "days": phrases.ASK_DAYS, "wishes": phrases.ASK_WISHES, "all": phrases.ASK_ALL}
 
 
-class Desk:
+class AgentState:
     """All that an agent knows in the middle of a conversation, and what has become of what it did."""
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self.kb = kb
-        self.belief = Belief(kb)
+        self.belief = CustomerBelief(kb)
         self.last: Act | Literal["wrong", ""] = ""
         self.turns = 0
         self.asked = set[str]()
-        self.offered: Flight | None = None
-        self.accepted: Flight | None = None
+        self.offered: AirFlight | None = None
+        self.accepted: AirFlight | None = None
         self.repeated = False  # and found right
         self.confirmed = False
         self.refused = False  # what was repeated, without a word on what is wrong
@@ -57,7 +57,7 @@ class Desk:
 
     @property
     def status(self) -> Status:
-        """What the conversation comes to, as far as is known."""
+        """Return the outcome that the dialogue heads for, as far as is known."""
         goal = self.belief.goal.value if self.belief.goal else "book"
         if goal != "book" and not self.kb.reservation:
             return "no_reservation"
@@ -66,17 +66,17 @@ class Desk:
         return goal if self.flight else "no_flight"
 
     @property
-    def flight(self) -> Flight | None:
+    def flight(self) -> AirFlight | None:
         """The flight that was accepted, else the one that would be offered."""
         return self.accepted or self.belief.cheapest()
 
     @property
     def travels(self) -> bool:
-        """Whether a journey has to be talked about."""
+        """Tell whether a journey has to be talked about."""
         return self.status not in ("no_reservation", "cancel")
 
 
-def by_rules(desk: Desk) -> Act:
+def by_rules(desk: AgentState) -> Act:
     """Ask one thing after the other, repeat what is doubtful or leads to nothing, offer until it suits, confirm."""
     belief = desk.belief
     if belief.goal is None:
@@ -105,14 +105,14 @@ class ScriptedAgent:
     side = "agent"
 
     def __init__(
-        self, kb: KnowledgeBase, random: Random, choose: Callable[[Desk], Act] = by_rules, turns: int = PATIENCE
+        self, kb: KnowledgeBase, random: Random, choose: Callable[[AgentState], Act] = by_rules, turns: int = PATIENCE
     ) -> None:
         self._turns = turns
         self._random = random
         self._choose = choose
-        self._desk = Desk(kb)
+        self._desk = AgentState(kb)
 
-    def reply(self, heard: str) -> Reply:
+    def reply(self, heard: str) -> PlayerReply:
         """Listen, decide, speak."""
         desk = self._desk
         if heard:
@@ -123,11 +123,11 @@ class ScriptedAgent:
             act = "end"
         if desk.refused and act in ("repeat", "confirm"):
             desk.last = "wrong"
-            return Reply(choose(phrases.WRONG, self._random))
+            return PlayerReply(choose(phrases.WRONG, self._random))
         desk.last = act
         again = act in desk.asked
         desk.asked.add(act)
-        return self._end() if act == "end" else Reply(self._say(act, again))
+        return self._end() if act == "end" else PlayerReply(self._say(act, again))
 
     def _say(self, act: Act, again: bool) -> str:
         random, desk = self._random, self._desk
@@ -151,7 +151,7 @@ class ScriptedAgent:
         return choose(_ASK[act], random)
 
     def _all(self) -> str:
-        """What the agent has understood."""
+        """Sum up everything that the agent has understood."""
         belief, said = self._desk.belief, list[str]()
         if self._desk.travels:
             origin, destination = (belief.places[role].value for role in ROLES)
@@ -164,9 +164,9 @@ class ScriptedAgent:
             said.append(f"for {belief.name.value}" if self._desk.travels else f"your name is {belief.name.value}")
         return ", ".join(said)
 
-    def _end(self) -> Reply:
+    def _end(self) -> PlayerReply:
         desk = self._desk
         status, name = desk.status, desk.belief.name
         flight = (desk.flight.flight_number,) if desk.flight and status in ("book", "change") else ()
         text = choose(phrases.END[status], self._random).format(number=flight[0] if flight else 0)
-        return Reply(text, Action(flight=flight, name=str(name.value) if name else "", status=status))
+        return PlayerReply(text, Action(flight=flight, name=str(name.value) if name else "", status=status))

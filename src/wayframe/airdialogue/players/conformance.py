@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from wayframe.airdialogue.environment.examples import examples
-from wayframe.airdialogue.environment.game import LENGTH, TURNS, Context, Game, Player, Reply, Side, illegal
+from wayframe.airdialogue.environment.game import LENGTH, TURNS, Game, GameContext, Player, PlayerReply, Side, illegal
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
 from wayframe.airdialogue.players.noise import parse
@@ -43,31 +43,31 @@ _SEED = 7
 Make = Callable[[Any, Random], Player]
 
 
-class Finding(NamedTuple):
+class PlayerCheck(NamedTuple):
     """A check, and the first thing against it; None where there is nothing."""
 
     check: str
     problem: str | None
 
 
-def conformance(make: Make, side: Side, count: int = 20) -> list[Finding]:
+def conformance(make: Make, side: Side, count: int = 20) -> list[PlayerCheck]:
     """Let players that `make` gives play so many conversations of example contexts, and see."""
     problems = dict[str, str]()
     for number, context in enumerate(examples(count, seed=_SEED)):
         other = examples(count + 1, seed=_SEED + 1)[number]
         for check, problem in _problems(make, side, context, other):
             problems.setdefault(check, f"context {number}: {problem}")
-    return [Finding(check, problems.get(check)) for check in CHECKS]
+    return [PlayerCheck(check, problems.get(check)) for check in CHECKS]
 
 
-def _problems(make: Make, side: Side, context: Context, other: Context) -> Iterator[tuple[str, str]]:
-    heard, said = list[str](), list[Reply]()
+def _problems(make: Make, side: Side, context: GameContext, other: GameContext) -> Iterator[tuple[str, str]]:
+    heard, said = list[str](), list[PlayerReply]()
     yield from _live(make, side, context, heard, said)
     own = context.intent if side == "customer" else context.kb
     if (again := _retold(make, own, heard)) != said:
         yield "deterministic", _difference(said, again)
         return
-    swapped = Context(own, other.kb) if side == "customer" else Context(other.intent, own)  # type: ignore[arg-type]
+    swapped = GameContext(own, other.kb) if side == "customer" else GameContext(other.intent, own)  # type: ignore[arg-type]
     if (elsewhere := _before(swapped, make, own, heard)) != said:
         yield "no peeking", _difference(said, elsewhere)
     _retold(make, other.intent if side == "customer" else other.kb, heard)
@@ -76,7 +76,9 @@ def _problems(make: Make, side: Side, context: Context, other: Context) -> Itera
     yield from _odd(make, side, own)
 
 
-def _live(make: Make, side: Side, context: Context, heard: list[str], said: list[Reply]) -> Iterator[tuple[str, str]]:
+def _live(
+    make: Make, side: Side, context: GameContext, heard: list[str], said: list[PlayerReply]
+) -> Iterator[tuple[str, str]]:
     """A conversation with a scripted player; what ours hears and says goes into the lists."""
     game = Game(context)
     try:
@@ -94,7 +96,7 @@ def _live(make: Make, side: Side, context: Context, heard: list[str], said: list
             reply = player.reply(game.heard)
             said.append(reply)
             if problem := illegal(reply, side):
-                yield "legal" if isinstance(reply, Reply) else "answers", f"turn {len(game.turns)}: {problem}"
+                yield "legal" if isinstance(reply, PlayerReply) else "answers", f"turn {len(game.turns)}: {problem}"
                 return
             game.play(reply)
     except Exception as error:  # of somebody else's code
@@ -104,9 +106,9 @@ def _live(make: Make, side: Side, context: Context, heard: list[str], said: list
         yield "ends", f"no action after {len(game.turns)} turns"
 
 
-def _retold(make: Make, own: object, heard: Sequence[str]) -> list[Reply]:
-    """What another player of the same kind says when it hears the same."""
-    said = list[Reply]()
+def _retold(make: Make, own: object, heard: Sequence[str]) -> list[PlayerReply]:
+    """Return the replies of another player of the same kind to the same texts."""
+    said = list[PlayerReply]()
     try:
         player = make(own, Random(_SEED))
         said += [player.reply(text) for text in heard]
@@ -115,7 +117,7 @@ def _retold(make: Make, own: object, heard: Sequence[str]) -> list[Reply]:
     return said
 
 
-def _before(context: Context, make: Make, own: object, heard: Sequence[str]) -> list[Reply]:
+def _before(context: GameContext, make: Make, own: object, heard: Sequence[str]) -> list[PlayerReply]:
     """The same with another context in sight, for who looks where nothing was shown to it."""
     game = Game(context)
     said = _retold(make, own, heard)
@@ -124,14 +126,14 @@ def _before(context: Context, make: Make, own: object, heard: Sequence[str]) -> 
 
 
 def _odd(make: Make, side: Side, own: object) -> Iterator[tuple[str, str]]:
-    """What it says to texts that make no sense, until it acts or for as long as a conversation may last."""
+    """Yield the faults of its replies to nonsense, until it acts or for as long as a dialogue may last."""
     turn = 0
     try:
         player = make(own, Random(_SEED))
         for turn in range(TURNS // 2):
             reply = player.reply(ODD[turn % len(ODD)])
             if problem := illegal(reply, side):
-                yield "legal" if isinstance(reply, Reply) else "answers", f"odd text {turn}: {problem}"
+                yield "legal" if isinstance(reply, PlayerReply) else "answers", f"odd text {turn}: {problem}"
                 return
             if reply.action:
                 return
@@ -142,7 +144,7 @@ def _odd(make: Make, side: Side, own: object) -> Iterator[tuple[str, str]]:
         yield "ends", f"no action after {TURNS // 2} odd texts"
 
 
-def _difference(said: Sequence[Reply], again: Sequence[Reply]) -> str:
+def _difference(said: Sequence[PlayerReply], again: Sequence[PlayerReply]) -> str:
     for number, (one, other) in enumerate(zip(said, again, strict=False)):
         if one != other:
             return f"reply {number}: {shown(one)}, then {shown(other)}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
-from wayframe.airdialogue.environment.game import Reply
+from wayframe.airdialogue.environment.game import PlayerReply
 from wayframe.airdialogue.players import phrases
-from wayframe.airdialogue.players.noise import QUIET, Noise, amounts, slips, small_talk
+from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, amounts, slips, small_talk
 from wayframe.airdialogue.players.phrases import choose
-from wayframe.airdialogue.players.reading import Heard, Wish, read_apart_from
-from wayframe.airdialogue.players.vocabulary import AIRPORTS
+from wayframe.airdialogue.players.reading import FlightSentence, WishMention, read_apart_from
+from wayframe.airdialogue.players.vocabulary import AIRPORTS, Role
 from wayframe.airdialogue.records import CLASSES, MAX_PRICES, MONTHS, WINDOWS, Intent, Month
 from wayframe.airdialogue.truth import same_name
 
@@ -19,6 +19,8 @@ Value = str | int | tuple[Month, int]
 ESSENTIAL = ("name", "origin", "destination", "out", "back")
 """What every customer knows of its journey; wishes beyond that go by their names in the files."""
 
+_END_OF: dict[Role, str] = {"departure": "origin", "return": "destination"}
+_DAY_OF: dict[Role, str] = {"departure": "out", "return": "back"}
 _VOLUNTEERS = {"name": 0.2, "places": 0.5, "days": 0.3}
 """How often a customer tells something with its first request."""
 
@@ -34,7 +36,7 @@ class ScriptedCustomer:
 
     side = "customer"
 
-    def __init__(self, intent: Intent, random: Random, noise: Noise | float | str = QUIET) -> None:
+    def __init__(self, intent: Intent, random: Random, noise: CustomerNoise | float | str = QUIET) -> None:
         self._goal = intent.goal
         self._name = intent.name
         self._random = random
@@ -45,40 +47,46 @@ class ScriptedCustomer:
         if noise.mind and random.random() < noise.mind:
             self._start_otherwise()
 
-    def reply(self, heard: str) -> Reply:
+    def reply(self, heard: str) -> PlayerReply:
         """Answer, object or agree; ask for what it came for if nobody asked."""
         noise, random = self._noise, self._random
         talk = noise.talk and random.random() < noise.talk
         if talk and random.random() < _ONLY_TALK:
-            return Reply(small_talk(random))
+            return PlayerReply(small_talk(random))
         text = self._answer(read_apart_from(self._name, heard), self._name in heard)
         if talk:
             text = f"{small_talk(random)} {text}" if random.random() < 0.5 else f"{text} {small_talk(random)}"
         if noise.typos and random.random() < noise.typos:
             text = slips(text, random)
-        return Reply(text)
+        return PlayerReply(text)
 
-    def _answer(self, heard: Heard, named: bool) -> str:
+    def _answer(self, heard: FlightSentence, named: bool) -> str:
         if "goal" not in self._told or "goal" in heard.asks:
             request = self._request()
             return f"{request} {self._asked(heard)}" if heard.asks - {"goal"} else request
-        if self._later and heard.flight and self._later[0] not in self._told:
+        told_first = self._told_first_wish()
+        if self._later and heard.flight and not told_first:
             self._settle()  # before it judges an offer; nobody has heard of what it wanted first
         if self._goal_mistaken(heard):
             return f"{choose(phrases.OBJECT, self._random)}{self._request()}"
         wrong = self._wrong(heard)
-        if self._later and self._later[0] in self._told and (wrong or self._random.random() < _CHANGES_NOW):
+        if told_first and (wrong or self._random.random() < _CHANGES_NOW):
             return self._change_mind(wrong)
         if wrong:
             return f"{choose(phrases.OBJECT, self._random)}{self._tell(wrong)}"
-        if heard.flight and heard.places and heard.days:
+        journey = heard.flight, heard.places, heard.days
+        if all(journey):
             return self._agree(phrases.ACCEPT)
-        if heard.question and (named or heard.flight or heard.places or heard.days):
+        if heard.question and (named or any(journey)):
             return self._agree(phrases.YES)
         return self._asked(heard)
 
+    def _told_first_wish(self) -> bool:
+        """Tell whether the agent has heard a wish that the customer will change."""
+        return self._later is not None and self._later[0] in self._told
+
     def _request(self) -> str:
-        """What it came for, and what else comes to its mind."""
+        """State the goal, and some of the wishes."""
         random, first = self._random, "goal" not in self._told
         self._told.add("goal")
         hello = f"{choose(phrases.HELLO, random)} " if first and random.random() < 0.4 else ""
@@ -93,8 +101,8 @@ class ScriptedCustomer:
         name = f" {self._tell(['name'])}" if "name" in chosen else ""
         return f"{hello}{choose(phrases.GOAL[self._goal], random).format(trip=trip)}{name}"
 
-    def _asked(self, heard: Heard) -> str:
-        """What was asked for; where nothing was that we know, what wasn't told yet."""
+    def _asked(self, heard: FlightSentence) -> str:
+        """Answer the questions; without a known one, tell a wish that wasn't told yet."""
         asks = heard.asks
         keys = ["name"] * ("name" in asks)
         keys += ["origin"] * bool(asks & {"route", "origin"}) + ["destination"] * bool(asks & {"route", "destination"})
@@ -110,39 +118,51 @@ class ScriptedCustomer:
             keys = kept or [choose(tuple(keys), self._random)]
         return self._tell(keys)
 
-    def _wrong(self, heard: Heard) -> list[str]:
-        """What the agent has got wrong, and what it has lost of what it was told."""
-        wants = self._wants
+    def _wrong(self, heard: FlightSentence) -> list[str]:
+        """Correct the agent's mistakes, and repeat what it has lost."""
         wrong = ["name"] if self._misnamed(heard) else []
-        for key, role in (("origin", "departure"), ("destination", "return")):
-            if any(wants[key] not in place.codes for place in heard.places if place.role == role):
+        for place in heard.places:
+            key = _END_OF[place.role] if place.role else None
+            if key and self._wants[key] not in place.codes:
                 wrong.append(key)
-        for key, role in (("out", "departure"), ("back", "return")):
-            if any(wants[key] not in ((day.month, day.day), day.turned) for day in heard.days if day.role == role):
+        for day in heard.days:
+            key = _DAY_OF[day.role] if day.role else None
+            if key and self._wants[key] not in ((day.month, day.day), day.turned):
                 wrong.append(key)
-        if not (heard.places and heard.days):
+        wrong = [key for key in ESSENTIAL if key in wrong]
+        if not heard.places or not heard.days:
             return wrong
-        wishes = [key for key in wants if key not in ESSENTIAL]
         if heard.flight:
-            missed = tuple(
-                key for key in wishes if key in heard.wishes and not _good(key, wants[key], heard.wishes[key])
-            )
-            return wrong or ([choose(missed, self._random)] if missed else [])
-        repeated = {key: wish.value for key, wish in heard.wishes.items()}
-        return wrong + [
-            key for key in wishes if repeated.get(key, None if key in self._told else wants[key]) != wants[key]
-        ]
+            return wrong or self._missed(heard)
+        return wrong + self._lost(heard)
 
-    def _goal_mistaken(self, heard: Heard) -> bool:
-        """Whether the agent is about to do something else: to sell to who wants to cancel, and so on."""
+    def _missed(self, heard: FlightSentence) -> list[str]:
+        """One of the wishes that an offered flight doesn't fulfil, if any."""
+        told = [key for key in self._wants if key in heard.wishes]
+        missed = tuple(key for key in told if not _good(key, self._wants[key], heard.wishes[key]))
+        return [choose(missed, self._random)] if missed else []
+
+    def _lost(self, heard: FlightSentence) -> list[str]:
+        """The wishes that the agent repeats wrongly, or leaves out though it was told."""
+        lost = list[str]()
+        for key, wanted in self._wants.items():
+            repeated = heard.wishes.get(key)
+            if key in ESSENTIAL or (repeated is None and key not in self._told):
+                continue
+            if repeated is None or repeated.value != wanted:
+                lost.append(key)
+        return lost
+
+    def _goal_mistaken(self, heard: FlightSentence) -> bool:
+        """Tell whether the agent is about to do something else, such as to sell when the customer wants to cancel."""
         if self._goal == "cancel":
             return heard.flight is not None
         if self._goal == "change":
             return heard.goal == "cancel" or (heard.goal == "book" and bool(heard.flight) and not heard.places)
         return heard.goal in ("cancel", "change") and heard.question
 
-    def _misnamed(self, heard: Heard) -> bool:
-        """Whether the agent says another name, which is not its own: "Hello, this is Sam, how can I help?"."""
+    def _misnamed(self, heard: FlightSentence) -> bool:
+        """Tell whether the agent calls the customer by a wrong name, apart from its own: "Hello, this is Sam"."""
         return (
             bool(heard.question and heard.name)
             and not same_name(str(heard.name), self._name)
@@ -150,7 +170,7 @@ class ScriptedCustomer:
         )
 
     def _agree(self, words: tuple[str, ...]) -> str:
-        if self._later and self._later[0] in self._told:
+        if self._told_first_wish():
             return self._change_mind([])
         return choose(words, self._random)
 
@@ -213,16 +233,18 @@ def wants(intent: Intent) -> dict[str, Value]:
     if intent.max_connections is not None and intent.max_connections < 2:
         found["max_connections"] = intent.max_connections
     for key, value in (
-        ("class", intent.flight_class), ("departure_time", intent.departure_time),
-        ("return_time", intent.return_time), ("airline_preference", intent.airline_preference),
-    ):  # fmt: skip
+        ("class", intent.flight_class),
+        ("departure_time", intent.departure_time),
+        ("return_time", intent.return_time),
+        ("airline_preference", intent.airline_preference),
+    ):
         if value is not None:
             found[key] = value
     return found
 
 
-def _good(key: str, wanted: Value, offered: Wish) -> bool:
-    """Whether an offer is as wished in one point."""
+def _good(key: str, wanted: Value, offered: WishMention) -> bool:
+    """Tell whether an offer is as wished in one point."""
     if key in ("max_price", "max_connections"):
         return int(offered.value) <= int(wanted)  # type: ignore[arg-type]
     return offered.value == wanted
@@ -236,7 +258,12 @@ def _otherwise(key: str, wanted: dict[str, Value], random: Random) -> Value:
         return month, day - 1 if day > 27 or (day > 1 and random.random() < 0.5) else day + 1
     taken = {wanted["origin"], wanted["destination"]}
     others: dict[str, tuple[Value, ...]] = {
-        "origin": tuple(AIRPORTS), "destination": tuple(AIRPORTS), "max_price": MAX_PRICES,
-        "max_connections": (0, 1), "class": CLASSES, "departure_time": WINDOWS, "return_time": WINDOWS,
-    }  # fmt: skip
+        "origin": tuple(AIRPORTS),
+        "destination": tuple(AIRPORTS),
+        "max_price": MAX_PRICES,
+        "max_connections": (0, 1),
+        "class": CLASSES,
+        "departure_time": WINDOWS,
+        "return_time": WINDOWS,
+    }
     return random.choice([other for other in others[key] if other != value and other not in taken])

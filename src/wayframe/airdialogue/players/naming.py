@@ -9,16 +9,18 @@ from typing import Any, Literal, cast, overload
 from wayframe.airdialogue.environment.game import MakeAgent, MakeCustomer, Side
 from wayframe.airdialogue.players.agent import PATIENCE, ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.noise import QUIET, Noise
+from wayframe.airdialogue.players.noise import QUIET, CustomerNoise
 from wayframe.errors import InputError, shown
 
 
 @overload
-def maker(name: str, side: Literal["customer"], noise: Noise = QUIET, turns: int = PATIENCE) -> MakeCustomer: ...
+def maker(
+    name: str, side: Literal["customer"], noise: CustomerNoise = QUIET, turns: int = PATIENCE
+) -> MakeCustomer: ...
 @overload
-def maker(name: str, side: Literal["agent"], noise: Noise = QUIET, turns: int = PATIENCE) -> MakeAgent: ...
-def maker(name: str, side: Side, noise: Noise = QUIET, turns: int = PATIENCE) -> MakeCustomer | MakeAgent:
-    """How players of this name are made: `scripted`, a trained agent's file (.json), or module:Class.
+def maker(name: str, side: Literal["agent"], noise: CustomerNoise = QUIET, turns: int = PATIENCE) -> MakeAgent: ...
+def maker(name: str, side: Side, noise: CustomerNoise = QUIET, turns: int = PATIENCE) -> MakeCustomer | MakeAgent:
+    """Return the factory of a player: `scripted`, a trained agent's file (.json), or module:Class.
 
     Noise is for the scripted customer only; scripted and trained agents act in their turn number `turns` at the latest.
     Raises `InputError` where there is no such player, or not of this side.
@@ -28,9 +30,9 @@ def maker(name: str, side: Side, noise: Noise = QUIET, turns: int = PATIENCE) ->
     if noise != QUIET and side == "customer":
         raise InputError(f"{name}: noise is for the scripted customer only")
     if name.endswith(".json") and side == "agent":
-        from wayframe.airdialogue.learning.model import Model
+        from wayframe.airdialogue.learning.model import ActionValues
 
-        return partial(ScriptedAgent, choose=Model.load(name).choose, turns=turns)
+        return partial(ScriptedAgent, choose=ActionValues.load(name).choose, turns=turns)
     found = load(name)
     if found.side != side:
         raise InputError(f"{name}: plays the {found.side}, expected a player for the {side}")

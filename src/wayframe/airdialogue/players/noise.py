@@ -1,4 +1,4 @@
-"""What makes customers hard to understand, each kind in an amount from 0 to 1."""
+"""Noise that makes customers hard to understand, each kind in an amount from 0 to 1."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NamedTuple
 from wayframe.errors import InputError, shown
 
 
-class Noise(NamedTuple):
-    """How much of each kind: the chance that it comes where it may."""
+class CustomerNoise(NamedTuple):
+    """Amount of each kind of noise: its chance wherever it may occur."""
 
     typos: float = 0.0
     """A turn has slips: letters swapped, dropped or doubled, in one word of six and at least one."""
@@ -31,34 +31,34 @@ class Noise(NamedTuple):
     """A city's name stands for its airport."""
 
 
-QUIET = Noise()
+QUIET = CustomerNoise()
 """No noise at all."""
 
 
-def parse(text: str) -> Noise:
+def parse(text: str) -> CustomerNoise:
     """An amount for all kinds ("0.2"), or amounts by kind ("typos=0.3,talk=0.1").
 
     Raises `InputError` where a kind or an amount is none.
     """
     if "=" not in text:
-        return Noise(*[_amount(text)] * len(Noise._fields))
+        return CustomerNoise(*[_amount(text)] * len(CustomerNoise._fields))
     amounts = dict[str, float]()
     for each in text.split(","):
         kind, _, amount = each.strip().partition("=")
-        if kind not in Noise._fields:
-            raise InputError(f"--noise: expected {', '.join(Noise._fields)}, found {shown(kind)}")
+        if kind not in CustomerNoise._fields:
+            raise InputError(f"--noise: expected {', '.join(CustomerNoise._fields)}, found {shown(kind)}")
         amounts[kind] = _amount(amount)
-    return Noise(**amounts)
+    return CustomerNoise(**amounts)
 
 
-def amounts(noise: Noise | float | str) -> Noise:
-    """Return the noise that somebody names: `Noise`, an amount for all kinds, or text as `parse` takes it.
+def amounts(noise: CustomerNoise | float | str) -> CustomerNoise:
+    """Return the noise that somebody names: `CustomerNoise`, an amount for all kinds, or text as `parse` takes it.
 
     Raises `InputError` where an amount isn't one from 0 to 1.
     """
     if isinstance(noise, str):
         return parse(noise)
-    named = noise if isinstance(noise, Noise) else Noise(*[noise] * len(Noise._fields))
+    named = noise if isinstance(noise, CustomerNoise) else CustomerNoise(*[noise] * len(CustomerNoise._fields))
     given: tuple[object, ...] = named
     for amount in given:
         if isinstance(amount, bool) or not isinstance(amount, Real) or not 0 <= float(amount) <= 1:
@@ -66,7 +66,7 @@ def amounts(noise: Noise | float | str) -> Noise:
     return named
 
 
-def show(noise: Noise) -> str:
+def show(noise: CustomerNoise) -> str:
     """The noise in words."""
     return ", ".join(f"{kind} {amount:g}" for kind, amount in noise._asdict().items() if amount) or "none"
 

@@ -1,11 +1,11 @@
-"""What players say, in several phrasings each; in braces stands what changes."""
+"""Phrasings of the players; braces mark what changes."""
 
 from __future__ import annotations
 
 from random import Random
 
 from wayframe.airdialogue.players.vocabulary import FULL_MONTHS
-from wayframe.airdialogue.records import Flight, Month
+from wayframe.airdialogue.records import AirFlight, Month
 
 HELLO = ("Hello.", "Hi there.", "Good day.", "Hey, good to find somebody here.")
 GOAL = {
@@ -133,7 +133,7 @@ def wish(slot: str, value: str | int, random: Random) -> str:
     return choose(WISHES.get(slot) or WISHES[f"{slot} {value}"], random).format(value=value)
 
 
-def flight(offered: Flight) -> str:
+def flight(offered: AirFlight) -> str:
     """All that there is to know of a flight."""
     return FLIGHT.format(
         number=offered.flight_number,

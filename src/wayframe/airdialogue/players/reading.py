@@ -1,4 +1,4 @@
-"""What a sentence about flights says: both players hear each other through it.
+"""Read a sentence about flights: both players hear each other through it.
 
 One pass over the words. A word that nobody knows but that is one slip away from one that carries something (Damerau and
 Levenshtein's distance) is taken for that word, and what it gives is marked as unsure.
@@ -28,7 +28,7 @@ from wayframe.airdialogue.players.vocabulary import (
     TOPICS,
     WORDS,
     Role,
-    Word,
+    VocabularyWord,
 )  # fmt: skip  # isort: skip
 from wayframe.airdialogue.records import AIRLINES, MONTHS, Goal, Month, window
 
@@ -42,7 +42,7 @@ _TOKEN = re.compile(
 _KNOWN = ORDINARY | WORDS.keys() | CUES.keys() | TOPICS.keys()
 
 
-class Place(NamedTuple):
+class PlaceMention(NamedTuple):
     """An airport, or the airports of a city, and which end of the journey it is if that was said."""
 
     codes: tuple[str, ...]
@@ -50,7 +50,7 @@ class Place(NamedTuple):
     sure: bool
 
 
-class Day(NamedTuple):
+class DayMention(NamedTuple):
     """A day; without its month if only the number was said. `turned` is 06/12 read the other way round."""
 
     month: Month | None
@@ -60,7 +60,7 @@ class Day(NamedTuple):
     turned: tuple[Month, int] | None = None
 
 
-class Wish(NamedTuple):
+class WishMention(NamedTuple):
     """A value of one of an intent's other fields; `limit` tells a condition from how an offer is."""
 
     value: str | int
@@ -68,17 +68,17 @@ class Wish(NamedTuple):
     limit: bool = False
 
 
-class Heard(NamedTuple):
-    """What a sentence says. `runs` are capitalised words that may be a name, `name` what was introduced as one."""
+class FlightSentence(NamedTuple):
+    """Content of a sentence. `runs` are capitalised words that may be a name, `name` was introduced as one."""
 
     goal: Goal | None
     yes: bool
     no: bool
     name: str | None
     runs: tuple[str, ...]
-    places: tuple[Place, ...]
-    days: tuple[Day, ...]
-    wishes: dict[str, Wish]
+    places: tuple[PlaceMention, ...]
+    days: tuple[DayMention, ...]
+    wishes: dict[str, WishMention]
     flight: int | None
     asks: frozenset[str]
     question: bool
@@ -86,19 +86,19 @@ class Heard(NamedTuple):
 
 
 @lru_cache(maxsize=16_384)
-def read(text: str) -> Heard:
-    """What `text` says; never raises. The same text gives the same answer."""
-    return _Reader(_TOKEN.findall(text)).heard()
+def read(text: str) -> FlightSentence:
+    """Read `text`; never raises. The same text gives the same answer."""
+    return _SentenceReader(_TOKEN.findall(text)).heard()
 
 
-def read_apart_from(name: str, text: str) -> Heard:
-    """What `text` says but for a name that is known: who is called Austin May doesn't speak of a city and a month."""
+def read_apart_from(name: str, text: str) -> FlightSentence:
+    """Read `text` without a known name: a customer called Austin May doesn't speak of a city and a month."""
     at = text.find(name) if name else -1
     after = text[at + len(name) : at + len(name) + 1]
     return read(text if at < 0 or after.isalnum() else text[:at] + text[at + len(name) :])
 
 
-class _Reader:
+class _SentenceReader:
     """One pass over the tokens of a sentence."""
 
     def __init__(self, tokens: Sequence[str]) -> None:
@@ -110,24 +110,34 @@ class _Reader:
         self.said = list[tuple[bool, str]]()  # each yes or no: whether it is inside a sentence, and which
         self.name: str | None = None
         self.runs: list[str] = []
-        self.places: list[Place] = []
-        self.days: list[Day] = []
-        self.wishes: dict[str, Wish] = {}
+        self.places: list[PlaceMention] = []
+        self.days: list[DayMention] = []
+        self.wishes: dict[str, WishMention] = {}
         self.flight: int | None = None
         self.asks: set[str] = set()
         self.cues: dict[str, Role | None] = {"place": None, "day": None, "time": None}
         self.run_start: int | None = None
         self._pass()
 
-    def heard(self) -> Heard:
+    def heard(self) -> FlightSentence:
         if len(self.goals) == 3:  # "to book, to change or to cancel?"
             self.goal = None
             self.asks.add("goal")
         _, answer = min(self.said, default=(False, ""), key=itemgetter(0))  # the first one that opens a sentence counts
-        return Heard(
-            self.goal, answer == "yes", answer == "no", self.name, tuple(self.runs), tuple(self.places),
-            tuple(self.days), self.wishes, self.flight, frozenset(self.asks), "?" in self.low, self.goal_sure,
-        )  # fmt: skip
+        return FlightSentence(
+            self.goal,
+            answer == "yes",
+            answer == "no",
+            self.name,
+            tuple(self.runs),
+            tuple(self.places),
+            tuple(self.days),
+            self.wishes,
+            self.flight,
+            frozenset(self.asks),
+            "?" in self.low,
+            self.goal_sure,
+        )
 
     def _pass(self) -> None:
         at, count = 0, len(self.tokens)
@@ -186,7 +196,7 @@ class _Reader:
             at += 1
         return at + 1 < len(self.tokens) and self.tokens[at + 1][0].isupper() and self.low[at + 1] not in _KNOWN
 
-    def _word(self, at: int, word: Word, sure: bool) -> int:
+    def _word(self, at: int, word: VocabularyWord, sure: bool) -> int:
         kind, value = word
         if kind == "city":
             return self._city(at, value, sure)
@@ -202,17 +212,17 @@ class _Reader:
             self._window(at, value, sure)
         elif kind == "class":
             if value == "economy" or self._next(at) in ("class", "seat", "cabin", "fare", "ticket", "only"):
-                self.wishes["class"] = Wish(value, sure, self._limited(at))
+                self.wishes["class"] = WishMention(value, sure, self._limited(at))
         elif kind == "stops":
             self._stops(at, sure)
         elif kind == "direct":
-            self.wishes["max_connections"] = Wish(0, sure, self._limited(at))
+            self.wishes["max_connections"] = WishMention(0, sure, self._limited(at))
         elif kind == "airline":
             if value in AIRLINES:
-                self.wishes["airline_preference"] = Wish(AIRLINES[value], sure)
+                self.wishes["airline_preference"] = WishMention(AIRLINES[value], sure)
         elif kind == "cost":
             avoided = any(token in ("no", "not", "avoid", "without") for token in self.low[max(0, at - 3) : at])
-            self.wishes["airline_preference"] = Wish("normal-cost" if avoided else value, sure, limit=True)
+            self.wishes["airline_preference"] = WishMention("normal-cost" if avoided else value, sure, limit=True)
         return 1
 
     def _number(self, at: int) -> int:
@@ -231,21 +241,21 @@ class _Reader:
         if token[0] != "$" and self._before(at) in ("flight", "number", "#"):
             self.flight = number
         elif number >= 50:
-            self.wishes["max_price"] = Wish(number, limit=self._limited(at))
+            self.wishes["max_price"] = WishMention(number, limit=self._limited(at))
         return 1
 
     def _stops(self, at: int, sure: bool) -> None:
-        """How many stops: "no stops", "at most one connection"."""
+        """Read the number of stops: "no stops", "at most one connection"."""
         for before in reversed(self.low[max(0, at - 3) : at]):
             if before in NUMBERS:
-                self.wishes["max_connections"] = Wish(NUMBERS[before], sure, self._limited(at))
+                self.wishes["max_connections"] = WishMention(NUMBERS[before], sure, self._limited(at))
                 return
 
     def _cue(self, role: Role) -> None:
         self.cues = {"place": role, "day": role, "time": role}
 
     def _role(self, at: int, kind: str) -> Role | None:
-        """Which end of the journey is spoken of: by the word right before, else by the last one that told."""
+        """Return the end of the journey that is meant: by the word right before, else by the last one that told."""
         before = next((token for token in reversed(self.low[max(0, at - 3) : at]) if token not in BETWEEN), "")
         cue, self.cues[kind] = self.cues[kind], None
         if before in ("to", "until", "till", "through", "for", "-"):
@@ -253,12 +263,12 @@ class _Reader:
         return "departure" if before == "from" else cue
 
     def _code(self, at: int, token: str, low: str) -> bool:
-        """Whether three capitals are an airport: they are unless they shout a word."""
+        """Tell whether three capitals are an airport: they are unless they shout a word."""
         known = token in AIRPORTS
         if not token.isupper() or not token.isascii() or (not known and low in _KNOWN):
             return False
         self._end_run(at)
-        self.places.append(Place((token,), self._role(at, "place"), known))
+        self.places.append(PlaceMention((token,), self._role(at, "place"), known))
         return True
 
     def _city(self, at: int, first: str, sure: bool) -> int:
@@ -272,7 +282,7 @@ class _Reader:
         after = at + len(words)
         if after >= len(self.tokens) or self.tokens[after] not in CITIES[city]:  # not "Washington DCA"
             certain = sure and words[1:] == self.low[at + 1 : after]
-            self.places.append(Place(CITIES[city], self._role(at, "place"), certain))
+            self.places.append(PlaceMention(CITIES[city], self._role(at, "place"), certain))
         return len(words)
 
     def _city_at(self, at: int, first: str) -> str | None:
@@ -289,7 +299,7 @@ class _Reader:
         after = self.low[at + 1] if at + 1 < len(self.low) else ""
         number = _ordinal(after)
         if number:
-            self.days.append(Day(month, number, self._role(at, "day"), sure))  # type: ignore[arg-type]
+            self.days.append(DayMention(month, number, self._role(at, "day"), sure))  # type: ignore[arg-type]
             return 2
         return 1
 
@@ -313,11 +323,11 @@ class _Reader:
             month = known or (None if low in ORDINARY else guess(low))
             if month is not None and month.kind == "month":
                 role = self._role(at, "day")
-                self.days.append(Day(month.value, number, role, known is not None))  # type: ignore[arg-type]
+                self.days.append(DayMention(month.value, number, role, known is not None))  # type: ignore[arg-type]
                 return ahead - at + 1
             break
         if self.days or self.low[at][-1].isalpha():
-            self.days.append(Day(None, number, self._role(at, "day"), True))
+            self.days.append(DayMention(None, number, self._role(at, "day"), True))
         return 1
 
     def _numeric_day(self, low: str) -> int:
@@ -326,18 +336,18 @@ class _Reader:
         role = self._role(self.low.index(low), "day")
         if 1 <= first <= 12 and 1 <= second <= 31:
             turned = (MONTHS[second - 1], first) if second <= 12 and first != second else None
-            self.days.append(Day(MONTHS[first - 1], second, role, True, turned))
+            self.days.append(DayMention(MONTHS[first - 1], second, role, True, turned))
         elif 1 <= second <= 12 and 1 <= first <= 31:
-            self.days.append(Day(MONTHS[second - 1], first, role, True))
+            self.days.append(DayMention(MONTHS[second - 1], first, role, True))
         return 1
 
     def _window(self, at: int, part: str, sure: bool) -> None:
         role = self.cues["time"] or CUES.get(self._next(at))
         self.cues["time"] = None
         if role:
-            self.wishes[f"{role}_time"] = Wish(part, sure, limit=True)
+            self.wishes[f"{role}_time"] = WishMention(part, sure, limit=True)
         elif "departure_time" not in self.wishes:
-            self.wishes["departure_time"] = Wish(part, False, limit=True)
+            self.wishes["departure_time"] = WishMention(part, False, limit=True)
 
     def _limited(self, at: int) -> bool:
         return any(token in LIMITS for token in (*self.low[max(0, at - 3) : at], *self.low[at + 1 : at + 3]))
@@ -348,7 +358,7 @@ class _Reader:
     def _next(self, at: int) -> str:
         return self.low[at + 1] if at + 1 < len(self.low) else ""
 
-    def _in_a_name(self, at: int, word: Word) -> bool:
+    def _in_a_name(self, at: int, word: VocabularyWord) -> bool:
         """A word that carries something but is part of a name: "my name is Jan Houston"."""
         if not self.tokens[at][0].isupper() or word.kind not in ("city", "month", "airline"):
             return False
@@ -358,8 +368,8 @@ class _Reader:
         last = at + (len(city.split()) - 1 if city else 0)
         return self._a_name_follows(last) or self._ends_a_name(last + 1, word)
 
-    def _ends_a_name(self, at: int, first: Word) -> bool:
-        """Whether a city or a month, after a month or a city, is a last name: "April Houston", "Austin May"."""
+    def _ends_a_name(self, at: int, first: VocabularyWord) -> bool:
+        """Tell whether a city or a month, after a month or a city, is a last name: "April Houston", "Austin May"."""
         if at >= len(self.tokens) or not self.tokens[at][0].isupper():
             return False
         word = WORDS.get(self.low[at])
@@ -367,7 +377,7 @@ class _Reader:
         return len(months) == 2 and any(months) and not self._next(at)[:1].isdigit()
 
     def _introduced(self, at: int) -> bool:
-        """Whether a name must follow: after "I'm", or "is" if it is a name that is something."""
+        """Tell whether a name must follow: after "I'm", or "is" if it is a name that is something."""
         before = self._before(at)
         if before == "is":
             return at > 1 and self.low[at - 2] in ("name", "this")

@@ -113,23 +113,25 @@ BETWEEN = frozenset(words("the city of airport is be : at in on"))
 """What may stand between a word that tells which end of the journey comes and the end itself."""
 
 
-class Word(NamedTuple):
-    """What a word carries."""
+class VocabularyWord(NamedTuple):
+    """Content of a word."""
 
     kind: str
     value: str
 
 
-def _table() -> dict[str, Word]:
-    table = {word: Word("goal", goal) for goal, telling in reversed(GOAL_WORDS.items()) for word in telling}
-    table |= {word: Word("yes", "") for word in YES} | {word: Word("no", "") for word in NO}
-    table |= {word: Word("month", month) for word, month in MONTH_WORDS.items()}
-    table |= {word: Word("window", part) for word, part in TIME_WORDS.items()}
-    table |= {word: Word("airline", name) for word, name in AIRLINE_WORDS.items()}
-    table |= {word: Word("city", word) for word in CITIES_BY_WORD}
-    table |= {word: Word("stops", "") for word in STOPS} | {word: Word("direct", "") for word in DIRECT}
-    table |= {word: Word("class", word) for word in ("economy", "business")}
-    table |= {word: Word("cost", word) for word in ("normal-cost", "low-cost")}
+def _table() -> dict[str, VocabularyWord]:
+    table = {word: VocabularyWord("goal", goal) for goal, telling in reversed(GOAL_WORDS.items()) for word in telling}
+    table |= {word: VocabularyWord("yes", "") for word in YES} | {word: VocabularyWord("no", "") for word in NO}
+    table |= {word: VocabularyWord("month", month) for word, month in MONTH_WORDS.items()}
+    table |= {word: VocabularyWord("window", part) for word, part in TIME_WORDS.items()}
+    table |= {word: VocabularyWord("airline", name) for word, name in AIRLINE_WORDS.items()}
+    table |= {word: VocabularyWord("city", word) for word in CITIES_BY_WORD}
+    table |= {word: VocabularyWord("stops", "") for word in STOPS} | {
+        word: VocabularyWord("direct", "") for word in DIRECT
+    }
+    table |= {word: VocabularyWord("class", word) for word in ("economy", "business")}
+    table |= {word: VocabularyWord("cost", word) for word in ("normal-cost", "low-cost")}
     return table
 
 

@@ -6,7 +6,7 @@ and did; every reading of it all is then held against the flights, and the actio
 
 from __future__ import annotations
 
-from wayframe.airdialogue.reading.predicting import Predicted, predict_files
+from wayframe.airdialogue.reading.predicting import PredictionCounts, predict_files
 from wayframe.airdialogue.reading.predictor import predict
 
-__all__ = ["Predicted", "predict", "predict_files"]
+__all__ = ["PredictionCounts", "predict", "predict_files"]

@@ -1,4 +1,4 @@
-"""What a customer may want, each reading of the dialogue with its weight, and what would then be right.
+"""Beliefs about a customer's wishes: each reading of the dialogue with its weight, and the right action for it.
 
 Whatever was said weighs what the language makes it weigh; what was not said is as the environment draws it, but rarer:
 who wants something out of the ordinary mostly says so.
@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from wayframe.airdialogue.reading import days, places
 from wayframe.airdialogue.reading.days import Day, two_days_later
-from wayframe.airdialogue.reading.turns import Turn
-from wayframe.airdialogue.reading.wishes import FREE, Wishes
-from wayframe.airdialogue.records import AIRLINES, Flight, KnowledgeBase, window
+from wayframe.airdialogue.reading.turns import AirTurn
+from wayframe.airdialogue.reading.wishes import FREE, FlightWishes
+from wayframe.airdialogue.records import AIRLINES, AirFlight, KnowledgeBase, window
 
 Route = tuple[str, str]
 Dates = tuple[Day, Day]
@@ -32,15 +32,15 @@ _OTHER_STAY = 0.03
 _ENOUGH = 20.0  # votes, beyond which more of them tell nothing more
 
 
-class Wish(NamedTuple):
+class WishHypothesis(NamedTuple):
     """One reading of all wishes beside where and when."""
 
     flight_class: str
     max_price: int
     max_connections: int
 
-    def allows(self, flight: Flight) -> bool:
-        """Whether a flight is all of it."""
+    def allows(self, flight: AirFlight) -> bool:
+        """Tell whether a flight satisfies the wish."""
         return (
             flight.price <= self.max_price
             and flight.num_connections <= self.max_connections
@@ -48,7 +48,7 @@ class Wish(NamedTuple):
         )
 
 
-class Reading(NamedTuple):
+class IntentHypothesis(NamedTuple):
     """One reading of what the customer wants, by numbers of flights, and its weight.
 
     `there` are the flights of its route and days, `apparent` the cheapest that are all that was said, `allowed` those
@@ -62,10 +62,10 @@ class Reading(NamedTuple):
     weight: float
 
 
-def readings(dialogue: Sequence[Turn], said: Wishes, kb: KnowledgeBase) -> Iterator[Reading]:
+def readings(dialogue: Sequence[AirTurn], said: FlightWishes, kb: KnowledgeBase) -> Iterator[IntentHypothesis]:
     """Every reading worth having."""
     where, when, what = routes(dialogue, kb), dates(dialogue, kb), list(wishes(said))
-    told = Wish(
+    told = WishHypothesis(
         said.flight_class or FREE,
         said.max_price or _CAPS[-1],
         _ANY_STOPS if said.max_connections is None else said.max_connections,
@@ -79,19 +79,19 @@ def readings(dialogue: Sequence[Turn], said: Wishes, kb: KnowledgeBase) -> Itera
         for wish, by_wish in what:
             allowed = [flight for flight in timed if wish.allows(flight)]
             weight = by_route * by_date * by_wish
-            yield Reading(_numbers(there), apparent, _numbers(allowed), _cheapest(allowed), weight)
+            yield IntentHypothesis(_numbers(there), apparent, _numbers(allowed), _cheapest(allowed), weight)
 
 
-def _numbers(flights: Sequence[Flight]) -> frozenset[int]:
+def _numbers(flights: Sequence[AirFlight]) -> frozenset[int]:
     return frozenset(flight.flight_number for flight in flights)
 
 
-def _cheapest(flights: Sequence[Flight]) -> frozenset[int]:
+def _cheapest(flights: Sequence[AirFlight]) -> frozenset[int]:
     lowest = min((flight.price for flight in flights), default=0)
     return _numbers([flight for flight in flights if flight.price == lowest])
 
 
-def routes(dialogue: Sequence[Turn], kb: KnowledgeBase) -> dict[Route, float]:
+def routes(dialogue: Sequence[AirTurn], kb: KnowledgeBase) -> dict[Route, float]:
     """The journeys between the airports of a knowledge base, by how much speaks for each; the best one weighs 1."""
     codes = frozenset(code for flight in kb.kb for code in (flight.departure_airport, flight.return_airport))
     votes = places.heard(dialogue, codes)
@@ -104,7 +104,7 @@ def routes(dialogue: Sequence[Turn], kb: KnowledgeBase) -> dict[Route, float]:
     return _pruned(weights)
 
 
-def dates(dialogue: Sequence[Turn], kb: KnowledgeBase) -> dict[Dates, float]:
+def dates(dialogue: Sequence[AirTurn], kb: KnowledgeBase) -> dict[Dates, float]:
     """The days of a knowledge base's flights, by what was said and by how many flights there are; the best weighs 1."""
     votes = days.heard(dialogue)
     there = Counter((flight.departure_month, int(flight.departure_day)) for flight in kb.kb)
@@ -118,27 +118,27 @@ def dates(dialogue: Sequence[Turn], kb: KnowledgeBase) -> dict[Dates, float]:
 
 
 def _support(day: Day, votes: Mapping[Day, float], known: Mapping[Day, int]) -> float:
-    """What speaks for a day; the same day of a month in which nothing flies may be a slip."""
+    """Sum the votes for a day; the same day of a month in which nothing flies may be a slip."""
     slips = (vote for said, vote in votes.items() if said not in known and said[1] == day[1] and said != day)
     return votes.get(day, 0.0) + 0.5 * sum(slips)
 
 
-def wishes(said: Wishes) -> Iterator[tuple[Wish, float]]:
+def wishes(said: FlightWishes) -> Iterator[tuple[WishHypothesis, float]]:
     """The wishes that may be meant: what was said, and for the rest what customers are drawn with."""
     classes = _CLASSES if said.flight_class is None else {said.flight_class: 1.0}
     stops = _STOPS if said.max_connections is None else {said.max_connections: 1.0}
     for (seat, by_class), (limit, by_limit) in product(classes.items(), stops.items()):
         caps = (said.max_price,) if said.max_price else _caps(seat)
         for cap in caps:
-            yield Wish(seat, cap, limit), by_class * by_limit / len(caps)
+            yield WishHypothesis(seat, cap, limit), by_class * by_limit / len(caps)
 
 
 def _caps(seat: str) -> tuple[int, ...]:
-    """What customers of a class are ready to pay: the cheap one knows no dearest price, the dear one no cheapest."""
+    """Return the price limits of a class: economy's never include the highest, business's never the lowest."""
     return _CAPS[:3] if seat == "economy" else _CAPS[1:] if seat == "business" else _CAPS
 
 
-def _goes(flight: Flight, route: Route, dated: Dates) -> bool:
+def _goes(flight: AirFlight, route: Route, dated: Dates) -> bool:
     return (
         (flight.departure_airport, flight.return_airport) == route
         and (flight.departure_month, int(flight.departure_day)) == dated[0]
@@ -146,7 +146,7 @@ def _goes(flight: Flight, route: Route, dated: Dates) -> bool:
     )
 
 
-def _timed(flight: Flight, said: Wishes) -> bool:
+def _timed(flight: AirFlight, said: FlightWishes) -> bool:
     return (
         said.departure_time in (None, window(flight.departure_time_num))
         and said.return_time in (None, window(flight.return_time_num))

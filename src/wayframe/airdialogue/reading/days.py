@@ -1,4 +1,4 @@
-"""When a customer flies: the days that are spoken of, and whether each is the way there or the way back."""
+"""Read the days of a customer's journey: each day mentioned, as the way there or the way back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
-from wayframe.airdialogue.reading.turns import Turn
+from wayframe.airdialogue.reading.turns import AirTurn
 from wayframe.airdialogue.records import MONTHS, Month
 
 Day = tuple[Month, int]
@@ -34,7 +34,7 @@ _THERE = re.compile(r"\b(?:depart\w*|leav\w*|start\w*|begin\w*|board\w*|onward|f
 _YEAR = 2011  # the environment's calendar; its next year has a 29th of February
 
 
-class Spoken(NamedTuple):
+class SpokenDay(NamedTuple):
     """A day in a text, read in one or two ways; `back` where it is the way back, None where nothing tells."""
 
     start: int
@@ -42,16 +42,16 @@ class Spoken(NamedTuple):
     back: bool | None
 
 
-class Votes(NamedTuple):
-    """How much speaks for each day, there and back."""
+class DayVotes(NamedTuple):
+    """Votes for each day, there and back."""
 
     there: dict[Day, float]
     back: dict[Day, float]
 
 
-def heard(dialogue: Sequence[Turn]) -> Votes:
+def heard(dialogue: Sequence[AirTurn]) -> DayVotes:
     """All that was said of days. Later turns weigh a little more: who corrects something says it last."""
-    votes = Votes({}, {})
+    votes = DayVotes({}, {})
     for at, turn in enumerate(dialogue):
         found = spoken(turn.low)
         if not found:
@@ -67,7 +67,7 @@ def heard(dialogue: Sequence[Turn]) -> Votes:
 
 
 @lru_cache(maxsize=4096)
-def spoken(low: str) -> tuple[Spoken, ...]:
+def spoken(low: str) -> tuple[SpokenDay, ...]:
     """The days in a text, in order. A number alone takes the month of the day before it, or else of the one after."""
     found, months = list[tuple[int, list[tuple[Month | None, int]]]](), list[Month]()
     for form in _FORMS.finditer(low):
@@ -75,7 +75,7 @@ def spoken(low: str) -> tuple[Spoken, ...]:
         if readings:
             found.append((form.start(), readings))
             months += [month for month, _ in readings[:1] if month]
-    spoken_of, month, last = list[Spoken](), months[0] if months else None, 0
+    spoken_of, month, last = list[SpokenDay](), months[0] if months else None, 0
     for start, readings in found:
         days = list[Day]()
         for said, number in readings:
@@ -83,7 +83,7 @@ def spoken(low: str) -> tuple[Spoken, ...]:
             if month:
                 days.append((month, number))
         if days:
-            spoken_of.append(Spoken(start, tuple(days), _way(low[last:start])))
+            spoken_of.append(SpokenDay(start, tuple(days), _way(low[last:start])))
             last = start
     return tuple(spoken_of)
 
@@ -102,14 +102,14 @@ def _readings(form: re.Match[str]) -> list[tuple[Month | None, int]]:
 
 
 def _way(before: str) -> bool | None:
-    """Whether the last word before a day that tells it speaks of the way back."""
+    """Tell whether the last word before a day that tells it speaks of the way back."""
     back = max((each.end() for each in _BACK.finditer(before)), default=-1)
     there = max((each.end() for each in _THERE.finditer(before)), default=-1)
     return None if back == there else back > there
 
 
-def _ways(found: Sequence[Spoken], turn: Turn) -> list[bool | None]:
-    """Whether each day of a turn is the way back: of two the later one, else as it was said or asked for."""
+def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
+    """Classify each day of a turn as the way back or not: of two the later one, else as it was said or asked for."""
     different = list(dict.fromkeys(each.days[0] for each in found))
     if len(different) == 2:
         later = different[1] if _days_between(*different) >= 0 else different[0]

@@ -1,11 +1,11 @@
-"""What a customer calls for: to book, to change, or to cancel."""
+"""Read a customer's goal: to book, to change, or to cancel."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from wayframe.airdialogue.reading.turns import NOT, Turn
+from wayframe.airdialogue.reading.turns import NOT, AirTurn
 from wayframe.airdialogue.records import Goal
 
 _HELD = r"(?:reservations?|bookings?|tickets?|flights?|trips?|journeys?|dates?|plans?|itinerary)"
@@ -29,8 +29,8 @@ _TOLD = 0.8
 _BY_AGENT, _LATER, _AFTER = 0.3, 0.4, 8  # what others' words and those after so many turns weigh
 
 
-def heard(dialogue: Sequence[Turn]) -> dict[Goal, float]:
-    """How much speaks for each goal: what the customer asks for, and what the agent makes of it.
+def heard(dialogue: Sequence[AirTurn]) -> dict[Goal, float]:
+    """Weigh the goals: what the customer asks for, and what the agent makes of it.
 
     Saying it once is enough. Who is told that there is no reservation wanted something of one.
     """

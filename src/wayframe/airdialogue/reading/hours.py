@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from wayframe.airdialogue.reading.turns import Turn
+from wayframe.airdialogue.reading.turns import AirTurn
 from wayframe.airdialogue.records import Window
 
 _PART = re.compile(
@@ -19,7 +19,7 @@ _WAY = re.compile(
 _CLAUSES = re.compile(r"[.;?!](?:\s|$)|\bbut\b")
 
 
-def parts_of_day(customer: Iterable[Turn]) -> tuple[Window | None, Window | None]:
+def parts_of_day(customer: Iterable[AirTurn]) -> tuple[Window | None, Window | None]:
     """The parts of the day for the way there and for the way back, as far as the customer's turns tell them."""
     there: Window | None = None
     back: Window | None = None

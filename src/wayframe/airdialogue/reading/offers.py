@@ -1,4 +1,4 @@
-"""What an agent did: the flights it offered, what it said of them, and how it ended."""
+"""Read an agent's deeds: the flights it offered, what it said of them, and how it ended."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from wayframe.airdialogue.reading.stops import connections
-from wayframe.airdialogue.reading.turns import NOT, Turn
-from wayframe.airdialogue.records import AIRLINES, Flight
+from wayframe.airdialogue.reading.turns import NOT, AirTurn
+from wayframe.airdialogue.records import AIRLINES, AirFlight
 
 Ending = Literal["booked", "no_flight", "no_reservation", "cancelled", "changed"]
 
@@ -43,7 +43,7 @@ _REFUSED = re.compile(rf"{NOT}|\b(?:another|other|instead|different|recheck|chec
 _YET = re.compile(r"\bno (?:problem|issue)|(?<!not )(?<!n't )\b(?:proceed|go ahead|confirm|book it)\b")
 
 
-class Offer(NamedTuple):
+class ToldFlight(NamedTuple):
     """A flight as it was told: any part may be missing. `accepted` tells what the customer said to it."""
 
     number: int | None
@@ -53,28 +53,25 @@ class Offer(NamedTuple):
     flight_class: str | None
     accepted: bool
 
-    def fits(self, flight: Flight) -> bool:
-        """Whether a flight is all that was told of this one."""
+    def fits(self, flight: AirFlight) -> bool:
+        """Tell whether a flight agrees with everything told of this offer."""
         if self.number is not None:
             return flight.flight_number == self.number
-        return (
-            self.price in (None, flight.price)
-            and self.airline in (None, flight.airline)
-            and self.connections in (None, flight.num_connections)
-            and self.flight_class in (None, flight.flight_class)
-        )
+        told = (self.price, self.airline, self.connections, self.flight_class)
+        holds = (flight.price, flight.airline, flight.num_connections, flight.flight_class)
+        return all(one in (None, other) for one, other in zip(told, holds, strict=True))
 
 
-class Done(NamedTuple):
-    """How a dialogue ended by the agent's words, and the flights it offered, the last one last."""
+class DialogueEnding(NamedTuple):
+    """Ending of a dialogue by the agent's words, and the flights it offered, the last one last."""
 
     ending: Ending | None
-    offers: tuple[Offer, ...]
+    offers: tuple[ToldFlight, ...]
 
 
-def heard(dialogue: Sequence[Turn], numbers: frozenset[int]) -> Done:
-    """What the agent did. `numbers` are those of its flights."""
-    offers, ending = list[Offer](), None
+def heard(dialogue: Sequence[AirTurn], numbers: frozenset[int]) -> DialogueEnding:
+    """Read the agent's deeds. `numbers` are those of its flights."""
+    offers, ending = list[ToldFlight](), None
     for at, turn in enumerate(dialogue):
         if turn.customer:
             continue
@@ -85,11 +82,11 @@ def heard(dialogue: Sequence[Turn], numbers: frozenset[int]) -> Done:
                 ending = None
     if offers and not offers[-1].accepted and ending is None:
         ending = "no_flight"
-    return Done(ending or ("booked" if offers else None), tuple(offers))
+    return DialogueEnding(ending or ("booked" if offers else None), tuple(offers))
 
 
-def _ending(turn: Turn) -> Ending | None:
-    """How it ends by the words of a turn; what is asked isn't done yet."""
+def _ending(turn: AirTurn) -> Ending | None:
+    """Read the ending from a turn; a question ends nothing."""
     question = turn.low.rstrip().endswith("?")
     if _ABSENT.search(turn.low) and not _OF_FLIGHTS.search(turn.low) and not question:
         return "no_reservation"
@@ -104,19 +101,24 @@ def _ending(turn: Turn) -> Ending | None:
     return "booked" if _BOOKED.search(turn.low) else None
 
 
-def _offer(turn: Turn, following: Sequence[Turn], numbers: frozenset[int]) -> Offer | None:
+def _offer(turn: AirTurn, following: Sequence[AirTurn], numbers: frozenset[int]) -> ToldFlight | None:
     """The flight that a turn tells of; None where it tells of none."""
-    number = next((int(each) for each in _NUMBER.findall(turn.low) if int(each) in numbers), None)
-    price = next(
-        (int(one or other) for one, other in _PRICE.findall(turn.low) if int(one or other) not in numbers), None
-    )
+    figures = [int(each) for each in _NUMBER.findall(turn.low)]
+    prices = [int(one or other) for one, other in _PRICE.findall(turn.low)]
+    number = next((each for each in figures if each in numbers), None)
+    price = next((each for each in prices if each not in numbers), None)
     airline = _AIRLINE.search(turn.low)
     stops = connections(turn._replace(asked=""))
-    seat = "business" if "business class" in turn.low else "economy" if "economy" in turn.low else None
-    if number is None and not (
-        _PROPOSED.search(turn.low) and (price or airline or (stops is not None and "found" in turn.low))
-    ):
-        return None
+    if number is None:
+        described = price or airline or (stops is not None and "found" in turn.low)
+        if not described or not _PROPOSED.search(turn.low):
+            return None
     answer = following[0].low if following else ""
-    refused = bool(_REFUSED.search(answer)) and not _YET.search(answer)
-    return Offer(number, price, airline and _AIRLINES[airline.group(1)], stops, seat, not refused)
+    accepted = _YET.search(answer) is not None or not _REFUSED.search(answer)
+    return ToldFlight(number, price, airline and _AIRLINES[airline.group(1)], stops, _seat(turn), accepted)
+
+
+def _seat(turn: AirTurn) -> str | None:
+    if "business class" in turn.low:
+        return "business"
+    return "economy" if "economy" in turn.low else None

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from wayframe.airdialogue.reading.turns import Turn, meant
+from wayframe.airdialogue.reading.turns import AirTurn, meant
 
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _TWO = rf"\b({_WORD}\.? {_WORD})"
@@ -36,7 +36,7 @@ _ORDINARY = """
 _NO_NAME = frozenset(_ORDINARY.split())
 
 
-def name(dialogue: Sequence[Turn], places: frozenset[str]) -> str:
+def name(dialogue: Sequence[AirTurn], places: frozenset[str]) -> str:
     """The customer's first and last name with capitals; empty where nobody says it.
 
     Words of `places` and ordinary ones are no names, unless somebody is introduced by them ("my name is Will Paris").
@@ -56,18 +56,22 @@ def _may_be(words: Sequence[str], weight: int, places: frozenset[str]) -> bool:
     return weight >= _INTRODUCTION or places.isdisjoint(words)
 
 
-def _said(turn: Turn) -> list[tuple[int, str]]:
+def _said(turn: AirTurn) -> list[tuple[int, str]]:
     """Pairs of words that may be the name, and how much speaks for each."""
     asked = "name" in turn.asked
-    found = [(8, each) for each in _SIGNED.findall(turn.text) if each[0].isupper() or turn.text.startswith(each)]
+    signed = _SIGNED.findall(turn.text)
+    found = [(8, each) for each in signed if each[0].isupper() or turn.text.startswith(each)]
     for introduced in _INTRODUCED.finditer(turn.text):
         each = introduced.group(1)
-        named = asked or "name" in introduced.group().lower()
-        if named or each[0].isupper():
-            found.append((_BY_NAME if named and each.istitle() else _INTRODUCTION, each))
+        if not asked and "name" not in introduced.group().lower():
+            found += [(_INTRODUCTION, each)] if each[0].isupper() else []
+        else:
+            found.append((_BY_NAME if each.istitle() else _INTRODUCTION, each))
+    weight = 1
     if asked:
+        weight = 3
         found += [(7, each) for each in _GREETED.findall(turn.text)]
-    return found + [(3 if asked else 1, each) for each in _CAPITALS.findall(turn.text)]
+    return found + [(weight, each) for each in _CAPITALS.findall(turn.text)]
 
 
 def _written(found: str) -> str:

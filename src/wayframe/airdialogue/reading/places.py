@@ -1,14 +1,15 @@
-"""Where a customer flies: the airports of a knowledge base that are spoken of, and which end of the journey each is."""
+"""Read the airports of a customer's journey, and the end of the journey that each is."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from wayframe.airdialogue.contexts.names import own
-from wayframe.airdialogue.reading.turns import Turn
+from wayframe.airdialogue.reading.turns import AirTurn
 
 End = Literal["origin", "destination"]
 Votes = dict[End, dict[str, float]]
@@ -47,7 +48,7 @@ _JOINED = re.compile(
 _CODE = re.compile(r"\b[A-Z]{3}\b")
 
 
-class Spoken(NamedTuple):
+class SpokenPlace(NamedTuple):
     """An airport in a text, or the airports of a city there, each by how likely it is meant."""
 
     start: int
@@ -56,8 +57,8 @@ class Spoken(NamedTuple):
     sure: bool
 
 
-def heard(dialogue: Sequence[Turn], codes: frozenset[str]) -> Votes:
-    """How much speaks for each airport at each end. Who names both ends without more names the origin first."""
+def heard(dialogue: Sequence[AirTurn], codes: frozenset[str]) -> Votes:
+    """Weigh each airport at each end. A customer who names both ends without more names the origin first."""
     votes: Votes = {"origin": {}, "destination": {}}
     for turn in dialogue:
         found = spoken(turn.text, tuple(sorted(codes)))
@@ -74,13 +75,13 @@ def heard(dialogue: Sequence[Turn], codes: frozenset[str]) -> Votes:
 
 
 @lru_cache(maxsize=4096)
-def spoken(text: str, codes: tuple[str, ...]) -> tuple[Spoken, ...]:
+def spoken(text: str, codes: tuple[str, ...]) -> tuple[SpokenPlace, ...]:
     """The airports in a text, in order. A code in capitals that isn't one of them is taken for the nearest."""
-    low, found = text.lower(), list[Spoken]()
+    low, found = text.lower(), list[SpokenPlace]()
     for pattern, each in _patterns(codes):
-        found += [Spoken(*place.span(), each, len(each) == 1) for place in pattern.finditer(low)]
+        found += [SpokenPlace(*place.span(), each, len(each) == 1) for place in pattern.finditer(low)]
     found += [
-        Spoken(*place.span(), (near,), False)
+        SpokenPlace(*place.span(), (near,), False)
         for place in _CODE.finditer(text)
         if place.group() not in codes and (near := _nearest(place.group(), codes))
     ]
@@ -111,32 +112,42 @@ def _nearest(said: str, codes: Sequence[str]) -> str | None:
     return near[0] if len(near) == 1 else None
 
 
-def _settled(low: str, found: Sequence[Spoken]) -> tuple[Spoken, ...]:
+_APART = re.compile(r"\b(?:to|and|from|till|return|back)\b")
+
+
+def _settled(low: str, found: Sequence[SpokenPlace]) -> tuple[SpokenPlace, ...]:
     """City and code beside one another are one place: "Boston, MA - BOS"."""
-    kept = list[Spoken]()
+    kept = list[SpokenPlace]()
     for each in found:
-        before = kept[-1] if kept else None
-        between = low[before.end : each.start] if before else ""
-        if before and (each.start < before.end or (_is_one(between) and set(each.codes) & set(before.codes))):
-            fewer = min(before, each, key=lambda one: (len(one.codes), not one.sure))
-            kept[-1] = Spoken(before.start, max(before.end, each.end), fewer.codes, fewer.sure)
-        else:
+        if not kept or not _is_one(low, kept[-1], each):
             kept.append(each)
+            continue
+        before = kept[-1]
+        fewer = min(before, each, key=lambda one: (len(one.codes), not one.sure))
+        kept[-1] = SpokenPlace(before.start, max(before.end, each.end), fewer.codes, fewer.sure)
     return tuple(kept)
 
 
-def _is_one(between: str) -> bool:
-    return len(between) <= 24 and not re.search(r"\b(?:to|and|from|till|return|back)\b", between)
+def _is_one(low: str, before: SpokenPlace, each: SpokenPlace) -> bool:
+    """Tell whether two expressions overlap, or stand beside one another for the same place."""
+    if each.start < before.end:
+        return True
+    between = low[before.end : each.start]
+    if len(between) > 24 or _APART.search(between):
+        return False
+    return not set(each.codes).isdisjoint(before.codes)
 
 
-def _ends(turn: Turn, found: Sequence[Spoken]) -> list[tuple[Spoken, End | None]]:
-    """Which end of the journey each place of a turn is, where that can be told."""
+def _ends(turn: AirTurn, found: Sequence[SpokenPlace]) -> list[tuple[SpokenPlace, End | None]]:
+    """Assign an end of the journey to each place of a turn, where that can be told."""
     ends = [_said_after(turn.low, each) or _cued(turn.low, found, at) for at, each in enumerate(found)]
-    for at in range(len(found) - 1):
-        if respective := _respective(turn.low[: found[at].start]) if len(found) >= 2 else None:
+    for at, (one, other) in enumerate(pairwise(found)):
+        respective = _respective(turn.low[: one.start])
+        if respective:
             ends[at], ends[at + 1] = respective, _OTHER[respective]
             break
-        if ends[at] is None and ends[at + 1] in (None, "destination") and _joined(turn.low, found[at], found[at + 1]):
+        open_ends = ends[at] is None and ends[at + 1] in (None, "destination")
+        if open_ends and _joined(turn.low, one, other):
             ends[at], ends[at + 1] = "origin", "destination"
     ends = _completed([each.codes for each in found], ends)
     if ends == [None] and not _DATES.search(turn.asked):
@@ -159,13 +170,13 @@ def _completed(places: Sequence[tuple[str, ...]], ends: Sequence[End | None]) ->
 
 
 def _respective(before: str) -> End | None:
-    """What the first of two places is after "my source and destination are"."""
+    """Return the end that the first of two places is after "my source and destination are"."""
     if _RESPECTIVELY.search(before):
         return "origin"
     return "destination" if _REVERSED.search(before) else None
 
 
-def _said_after(low: str, place: Spoken) -> End | None:
+def _said_after(low: str, place: SpokenPlace) -> End | None:
     """The end that is said after the place: "Boston is my source"."""
     after = low[place.end : place.end + 40]
     if _IS_ORIGIN.match(after) and re.match(r"^[\s,]*(?:is|as|are|will be|being|\()", after):
@@ -176,11 +187,11 @@ def _said_after(low: str, place: Spoken) -> End | None:
 _OTHER: dict[End, End] = {"origin": "destination", "destination": "origin"}
 
 
-def _joined(low: str, one: Spoken, other: Spoken) -> bool:
+def _joined(low: str, one: SpokenPlace, other: SpokenPlace) -> bool:
     return bool(_JOINED.match(low[one.end : other.start]))
 
 
-def _cued(low: str, found: Sequence[Spoken], at: int) -> End | None:
+def _cued(low: str, found: Sequence[SpokenPlace], at: int) -> End | None:
     """The end of the journey by the last word before a place that tells it."""
     start = found[at - 1].end if at else 0
     before = re.split(r"[.?!;]\s", low[max(start, found[at].start - 60) : found[at].start])[-1]

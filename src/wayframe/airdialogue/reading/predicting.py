@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from wayframe import corpus
-from wayframe.airdialogue.files import Bad, Line, refuse, side_by_side
+from wayframe.airdialogue.files import Bad, FileLine, refuse, side_by_side
 from wayframe.airdialogue.reading.predictor import predict
 from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.errors import InputError
@@ -21,8 +21,8 @@ T = TypeVar("T")
 _MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class Conversation(Struct, frozen=True, gc=False):
-    """What the predictor may see of a sample: its other keys are passed over unread."""
+class UnlabelledSample(Struct, frozen=True, gc=False):
+    """Fields of a sample that the predictor may see: its other keys are passed over unread."""
 
     dialogue: tuple[str, ...]
 
@@ -34,22 +34,22 @@ class Prediction(Struct, frozen=True, gc=False):
     action: Action
 
 
-class Predicted(NamedTuple):
-    """How many dialogues were predicted, and with which statuses; how many without a name."""
+class PredictionCounts(NamedTuple):
+    """Counts of the dialogues predicted, of their statuses, and of those without a name."""
 
     samples: int
     statuses: dict[str, int]
     nameless: int
 
 
-_CONVERSATION = msgspec.json.Decoder(Conversation)
+_CONVERSATION = msgspec.json.Decoder(UnlabelledSample)
 _KB = msgspec.json.Decoder(KnowledgeBase)
 _NOTHING = b"{}\n"
 
 
 def predict_files(
     data: str | Path, kb: str | Path, output: str | Path, bad: Bad = refuse, told: Callable[[int], object] | None = None
-) -> Predicted:
+) -> PredictionCounts:
     """Predict the final action of every dialogue of a file, and write it with the dialogue, line by line.
 
     `told` hears how many are done. A bad line that `bad` takes becomes an empty object, so that predictions stay beside
@@ -69,11 +69,13 @@ def predict_files(
             statuses[action.status] += 1
             nameless += not action.name
             file.write(encoder.encode(Prediction(said.dialogue, action)) + b"\n")
-    return Predicted(statuses.total(), dict(sorted(statuses.items())), nameless)
+    return PredictionCounts(statuses.total(), dict(sorted(statuses.items())), nameless)
 
 
-def _conversations(data: str | Path, kb: str | Path, bad: Bad) -> Iterator[tuple[Conversation, KnowledgeBase] | None]:
-    """What was said with the flights, line by line; None for a bad line that `bad` took."""
+def _conversations(
+    data: str | Path, kb: str | Path, bad: Bad
+) -> Iterator[tuple[UnlabelledSample, KnowledgeBase] | None]:
+    """Yield each dialogue with its flights; None for a bad line that `bad` took."""
     for sample, base in side_by_side(data, kb):
         try:
             said, flights = _decoded(data, sample, _CONVERSATION), _decoded(kb, base, _KB)
@@ -86,7 +88,7 @@ def _conversations(data: str | Path, kb: str | Path, bad: Bad) -> Iterator[tuple
             yield said, flights
 
 
-def _decoded(path: str | Path, line: Line, decoder: msgspec.json.Decoder[T]) -> T:
+def _decoded(path: str | Path, line: FileLine, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(line.text)
     except _MALFORMED as error:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from wayframe.airdialogue.contexts.names import own
 from wayframe.airdialogue.reading import goals, offers, people, wishes
-from wayframe.airdialogue.reading.belief import Reading, readings
-from wayframe.airdialogue.reading.offers import Done
-from wayframe.airdialogue.reading.turns import Turn, turns
+from wayframe.airdialogue.reading.belief import IntentHypothesis, readings
+from wayframe.airdialogue.reading.offers import DialogueEnding
+from wayframe.airdialogue.reading.turns import AirTurn, turns
 from wayframe.airdialogue.records import Action, Goal, KnowledgeBase
 
 _PLACES = frozenset(word for city in own().airports.values() for word in (city.lower(), *city.lower().split()))
@@ -33,12 +33,12 @@ def predict(dialogue: Sequence[str], kb: KnowledgeBase) -> Action:
     return Action(flight=(flight,) if flight else (), name=name, status=goal if flight else "no_flight")
 
 
-def _goal(heard: Sequence[Turn]) -> Goal:
+def _goal(heard: Sequence[AirTurn]) -> Goal:
     votes = goals.heard(heard)
     return max(votes, key=lambda goal: votes[goal])
 
 
-def _flight(heard: Sequence[Turn], kb: KnowledgeBase) -> int | None:
+def _flight(heard: Sequence[AirTurn], kb: KnowledgeBase) -> int | None:
     """The flight that is worth most, as the reward has it; None where it is worth more to book none."""
     done = offers.heard(heard, frozenset(flight.flight_number for flight in kb.kb))
     booked = _booked(done, kb)
@@ -56,7 +56,7 @@ def _flight(heard: Sequence[Turn], kb: KnowledgeBase) -> int | None:
     return best
 
 
-def _booked(done: Done, kb: KnowledgeBase) -> frozenset[int]:
+def _booked(done: DialogueEnding, kb: KnowledgeBase) -> frozenset[int]:
     """The flights that the agent may have booked, by what it said of the last one that the customer took."""
     taken = [offer for offer in done.offers if offer.accepted]
     if done.ending not in ("booked", "changed") or not taken:
@@ -64,8 +64,8 @@ def _booked(done: Done, kb: KnowledgeBase) -> frozenset[int]:
     return frozenset(flight.flight_number for flight in kb.kb if taken[-1].fits(flight))
 
 
-def _likelihood(done: Done, booked: frozenset[int], reading: Reading) -> float:
-    """How likely the two do what they did if this is what the customer wants."""
+def _likelihood(done: DialogueEnding, booked: frozenset[int], reading: IntentHypothesis) -> float:
+    """Estimate the likelihood of the deeds of both if this is what the customer wants."""
     if done.ending == "no_flight":
         return _MISSED if reading.apparent else _NONE_FOUND
     if not booked:
@@ -73,7 +73,7 @@ def _likelihood(done: Done, booked: frozenset[int], reading: Reading) -> float:
     return sum(_of_booking(flight, reading) for flight in booked) / len(booked)
 
 
-def _of_booking(flight: int, reading: Reading) -> float:
+def _of_booking(flight: int, reading: IntentHypothesis) -> float:
     taken = 1.0 if flight in reading.allowed else _TAKEN_ALL_THE_SAME
     if flight in reading.apparent:
         return taken * _CHEAPEST / len(reading.apparent)

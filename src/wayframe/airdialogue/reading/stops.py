@@ -1,10 +1,10 @@
-"""How many connections a customer accepts."""
+"""Read the number of connections that a customer accepts."""
 
 from __future__ import annotations
 
 import re
 
-from wayframe.airdialogue.reading.turns import NOT, Turn
+from wayframe.airdialogue.reading.turns import NOT, AirTurn
 
 _STOP = (
     r"(?:connections?|connect(?:ing|ed)|stops?|stop[\s-]?overs?|halts?|breaks?|lay[\s-]?(?:over|by|off)s?|transits?"
@@ -29,7 +29,7 @@ _NUMBER = re.compile(
 _NOT_DIRECT = re.compile(rf"{NOT}[\w\s]{{0,20}}\b(?:direct|non[\s-]?stop)")
 
 
-def connections(turn: Turn) -> int | None:
+def connections(turn: AirTurn) -> int | None:
     """The most connections that a turn allows, two for any; None where it says nothing of them."""
     if _TWO.search(turn.low):
         return 2

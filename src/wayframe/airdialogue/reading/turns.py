@@ -15,7 +15,7 @@ _YES = re.compile(r"\W*(?:yes|yeah|yep|exactly|correct|right|sure|that's right|t
 _SPEAKER = re.compile(r"\s*(customer|agent)\s*:\s*", re.IGNORECASE)
 
 
-class Turn(NamedTuple):
+class AirTurn(NamedTuple):
     """One turn; `asked` is what the other side said before it, in small letters, and empty at the start."""
 
     customer: bool
@@ -24,22 +24,22 @@ class Turn(NamedTuple):
     asked: str
 
 
-def turns(dialogue: Sequence[str]) -> list[Turn]:
+def turns(dialogue: Sequence[str]) -> list[AirTurn]:
     """The turns of a dialogue as AirDialogue's files write them. What has no speaker is the agent's."""
-    found, asked = list[Turn](), ""
+    found, asked = list[AirTurn](), ""
     for line in dialogue:
         speaker = _SPEAKER.match(line)
         text = " ".join(line[speaker.end() if speaker else 0 :].split())
         customer = speaker is not None and speaker.group(1).lower() == "customer"
-        found.append(Turn(customer, text, text.lower(), asked))
+        found.append(AirTurn(customer, text, text.lower(), asked))
         asked = text.lower()
     return found
 
 
-def meant(dialogue: Sequence[Turn]) -> list[Turn]:
+def meant(dialogue: Sequence[AirTurn]) -> list[AirTurn]:
     """The turns that say what the customer means: the customer's own, and what the agent repeats to a yes."""
     return [turn for turn, answer in pairwise((*dialogue, None)) if turn and (turn.customer or _agreed(turn, answer))]
 
 
-def _agreed(turn: Turn, answer: Turn | None) -> bool:
+def _agreed(turn: AirTurn, answer: AirTurn | None) -> bool:
     return bool(answer and _CHECKED.search(turn.low) and _YES.match(answer.low))

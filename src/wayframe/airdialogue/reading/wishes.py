@@ -1,4 +1,4 @@
-"""What a customer wants of a flight beside where and when: its class, its price, its stops, its kind of airline."""
+"""Read a customer's other wishes for a flight: its class, its price, its stops, its kind of airline."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from wayframe.airdialogue.reading.hours import parts_of_day
 from wayframe.airdialogue.reading.stops import connections
-from wayframe.airdialogue.reading.turns import NOT, Turn, meant
+from wayframe.airdialogue.reading.turns import NOT, AirTurn, meant
 from wayframe.airdialogue.records import CostClass, FlightClass, Window
 
 T = TypeVar("T")
@@ -16,8 +16,8 @@ FREE = ""
 """A class that was left open: "any class will do"."""
 
 
-class Wishes(NamedTuple):
-    """What was said; None where nothing was."""
+class FlightWishes(NamedTuple):
+    """Wishes that were said; None where nothing was."""
 
     flight_class: str | None
     max_connections: int | None
@@ -27,11 +27,11 @@ class Wishes(NamedTuple):
     return_time: Window | None
 
 
-def heard(dialogue: Sequence[Turn]) -> Wishes:
-    """What the customer wants; who says two things means the last."""
+def heard(dialogue: Sequence[AirTurn]) -> FlightWishes:
+    """Read the customer's wishes; the last word on each counts."""
     customer = meant(dialogue)
     there, back = parts_of_day(customer)
-    return Wishes(
+    return FlightWishes(
         _last(_class, customer),
         _last(connections, customer),
         _last(_price, customer),
@@ -41,25 +41,34 @@ def heard(dialogue: Sequence[Turn]) -> Wishes:
     )
 
 
-def _last(reading: Callable[[Turn], T | None], customer: Sequence[Turn]) -> T | None:
+def _last(reading: Callable[[AirTurn], T | None], customer: Sequence[AirTurn]) -> T | None:
     found = [each for each in map(reading, customer) if each is not None]
     return found[-1] if found else None
 
 
 _ANY = re.compile(rf"\b(?:any|either|all)\b|{NOT}[\w\s]{{0,20}}\b(?:prefer\w*|specific\w*|matter)")
 _BUSINESS = re.compile(r"\bbusiness[\s-]*(?:class|seats?|cabin|flight|ticket|fare|travel class)")
+_BUSINESS_ALONE = re.compile(r"\bbusiness\b(?! (?:trip|meet|purpose))")
+_NOT_ECONOMY = re.compile(rf"{NOT}[\w\s]{{0,15}}economy")
 _CLASSES = re.compile(r"\b(?:class|cabin|seat type)\b")
 
 
-def _class(turn: Turn) -> FlightClass | str | None:
-    asked = _CLASSES.search(turn.asked)
-    if _CLASSES.search(turn.low) and _ANY.search(turn.low) and "economy" not in turn.low and "business" not in turn.low:
+def _class(turn: AirTurn) -> FlightClass | str | None:
+    text = turn.low
+    asked = _CLASSES.search(turn.asked) is not None
+    open_to_any = _ANY.search(text) is not None
+    names_one = "economy" in text or "business" in text
+    if open_to_any and not names_one and _CLASSES.search(text):
         return FREE
-    if "economy" in turn.low or "economic class" in turn.low:
-        return FREE if re.search(rf"{NOT}[\w\s]{{0,15}}economy", turn.low) else "economy"
-    if _BUSINESS.search(turn.low) or (asked and re.search(r"\bbusiness\b(?! (?:trip|meet|purpose))", turn.low)):
+    if "economy" in text or "economic class" in text:
+        return FREE if _NOT_ECONOMY.search(text) else "economy"
+    if _BUSINESS.search(text):
         return "business"
-    return FREE if asked and _ANY.search(turn.low) else None
+    if not asked:
+        return None
+    if _BUSINESS_ALONE.search(text):
+        return "business"
+    return FREE if open_to_any else None
 
 
 _AMOUNT = re.compile(
@@ -75,7 +84,7 @@ _NOT_MONEY = re.compile(r"\b(?:flight|number|no\.?|#)\s*-?\s*$")
 _PRICED = range(50, 20_000)
 
 
-def _price(turn: Turn) -> int | None:
+def _price(turn: AirTurn) -> int | None:
     money = _OF_MONEY.search(turn.low)
     if not money and not _BOUNDED.search(turn.low) and not _OF_MONEY.search(turn.asked):
         return None
@@ -94,5 +103,5 @@ _NORMAL = re.compile(
 )
 
 
-def _airline(turn: Turn) -> CostClass | None:
+def _airline(turn: AirTurn) -> CostClass | None:
     return "normal-cost" if _NORMAL.search(turn.low) else None

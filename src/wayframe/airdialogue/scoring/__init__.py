@@ -7,13 +7,24 @@ them, wants each line to be right, and says how sure its means are.
 from __future__ import annotations
 
 from wayframe.airdialogue.scoring.actions import score_human, score_selfplay
-from wayframe.airdialogue.scoring.outcomes import Judged, judged
-from wayframe.airdialogue.scoring.perplexity import Loss, perplexity
+from wayframe.airdialogue.scoring.outcomes import OutcomeScore, judged
+from wayframe.airdialogue.scoring.perplexity import DialogueLoss, perplexity
 from wayframe.airdialogue.scoring.responses import asked, score_infer
-from wayframe.airdialogue.scoring.reward import Parts
-from wayframe.airdialogue.scoring.score import Mode, Sampling, Score, Task
+from wayframe.airdialogue.scoring.reward import RewardParts
+from wayframe.airdialogue.scoring.score import BootstrapSampling, Mode, Task, TaskScore
 
 __all__ = [
-    "Judged", "Loss", "Mode", "Parts", "Sampling", "Score", "Task", "asked", "judged", "perplexity", "score_human",
-    "score_infer", "score_selfplay",
+    "BootstrapSampling",
+    "DialogueLoss",
+    "Mode",
+    "OutcomeScore",
+    "RewardParts",
+    "Task",
+    "TaskScore",
+    "asked",
+    "judged",
+    "perplexity",
+    "score_human",
+    "score_infer",
+    "score_selfplay",
 ]  # fmt: skip

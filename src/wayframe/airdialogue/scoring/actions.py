@@ -8,19 +8,28 @@ from typing import cast
 
 from msgspec import UnsetType
 
-from wayframe.airdialogue.files import Bad, Line, Pair, lines, parse, read, refuse, side_by_side
+from wayframe.airdialogue.files import Bad, FileLine, SamplePair, lines, parse, read, refuse, side_by_side
 from wayframe.airdialogue.records import Action
 from wayframe.airdialogue.scoring import predictions
-from wayframe.airdialogue.scoring.bleu import Tally, bleu
+from wayframe.airdialogue.scoring.bleu import BleuCounts, bleu
 from wayframe.airdialogue.scoring.intervals import intervals
-from wayframe.airdialogue.scoring.outcomes import NOTHING, Judged, judged, judged_as_toolkit
-from wayframe.airdialogue.scoring.predictions import Said
-from wayframe.airdialogue.scoring.reward import WHOLE, Parts, four_way_mean, mean, means, rewarded
-from wayframe.airdialogue.scoring.score import Mode, Sampling, Score, Task, Told, nobody, reported, signature
+from wayframe.airdialogue.scoring.outcomes import NOTHING, OutcomeScore, judged, judged_as_toolkit
+from wayframe.airdialogue.scoring.predictions import PredictedAction
+from wayframe.airdialogue.scoring.reward import WHOLE, RewardParts, four_way_mean, mean, means, rewarded
+from wayframe.airdialogue.scoring.score import (
+    BootstrapSampling,
+    Mode,
+    Task,
+    TaskScore,
+    Told,
+    nobody,
+    reported,
+    signature,
+)
 from wayframe.airdialogue.scoring.words import words
 from wayframe.errors import InputError
 
-_RIGHT = Judged(WHOLE, True, rewarded(1, 1, 1))
+_RIGHT = OutcomeScore(WHOLE, True, rewarded(1, 1, 1))
 _TRUTH = ("expected_action",)
 _NAME = "names are bags of characters"
 _FOUR_WAY = "the score is the mean over reward, name, flight and status alike"
@@ -31,9 +40,9 @@ def score_human(
     kb: str | Path,
     mode: Mode = "strict",
     bad: Bad = refuse,
-    sampling: Sampling | None = None,
+    sampling: BootstrapSampling | None = None,
     told: Told = nobody,
-) -> Score:
+) -> TaskScore:
     """Score what the people of a data file did against what was expected.
 
     In reference mode a sample that says it is right has all of it. Raises `InputError` naming the line where a sample
@@ -42,7 +51,7 @@ def score_human(
     pairs = read(data, kb, bad, (*_TRUTH, "action", "correct_sample"))
     rows = [_of_human(pair, mode) for pair in reported(pairs, told)]
     inputs = {"data": data, "kb": kb}
-    return _summed("human", mode, rows, inputs, {}, sampling or Sampling())
+    return _summed("human", mode, rows, inputs, {}, sampling or BootstrapSampling())
 
 
 def score_selfplay(
@@ -51,16 +60,16 @@ def score_selfplay(
     path: str | Path,
     mode: Mode = "strict",
     bad: Bad = refuse,
-    sampling: Sampling | None = None,
+    sampling: BootstrapSampling | None = None,
     told: Told = nobody,
-) -> Score:
+) -> TaskScore:
     """Score predicted actions, line by line those of the samples, and the dialogues where both sides have them.
 
     Reference mode reads `action` only and takes as many lines as both files have; strict mode wants a line for each
     sample. A player that never acted gets nothing, in reference mode what the toolkit gives it. Raises `InputError`
     naming the line.
     """
-    rows, talks, unfinished = list[Judged](), _Talks(mode), 0
+    rows, talks, unfinished = list[OutcomeScore](), _DialogueBleu(mode), 0
     for pair, line in reported(_matched(data, kb, path, mode, bad), told):
         try:
             predicted = predictions.decoded(line)
@@ -74,10 +83,12 @@ def score_selfplay(
             unfinished += said is None
     inputs = {"data": data, "kb": kb, "predictions": path}
     more = {"bleu": talks.bleu(), "unfinished": unfinished}
-    return _summed("selfplay", mode, rows, inputs, more, sampling or Sampling())
+    return _summed("selfplay", mode, rows, inputs, more, sampling or BootstrapSampling())
 
 
-def _matched(data: str | Path, kb: str | Path, path: str | Path, mode: Mode, bad: Bad) -> Iterator[tuple[Pair, Line]]:
+def _matched(
+    data: str | Path, kb: str | Path, path: str | Path, mode: Mode, bad: Bad
+) -> Iterator[tuple[SamplePair, FileLine]]:
     """Samples with their predictions; a bad one of either is passed over with the other."""
     given = lines(path)
     for sample, base in side_by_side(data, kb):
@@ -94,7 +105,7 @@ def _matched(data: str | Path, kb: str | Path, path: str | Path, mode: Mode, bad
         raise InputError(f"{path}: line {extra.number}: more predictions than {data} has samples")
 
 
-def _of_human(pair: Pair, mode: Mode) -> Judged:
+def _of_human(pair: SamplePair, mode: Mode) -> OutcomeScore:
     action, expected = cast("Action", pair.sample.action), cast("Action", pair.sample.expected_action)
     if mode == "strict":
         return judged(action, expected, pair.kb)
@@ -103,7 +114,7 @@ def _of_human(pair: Pair, mode: Mode) -> Judged:
     return judged_as_toolkit(predictions.as_toolkit(action), expected, pair.kb)
 
 
-def _of_player(pair: Pair, said: Said | None, mode: Mode) -> Judged:
+def _of_player(pair: SamplePair, said: PredictedAction | None, mode: Mode) -> OutcomeScore:
     expected = cast("Action", pair.sample.expected_action)
     if mode == "reference":
         return judged_as_toolkit(predictions.as_toolkit(said), expected, pair.kb)
@@ -115,12 +126,12 @@ def _tokens(dialogue: Sequence[str]) -> list[str]:
     return words(" ".join(" ".join(turn.split(":")[1:]).strip() for turn in dialogue))
 
 
-class _Talks:
+class _DialogueBleu:
     """Whole dialogues compared: by the BLEU of them all, in reference mode by the mean of each one's."""
 
     def __init__(self, mode: Mode) -> None:
         self._mode = mode
-        self._all, self._each, self._missing = Tally(), list[float](), False
+        self._all, self._each, self._missing = BleuCounts(), list[float](), False
 
     def hear(self, said: Sequence[str] | UnsetType, expected: Sequence[str] | None) -> None:
         """Take in a player's dialogue and the people's. Raises `InputError` where nothing is said in one of them."""
@@ -145,11 +156,11 @@ class _Talks:
 def _summed(
     task: Task,
     mode: Mode,
-    rows: Sequence[Judged],
+    rows: Sequence[OutcomeScore],
     inputs: dict[str, str | Path],
     more: Mapping[str, object],
-    sampling: Sampling,
-) -> Score:
+    sampling: BootstrapSampling,
+) -> TaskScore:
     if not rows:
         raise InputError(f"{inputs.get('predictions', inputs['data'])}: no sample to score")
     parts, exact_parts = [row.parts for row in rows], means([row.exact_parts for row in rows])
@@ -159,13 +170,13 @@ def _summed(
     figures |= {"exact": mean(row.exact for row in rows), "exact_parts": exact_parts._asdict(), **more}
     if mode == "reference":
         faults = (_NAME, _FOUR_WAY) if fault else (_NAME,)
-        return Score(task, mode, len(rows), figures, faults, signature(task, mode, inputs))
+        return TaskScore(task, mode, len(rows), figures, faults, signature(task, mode, inputs))
     settings = {"resamples": sampling.resamples, "seed": sampling.seed}
     figures["intervals"] = intervals(_columns(rows), *sampling)
-    return Score(task, mode, len(rows), figures, (), signature(task, mode, inputs, **settings))
+    return TaskScore(task, mode, len(rows), figures, (), signature(task, mode, inputs, **settings))
 
 
-def _columns(rows: Sequence[Judged]) -> dict[str, list[float]]:
-    names = ("score", *Parts._fields[1:])
+def _columns(rows: Sequence[OutcomeScore]) -> dict[str, list[float]]:
+    names = ("score", *RewardParts._fields[1:])
     columns = dict(zip(names, (list(column) for column in zip(*(row.parts for row in rows), strict=True)), strict=True))
     return {**columns, "exact": [float(row.exact) for row in rows]}

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 ORDERS = (1, 2, 3, 4)
 
 
-class Tally:
-    """What BLEU is made of: right and possible n-grams by order, and the lengths of both sides."""
+class BleuCounts:
+    """Counts that BLEU is made of: right and possible n-grams by order, and the lengths of both sides."""
 
     def __init__(self) -> None:
         self._right, self._possible = [0] * len(ORDERS), [0] * len(ORDERS)
@@ -40,7 +40,7 @@ class Tally:
 
 def bleu(pairs: Iterable[tuple[Sequence[str], Sequence[str]]]) -> float | None:
     """The BLEU of responses against references: clipped counts are summed over the pairs."""
-    tally = Tally()
+    tally = BleuCounts()
     for said, expected in pairs:
         tally.add(said, expected)
     return tally.score()

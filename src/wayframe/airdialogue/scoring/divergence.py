@@ -1,4 +1,4 @@
-"""How the n-grams of all responses are spread, against those of all references: Kullback-Leibler by order, 1 to 4."""
+"""Compare the n-grams of all responses with those of all references: Kullback-Leibler by order, 1 to 4."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""How near a flight is to those that should have been booked."""
+"""Measure the closeness of a flight to those that should have been booked."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from wayframe.airdialogue.records import AIRLINES, MONTHS, Flight, KnowledgeBase
+from wayframe.airdialogue.records import AIRLINES, MONTHS, AirFlight, KnowledgeBase
 
 _MONTH = {name: number for number, name in enumerate(MONTHS)}
 
 
-def distance(one: Flight, other: Flight) -> float:
-    """How far two flights are apart, from 0 to 1: the mean over twelve fields, each at most 1.
+def distance(one: AirFlight, other: AirFlight) -> float:
+    """Return the distance of two flights, from 0 to 1: the mean over twelve fields, each at most 1.
 
     Airports, class and kind of airline differ or not; days, months and hours count as plain numbers, so that the last
     of January is far from the first of February; prices by their share of the lower one. Symmetric.
@@ -34,7 +34,7 @@ def distance(one: Flight, other: Flight) -> float:
 
 
 def closeness(flight: int | None, expected: Collection[int], kb: KnowledgeBase) -> float:
-    """What choosing a flight (None: none) is worth, from 0 to 1, where each of the `expected` ones would be right.
+    """Return the worth of a chosen flight (None: none), from 0 to 1, where each of `expected` would be right.
 
     A wrong flight is worth the less the farther it is from the nearest right one, against the pair in the knowledge
     base that is farthest apart. Nothing is near to no flight at all, and a flight that isn't there is worth nothing.
@@ -52,7 +52,7 @@ def closeness(flight: int | None, expected: Collection[int], kb: KnowledgeBase) 
     return 1 - min(1.0, nearest / farthest) if farthest else 1.0
 
 
-def _farthest(flights: Sequence[Flight], right: Sequence[Flight]) -> float:
+def _farthest(flights: Sequence[AirFlight], right: Sequence[AirFlight]) -> float:
     return max(
         (distance(each, other) for each in flights for other in right if each.flight_number != other.flight_number),
         default=0.0,

@@ -1,4 +1,4 @@
-"""How sure means are: percentile bootstrap (Efron 1979) over the samples."""
+"""Confidence intervals of means: percentile bootstrap (Efron 1979) over the samples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How alike two names are."""
+"""Measure the likeness of two names."""
 
 from __future__ import annotations
 

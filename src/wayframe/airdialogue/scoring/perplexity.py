@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 
-class Loss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DialogueLoss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cross-entropy of one dialogue in nats, summed over tokens: both speakers' words, and the final action's.
 
     `length` counts the dialogue's tokens, the first of which nothing predicts.
@@ -20,7 +20,7 @@ class Loss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: float = 0.0
 
 
-def perplexity(losses: Iterable[Loss], with_action: bool = False) -> float | None:
+def perplexity(losses: Iterable[DialogueLoss], with_action: bool = False) -> float | None:
     """The exponential of the mean loss of a token; None where there is no token.
 
     The public model adds the action's loss but not its tokens: `with_action` gives its figure.

@@ -1,4 +1,4 @@
-"""What a player says that came of a dialogue: lines of any model's output, as they are."""
+"""Read predicted outcomes: lines of any model's output, as they are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from wayframe import corpus
-from wayframe.airdialogue.files import Line
+from wayframe.airdialogue.files import FileLine
 from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.airdialogue.scoring.score import Mode
 from wayframe.errors import InputError, shown
@@ -21,7 +21,7 @@ _TAGGED = re.compile(r"<(?:fl|st)_(.*)>")
 Flights = list[int | str] | int | str | UnsetType | None
 
 
-class Said(Struct, frozen=True, gc=False):
+class PredictedAction(Struct, frozen=True, gc=False):
     """A predicted action; every part may be missing. Flights are numbers, or texts, plain or as `<fl_1004>`; one may
     stand alone.
     """
@@ -31,19 +31,19 @@ class Said(Struct, frozen=True, gc=False):
     status: str | UnsetType = UNSET
 
 
-class Predicted(Struct, frozen=True, gc=False):
+class PredictedOutcome(Struct, frozen=True, gc=False):
     """A line of predictions: `action`, or `pred_action` as the public model writes it, and perhaps the dialogue."""
 
-    action: Said | UnsetType = UNSET
-    pred_action: Said | UnsetType = UNSET
+    action: PredictedAction | UnsetType = UNSET
+    pred_action: PredictedAction | UnsetType = UNSET
     dialogue: tuple[str, ...] | UnsetType = UNSET
 
 
-_DECODER = msgspec.json.Decoder(Predicted)
-_NO_PART = Said()
+_DECODER = msgspec.json.Decoder(PredictedOutcome)
+_NO_PART = PredictedAction()
 
 
-def decoded(line: Line) -> Predicted:
+def decoded(line: FileLine) -> PredictedOutcome:
     """A line as a prediction. Raises `InputError` where it is none."""
     try:
         return _DECODER.decode(line.text)
@@ -51,7 +51,7 @@ def decoded(line: Line) -> Predicted:
         raise InputError(corpus.reason(error)) from error
 
 
-class Outcome(NamedTuple):
+class ToolkitOutcome(NamedTuple):
     """A name, a flight and a status as the public toolkit takes them: its token of the flight, and what that means."""
 
     name: str
@@ -61,8 +61,8 @@ class Outcome(NamedTuple):
     status: str
 
 
-def done(predicted: Predicted, mode: Mode) -> Said | None:
-    """What a line says that the player did, None where it never acted.
+def done(predicted: PredictedOutcome, mode: Mode) -> PredictedAction | None:
+    """Return the outcome that a line predicts, None where the player never acted.
 
     Reference mode reads `action` alone, as the toolkit does. Strict mode takes `pred_action` too, and an action without
     any part, as the competition begins with, for none.
@@ -73,19 +73,19 @@ def done(predicted: Predicted, mode: Mode) -> Said | None:
     return None if isinstance(said, UnsetType) or said == _NO_PART else said
 
 
-def as_toolkit(said: Said | Action | None) -> Outcome:
+def as_toolkit(said: PredictedAction | Action | None) -> ToolkitOutcome:
     """An action as the public toolkit reads it: parts that are missing have names of their own, which match nothing.
 
     Several flights become one token that is no flight.
     """
     if said is None:
-        return Outcome("<unk> <unk>", None, False, "<unk>")
+        return ToolkitOutcome("<unk> <unk>", None, False, "<unk>")
     flight, known = _token(said.flight)
     name = "<unk> <unk>" if isinstance(said.name, UnsetType) else said.name
-    return Outcome(name, flight, known, "unk" if isinstance(said.status, UnsetType) else said.status)
+    return ToolkitOutcome(name, flight, known, "unk" if isinstance(said.status, UnsetType) else said.status)
 
 
-def strictly(said: Said, expected: Action, kb: KnowledgeBase) -> Action:
+def strictly(said: PredictedAction, expected: Action, kb: KnowledgeBase) -> Action:
     """A predicted action without its wrapping; missing parts are empty.
 
     Raises `InputError` where a flight isn't one of the knowledge base, and where there are several flights, unless each
@@ -112,13 +112,17 @@ def _token(flights: Flights | tuple[int, ...]) -> tuple[int | None, bool]:
     text = str(flights if isinstance(flights, int) else flights[0])
     if text == "empty":
         return None, True
-    return (int(text), True) if text.isascii() and text.isdecimal() and text == str(int(text)) else (None, False)
+    if text.isascii() and text.isdecimal() and text == str(int(text)):
+        return int(text), True
+    return None, False
 
 
 def _listed(flights: Flights) -> list[int | str]:
     if isinstance(flights, UnsetType) or not flights:
         return []
-    each = flights.split(",") if isinstance(flights, str) else [flights] if isinstance(flights, int) else flights
+    if isinstance(flights, int):
+        return [flights]
+    each = flights.split(",") if isinstance(flights, str) else flights
     return [flight for flight in each if flight not in ("", "empty", "<fl_empty>")]
 
 

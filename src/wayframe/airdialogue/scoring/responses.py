@@ -11,10 +11,10 @@ from wayframe import files
 from wayframe.airdialogue.files import BOM, Bad, records, refuse
 from wayframe.airdialogue.scoring.bleu import bleu
 from wayframe.airdialogue.scoring.divergence import divergence, divergence_reference
-from wayframe.airdialogue.scoring.perplexity import Loss, perplexity
+from wayframe.airdialogue.scoring.perplexity import DialogueLoss, perplexity
 from wayframe.airdialogue.scoring.reward import mean
 from wayframe.airdialogue.scoring.rouge import rouge_l, rouge_l_reference
-from wayframe.airdialogue.scoring.score import Mode, Score, Told, nobody, reported, signature
+from wayframe.airdialogue.scoring.score import Mode, TaskScore, Told, nobody, reported, signature
 from wayframe.errors import InputError, shown
 
 Metric = Literal["bleu", "rouge", "kl", "accuracy"]
@@ -37,7 +37,7 @@ class Response(NamedTuple):
     said: str
 
     def tokens(self) -> tuple[list[str], list[str]]:
-        """What was said and what was expected, split at single spaces."""
+        """Split the response and the expected one at single spaces."""
         return self.said.rstrip().split(" "), self.expected.split(" ")
 
 
@@ -62,11 +62,11 @@ def score_infer(
     losses: str | Path | None = None,
     bad: Bad = refuse,
     told: Told = nobody,
-) -> Score:
+) -> TaskScore:
     """Score the responses of a file, line by line, against a file of targets ("action|tokens of the turn <t1>").
 
-    Reference mode takes as many lines as both files have, strict mode wants as many. `losses` is a file of `Loss`es for
-    the perplexity. Raises `InputError` naming the line; `bad` may take lines that are no targets.
+    Reference mode takes as many lines as both files have, strict mode wants as many. `losses` is a file of losses
+    (`DialogueLoss`) for the perplexity. Raises `InputError` naming the line; `bad` may take lines that are no targets.
     """
     rows = _read(targets, path, mode, bad, told)
     if not rows:
@@ -76,9 +76,11 @@ def score_infer(
     inputs = {"targets": targets, "responses": path}
     if losses:
         inputs["losses"] = losses
-        figures["perplexity"] = perplexity((each for _, each in records(losses, Loss, bad)), mode == "reference")
+        figures["perplexity"] = perplexity(
+            (each for _, each in records(losses, DialogueLoss, bad)), mode == "reference"
+        )
     faults = tuple(fault for name, fault in _FAULTS.items() if name in metrics) if mode == "reference" else ()
-    return Score("infer", mode, len(rows), figures, faults, signature("infer", mode, inputs))
+    return TaskScore("infer", mode, len(rows), figures, faults, signature("infer", mode, inputs))
 
 
 def _read(targets: str | Path, path: str | Path, mode: Mode, bad: Bad, told: Told) -> list[Response]:

@@ -1,4 +1,4 @@
-"""What an outcome is worth: 0.2 for the name, 0.5 for the flight, 0.3 for the status."""
+"""Reward of an outcome: 0.2 for the name, 0.5 for the flight, 0.3 for the status."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import fsum
 from typing import NamedTuple
 
 
-class Parts(NamedTuple):
+class RewardParts(NamedTuple):
     """The reward of one outcome and what it is made of, each from 0 to 1; in the order of the public toolkit."""
 
     reward: float
@@ -16,13 +16,13 @@ class Parts(NamedTuple):
     status: float
 
 
-WHOLE = Parts(1.0, 1.0, 1.0, 1.0)
+WHOLE = RewardParts(1.0, 1.0, 1.0, 1.0)
 """The reward of an outcome that is right."""
 
 
-def rewarded(name: float, flight: float, status: float) -> Parts:
+def rewarded(name: float, flight: float, status: float) -> RewardParts:
     """The parts with their reward (the weights of the paper's implementation: .2, .5 and .3)."""
-    return Parts(name * 0.2 + flight * 0.5 + status * 0.3, name, flight, status)
+    return RewardParts(name * 0.2 + flight * 0.5 + status * 0.3, name, flight, status)
 
 
 def mean(values: Iterable[float]) -> float:
@@ -31,11 +31,13 @@ def mean(values: Iterable[float]) -> float:
     return fsum(held) / len(held) if held else 0.0
 
 
-def means(rows: Sequence[Parts]) -> Parts:
+def means(rows: Sequence[RewardParts]) -> RewardParts:
     """The mean of each column."""
-    return Parts(*(mean(column) for column in zip(*rows, strict=True))) if rows else Parts(0.0, 0.0, 0.0, 0.0)
+    return (
+        RewardParts(*(mean(column) for column in zip(*rows, strict=True))) if rows else RewardParts(0.0, 0.0, 0.0, 0.0)
+    )
 
 
-def four_way_mean(rows: Sequence[Parts]) -> float:
-    """What the public toolkit calls the score of self-play: the mean over the reward and its three parts alike."""
+def four_way_mean(rows: Sequence[RewardParts]) -> float:
+    """Return the public toolkit's score of self-play: the mean over the reward and its three parts alike."""
     return mean(means(rows))

@@ -1,4 +1,4 @@
-"""What scoring gives: figures by name, and by what they can be found again."""
+"""Results of scoring: figures by name, and checksums to find them again by."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OFTEN = 256  # lines
 
 
 def nobody(done: int) -> None:
-    """Who doesn't want to know."""
+    """Ignore the progress."""
 
 
 def reported(items: Iterable[T], told: Told) -> Iterator[T]:
@@ -32,14 +32,14 @@ def reported(items: Iterable[T], told: Told) -> Iterator[T]:
         yield item
 
 
-class Sampling(NamedTuple):
-    """How many bootstrap samples bound the means, and the seed they are drawn with."""
+class BootstrapSampling(NamedTuple):
+    """Number of bootstrap samples that bound the means, and the seed they are drawn with."""
 
     resamples: int = 1000
     seed: int = 1
 
 
-class Score(NamedTuple):
+class TaskScore(NamedTuple):
     """The figures of a task. `faults` names those of the public toolkit that are in them."""
 
     task: Task

@@ -1,4 +1,4 @@
-"""Where sentences end in the public toolkit's eyes: Punkt (Kiss and Strunk 2006) with nltk's model of English.
+"""Split sentences like the public toolkit: Punkt (Kiss and Strunk 2006) with nltk's model of English.
 
 Only its decisions are needed, not its model of 20,000 words: a full stop ends a sentence unless it belongs to an
 abbreviation, a number or an initial. What then decides is whether the next word has a capital that it never had inside
@@ -69,7 +69,7 @@ def sentences(text: str) -> list[str]:
 
 
 def _breaks(text: str) -> Iterator[tuple[int, int]]:
-    """Where sentences end, and where the next ones start."""
+    """Yield the end of each sentence with the start of the next."""
     for start, mark in _candidates(text):
         if _ends(text[start : mark.end()] + mark["after"]):
             yield mark.end(), mark.start("next") if mark["next"] else mark.end()
@@ -90,7 +90,7 @@ def _candidates(text: str) -> Iterator[tuple[int, re.Match[str]]]:
 
 
 def _ends(context: str) -> bool:
-    """Whether a sentence ends somewhere before the last token of a word and what follows it."""
+    """Tell whether a sentence ends somewhere before the last token of a word and what follows it."""
     tokens = _TOKEN.findall(context)
     return any(_ended(token, following) for token, following in pairwise(tokens))
 
@@ -100,11 +100,19 @@ def _ended(token: str, following: str) -> bool:
         return True
     if not token.endswith("."):
         return False
-    word, after = token[:-1].lower(), following.lower().rstrip(".")
-    short = token.endswith("..") or word in _ABBREVIATIONS or word.rpartition("-")[2] in _ABBREVIATIONS
+    after = following.lower().rstrip(".")
     inside = following[0].islower() or following in ";:,.!?"
     if _NUMBER.fullmatch(token):
         return not inside and after not in _COUNTED
+    starts = after in _STARTS
     if _INITIAL.fullmatch(token):
-        return not short and not inside and (after in _STARTS or not following[0].isupper())
-    return not short or (following[0].isupper() and after in _STARTS)
+        if inside or _is_short(token):
+            return False
+        return starts or not following[0].isupper()
+    return not _is_short(token) or (starts and following[0].isupper())
+
+
+def _is_short(token: str) -> bool:
+    """Tell whether a token with a full stop is an abbreviation."""
+    word = token[:-1].lower()
+    return token.endswith("..") or word in _ABBREVIATIONS or word.rpartition("-")[2] in _ABBREVIATIONS

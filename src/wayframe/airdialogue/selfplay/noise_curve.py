@@ -1,4 +1,4 @@
-"""How well an agent does the harder its customers are to understand."""
+"""Measure an agent against customers that are harder and harder to understand."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from itertools import islice
 from typing import NamedTuple
 
 from wayframe.airdialogue.files import side_by_side
-from wayframe.airdialogue.players.noise import Noise, parse
-from wayframe.airdialogue.selfplay.playing import Lines, Plan, play_part
-from wayframe.airdialogue.selfplay.tally import Tally
+from wayframe.airdialogue.players.noise import CustomerNoise, parse
+from wayframe.airdialogue.selfplay.playing import ContextLines, SelfplayPlan, play_part
+from wayframe.airdialogue.selfplay.tally import OutcomeTally
 from wayframe.evaluation.engines import streamed
 
 AMOUNTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 1.0)
-KINDS = ("all", *Noise._fields)
+KINDS = ("all", *CustomerNoise._fields)
 DIALOGUES = 1_000
 """The first so many contexts are played at each point."""
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """A kind of noise ("all": all of them) in some amount, and the means with it."""
 
     kind: str
@@ -30,26 +30,28 @@ class Point(NamedTuple):
 
 
 def steps() -> int:
-    """How many points there are."""
+    """Count the points of the curve."""
     return len(KINDS) * (len(AMOUNTS) - 1) + 1
 
 
-def curve(plan: Plan, jobs: int = 1, told: Callable[[int], object] = lambda done: None) -> list[Point]:
+def curve(plan: SelfplayPlan, jobs: int = 1, told: Callable[[int], object] = lambda done: None) -> list[CurvePoint]:
     """The means at each amount of each kind alone, and of all kinds at once. `told` hears how many points are done."""
-    contexts = [Lines(number, *both) for number, both in islice(enumerate(side_by_side(plan.data, plan.kb)), DIALOGUES)]
+    contexts = [
+        ContextLines(number, *both) for number, both in islice(enumerate(side_by_side(plan.data, plan.kb)), DIALOGUES)
+    ]
     wanted = [(kind, amount) for kind in KINDS for amount in AMOUNTS if amount or kind == "all"]
-    points = list[Point]()
+    points = list[CurvePoint]()
     for point in streamed(partial(_point, plan, contexts), wanted, jobs):
         points.append(point)
         told(len(points))
     return points
 
 
-def _point(plan: Plan, contexts: list[Lines], wanted: tuple[str, float]) -> Point:
+def _point(plan: SelfplayPlan, contexts: list[ContextLines], wanted: tuple[str, float]) -> CurvePoint:
     kind, amount = wanted
     noise = parse(str(amount) if kind == "all" else f"{kind}={amount}")
-    tally = Tally()
+    tally = OutcomeTally()
     for played in play_part(plan._replace(noise=noise), contexts):
         tally.add(played.outcome)
     figures = tally.figures()
-    return Point(kind, amount, figures["reward"], figures["exact"], figures["turns"])
+    return CurvePoint(kind, amount, figures["reward"], figures["exact"], figures["turns"])

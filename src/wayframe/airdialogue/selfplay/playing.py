@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from wayframe.airdialogue.environment.game import Context, Game, MakeAgent, MakeCustomer, Side, play
-from wayframe.airdialogue.files import Line, parse
+from wayframe.airdialogue.environment.game import Game, GameContext, MakeAgent, MakeCustomer, Side, play
+from wayframe.airdialogue.files import FileLine, parse
 from wayframe.airdialogue.players.naming import maker
-from wayframe.airdialogue.players.noise import QUIET, Noise
+from wayframe.airdialogue.players.noise import QUIET, CustomerNoise
 from wayframe.airdialogue.records import KnowledgeBase, Sample, Status, encode
-from wayframe.airdialogue.scoring.reward import Parts
+from wayframe.airdialogue.scoring.reward import RewardParts
 from wayframe.airdialogue.truth import expected_action, is_correct
 from wayframe.errors import InputError
 
@@ -20,51 +20,51 @@ PART = 64
 """How many conversations a process plays before it hands them over."""
 
 
-class Plan(NamedTuple):
-    """What is played: the contexts, who plays, how; the same plan gives the same conversations."""
+class SelfplayPlan(NamedTuple):
+    """Settings of a self-play: the contexts and the players; the same plan gives the same dialogues."""
 
     data: Path
     kb: Path
     customer: str = "scripted"
     agent: str = "scripted"
-    noise: Noise = QUIET
+    noise: CustomerNoise = QUIET
     first: Side = "customer"
     seed: int = 0
 
 
-class Lines(NamedTuple):
+class ContextLines(NamedTuple):
     """A context as it stands in the files; `number` counts the samples from 0."""
 
     number: int
-    sample: Line
-    kb: Line
+    sample: FileLine
+    kb: FileLine
 
 
-class Outcome(NamedTuple):
-    """What a conversation came to, beside what was expected."""
+class SelfplayOutcome(NamedTuple):
+    """Outcome of a dialogue, beside the expected one."""
 
     expected: Status
-    parts: Parts
+    parts: RewardParts
     exact: bool
     turns: int
     ended: bool
 
 
-class Played(NamedTuple):
+class PlayedDialogue(NamedTuple):
     """A conversation as a line of the output, and what it came to."""
 
     line: bytes
-    outcome: Outcome
+    outcome: SelfplayOutcome
 
 
-def play_part(plan: Plan, part: list[Lines]) -> list[Played]:
+def play_part(plan: SelfplayPlan, part: list[ContextLines]) -> list[PlayedDialogue]:
     """Play these contexts. Raises `InputError` naming file and line where one is damaged, or a player breaks a rule."""
     return [_played(plan, lines) for lines in part]
 
 
-def outcome(plan: Plan, sample: Sample, kb: KnowledgeBase) -> Outcome:
-    """What a conversation came to that was played before."""
-    game = Game(Context(sample.intent, kb), plan.first)
+def outcome(plan: SelfplayPlan, sample: Sample, kb: KnowledgeBase) -> SelfplayOutcome:
+    """Return the outcome of a dialogue that was played before."""
+    game = Game(GameContext(sample.intent, kb), plan.first)
     game.turns, game.action = list(sample.dialogue or ()), sample.action
     return _outcome(game)
 
@@ -74,19 +74,19 @@ def chance(seed: int, number: int, side: Side) -> Random:
     return Random((seed << 64) + 2 * number + (side == "agent"))
 
 
-def players(plan: Plan) -> tuple[MakeCustomer, MakeAgent]:
-    """How both players are made. Raises `InputError` where there are no such players."""
+def players(plan: SelfplayPlan) -> tuple[MakeCustomer, MakeAgent]:
+    """Return the factories of both players. Raises `InputError` where there are no such players."""
     return _players(plan.customer, plan.agent, plan.noise)
 
 
 @lru_cache(maxsize=8)
-def _players(customer: str, agent: str, noise: Noise) -> tuple[MakeCustomer, MakeAgent]:
+def _players(customer: str, agent: str, noise: CustomerNoise) -> tuple[MakeCustomer, MakeAgent]:
     return maker(customer, "customer", noise), maker(agent, "agent")
 
 
-def _played(plan: Plan, lines: Lines) -> Played:
+def _played(plan: SelfplayPlan, lines: ContextLines) -> PlayedDialogue:
     pair = parse(plan.data, plan.kb, lines.sample, lines.kb)
-    context = Context(pair.sample.intent, pair.kb)
+    context = GameContext(pair.sample.intent, pair.kb)
     make_customer, make_agent = players(plan)
     customer = make_customer(context.intent, chance(plan.seed, lines.number, "customer"))
     agent = make_agent(context.kb, chance(plan.seed, lines.number, "agent"))
@@ -106,10 +106,10 @@ def _played(plan: Plan, lines: Lines) -> Played:
         expected_action=expected,
         correct_sample=game.action is not None and is_correct(game.action, expected),
     )
-    return Played(encode(sample) + b"\n", _outcome(game))
+    return PlayedDialogue(encode(sample) + b"\n", _outcome(game))
 
 
-def _outcome(game: Game) -> Outcome:
+def _outcome(game: Game) -> SelfplayOutcome:
     judged = game.judged()
     expected = expected_action(*game.context).status
-    return Outcome(expected, judged.parts, judged.exact, len(game.turns), game.action is not None)  # type: ignore[arg-type]
+    return SelfplayOutcome(expected, judged.parts, judged.exact, len(game.turns), game.action is not None)  # type: ignore[arg-type]

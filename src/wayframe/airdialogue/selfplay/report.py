@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wayframe.airdialogue.players.noise import show
-from wayframe.airdialogue.selfplay.noise_curve import DIALOGUES, KINDS, Point
-from wayframe.airdialogue.selfplay.playing import Plan
-from wayframe.airdialogue.selfplay.tally import Tally
+from wayframe.airdialogue.selfplay.noise_curve import DIALOGUES, KINDS, CurvePoint
+from wayframe.airdialogue.selfplay.playing import SelfplayPlan
+from wayframe.airdialogue.selfplay.tally import OutcomeTally
 from wayframe.analysis import charts
 from wayframe.analysis import report as pages
-from wayframe.analysis.charts import Bar, Line, Text
-from wayframe.analysis.document import Document, Figure, Section, Table
+from wayframe.analysis.charts import ChartBar, ChartText, LineSeries
+from wayframe.analysis.document import ReportDocument, ReportFigure, ReportSection, ReportTable
 
 
-def write(folder: Path, plan: Plan, tally: Tally, points: Sequence[Point]) -> None:
+def write(folder: Path, plan: SelfplayPlan, tally: OutcomeTally, points: Sequence[CurvePoint]) -> None:
     """Write `index.html`, `report.md` and the plots. Raises `InputError` where they can't be written."""
     pages.write(folder, document(plan, tally, points))
 
 
-def document(plan: Plan, tally: Tally, points: Sequence[Point]) -> Document:
-    """What the report says."""
+def document(plan: SelfplayPlan, tally: OutcomeTally, points: Sequence[CurvePoint]) -> ReportDocument:
+    """Build the report."""
     figures = tally.figures()
-    return Document(
+    return ReportDocument(
         title=f"Self-play over {plan.data.name}",
         about=(
             ("Customer", plan.customer),
@@ -45,40 +45,40 @@ def document(plan: Plan, tally: Tally, points: Sequence[Point]) -> Document:
     )
 
 
-def _outcomes(tally: Tally) -> Section:
+def _outcomes(tally: OutcomeTally) -> ReportSection:
     rows = tally.by_status()
-    statuses = Table("What was expected", ("Status", "Dialogues", "Reward"), tuple(rows))
+    statuses = ReportTable("What was expected", ("Status", "Dialogues", "Reward"), tuple(rows))
     bars = charts.bars(
-        Text("statuses", "What was expected", "How many conversations should have come to each status."),
-        [Bar(status, (number,)) for status, number, _ in rows],
+        ChartText("statuses", "What was expected", "How many conversations should have come to each status."),
+        [ChartBar(status, (number,)) for status, number, _ in rows],
     )
-    turns = Table("Turns of a conversation", ("Turns", "Dialogues"), tuple(sorted(tally.turns.items())))
+    turns = ReportTable("Turns of a conversation", ("Turns", "Dialogues"), tuple(sorted(tally.turns.items())))
     columns = charts.columns(
-        Text("turns", "Turns of a conversation", "How many turns of both sides conversations had."),
+        ChartText("turns", "Turns of a conversation", "How many turns of both sides conversations had."),
         tally.turns,
         "turns",
         "dialogues",
     )
-    figures = Figure("statuses", bars, statuses), Figure("turns", columns, turns)
-    return Section("outcomes", "Outcomes", (), (), figures)
+    figures = ReportFigure("statuses", bars, statuses), ReportFigure("turns", columns, turns)
+    return ReportSection("outcomes", "Outcomes", (), (), figures)
 
 
-def _curve(points: Sequence[Point], dialogues: int) -> Section:
+def _curve(points: Sequence[CurvePoint], dialogues: int) -> ReportSection:
     played = min(DIALOGUES, dialogues)
     about = f"The first {played:,} contexts, played anew with noise of each kind alone, and of all kinds at once."
     figures = []
     for what in ("reward", "turns"):
         numbers = tuple((point.kind, f"{point.amount:g}", f"{getattr(point, what):.4f}") for point in points)
-        table = Table(f"Mean {what} under noise", ("Noise", "Amount", f"Mean {what}"), numbers)
-        figures.append(Figure(f"noise-{what}", _drawn(what, points), table))
-    return Section("noise", "Under noise", (about,), (), tuple(figures))
+        table = ReportTable(f"Mean {what} under noise", ("Noise", "Amount", f"Mean {what}"), numbers)
+        figures.append(ReportFigure(f"noise-{what}", _drawn(what, points), table))
+    return ReportSection("noise", "Under noise", (about,), (), tuple(figures))
 
 
-def _drawn(what: str, points: Sequence[Point]) -> str:
+def _drawn(what: str, points: Sequence[CurvePoint]) -> str:
     start = next((point for point in points if not point.amount), None)
     rows = []
     for kind in KINDS:
         held = [*([start] if start else []), *(point for point in points if point.kind == kind and point.amount)]
-        rows.append(Line(kind, tuple((point.amount, float(getattr(point, what))) for point in held)))
-    text = Text(f"noise-{what}", f"Mean {what} by noise", f"Mean {what} of conversations by the amount of noise.")
+        rows.append(LineSeries(kind, tuple((point.amount, float(getattr(point, what))) for point in held)))
+    text = ChartText(f"noise-{what}", f"Mean {what} by noise", f"Mean {what} of conversations by the amount of noise.")
     return charts.lines(text, rows, "amount of noise", what)

@@ -17,10 +17,10 @@ from wayframe.airdialogue import turns
 from wayframe.airdialogue.environment.game import Player, Side
 from wayframe.airdialogue.files import records
 from wayframe.airdialogue.players.naming import maker
-from wayframe.airdialogue.players.noise import QUIET, Noise
+from wayframe.airdialogue.players.noise import QUIET, CustomerNoise
 from wayframe.airdialogue.records import KnowledgeBase, Sample
 from wayframe.airdialogue.selfplay.playing import chance
-from wayframe.airdialogue.turns import ROUNDS, State
+from wayframe.airdialogue.turns import ROUNDS, PartialDialogue
 from wayframe.errors import InputError
 from wayframe.files import folder, writing
 
@@ -34,17 +34,17 @@ ORDERS: dict[str, tuple[Side, Side]] = {
 """The two files that the competition scores, and who speaks first in each."""
 
 
-class Answering(NamedTuple):
-    """How a player of ours answers: an agent acts in its turn number `last` at the latest, counted from 1."""
+class AnswerSettings(NamedTuple):
+    """Settings of a player of ours: an agent acts in its turn number `last` at the latest, counted from 1."""
 
     player: str = "scripted"
     seed: int = 0
-    noise: Noise = QUIET
+    noise: CustomerNoise = QUIET
     last: int = ROUNDS
 
 
 def answer(
-    how: Answering, output: Path, data: Path, kb: Path | None, told: Callable[[int], object] = lambda done: None
+    how: AnswerSettings, output: Path, data: Path, kb: Path | None, told: Callable[[int], object] = lambda done: None
 ) -> int:
     """Write a player's replies to the dialogues of a file: the agent's if there are knowledge bases; how many.
 
@@ -79,14 +79,16 @@ def compete(
         states = list(turns.start(sample.intent for _, sample in records(data, Sample)))
         for _ in range(rounds):
             for side in order:
-                states = _round(names[side], side, states, kb, Answering(names[side], seed, last=rounds))
+                states = _round(names[side], side, states, kb, AnswerSettings(names[side], seed, last=rounds))
                 done += 1
                 told(done)
         turns.write(output / name, states)
     return tuple(output / name for name in ORDERS)
 
 
-def _round(name: str, side: Side, states: Sequence[State], kb: Path, how: Answering) -> list[State]:
+def _round(
+    name: str, side: Side, states: Sequence[PartialDialogue], kb: Path, how: AnswerSettings
+) -> list[PartialDialogue]:
     """The dialogues with a turn of one side more."""
     with TemporaryDirectory(prefix="wayframe") as place:
         shown, replies = Path(place, "shown.json"), Path(place, "replies.txt")
@@ -110,7 +112,7 @@ def _call(command: str, output: Path, data: Path, kb: Path | None) -> None:
         raise InputError(f"{command}: left with {done.returncode}: {said}")
 
 
-def _answers(how: Answering, data: Path, kb: Path | None) -> Iterator[str]:
+def _answers(how: AnswerSettings, data: Path, kb: Path | None) -> Iterator[str]:
     side: Side = "customer" if kb is None else "agent"
     bases = None if kb is None else (base for _, base in records(kb, KnowledgeBase))
     make_customer = maker(how.player, "customer", how.noise) if kb is None else None
@@ -119,7 +121,7 @@ def _answers(how: Answering, data: Path, kb: Path | None) -> Iterator[str]:
         random = chance(how.seed, number, side)
         base = next(bases, None) if bases else None
         if state.action is not None:
-            yield turns.show(turns.Reply(""), side)
+            yield turns.show(turns.ModelReply(""), side)
             continue
         if make_customer:
             if state.intent is None:
@@ -130,11 +132,11 @@ def _answers(how: Answering, data: Path, kb: Path | None) -> Iterator[str]:
                 raise InputError(f"{kb}: ends before {data}: line {number + 1}")
             player = make_agent(base, random)
         said = _caught_up(player, side, state.dialogue)
-        yield turns.show(turns.Reply(said.text, said.action), side)
+        yield turns.show(turns.ModelReply(said.text, said.action), side)
 
 
-def _caught_up(player: Player, side: Side, dialogue: Sequence[str]) -> turns.Reply:
-    """What a player says next, who had this dialogue until now: it hears it all again."""
+def _caught_up(player: Player, side: Side, dialogue: Sequence[str]) -> turns.ModelReply:
+    """Return the next reply of a player that is given the dialogue so far anew."""
     heard = ""
     for turn in dialogue:
         speaker, _, text = turn.partition(":")
@@ -143,4 +145,4 @@ def _caught_up(player: Player, side: Side, dialogue: Sequence[str]) -> turns.Rep
         else:
             heard = text.strip()
     said = player.reply(heard)
-    return turns.Reply(said.text, said.action)
+    return turns.ModelReply(said.text, said.action)

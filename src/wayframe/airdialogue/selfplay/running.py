@@ -19,28 +19,28 @@ import msgspec
 from wayframe import files
 from wayframe.airdialogue.files import parse, read, side_by_side
 from wayframe.airdialogue.records import Sample
-from wayframe.airdialogue.selfplay.playing import PART, Lines, Plan, outcome, play_part, players
-from wayframe.airdialogue.selfplay.tally import Tally
+from wayframe.airdialogue.selfplay.playing import PART, ContextLines, SelfplayPlan, outcome, play_part, players
+from wayframe.airdialogue.selfplay.tally import OutcomeTally
 from wayframe.errors import InputError, shown
 from wayframe.evaluation.engines import Engine, streamed
 
 FORMAT = "wayframe-selfplay-1"
 
 
-class Run(NamedTuple):
-    """What a run came to; `resumed` conversations were there already."""
+class SelfplayRun(NamedTuple):
+    """Result of a run; `resumed` dialogues were there already."""
 
-    tally: Tally
+    tally: OutcomeTally
     resumed: int
 
 
 def run(
-    plan: Plan,
+    plan: SelfplayPlan,
     output: Path,
     jobs: int = 1,
     engine: Engine = "local",
     told: Callable[[int], object] = lambda done: None,
-) -> Run:
+) -> SelfplayRun:
     """Play all contexts and write what was said and done, in the raw format; the same whatever jobs and engine.
 
     Raises `InputError` where an input is damaged, where OUT.part is of another run, or where a player breaks a rule;
@@ -49,7 +49,7 @@ def run(
     players(plan)
     unfinished, about = output.with_name(f"{output.name}.part"), output.with_name(f"{output.name}.part.json")
     _claim(plan, about, unfinished)
-    tally = Tally()
+    tally = OutcomeTally()
     contexts = _contexts(plan)
     with open(unfinished, "r+b") as file:
         resumed = _taken_up(plan, file, contexts, tally, told)
@@ -61,11 +61,11 @@ def run(
             told(tally.dialogues)
     _finish(unfinished, output)
     about.unlink()
-    return Run(tally, resumed)
+    return SelfplayRun(tally, resumed)
 
 
-def count(plan: Plan, told: Callable[[int], object] = lambda done: None) -> int:
-    """How many conversations there are to play; every line is looked at, so that nothing begins which can't end.
+def count(plan: SelfplayPlan, told: Callable[[int], object] = lambda done: None) -> int:
+    """Count the dialogues to play; every line is looked at, so that no run begins that can't end.
 
     Raises `InputError` like `files.read`, and where a player can't be had. `told` hears how many were looked at.
     """
@@ -76,16 +76,16 @@ def count(plan: Plan, told: Callable[[int], object] = lambda done: None) -> int:
     return number
 
 
-def _contexts(plan: Plan) -> Iterator[Lines]:
-    return (Lines(number, *both) for number, both in enumerate(side_by_side(plan.data, plan.kb)))
+def _contexts(plan: SelfplayPlan) -> Iterator[ContextLines]:
+    return (ContextLines(number, *both) for number, both in enumerate(side_by_side(plan.data, plan.kb)))
 
 
-def _parts(contexts: Iterator[Lines]) -> Iterator[list[Lines]]:
+def _parts(contexts: Iterator[ContextLines]) -> Iterator[list[ContextLines]]:
     while part := list(islice(contexts, PART)):
         yield part
 
 
-def _claim(plan: Plan, about: Path, unfinished: Path) -> None:
+def _claim(plan: SelfplayPlan, about: Path, unfinished: Path) -> None:
     """Begin, or see that what was begun is the same run."""
     settings = _settings(plan)
     if not about.exists():
@@ -104,8 +104,8 @@ def _claim(plan: Plan, about: Path, unfinished: Path) -> None:
             raise InputError(f"{about}: another run was broken off there ({found}): finish it, or remove the file")
 
 
-def _settings(plan: Plan) -> dict[str, Any]:
-    """What has to be the same for a run to be the same one."""
+def _settings(plan: SelfplayPlan) -> dict[str, Any]:
+    """Return the settings that two parts of one run share."""
     return {
         "format": FORMAT,
         "data": files.digest(plan.data),
@@ -122,7 +122,9 @@ def _player(name: str) -> str:
     return files.digest(name) if name.endswith(".json") else name
 
 
-def _taken_up(plan: Plan, file: Any, contexts: Iterator[Lines], tally: Tally, told: Callable[[int], object]) -> int:
+def _taken_up(
+    plan: SelfplayPlan, file: Any, contexts: Iterator[ContextLines], tally: OutcomeTally, told: Callable[[int], object]
+) -> int:
     """Count what is there already, and stand behind its last whole line; how many there were."""
     decoder, end, number = msgspec.json.Decoder(Sample), 0, 0
     for line in file:

@@ -7,6 +7,6 @@ that stop where somebody is to answer. The words are those of `scoring.words`.
 from __future__ import annotations
 
 from wayframe.airdialogue.tokenised.cutting import cut
-from wayframe.airdialogue.tokenised.preparing import JOBS, Job, Prepared, prepare
+from wayframe.airdialogue.tokenised.preparing import JOBS, Job, PreparedFiles, prepare
 
-__all__ = ["JOBS", "Job", "Prepared", "cut", "prepare"]
+__all__ = ["JOBS", "Job", "PreparedFiles", "cut", "prepare"]

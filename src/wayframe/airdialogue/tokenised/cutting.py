@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from wayframe import files
 from wayframe.airdialogue.files import Bad, refuse
 from wayframe.airdialogue.records import Sample
-from wayframe.airdialogue.tokenised.loading import Loaded, load
+from wayframe.airdialogue.tokenised.loading import LoadedSample, load
 
 _NAMES = ("infer_src_data", "infer_tgt_data", "infer_kb")
 
@@ -47,7 +47,7 @@ def cut(
     return count
 
 
-def _rows(loaded: Loaded, compat: bool) -> Iterator[tuple[object, object, object]]:
+def _rows(loaded: LoadedSample, compat: bool) -> Iterator[tuple[object, object, object]]:
     sample: Sample = loaded.pair.sample
     dialogue = sample.dialogue or ()
     known = json.loads(loaded.sample_json) if compat else {"intent": to_builtins(sample.intent)}

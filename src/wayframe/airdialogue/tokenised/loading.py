@@ -7,24 +7,24 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from wayframe.airdialogue.files import Bad, Pair, parse, refuse, side_by_side
+from wayframe.airdialogue.files import Bad, SamplePair, parse, refuse, side_by_side
 from wayframe.errors import InputError
 
 _SHORTEST = 10  # bytes: a shorter line is none
 _NOT_PRINTABLE = bytes(set(range(256)) - set(string.printable.encode()))
 
 
-class Loaded(NamedTuple):
+class LoadedSample(NamedTuple):
     """A sample and its knowledge base, with the lines that they stand in."""
 
-    pair: Pair
+    pair: SamplePair
     sample_json: bytes
     kb_json: bytes
 
 
 def load(
     data: str | Path, kb: str | Path, keep_incorrect: bool = False, bad: Bad = refuse, needs: Sequence[str] = ()
-) -> Iterator[Loaded]:
+) -> Iterator[LoadedSample]:
     """The samples that aren't judged wrong, unless these are kept; characters beyond printable ASCII are dropped.
 
     Lines of fewer than ten bytes are none. Raises and passes over like `files.read`.
@@ -37,4 +37,4 @@ def load(
             bad(error)
             continue
         if keep_incorrect or pair.sample.correct_sample is not False:
-            yield Loaded(pair, sample.text, base.text)
+            yield LoadedSample(pair, sample.text, base.text)

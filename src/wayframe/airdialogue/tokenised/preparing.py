@@ -1,4 +1,4 @@
-"""What models are trained on, evaluated on and asked for, as files of tokens with bars between the fields."""
+"""Write training, evaluation and inference data of models as files of tokens with bars between the fields."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple, get_args
 
 from wayframe import files
-from wayframe.airdialogue.files import Bad, Pair, refuse
+from wayframe.airdialogue.files import Bad, SamplePair, refuse
 from wayframe.airdialogue.records import Action, Sample
 from wayframe.airdialogue.tokenised.loading import load
 from wayframe.airdialogue.tokenised.tokens import (
@@ -18,7 +18,7 @@ from wayframe.airdialogue.tokenised.tokens import (
     CUSTOMER,
     END,
     UNKNOWN,
-    Talk,
+    DialogueTokens,
     action_tokens,
     cut_talk,
     intent_tokens,
@@ -42,21 +42,21 @@ _NAMES: dict[Job, tuple[str, ...]] = {
 }
 
 
-class Prepared(NamedTuple):
-    """What was written: samples, the lines of each file; the words of `vocab.txt`, None where it isn't written."""
+class PreparedFiles(NamedTuple):
+    """Result of writing: samples, the lines of each file; the words of `vocab.txt`, None where it isn't written."""
 
     samples: int
     lines: dict[str, int]
     vocabulary: int | None
 
 
-class _Tokens(NamedTuple):
+class _SampleTokens(NamedTuple):
     """A sample as tokens, joined; `talk` is None where no job needs the dialogue."""
 
     sample: Sample
     intent: str
     action: str
-    talk: Talk | None
+    talk: DialogueTokens | None
     kb: str
 
 
@@ -72,7 +72,7 @@ def prepare(
     first: Literal["customer", "agent"] = "customer",
     bad: Bad = refuse,
     told: Callable[[int], object] = lambda samples: None,
-) -> Prepared:
+) -> PreparedFiles:
     """Write the files of some jobs into a folder, with `PREFIX.full.vocab`, the count of every word.
 
     `vocab.txt` is the vocabulary of job train alone, and no other job replaces it; `cutoff` leaves out what is rarer.
@@ -85,7 +85,7 @@ def prepare(
     samples = 0
     bases, said = Counter[str](), Counter[str]()
     with ExitStack() as stack:
-        out = _Files(stack, files.folder(folder), prefix)
+        out = _OutputFiles(stack, files.folder(folder), prefix)
         for each in _tokens(data, kb, jobs, keep_incorrect, bad):
             samples += 1
             _count(each, bases, said)
@@ -97,10 +97,10 @@ def prepare(
         known = _vocabulary(counts, cutoff) if "train" in jobs else ()
         if known:
             out.open("vocab.txt").write("".join(f"{word}\n" for word in known).encode())
-    return Prepared(samples, out.lines, len(known) or None)
+    return PreparedFiles(samples, out.lines, len(known) or None)
 
 
-class _Files:
+class _OutputFiles:
     """The files of all jobs, open together."""
 
     def __init__(self, stack: ExitStack, folder: Path, prefix: str) -> None:
@@ -124,7 +124,7 @@ class _Files:
                 self.lines[name] += 1
 
 
-def _tokens(data: str | Path, kb: str | Path, jobs: tuple[Job, ...], keep: bool, bad: Bad) -> Iterator[_Tokens]:
+def _tokens(data: str | Path, kb: str | Path, jobs: tuple[Job, ...], keep: bool, bad: Bad) -> Iterator[_SampleTokens]:
     speaking = any(job in _SPEAKING for job in jobs)
     needs = [
         *(["dialogue"] if speaking else []),
@@ -140,10 +140,10 @@ def _tokens(data: str | Path, kb: str | Path, jobs: tuple[Job, ...], keep: bool,
             yield tokens
 
 
-def _of_sample(pair: Pair, speaking: bool) -> _Tokens:
+def _of_sample(pair: SamplePair, speaking: bool) -> _SampleTokens:
     sample = pair.sample
     action = " ".join(action_tokens(sample.action)) if sample.action else ""
-    return _Tokens(
+    return _SampleTokens(
         sample,
         " ".join(intent_tokens(sample.intent)),
         action,
@@ -152,8 +152,8 @@ def _of_sample(pair: Pair, speaking: bool) -> _Tokens:
     )
 
 
-def _rows(each: _Tokens, job: Job, first: str) -> Iterator[tuple[str, ...]]:
-    """What a sample adds to the files of a job, a line each, in the order of their names."""
+def _rows(each: _SampleTokens, job: Job, first: str) -> Iterator[tuple[str, ...]]:
+    """Yield the lines that a sample adds to the files of a job, in the order of their names."""
     if job == "next":
         yield f"{each.intent}|{' '.join(cut_talk(each.sample.dialogue or (), first))}", each.kb
     elif job in _SPEAKING and each.talk is not None:
@@ -163,19 +163,19 @@ def _rows(each: _Tokens, job: Job, first: str) -> Iterator[tuple[str, ...]]:
         yield f"{each.intent}|{expected}", each.kb
 
 
-def _supervised(each: _Tokens, talk: Talk) -> str:
+def _supervised(each: _SampleTokens, talk: DialogueTokens) -> str:
     boundaries = chain((start for start, _ in talk.customer), (end for _, end in talk.customer))
     return "|".join((each.intent, each.action, " ".join(talk.tokens), " ".join(map(str, boundaries))))
 
 
-def _answers(each: _Tokens, talk: Talk) -> Iterator[tuple[str, str, str]]:
+def _answers(each: _SampleTokens, talk: DialogueTokens) -> Iterator[tuple[str, str, str]]:
     """Every turn of the customer's, then every turn of the agent's, as an answer to what was before it."""
     for start, end in (*talk.customer, *talk.agent):
         before, answer = talk.tokens[: start + 1], talk.tokens[start + 1 : end + 1]
         yield f"{each.intent}|{' '.join(before)}", each.kb, f"{each.action}|{' '.join(answer)}"
 
 
-def _count(each: _Tokens, bases: Counter[str], said: Counter[str]) -> None:
+def _count(each: _SampleTokens, bases: Counter[str], said: Counter[str]) -> None:
     """Count the words of a sample; what is expected is no part of the vocabulary."""
     bases.update(each.kb.split(" "))
     said.update(each.intent.split(" "))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.airdialogue.records import Action, Flight, Intent, KnowledgeBase
+from wayframe.airdialogue.records import Action, AirFlight, Intent, KnowledgeBase
 from wayframe.airdialogue.scoring.words import words
 from wayframe.errors import InputError, shown
 
@@ -18,7 +18,7 @@ _CUSTOMER_SAYS, _AGENT_SAYS = "customer: ", "agent: "
 _QUOTES = ("''", "``")
 
 
-class Talk(NamedTuple):
+class DialogueTokens(NamedTuple):
     """A dialogue as tokens, and where its turns are: from the turn's token to that of the next turn."""
 
     tokens: tuple[str, ...]
@@ -27,11 +27,11 @@ class Talk(NamedTuple):
 
 
 def kb_tokens(kb: KnowledgeBase) -> list[str]:
-    """Whether there is a reservation, then thirteen tags a flight."""
+    """Return a tag for the reservation, then thirteen tags for each flight."""
     return ["<res_has_res>" if kb.reservation else "<res_no_res>", *(tag for each in kb.kb for tag in _flight(each))]
 
 
-def _flight(flight: Flight) -> list[str]:
+def _flight(flight: AirFlight) -> list[str]:
     return [
         f"<a1_{flight.departure_airport}>",
         f"<a2_{flight.return_airport}>",
@@ -87,7 +87,7 @@ def action_tokens(action: Action, field: str = "action") -> list[str]:
     return [first, others[0] if others else "", flights, f"<st_{action.status}>"]
 
 
-def talk(dialogue: Sequence[str]) -> Talk:
+def talk(dialogue: Sequence[str]) -> DialogueTokens:
     """A dialogue as tokens: after the last turn comes its end, and the token of who would be next.
 
     Raises `InputError` where a speaker goes on after itself, or there is no turn.
@@ -109,7 +109,7 @@ def talk(dialogue: Sequence[str]) -> Talk:
     ends = sorted([*starts[CUSTOMER], *starts[AGENT], len(found) - 1])
     following = dict(pairwise(ends))
     customer, agent = (tuple((start, following[start]) for start in starts[token]) for token in (CUSTOMER, AGENT))
-    return Talk(tuple(found), customer, agent)
+    return DialogueTokens(tuple(found), customer, agent)
 
 
 def cut_talk(dialogue: Sequence[str], first: str = CUSTOMER) -> list[str]:

@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from wayframe import pages
-from wayframe.airdialogue.files import Pair
-from wayframe.airdialogue.records import GOALS, STATUSES, Flight
+from wayframe.airdialogue.files import SamplePair
+from wayframe.airdialogue.records import GOALS, STATUSES, AirFlight
 from wayframe.airdialogue.truth import expected_action, satisfies
 
 _FOLDER = files("wayframe.airdialogue.view")
@@ -23,7 +23,7 @@ _STYLE = _FOLDER.joinpath("view.css").read_text("utf-8")
 _SCRIPT = _FOLDER.joinpath("view.js").read_text("utf-8")
 
 
-def page(title: str, pairs: Iterable[Pair], note: str = "") -> str:
+def page(title: str, pairs: Iterable[SamplePair], note: str = "") -> str:
     """The page of some samples; `note` stands under the title."""
     # "<" can't end the script element when it is written as an escape, which JSON has for every character.
     samples = json.dumps([_shown(pair) for pair in pairs], separators=(",", ":")).replace("<", "\\u003c")
@@ -57,8 +57,8 @@ def _choice(name: str, label: str, options: list[tuple[str, str]]) -> str:
     return f'<label>{label} <select name="{name}">{entries}</select></label>'
 
 
-def _shown(pair: Pair) -> dict[str, Any]:
-    """What the page's script needs of a sample."""
+def _shown(pair: SamplePair) -> dict[str, Any]:
+    """Select the fields of a sample that the page's script needs."""
     line, sample, kb = pair
     expected = expected_action(sample.intent, kb)
     return {
@@ -73,7 +73,7 @@ def _shown(pair: Pair) -> dict[str, Any]:
     }
 
 
-def _cells(flight: Flight) -> tuple[int | str, ...]:
+def _cells(flight: AirFlight) -> tuple[int | str, ...]:
     return (
         flight.flight_number,
         f"{flight.departure_airport} – {flight.return_airport}",

@@ -1,4 +1,4 @@
-"""What commands on AirDialogue's files ask for in the same way."""
+"""Options that commands on AirDialogue's files share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.files import Bad, Skipped
+    from wayframe.airdialogue.files import Bad, SkippedLines
 
 DataFile = Annotated[Path, typer.Argument(help="The data file, a sample a line: plain, .gz or .xz.", metavar="DATA")]
 KbFile = Annotated[Path, typer.Argument(help="The knowledge bases, line by line those of the samples.", metavar="KB")]
@@ -19,15 +19,15 @@ SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Pass over lines that 
 
 
 @contextmanager
-def passing_over(skip_bad: bool) -> Iterator[tuple[Bad, Skipped]]:
+def passing_over(skip_bad: bool) -> Iterator[tuple[Bad, SkippedLines]]:
     """Give what readers do with bad lines, and the count of those passed over (none unless `skip_bad`).
 
     How many they were is said on stderr at the end.
     """
-    from wayframe.airdialogue.files import Skipped, refuse
+    from wayframe.airdialogue.files import SkippedLines, refuse
     from wayframe.cli.safely import printable
 
-    skipped = Skipped()
+    skipped = SkippedLines()
     yield skipped if skip_bad else refuse, skipped
     if skipped.count:
         typer.echo(printable(f"{skipped.count:,} bad lines passed over; the first: {skipped.first}"), err=True)

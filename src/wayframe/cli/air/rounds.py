@@ -33,12 +33,12 @@ def reply(
     Example: wayframe air reply replies.txt shown.json kb.json
     """
     from wayframe.airdialogue.players.noise import parse
-    from wayframe.airdialogue.selfplay.rounds import Answering, answer
+    from wayframe.airdialogue.selfplay.rounds import AnswerSettings, answer
     from wayframe.cli.progress import progress
 
     own_modules()
     with progress("replies", None) as told:
-        count = answer(Answering(player, seed, parse(noise), turns), output, data, kb, told)
+        count = answer(AnswerSettings(player, seed, parse(noise), turns), output, data, kb, told)
     if as_json:
         import json
 

@@ -12,7 +12,7 @@ from wayframe.cli.air.options import AsJson, DataFile, SkipBad
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.scoring import Score
+    from wayframe.airdialogue.scoring import TaskScore
 
 
 Mode = Annotated[
@@ -50,7 +50,7 @@ def score(
     \b
     Example: wayframe air score --task selfplay dev_data.json dev_kb.json played.jsonl --mode reference
     """
-    from wayframe.airdialogue.scoring import Sampling, asked, score_human, score_infer, score_selfplay
+    from wayframe.airdialogue.scoring import BootstrapSampling, asked, score_human, score_infer, score_selfplay
     from wayframe.cli.air.options import passing_over
     from wayframe.cli.progress import progress
 
@@ -60,9 +60,9 @@ def score(
             asked_for = asked(metrics) if metrics else None
             found = score_infer(data, predictions or kb, mode, asked_for, losses, bad, told)
         elif predictions:
-            found = score_selfplay(data, kb, predictions, mode, bad, Sampling(samples, seed), told)
+            found = score_selfplay(data, kb, predictions, mode, bad, BootstrapSampling(samples, seed), told)
         else:
-            found = score_human(data, kb, mode, bad, Sampling(samples, seed), told)
+            found = score_human(data, kb, mode, bad, BootstrapSampling(samples, seed), told)
     if as_json:
         typer.echo(json.dumps(found.as_json() | ({"skipped": skipped.count} if skip_bad else {})))
     else:
@@ -79,7 +79,7 @@ def _check(task: str, predictions: Path | None, of_responses: bool) -> None:
         raise InputError("PRED: missing: task selfplay scores a file of predictions")
 
 
-def _print(found: Score) -> None:
+def _print(found: TaskScore) -> None:
     typer.echo(found.signature)
     for fault in found.faults:
         typer.echo(f"as the public toolkit has it: {fault}")

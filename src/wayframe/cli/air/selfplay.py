@@ -13,18 +13,18 @@ from wayframe.cli.safely import printable
 from wayframe.cli.track.options import own_modules
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.selfplay.playing import Plan
+    from wayframe.airdialogue.selfplay.playing import SelfplayPlan
 
 
-class Engine(StrEnum):
-    """Where the work is done."""
+class WorkEngine(StrEnum):
+    """Engine that does the work."""
 
     local = "local"
     ray = "ray"
 
 
-class First(StrEnum):
-    """Who speaks first."""
+class FirstSpeaker(StrEnum):
+    """Side that speaks first."""
 
     customer = "customer"
     agent = "agent"
@@ -51,11 +51,11 @@ def selfplay(
     ] = Path("played.jsonl"),
     players: Players = ("scripted", "scripted"),
     noise: NoiseOption = "0",
-    first: Annotated[First, typer.Option(help="Who speaks first.")] = First.customer,
+    first: Annotated[FirstSpeaker, typer.Option(help="Who speaks first.")] = FirstSpeaker.customer,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same conversations.", metavar="S")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Processes; the result is the same with any number.")] = 1,
-    engine: Annotated[Engine, typer.Option(help="Processes here, or Ray: here, or the cluster of RAY_ADDRESS.")] = (
-        Engine.local
+    engine: Annotated[WorkEngine, typer.Option(help="Processes here, or Ray: here, or the cluster of RAY_ADDRESS.")] = (
+        WorkEngine.local
     ),
     report: Annotated[
         Path | None,
@@ -69,12 +69,12 @@ def selfplay(
     Example: wayframe air selfplay --contexts data.jsonl kb.jsonl --players scripted scripted --jobs 2 -o played.jsonl
     """
     from wayframe.airdialogue.players.noise import parse
-    from wayframe.airdialogue.selfplay.playing import Plan
+    from wayframe.airdialogue.selfplay.playing import SelfplayPlan
     from wayframe.airdialogue.selfplay.running import count, run
     from wayframe.cli.progress import progress
 
     own_modules()
-    plan = Plan(*contexts, *players, parse(noise), first.value, seed)
+    plan = SelfplayPlan(*contexts, *players, parse(noise), first.value, seed)
     with progress("contexts", None) as told:
         total = count(plan, told)
     with progress("dialogues", total) as told:
@@ -93,7 +93,7 @@ def selfplay(
     typer.echo(printable(f"{output}: {done.resumed:,} of them were there already" if done.resumed else f"{output}"))
 
 
-def _reported(folder: Path, plan: Plan, tally: Any, jobs: int) -> list[dict[str, Any]]:
+def _reported(folder: Path, plan: SelfplayPlan, tally: Any, jobs: int) -> list[dict[str, Any]]:
     from wayframe.airdialogue.selfplay.noise_curve import curve, steps
     from wayframe.airdialogue.selfplay.report import write
     from wayframe.cli.progress import progress

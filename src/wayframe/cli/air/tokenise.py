@@ -48,9 +48,17 @@ def tokenise(
         raise InputError(f"--to: expected any of {', '.join(JOBS)}, found {shown(odd)}")
     with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         found = prepare(
-            data, kb, output, prefix, cast("list[Job]", jobs),
-            keep_incorrect=keep_incorrect, cutoff=cutoff, first=first, bad=bad, told=told,
-        )  # fmt: skip
+            data,
+            kb,
+            output,
+            prefix,
+            cast("list[Job]", jobs),
+            keep_incorrect=keep_incorrect,
+            cutoff=cutoff,
+            first=first,
+            bad=bad,
+            told=told,
+        )
     if as_json:
         import json
 

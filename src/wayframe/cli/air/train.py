@@ -11,7 +11,7 @@ from wayframe.cli.air.options import AsJson
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.learning.training import Learned, Plan
+    from wayframe.airdialogue.learning.training import LearnedAgent, TrainingPlan
 
 
 def train(
@@ -41,7 +41,7 @@ def train(
     from wayframe.airdialogue.players.noise import parse
     from wayframe.cli.progress import progress
 
-    plan = training.Plan(dialogues, parse(noise), cost, seed)
+    plan = training.TrainingPlan(dialogues, parse(noise), cost, seed)
     with progress("dialogues", dialogues * seeds) as told:
         learned = training.train_all(plan, seeds, jobs, told)
     best = max(learned, key=lambda each: each.curve[-1].result.gain)
@@ -68,7 +68,7 @@ def _print(figures: dict[str, Any]) -> None:
     typer.echo(printable(f"{figures['output']}: seed {figures['written']}"))
 
 
-def _figures(plan: Plan, learned: list[Learned], scripted: dict[str, float]) -> dict[str, Any]:
+def _figures(plan: TrainingPlan, learned: list[LearnedAgent], scripted: dict[str, float]) -> dict[str, Any]:
     from wayframe.airdialogue.learning.training import deviation, mean
 
     results = [each.result for each in learned]

@@ -12,7 +12,7 @@ from wayframe.cli.air.options import AsJson
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.turns import State
+    from wayframe.airdialogue.turns import PartialDialogue
 
 Output = Annotated[
     Path, typer.Option("--output", "-o", help="The state file to write.", metavar="STATE", show_default=False)
@@ -71,7 +71,7 @@ def step(
 
 
 def _write(
-    states: Iterable[State], output: Path, for_agent: Path | None, for_customer: Path | None, as_json: bool
+    states: Iterable[PartialDialogue], output: Path, for_agent: Path | None, for_customer: Path | None, as_json: bool
 ) -> None:
     from wayframe.airdialogue import turns
 

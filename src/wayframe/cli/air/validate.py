@@ -10,7 +10,7 @@ import typer
 from wayframe.cli.air.options import AsJson, DataFile, KbFile
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.validation import Problem
+    from wayframe.airdialogue.validation import SampleProblem
 
 _SHOWN = 100  # errors, for people; `--json` has all
 
@@ -27,7 +27,7 @@ def validate(data: DataFile, kb: KbFile, as_json: AsJson = False) -> None:
     from wayframe.cli.progress import counted, progress
 
     samples = 0
-    errors: list[Problem] = []
+    errors: list[SampleProblem] = []
     oddities = Counter[str]()
     with progress("samples", None) as told:
         for found in counted(check(data, kb), told):
@@ -45,7 +45,7 @@ def validate(data: DataFile, kb: KbFile, as_json: AsJson = False) -> None:
         raise typer.Exit(1)
 
 
-def _print(samples: int, errors: list[Problem], oddities: Counter[str]) -> None:
+def _print(samples: int, errors: list[SampleProblem], oddities: Counter[str]) -> None:
     from wayframe.cli.safely import printable
 
     for error in errors[:_SHOWN]:

@@ -12,8 +12,8 @@ from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.collection.export.exporting import Exported
-    from wayframe.collection.export.privacy import Place
+    from wayframe.collection.export.exporting import ExportResult
+    from wayframe.collection.export.pseudonyms import ReplacedPlace
 
 
 def export(
@@ -52,10 +52,10 @@ def export(
     from wayframe.cli.progress import progress
 
     with libraries():
-        from wayframe.collection.export import exporting, talks
+        from wayframe.collection.export import dialogues, exporting
 
-    cover = exporting.Cover(region, _listed(names) if names else ())
-    with opened(folder) as collection, progress("dialogues", talks.count(collection.storage)) as told:
+    cover = exporting.RedactionOptions(region, _listed(names) if names else ())
+    with opened(folder) as collection, progress("dialogues", dialogues.count(collection.storage)) as told:
         if output is None:
             places = exporting.preview(collection, cover, told)
         else:
@@ -80,7 +80,7 @@ def _listed(path: Path) -> tuple[str, ...]:
         raise InputError(f"{path}: expected UTF-8, found another encoding") from error
 
 
-def _print_places(study: str, places: list[Place], as_json: bool) -> None:
+def _print_places(study: str, places: list[ReplacedPlace], as_json: bool) -> None:
     if as_json:
         import msgspec
 
@@ -93,7 +93,7 @@ def _print_places(study: str, places: list[Place], as_json: bool) -> None:
     typer.echo(f"{_places(len(places))}; nothing was written")
 
 
-def _print(output: Path, found: Exported, as_json: bool) -> None:
+def _print(output: Path, found: ExportResult, as_json: bool) -> None:
     summary = found.summary
     if as_json:
         import msgspec

@@ -1,4 +1,4 @@
-"""What the commands of a study ask for in the same way, and how they open it."""
+"""Options that the commands of a study share, and the opening of a study."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wayframe.errors import InputError
 from wayframe.extras import missing
 
 if TYPE_CHECKING:
-    from wayframe.collection.collection import Collection
+    from wayframe.collection.collection import StudyCollection
 
 STUDY = Annotated[Path, typer.Argument(help="The study's folder, made by wayframe collect init.", metavar="FOLDER")]
 
@@ -28,7 +28,7 @@ def libraries() -> Iterator[None]:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Collection]:
+def opened(folder: Path) -> Iterator[StudyCollection]:
     """The study in a folder. Raises `InputError`, also where its database doesn't answer any more."""
     from wayframe.collection import collection
     from wayframe.collection.study import read

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
-    from wayframe.collection.study import Study
-    from wayframe.slack import Settings
+    from wayframe.collection.study import StudySettings
+    from wayframe.slack import BotSettings
 
 FACTORY = "wayframe.cli.collect.process:app"
 """What the server's processes make their application with."""
@@ -18,8 +18,8 @@ FACTORY = "wayframe.cli.collect.process:app"
 _VARIABLE = "WAYFRAME_COLLECTING"  # tells them what they serve
 
 
-class Served(msgspec.Struct, frozen=True):
-    """What is served: a study's folder, the address of its pages, the names under which (None: any)."""
+class ServedStudy(msgspec.Struct, frozen=True):
+    """Settings of a served study: its folder, the address of its pages, the host names it answers to (None: any)."""
 
     folder: str
     pages: str
@@ -36,19 +36,19 @@ def app() -> Any:
     from wayframe.web.collect.app import application
     from wayframe.web.serving import close_at_the_end
 
-    served = msgspec.json.decode(os.environ[_VARIABLE], type=Served)
+    served = msgspec.json.decode(os.environ[_VARIABLE], type=ServedStudy)
     opened = collection.opened(study.read(Path(served.folder)))
     made = application(opened, hosts=served.hosts)
     if found := bot_settings(opened.study, served.pages):
-        from wayframe.slack import Bot
+        from wayframe.slack import SlackBot
 
-        Bot(opened, found).mount(made)
+        SlackBot(opened, found).mount(made)
     close_at_the_end(made, opened.close)
     return made
 
 
-def bot_settings(study: Study, pages: str) -> Settings | None:
-    """What the bot of a study has to know; None where there is none. Raises `InputError` for what is missing."""
+def bot_settings(study: StudySettings, pages: str) -> BotSettings | None:
+    """Return the settings of a study's bot; None where there is none. Raises `InputError` for what is missing."""
     if study.slack is None:
         return None
     from wayframe.slack import settings

@@ -13,7 +13,7 @@ from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.collection.collection import Collection
+    from wayframe.collection.collection import StudyCollection
 
 
 def serve(
@@ -37,7 +37,7 @@ def serve(
     found = free(host, (port,) if port else PORTS)
     pages = f"https://{name[0]}" if name else f"http://{host}:{found}"
     settings = study.read(folder)
-    if study.told_to_others(settings):
+    if study.is_exposed(settings):
         typer.echo(f"{folder / study.FILE}: holds a secret and others may read it: chmod 600 it", err=True)
     if bot := process.bot_settings(settings, pages):
         from wayframe import slack
@@ -45,7 +45,7 @@ def serve(
         slack.check(bot)
     link = f"{pages}/admin/{_prepared(collection.opened(settings), workers)}"
     names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
-    process.Served(str(folder), pages, names).announce()
+    process.ServedStudy(str(folder), pages, names).announce()
 
     def announce() -> None:
         typer.echo(f"{link}  (administrator; Ctrl-C stops)")
@@ -53,16 +53,16 @@ def serve(
     serving.serve(process.FACTORY, host, found, workers, announce, proxied=bool(name))
 
 
-def _prepared(opened: Collection, workers: int) -> str:
+def _prepared(opened: StudyCollection, workers: int) -> str:
     """The administrator's token of a study that can be served. What is wrong with it is said here, once."""
-    from wayframe.web.collect.agents import Agents
+    from wayframe.web.collect.agents import StudyAgents
 
     try:
         if workers > 1 and not opened.storage.shared:
             raise InputError(f"--workers {workers}: several processes need a PostgreSQL database, see study.toml")
-        _ = Agents(opened).reader
+        _ = StudyAgents(opened).reader
         opened.pool.check()
         opened.pool.fill()
-        return opened.doors.admin_token()
+        return opened.access.admin_token()
     finally:
         opened.close()

@@ -12,13 +12,13 @@ from wayframe.cli.printing import plain_console
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
-    from wayframe.collection.export.status import Status
+    from wayframe.collection.export.status import StudyStatus
 
 
 def status(
     folder: STUDY, as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False
 ) -> None:
-    """Say how a study stands: people, dialogues by arm and template, tasks left, annotation, the arms compared.
+    """Say how a study stands: people, dialogues by condition and template, tasks left, annotation, conditions compared.
 
     \b
     Example: wayframe collect status pilot
@@ -35,16 +35,16 @@ def status(
         return
     for line in _lines(found):
         typer.echo(printable(line))
-    if found.comparison.arms:
+    if found.comparison.conditions:
         _print_comparison(found)
 
 
-def _lines(found: Status) -> Iterator[str]:
+def _lines(found: StudyStatus) -> Iterator[str]:
     yield found.study
     for name, counts in (("people", found.people), ("dialogues", found.dialogues), ("templates", found.templates)):
         yield f"{name:14} {_counts(counts)}"
-    for arm, counts in found.arms.items():
-        yield f"{arm:14} {_counts(counts)}"
+    for condition, counts in found.conditions.items():
+        yield f"{condition:14} {_counts(counts)}"
     yield f"{'now':14} {found.waiting:,} waiting, {found.talking:,} dialogues"
     yield f"{'tasks left':14} {found.tasks_left:,}"
     for each in found.annotation:
@@ -56,12 +56,12 @@ def _counts(counts: Mapping[Any, int]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts.items()) or "none"
 
 
-def _print_comparison(found: Status) -> None:
+def _print_comparison(found: StudyStatus) -> None:
     from wayframe.cli.corpus.stats import print_table
-    from wayframe.collection.export.sections import arms, differences
+    from wayframe.collection.export.sections import conditions, differences
 
     console = plain_console()
     console.print()
-    for table in (arms(found.comparison), differences(found.comparison)):
+    for table in (conditions(found.comparison), differences(found.comparison)):
         if table.rows:
             print_table(console, table)

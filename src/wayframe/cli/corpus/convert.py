@@ -57,7 +57,7 @@ def convert(
 
 
 def _lines(report: Report) -> list[str]:
-    """What a report says, a line each; counts by name after their sum."""
+    """Format a report, a field on each line; counts by name after their sum."""
     lines = []
     for field, value in report._asdict().items():
         total, parts = (sum(value.values()), value) if isinstance(value, dict) else (value, {})

@@ -14,7 +14,7 @@ from wayframe.cli.printing import figures_table, plain_console, print_whole
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wayframe.analysis.frames import Agreement, Difference, Recomputed
+    from wayframe.analysis.frames import FrameAgreement, FrameDifference, RecomputedFrames
 
 
 def frames(
@@ -49,7 +49,7 @@ def frames(
     _print_differences(console, found.differences[:diff])
 
 
-def _json(found: Recomputed, diff: int) -> str:
+def _json(found: RecomputedFrames, diff: int) -> str:
     import msgspec
 
     shown: dict[str, object] = {
@@ -62,7 +62,7 @@ def _json(found: Recomputed, diff: int) -> str:
     return msgspec.json.encode(shown).decode()
 
 
-def _print_agreement(console: Console, forced: Agreement, free: Agreement) -> None:
+def _print_agreement(console: Console, forced: FrameAgreement, free: FrameAgreement) -> None:
     console.print(f"{forced.turns:,} turns, {forced.frames:,} frames in them\n")
     table = figures_table("equal to the labels", "from the labels before", "from its own frames")
     for name, *shares in (
@@ -78,7 +78,7 @@ def _print_agreement(console: Console, forced: Agreement, free: Agreement) -> No
     print_whole(console, table)
 
 
-def _print_differences(console: Console, groups: list[Difference]) -> None:
+def _print_differences(console: Console, groups: list[FrameDifference]) -> None:
     from wayframe.cli.safely import printable
 
     for group in groups:

@@ -24,9 +24,9 @@ def merge(
     """
     from wayframe import corpus
     from wayframe.cli.progress import counted, progress
-    from wayframe.selection import Repeats, merged
+    from wayframe.selection import RepeatCount, merged
 
-    repeats = Repeats()
+    repeats = RepeatCount()
     with progress("dialogues", None) as told:
         dialogues = corpus.write(output, counted(merged(inputs, repeats), told))
     if as_json:

@@ -62,7 +62,7 @@ def redact(
 
 
 def _counts(redactor: Redactor) -> dict[str, dict[str, int]]:
-    """How often something of each kind was replaced, by place."""
+    """Count the replacements of each kind, by place."""
     from wayframe.redaction import KINDS
 
     places = {name: getattr(redactor, name) for name in ("texts", "annotations", "ids", "distinct")}

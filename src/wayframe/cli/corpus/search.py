@@ -11,7 +11,7 @@ from wayframe.cli.safely import printable
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.selection import Place, Predicate
+    from wayframe.selection import Predicate, TurnPlace
 
 
 def _list_predicates(asked: bool) -> None:
@@ -99,7 +99,7 @@ def _all_of(
     return lambda place: all(fits(place) for fits in asked)
 
 
-def _as_json(place: Place) -> dict[str, object]:
+def _as_json(place: TurnPlace) -> dict[str, object]:
     from wayframe import notation
 
     return {
@@ -111,7 +111,7 @@ def _as_json(place: Place) -> dict[str, object]:
     }
 
 
-def _print(place: Place) -> None:
+def _print(place: TurnPlace) -> None:
     from wayframe import notation
 
     name = typer.style(f"{printable(place.dialogue.id)} {place.number:>2}", bold=True)

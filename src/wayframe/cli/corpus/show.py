@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from wayframe.dialogue import Dialogue, Frame, Turn, Value
-    from wayframe.selection import Change
+    from wayframe.selection import FrameChange
     from wayframe.selection.changes import Question
 
 _LISTED = 3  # of several dialogues that an id may mean
@@ -71,7 +71,7 @@ def _named(file: Path, dialogues: Iterator[Dialogue], start: str) -> Dialogue:
     raise InputError(f"{file}: {shown(start)} may mean {listed}{more}: type more of the id")
 
 
-def _changes(dialogue: Dialogue, number: int) -> tuple[Sequence[Frame], list[Change]]:
+def _changes(dialogue: Dialogue, number: int) -> tuple[Sequence[Frame], list[FrameChange]]:
     """The frames after a turn, and what it changed in them."""
     from wayframe.selection import changes
 
@@ -138,8 +138,8 @@ def _print(dialogue: Dialogue, numbers: Sequence[int]) -> None:
     console.print(tree(Memory(tuple(frames), dialogue.turns[numbers[-1]].active_frame)))
 
 
-def _below(turn: Turn, active_before: int, changed: Sequence[Change]) -> Text:
-    """What stands under a turn's text: acts, searches, what changed."""
+def _below(turn: Turn, active_before: int, changed: Sequence[FrameChange]) -> Text:
+    """Format the lines below a turn's text: acts, searches, changed values."""
     from rich.text import Text
 
     from wayframe import notation
@@ -156,7 +156,7 @@ def _below(turn: Turn, active_before: int, changed: Sequence[Change]) -> Text:
     return Text("\n").join(lines)
 
 
-def _worded(change: Change) -> str:
+def _worded(change: FrameChange) -> str:
     """A change in a line: `+ frame 4 from 2: dst_city=Rome, without price, asks seat?`."""
     head = f"+ frame {change.frame}" if change.new else f"frame {change.frame}"
     origin = f" from {change.parent}" if change.new and change.parent else ""

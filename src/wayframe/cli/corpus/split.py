@@ -12,7 +12,7 @@ from wayframe.cli.safely import printable
 from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
-    from wayframe.selection import Division
+    from wayframe.selection import FoldDivision
 
 _SAFE = re.compile(r"[\w-][\w.-]{0,99}")  # as the name of a folder
 _AT_ONCE = 50  # divisions written in one pass: 150 open files, of 256 that small systems allow
@@ -64,14 +64,14 @@ def split(
         typer.echo(f"{left_out:,} dialogues are of users of no standard fold: left out (--by-user takes them)")
 
 
-def _print_json(head: dict[str, object], folds: dict[str, Division]) -> None:
+def _print_json(head: dict[str, object], folds: dict[str, FoldDivision]) -> None:
     import json
 
     divided = {name: {"test_users": division.test_users, **division.sizes()} for name, division in folds.items()}
     typer.echo(json.dumps(head | {"folds": divided}))
 
 
-def _write(file: Path, output: Path, divisions: dict[str, Division]) -> None:
+def _write(file: Path, output: Path, divisions: dict[str, FoldDivision]) -> None:
     """Write the divisions to folders under `output`; so many at the same time as files may be open."""
     from wayframe import corpus, files
     from wayframe.cli.progress import counted, progress
@@ -85,7 +85,9 @@ def _write(file: Path, output: Path, divisions: dict[str, Division]) -> None:
             division.write(counted(corpus.stream(file), told), some)
 
 
-def _divided(users: dict[str, str], fold: int | None, by_user: bool, seed: int, share: float) -> dict[str, Division]:
+def _divided(
+    users: dict[str, str], fold: int | None, by_user: bool, seed: int, share: float
+) -> dict[str, FoldDivision]:
     """The divisions by the name of the folder they go to."""
     from wayframe import selection
 

@@ -12,9 +12,9 @@ from wayframe.cli.printing import plain_console, print_whole
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wayframe.analysis.document import Table
-    from wayframe.analysis.published import Basis
-    from wayframe.analysis.stats import Stats
+    from wayframe.analysis.document import ReportTable
+    from wayframe.analysis.published import ComparisonBasis
+    from wayframe.analysis.stats import CorpusStats
 
 
 def stats(
@@ -51,7 +51,7 @@ def stats(
         print_table(console, table)
 
 
-def measured(file: Path) -> tuple[Stats, str, Basis]:
+def measured(file: Path) -> tuple[CorpusStats, str, ComparisonBasis]:
     """The figures of a file, the sha256 of its content, whether published figures apply. Raises `InputError`."""
     from wayframe import corpus, files, validation
     from wayframe.analysis.published import basis
@@ -64,7 +64,7 @@ def measured(file: Path) -> tuple[Stats, str, Basis]:
     return found, digest, basis(digest, found)
 
 
-def print_table(console: Console, table: Table) -> None:
+def print_table(console: Console, table: ReportTable) -> None:
     """Print a table without its descriptions, which the report has; remarks stand below."""
     from rich.table import Table as RichTable
     from rich.text import Text

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from wayframe.validation import Problem
+    from wayframe.validation import DialogueProblem
 
 _SHOWN = 100  # errors, for people; `--json` has all
 
@@ -29,7 +29,7 @@ def validate(
     from wayframe.validation import check
 
     dialogues = turns = 0
-    errors: list[Problem] = []
+    errors: list[DialogueProblem] = []
     oddities = Counter[str]()
     with progress("dialogues", None) as told:
         for found in counted(check(file), told):
@@ -44,7 +44,7 @@ def validate(
         raise typer.Exit(1)
 
 
-def _print_json(file: Path, dialogues: int, turns: int, errors: list[Problem], oddities: Counter[str]) -> None:
+def _print_json(file: Path, dialogues: int, turns: int, errors: list[DialogueProblem], oddities: Counter[str]) -> None:
     import msgspec
 
     named = [{"dialogue": e.dialogue, "turn": e.turn, "field": e.field, "what": e.what} for e in errors]
@@ -52,7 +52,7 @@ def _print_json(file: Path, dialogues: int, turns: int, errors: list[Problem], o
     typer.echo(msgspec.json.encode(found | {"oddities": dict(oddities.most_common())}).decode())
 
 
-def _print(dialogues: int, turns: int, errors: list[Problem], oddities: Counter[str]) -> None:
+def _print(dialogues: int, turns: int, errors: list[DialogueProblem], oddities: Counter[str]) -> None:
     from wayframe.cli.safely import printable
 
     for problem in errors[:_SHOWN]:

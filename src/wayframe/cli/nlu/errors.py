@@ -35,12 +35,12 @@ def errors(
     Example: wayframe nlu errors frames.json --model rules -o errors.html
     """
     from wayframe.cli.progress import progress
-    from wayframe.evaluation.nlu import Plan
+    from wayframe.evaluation.nlu import TaggerPlan
     from wayframe.evaluation.nlu.errors import confusions
     from wayframe.evaluation.nlu.errors_page import page
     from wayframe.files import digest, writing
 
-    plan = Plan(model, lexicon(), author, seed)
+    plan = TaggerPlan(model, lexicon(), author, seed)
     with progress("folds", None) as told:
         found = confusions(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
     about = (("File", file.name), ("sha256", digest(file)), ("Model", model), ("Turns of", author))
@@ -49,8 +49,10 @@ def errors(
     if as_json:
         import msgspec
 
-        counts = [{"kind": each.kind, "labelled": each.labelled, "read_as": each.said, "count": len(each.examples)}
-                  for each in found.found]  # fmt: skip
+        counts = [
+            {"kind": each.kind, "labelled": each.labelled, "read_as": each.said, "count": len(each.examples)}
+            for each in found.found
+        ]
         head = {"model": model, "author": author, "turns": found.turns, "page": str(output)}
         typer.echo(msgspec.json.encode({**head, "confusions": counts}).decode())
         return

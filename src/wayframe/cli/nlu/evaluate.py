@@ -44,7 +44,7 @@ def evaluate(
     from wayframe.evaluation import nlu
     from wayframe.nlu.noise import parse
 
-    plan = nlu.Plan(model, lexicon(), author, seed, parse(noise))
+    plan = nlu.TaggerPlan(model, lexicon(), author, seed, parse(noise))
     with progress("folds", None) as told:
         found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
     if as_json:

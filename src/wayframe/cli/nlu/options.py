@@ -1,4 +1,4 @@
-"""What several commands about understanding ask for in the same way."""
+"""Options that the commands about understanding share."""
 
 from __future__ import annotations
 

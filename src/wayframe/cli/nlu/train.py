@@ -33,7 +33,7 @@ def train(
     """
     from wayframe import corpus, validation
     from wayframe.cli.progress import progress
-    from wayframe.evaluation.nlu import Plan, trained
+    from wayframe.evaluation.nlu import TaggerPlan, trained
     from wayframe.files import folder
     from wayframe.nlu import learned, models
 
@@ -42,7 +42,7 @@ def train(
     models.trainer(model)
     dialogues = list(validation.checked(file, corpus.stream(file)))
     with progress("percent", 100) as told:
-        tagger = trained(Plan(model, lexicon(), author, seed), dialogues, str(file), told)
+        tagger = trained(TaggerPlan(model, lexicon(), author, seed), dialogues, str(file), told)
     target = output or learned.own_model()
     if output is None:
         folder(target.parent)

@@ -13,7 +13,7 @@ from wayframe.cli.printing import figures_table, plain_console, print_whole
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wayframe.evaluation.comparison import Difference
+    from wayframe.evaluation.comparison import ScoreDifference
     from wayframe.scoring import Measure
 
 _EVALUATION = "What 'wayframe track evaluate --json' printed."
@@ -50,7 +50,7 @@ def compare(
     print_whole(console, _table(found))
 
 
-def _table(found: dict[Measure, Difference]) -> Table:
+def _table(found: dict[Measure, ScoreDifference]) -> Table:
     table = figures_table("percent", "A", "B", "B - A", "95 %", "p")
     for measure, each in found.items():
         interval = f"{each.low:+.2f} to {each.high:+.2f}"

@@ -47,7 +47,7 @@ def evaluate(
     from wayframe.evaluation.nlu.running import check
 
     own_modules()
-    plan = evaluation.Plan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
+    plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
     asked = sides(folds, train_on, test_on)
     if nlu:
         check(nlu)
@@ -55,9 +55,9 @@ def evaluate(
     if nlu:  # first, because a model that has seen what is tested is refused at its start
         from wayframe.cli.progress import progress
         from wayframe.evaluation.joint import joint
-        from wayframe.evaluation.nlu import Plan
+        from wayframe.evaluation.nlu import TaggerPlan
 
-        reading = Plan(nlu, lexicon(), seed=seed)
+        reading = TaggerPlan(nlu, lexicon(), seed=seed)
         with progress("folds", None) as told:
             together = joint(file, tracker, reading, *asked, jobs=jobs or cores(), told=told)
     found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
@@ -98,9 +98,11 @@ def _print(file: Path, found: dict[str, Any]) -> None:
 def _joint(found: dict[str, Any]) -> Table:
     labels = found["labelled_acts"]
     rows = {
-        "gold frames": found, "its own frames": found["free_running"],
-        "gold frames, labelled acts": labels, "its own frames, labelled acts": labels["free_running"],
-    }  # fmt: skip
+        "gold frames": found,
+        "its own frames": found["free_running"],
+        "gold frames, labelled acts": labels,
+        "its own frames, labelled acts": labels["free_running"],
+    }
     table = figures_table("", *(name.replace("_", " ") for name in found["mean"]))
     for name, row in rows.items():
         cells = (f"{_percent(mean)} ± {_percent(row['std'][measure])}" for measure, mean in row["mean"].items())

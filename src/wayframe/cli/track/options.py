@@ -1,4 +1,4 @@
-"""What several commands about trackers ask for in the same way."""
+"""Options that the commands about trackers share."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sides(folds: str, train_on: str, test_on: str) -> tuple[list[int], list[str]
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Count the cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -14,7 +14,7 @@ from wayframe.cli.safely import printable
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wayframe.scoring import Measure, Score, Tally
+    from wayframe.scoring import DecisionTally, Measure, PredictionScore
 
 
 def score(
@@ -52,7 +52,7 @@ def score(
         _print(found)
 
 
-def _print(found: Score) -> None:
+def _print(found: PredictionScore) -> None:
     console = plain_console()
     console.print(printable(found.signature), soft_wrap=True)
     if found.counts.warnings:
@@ -72,7 +72,7 @@ def _print(found: Score) -> None:
             console.print(f"{measure.replace('_', ' '):16}{percent:6.2f} %  of {found.shares.count(measure):,}")
 
 
-def _table(title: str, tallies: Mapping[str, Tally]) -> Table:
+def _table(title: str, tallies: Mapping[str, DecisionTally]) -> Table:
     table = figures_table(title, "count", "accuracy", "loglik")
     for name, tally in sorted(tallies.items(), key=lambda each: (each[1].count, each[0])):
         accuracy, loglik = 100 * tally.correct / tally.count, tally.loglik / tally.count

@@ -1,4 +1,4 @@
-"""How far annotators agree on what both have annotated.
+"""Agreement of annotators on the dialogues that both have annotated.
 
 Units, and where the measures come from:
 
@@ -21,13 +21,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from wayframe.collection.annotation.comparing import beside, spans
-from wayframe.collection.annotation.records import Labellings
+from wayframe.collection.annotation.records import Labellings, TurnLabels
 from wayframe.dialogue import Author
 from wayframe.extras import missing
 from wayframe.ontology import ACTS
 
 
-class Pair(NamedTuple):
+class AnnotatorPair(NamedTuple):
     """A dialogue that two people annotated."""
 
     authors: tuple[Author, ...]
@@ -35,7 +35,7 @@ class Pair(NamedTuple):
     two: Labellings
 
 
-class Agreement(NamedTuple):
+class AnnotatorAgreement(NamedTuple):
     """All that two annotators agree on; None where there is nothing to agree on, or all units are alike.
 
     `by_act` has the kappa of each act and the number of turns in which either has it; `kept` are the shares of user's
@@ -54,37 +54,52 @@ class Agreement(NamedTuple):
     active_frame: float | None
 
 
-def agreement(pairs: Sequence[Pair]) -> Agreement:
-    """How far the two of each pair agree. Raises `InputError` where the libraries aren't installed."""
-    sets = [(_names(one.acts), _names(two.acts)) for pair in pairs for one, two in zip(pair.one, pair.two, strict=True)]
+def agreement(pairs: Sequence[AnnotatorPair]) -> AnnotatorAgreement:
+    """Return how far the two of each pair agree. Raises `InputError` where the libraries aren't installed."""
+    names = list[tuple[frozenset[str], frozenset[str]]]()
+    frames, marked = list[bool](), 0
+    for pair in pairs:
+        for one, two in zip(pair.one, pair.two, strict=True):
+            names.append((_names(one.acts), _names(two.acts)))
+            marked += len(spans(one)) + len(spans(two))
+        frames += _same_frames(pair)
     strict, partly = _f1(pairs)
-    frames = [
-        each.same_frame for pair in pairs for place, each in _compared(pair) if place and pair.authors[place] == "user"
-    ]
-    count = sum(len(spans(turn)) for pair in pairs for labels in (pair.one, pair.two) for turn in labels)
-    return Agreement(
-        len(pairs), len(sets), _kappa(sets), _kappa(sets, weighted=True), tuple(_by_act(pairs)), count, strict, partly,
-        len(frames), sum(frames) / len(frames) if frames else None,
-    )  # fmt: skip
+    return AnnotatorAgreement(
+        dialogues=len(pairs),
+        turns=len(names),
+        acts=_kappa(names),
+        acts_weighted=_kappa(names, weighted=True),
+        by_act=tuple(_by_act(pairs)),
+        spans=marked,
+        slots=strict,
+        slots_partly=partly,
+        user_turns=len(frames),
+        active_frame=sum(frames) / len(frames) if frames else None,
+    )
 
 
-def _compared(pair: Pair) -> Iterable[tuple[int, Any]]:
-    return enumerate(beside(pair.one, pair.two, pair.authors))
+def _same_frames(pair: AnnotatorPair) -> Iterable[bool]:
+    """Yield for each of the user's turns after the first whether both are in the same frame."""
+    for place, each in enumerate(beside(pair.one, pair.two, pair.authors)):
+        if place and pair.authors[place] == "user":
+            yield each.same_frame
 
 
 def _names(acts: Iterable[Any]) -> frozenset[str]:
     return frozenset(act.name for act in acts)
 
 
-def _by_act(pairs: Sequence[Pair]) -> Iterable[tuple[str, float | None, int]]:
-    turns = [each for pair in pairs for each in zip(pair.authors, pair.one, pair.two, strict=True)]
+def _by_act(pairs: Sequence[AnnotatorPair]) -> Iterable[tuple[str, float | None, int]]:
+    """Yield each act with its kappa over the turns of those who may say it, and in how many turns either has it."""
     for name, kind in ACTS.items():
-        said = [
-            (name in _names(one.acts), name in _names(two.acts))
-            for author, one, two in turns
-            if (kind.user if author == "user" else kind.wizard)
-        ]
-        if had := sum(one or two for one, two in said):
+        authors = [author for author, may in (("user", kind.user), ("wizard", kind.wizard)) if may]
+        said = list[tuple[bool, bool]]()
+        for pair in pairs:
+            for author, one, two in zip(pair.authors, pair.one, pair.two, strict=True):
+                if author in authors:
+                    said.append((name in _names(one.acts), name in _names(two.acts)))
+        had = len([both for both in said if any(both)])
+        if had:
             yield name, _kappa(said), had
 
 
@@ -113,19 +128,23 @@ def _entity(span: tuple[str, int, int]) -> dict[str, object]:
     return {"label": key, "start": start, "end": end - 1}
 
 
-def _f1(pairs: Sequence[Pair]) -> tuple[float | None, float | None]:
-    """The strict F1 of spans, and that of spans that overlap."""
-    found = [
-        tuple(list(map(_entity, sorted(spans(turn)))) for turn in both)
-        for pair in pairs
-        for both in zip(pair.one, pair.two, strict=True)
-    ]
-    labels = sorted({str(span["label"]) for unit in found for side in unit for span in side})
+def _f1(pairs: Sequence[AnnotatorPair]) -> tuple[float | None, float | None]:
+    """Return the strict F1 of spans, and that of spans that overlap."""
+    first, second = list[list[dict[str, object]]](), list[list[dict[str, object]]]()
+    for pair in pairs:
+        first += [_entities(turn) for turn in pair.one]
+        second += [_entities(turn) for turn in pair.two]
+    labels = sorted({str(span["label"]) for turn in (*first, *second) for span in turn})
     if not labels:
         return None, None
     try:
         from nervaluate import Evaluator
     except ModuleNotFoundError as error:
         raise missing("agreement needs nervaluate", "collect") from error
-    overall = Evaluator([unit[0] for unit in found], [unit[1] for unit in found], tags=labels, loader="dict").evaluate()
+    overall = Evaluator(first, second, tags=labels, loader="dict").evaluate()
     return float(overall["overall"]["strict"].f1), float(overall["overall"]["ent_type"].f1)
+
+
+def _entities(turn: TurnLabels) -> list[dict[str, object]]:
+    """Return the spans of a turn as nervaluate has them."""
+    return list(map(_entity, sorted(spans(turn))))

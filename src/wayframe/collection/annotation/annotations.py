@@ -1,4 +1,4 @@
-"""Who annotates what, and everything they do to it: two annotators a dialogue, then an adjudicator.
+"""Annotation of a study's dialogues: two annotators each, then an adjudicator.
 
 Everything is checked here, whichever face asks: that somebody annotates at all, that the dialogue is theirs to
 annotate. Each change is kept before it is answered.
@@ -11,20 +11,19 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from wayframe.collection import rooms
+from wayframe.collection import sessions
 from wayframe.collection.annotation import storage
-from wayframe.collection.annotation.agreement import Agreement, Pair, agreement
-from wayframe.collection.annotation.checks import Advice, advice
-from wayframe.collection.annotation.comparing import Beside, begun, beside, followed, taken
-from wayframe.collection.annotation.edits import Sheet
+from wayframe.collection.annotation.agreement import AnnotatorAgreement, AnnotatorPair, agreement
+from wayframe.collection.annotation.checks import LabelAdvice, advice
+from wayframe.collection.annotation.comparing import ComparedTurn, begun, beside, followed, taken
+from wayframe.collection.annotation.edits import LabelSheet
 from wayframe.collection.annotation.labels import labelled, memories
-from wayframe.collection.annotation.likely import ranked
-from wayframe.collection.annotation.records import Labellings, Mark, Work
-from wayframe.collection.annotation.storage import Kept
-from wayframe.collection.reading import Reader
-from wayframe.collection.records import ForbiddenError, Held, Person
-from wayframe.collection.storage import Storage
-from wayframe.collection.turns import Said, turns
+from wayframe.collection.annotation.records import AnnotationWork, Labellings, TextMark
+from wayframe.collection.annotation.storage import AnnotationHead, AnnotationRow
+from wayframe.collection.labelling.protocol import DialogueLabeller
+from wayframe.collection.records import DialogueRecord, ForbiddenError, StudyParticipant
+from wayframe.collection.storage import StudyStorage
+from wayframe.collection.turns import UnlabelledTurn, turns
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError
 from wayframe.memory import Memory
@@ -32,7 +31,7 @@ from wayframe.memory import Memory
 ANNOTATORS = 2
 """Who annotate a dialogue before it is adjudicated."""
 
-Edit = Callable[[Sheet], Labellings]
+Edit = Callable[[LabelSheet], Labellings]
 
 _NOT_YOURS = "There is no such dialogue of yours to annotate."
 _DONE = "You are done with this dialogue. Reopen it to change it."
@@ -40,7 +39,7 @@ _ADJUDICATED = "This dialogue is being adjudicated: ask the adjudicator to hand 
 _NO_ANNOTATOR = "Only annotators and adjudicators come in here."
 
 
-class Item(NamedTuple):
+class AnnotationItem(NamedTuple):
     """A dialogue in somebody's list: how many of its turns they looked at, whether they are done with it."""
 
     talk: int
@@ -50,7 +49,7 @@ class Item(NamedTuple):
     begins: str  # what the user says first
 
 
-class Opened(NamedTuple):
+class OpenAnnotation(NamedTuple):
     """Somebody's work on a dialogue: what was said, the labels, the memory after each turn, what to look at.
 
     `others` are the two works that an adjudicator decides between, and `beside` the turns of these beside each other.
@@ -58,19 +57,19 @@ class Opened(NamedTuple):
     """
 
     talk: int
-    said: tuple[Said, ...]
-    work: Work
+    said: tuple[UnlabelledTurn, ...]
+    work: AnnotationWork
     version: int
     done: bool
     memories: tuple[Memory, ...]
-    advice: tuple[Advice, ...]
+    advice: tuple[LabelAdvice, ...]
     others: tuple[Labellings, ...] = ()
-    beside: tuple[Beside, ...] = ()
+    beside: tuple[ComparedTurn, ...] = ()
     held: bool = False
 
 
-class Progress(NamedTuple):
-    """How far somebody is: dialogues begun and done, turns in them and those looked at."""
+class AnnotatorProgress(NamedTuple):
+    """Somebody's progress: dialogues begun and done, turns in them and those looked at."""
 
     annotator: str
     kind: str
@@ -80,32 +79,32 @@ class Progress(NamedTuple):
     confirmed: int
 
 
-class Annotations:
+class AnnotationService:
     """The annotations of a study. Safe for several threads and, on PostgreSQL, several processes."""
 
-    def __init__(self, store: Storage, reader: Reader, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: StudyStorage, reader: DialogueLabeller, clock: Callable[[], float] = time.time) -> None:
         """`reader` gives the labels to begin with; `clock` seconds since the epoch."""
         self._storage, self._reader, self._clock = store, reader, clock
 
-    def items(self, person: Person) -> tuple[Item, ...]:
+    def items(self, person: StudyParticipant) -> tuple[AnnotationItem, ...]:
         """The dialogues that somebody has begun: those to be done first, of these the latest."""
         _check(person)
         with self._storage.reading() as connection:
             mine = storage.rows(connection, annotator=person.id)
             said = {kept.talk: _said(connection, kept.talk) for kept in mine}
         items = (
-            Item(kept.talk, len(kept.work.turns), kept.work.confirmed, kept.done, said[kept.talk][0].text)
+            AnnotationItem(kept.talk, len(kept.work.turns), kept.work.confirmed, kept.done, said[kept.talk][0].text)
             for kept in mine
         )
         return tuple(sorted(items, key=lambda item: (item.done, -item.talk)))
 
-    def waiting(self, person: Person) -> int:
-        """How many dialogues somebody could take."""
+    def waiting(self, person: StudyParticipant) -> int:
+        """Return how many dialogues somebody could take."""
         _check(person)
         with self._storage.reading() as connection:
             return len(self._free(connection, person))
 
-    def take(self, person: Person) -> int | None:
+    def take(self, person: StudyParticipant) -> int | None:
         """Begin the dialogue that has the fewest annotators, the oldest of these; None where there is none to take.
 
         For an adjudicator one that two annotators are done with. Nobody gets what they took part in.
@@ -121,7 +120,7 @@ class Annotations:
                     return number
         return None
 
-    def open(self, person: Person, talk: int) -> Opened:
+    def open(self, person: StudyParticipant, talk: int) -> OpenAnnotation:
         """Somebody's work on a dialogue. Raises `ForbiddenError`."""
         _check(person)
         with self._storage.reading() as connection:
@@ -130,27 +129,27 @@ class Annotations:
             held = _is_held(connection, person, talk)
         return self._opened(kept, said, others)._replace(held=held)
 
-    def edit(self, person: Person, talk: int, version: int, edit: Edit) -> Opened:
+    def edit(self, person: StudyParticipant, talk: int, version: int, edit: Edit) -> OpenAnnotation:
         """Change the labels. Raises `ConflictError` where another tab was faster, `InputError` once one is done."""
         return self._changed(person, talk, version, lambda work, sheet: work.changed(edit(sheet)))
 
-    def undo(self, person: Person, talk: int, version: int) -> Opened:
+    def undo(self, person: StudyParticipant, talk: int, version: int) -> OpenAnnotation:
         """Take the last change back."""
         return self._changed(person, talk, version, lambda work, sheet: work.undone())
 
     def adopt(
-        self, person: Person, talk: int, version: int, side: int, turn: int, act: int, instead: int | None
-    ) -> Opened:
+        self, person: StudyParticipant, talk: int, version: int, side: int, turn: int, act: int, instead: int | None
+    ) -> OpenAnnotation:
         """An adjudicator takes an act of one of the two (side 0 or 1), instead of one that is there or beside these."""
         return self._decided(
             person, talk, version, side, lambda said, mine, other: taken(said, mine, other, turn, act, instead)
         )
 
-    def follow(self, person: Person, talk: int, version: int, side: int, turn: int) -> Opened:
+    def follow(self, person: StudyParticipant, talk: int, version: int, side: int, turn: int) -> OpenAnnotation:
         """An adjudicator takes the active frame of one of the two."""
         return self._decided(person, talk, version, side, lambda said, mine, other: followed(said, mine, other, turn))
 
-    def finish(self, person: Person, talk: int, version: int) -> Opened:
+    def finish(self, person: StudyParticipant, talk: int, version: int) -> OpenAnnotation:
         """Say that one is done. Raises `InputError` naming what is still to be looked at."""
         opened = self.open(person, talk)
         left = [number + 1 for number, turn in enumerate(opened.work.turns) if not turn.confirmed]
@@ -165,7 +164,7 @@ class Annotations:
             storage.change(connection, kept, kept.work, self._clock(), done=True)
         return self.open(person, talk)
 
-    def reopen(self, person: Person, talk: int, version: int) -> Opened:
+    def reopen(self, person: StudyParticipant, talk: int, version: int) -> OpenAnnotation:
         """Take back that one is done. Raises `InputError` for an annotator whose work is being adjudicated."""
         _check(person)
         with self._storage.changing() as connection:
@@ -179,7 +178,7 @@ class Annotations:
                 storage.change(connection, kept, kept.work, self._clock())
         return self.open(person, talk)
 
-    def hand_back(self, person: Person, talk: int) -> None:
+    def hand_back(self, person: StudyParticipant, talk: int) -> None:
         """Give a dialogue back to its annotators, who can then change it; the adjudicator's decisions are deleted."""
         _check(person)
         if person.kind != "adjudicator":
@@ -192,69 +191,72 @@ class Annotations:
                 if each.kind == "annotator" and each.done:
                     storage.change(connection, each, each.work, self._clock())
 
-    def slots(self, opened: Opened, turn: int, mark: Mark | None, recent: Sequence[str]) -> tuple[str, ...]:
+    def slots(self, opened: OpenAnnotation, turn: int, mark: TextMark | None, recent: Sequence[str]) -> tuple[str, ...]:
         """All slots for words of a turn, the likely ones first, of these the recent ones."""
         text = opened.said[turn].text if mark and 0 <= turn < len(opened.said) else ""
-        return ranked(text, mark or Mark(0, 0), recent, today=self._reader.today, lexicon=self._reader.lexicon)
+        return self._reader.ranked_slots(text, mark or TextMark(0, 0), recent)
 
-    def progress(self) -> tuple[Progress, ...]:
-        """How far everybody is, by name."""
+    def progress(self) -> tuple[AnnotatorProgress, ...]:
+        """Return how far everybody is, by name."""
         with self._storage.reading() as connection:
             kept = storage.rows(connection)
-        found = dict[tuple[str, str], list[Kept]]()
+        found = dict[tuple[str, str], list[AnnotationRow]]()
         for each in kept:
             found.setdefault((each.annotator, each.kind), []).append(each)
         return tuple(
-            Progress(
+            AnnotatorProgress(
                 name, kind, len(works), sum(each.done for each in works), sum(len(each.work.turns) for each in works),
                 sum(each.work.confirmed for each in works),
             )
             for (name, kind), works in sorted(found.items())
         )  # fmt: skip
 
-    def agreement(self) -> Agreement:
-        """How far annotators agree, over all dialogues that two of them are done with."""
+    def agreement(self) -> AnnotatorAgreement:
+        """Return how far annotators agree, over all dialogues that two of them are done with."""
         with self._storage.reading() as connection:
-            works = dict[int, list[Kept]]()
+            works = dict[int, list[AnnotationRow]]()
             for each in storage.rows(connection):
                 if each.done and each.kind == "annotator":
                     works.setdefault(each.talk, []).append(each)
             said = {talk: _said(connection, talk) for talk, both in works.items() if len(both) == ANNOTATORS}
         return agreement(
             [
-                Pair(tuple(each.author for each in said[talk]), works[talk][0].work.turns, works[talk][1].work.turns)
+                AnnotatorPair(
+                    tuple(each.author for each in said[talk]), works[talk][0].work.turns, works[talk][1].work.turns
+                )
                 for talk in said
             ]
         )
 
-    def _free(self, connection: Any, person: Person) -> list[int]:
-        """The talks that somebody may take, in the order in which they are to be taken."""
+    def _free(self, connection: Any, person: StudyParticipant) -> list[int]:
+        """Return the talks that somebody may take, in the order in which they are to be taken."""
         heads = storage.heads(connection)
-        taken = {
-            each.talk for each in heads if each.annotator == person.id or each.kind == person.kind == "adjudicator"
-        }
-        annotators = Counter(each.talk for each in heads if each.kind == "annotator")
-        done = Counter(each.talk for each in heads if each.kind == "annotator" and each.done)
-        free = [
-            talk.number
-            for talk in storage.finished_talks(connection)
-            if talk.number not in taken and talk.language == person.language and not _took_part(person, talk)
-        ]
+        annotating = [head for head in heads if head.kind == "annotator"]
+        annotators = Counter(head.talk for head in annotating)
+        done = Counter(head.talk for head in annotating if head.done)
+        taken = {head.talk for head in heads if _is_taken(head, person)}
+        talks = [talk for talk in storage.finished_talks(connection) if talk.number not in taken]
+        free = [talk.number for talk in talks if talk.language == person.language and not _took_part(person, talk)]
         if person.kind == "adjudicator":
             return [number for number in free if done[number] >= ANNOTATORS]
-        return sorted(
-            (each for each in free if annotators[each] < ANNOTATORS), key=lambda each: (annotators[each], each)
-        )
+        fewest_first = sorted(free, key=lambda number: (annotators[number], number))
+        return [number for number in fewest_first if annotators[number] < ANNOTATORS]
 
-    def _begin(self, connection: Any, person: Person, talk: int) -> None:
+    def _begin(self, connection: Any, person: StudyParticipant, talk: int) -> None:
         said, others = _said(connection, talk), _others(connection, person, talk)
         if others:
             first = begun(others[0], others[1], tuple(each.author for each in said))
         else:
             first = labelled(self._reader.read(said).turns)
-        storage.add(connection, talk, person.id, Work(first), self._clock())
+        storage.add(connection, talk, person.id, AnnotationWork(first), self._clock())
 
-    def _changed(self, person: Person, talk: int, version: int, change: Callable[[Work, Sheet], Work]) -> Opened:
+    def _changed(
+        self,
+        person: StudyParticipant,
+        talk: int,
+        version: int,
+        change: Callable[[AnnotationWork, LabelSheet], AnnotationWork],
+    ) -> OpenAnnotation:
         _check(person)
         with self._storage.changing() as connection:
             kept = _mine(connection, person, talk)
@@ -263,7 +265,7 @@ class Annotations:
             if kept.done:
                 raise InputError(_ADJUDICATED if _is_held(connection, person, talk) else _DONE)
             said, others = _said(connection, talk), _others(connection, person, talk)
-            work = change(kept.work, Sheet(said, kept.work.turns))
+            work = change(kept.work, LabelSheet(said, kept.work.turns))
             if work != kept.work:
                 new = storage.change(connection, kept, work, self._clock())
                 kept = kept._replace(work=work, version=new, done=False)
@@ -271,12 +273,12 @@ class Annotations:
 
     def _decided(
         self,
-        person: Person,
+        person: StudyParticipant,
         talk: int,
         version: int,
         side: int,
-        decide: Callable[[Sequence[Said], Labellings, Labellings], Labellings],
-    ) -> Opened:
+        decide: Callable[[Sequence[UnlabelledTurn], Labellings, Labellings], Labellings],
+    ) -> OpenAnnotation:
         others = self.open(person, talk).others
         if not 0 <= side < len(others):
             raise InputError(f"expected one of {len(others)} annotations, found {side + 1}")
@@ -284,32 +286,39 @@ class Annotations:
             person, talk, version, lambda work, sheet: work.changed(decide(sheet.said, sheet.labels, others[side]))
         )
 
-    def _opened(self, kept: Kept, said: tuple[Said, ...], others: tuple[Labellings, ...]) -> Opened:
+    def _opened(
+        self, kept: AnnotationRow, said: tuple[UnlabelledTurn, ...], others: tuple[Labellings, ...]
+    ) -> OpenAnnotation:
         today, labels = self._reader.today, kept.work.turns
         compared = beside(others[0], others[1], tuple(each.author for each in said)) if others else ()
-        return Opened(
+        return OpenAnnotation(
             kept.talk, said, kept.work, kept.version, kept.done, memories(said, labels, today),
             advice(said, labels, today), others, compared,
         )  # fmt: skip
 
 
-def _check(person: Person) -> None:
+def _check(person: StudyParticipant) -> None:
     if person.kind not in ("annotator", "adjudicator"):
         raise ForbiddenError(_NO_ANNOTATOR)
 
 
-def _took_part(person: Person, talk: Held) -> bool:
+def _is_taken(head: AnnotationHead, person: StudyParticipant) -> bool:
+    """Return whether a work keeps somebody from taking its talk: their own, or for adjudicators another's decisions."""
+    return head.annotator == person.id or head.kind == person.kind == "adjudicator"
+
+
+def _took_part(person: StudyParticipant, talk: DialogueRecord) -> bool:
     return person.id in (talk.user, talk.wizard)
 
 
-def _mine(connection: Any, person: Person, talk: int) -> Kept:
+def _mine(connection: Any, person: StudyParticipant, talk: int) -> AnnotationRow:
     kept = storage.row(connection, talk, person.id) if 0 < talk < 2**31 else None
     if kept is None:
         raise ForbiddenError(_NOT_YOURS)
     return kept
 
 
-def _others(connection: Any, person: Person, talk: int) -> tuple[Labellings, ...]:
+def _others(connection: Any, person: StudyParticipant, talk: int) -> tuple[Labellings, ...]:
     """The works that an adjudicator decides between; none for anybody else, who must not see them, and none where one
     of the two was deleted with its annotator.
     """
@@ -319,12 +328,12 @@ def _others(connection: Any, person: Person, talk: int) -> tuple[Labellings, ...
     return tuple(each.work.turns for each in done[:ANNOTATORS]) if len(done) >= ANNOTATORS else ()
 
 
-def _is_held(connection: Any, person: Person, talk: int) -> bool:
+def _is_held(connection: Any, person: StudyParticipant, talk: int) -> bool:
     """Say whether somebody decides on an annotator's work."""
     return person.kind == "annotator" and any(
         head.talk == talk and head.kind == "adjudicator" for head in storage.heads(connection)
     )
 
 
-def _said(connection: Any, talk: int) -> tuple[Said, ...]:
-    return turns(rooms.messages(connection, talk), rooms.searches(connection, talk))
+def _said(connection: Any, talk: int) -> tuple[UnlabelledTurn, ...]:
+    return turns(sessions.messages(connection, talk), sessions.searches(connection, talk))

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.collection.annotation.edits import Sheet
+from wayframe.collection.annotation.edits import LabelSheet
 from wayframe.collection.annotation.labels import slots
 from wayframe.collection.annotation.numbering import NEW, made, settled
-from wayframe.collection.annotation.records import Labelling, Labellings, MarkedAct, MarkedArg, MarkedRef
-from wayframe.collection.turns import Said
+from wayframe.collection.annotation.records import Labellings, MarkedAct, MarkedArg, MarkedRef, TurnLabels
+from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Author
 from wayframe.errors import InputError
 
@@ -24,7 +24,7 @@ Birth = tuple[int, int]
 """The turn that made a frame, and which of that turn's it is, both from 0; (-1, 0) is frame 1."""
 
 
-class Row(NamedTuple):
+class ComparedActs(NamedTuple):
     """An act of the one beside that of the other which it is compared with; None where there is none."""
 
     one: MarkedAct | None
@@ -32,62 +32,67 @@ class Row(NamedTuple):
     agree: bool
 
 
-class Stand(NamedTuple):
-    """Where an adjudicator stands with a row: the place of the act among his own, and whose act it is (0 or 1), if it
-    is one of the two; both None where neither act is among them.
+class AdjudicatorChoice(NamedTuple):
+    """An adjudicator's choice in a row: the place of the act among his own, and whose act it is (0 or 1), if it is one
+    of the two; both None where neither act is among them.
     """
 
     place: int | None
     side: int | None
 
 
-class Beside(NamedTuple):
+class ComparedTurn(NamedTuple):
     """A turn's acts beside each other; whether both are in the same frame after it, and whether they went there alike:
     who stays where they were differs in nothing that this turn has to do with.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedActs, ...]
     same_frame: bool
     same_way: bool
 
     @property
     def agree(self) -> bool:
-        """Whether nothing is to be decided."""
+        """Return whether nothing is to be decided."""
         return self.same_way and all(row.agree for row in self.rows)
 
 
 def births(labels: Labellings, authors: Sequence[Author]) -> dict[int, Birth]:
-    """Where each frame comes from."""
+    """Return where each frame comes from."""
     found: dict[int, Birth] = {1: (-1, 0)}
     for turn, numbers in enumerate(made(labels, authors)):
         found |= {number: (turn, place) for place, number in enumerate(numbers)}
     return found
 
 
-def beside(one: Labellings, two: Labellings, authors: Sequence[Author]) -> tuple[Beside, ...]:
+def beside(one: Labellings, two: Labellings, authors: Sequence[Author]) -> tuple[ComparedTurn, ...]:
     """All turns of two annotations beside each other."""
     first, second = births(one, authors), births(two, authors)
-    found, before = list[Beside](), (1, 1)
+    found, before = list[ComparedTurn](), (1, 1)
     for left, right in zip(one, two, strict=True):
         acts = [_by_birth(act, first) for act in left.acts], [_by_birth(act, second) for act in right.acts]
         after = left.active_frame, right.active_frame
         same = first[after[0]] == second[after[1]]
-        found.append(Beside(_rows(*acts, left, right), same, same or after == before))
+        found.append(ComparedTurn(_rows(*acts, left, right), same, same or after == before))
         before = after
     return tuple(found)
 
 
-def stands(mine: Labellings, one: Labellings, two: Labellings, turn: int, authors: Sequence[Author]) -> list[Stand]:
-    """What an adjudicator's turn has of each row of the two that he decides between; each act of his counts once."""
+def stands(
+    mine: Labellings, one: Labellings, two: Labellings, turn: int, authors: Sequence[Author]
+) -> list[AdjudicatorChoice]:
+    """Return an adjudicator's choice in each row of the two that he decides between; each act of his counts once."""
     columns = [births(labels, authors) for labels in (mine, one, two)]
     own, left, right = (
         [_by_birth(act, born) for act in labels[turn].acts]
         for labels, born in zip((mine, one, two), columns, strict=True)
     )
-    free, found = list(range(len(own))), list[Stand]()
+    free, found = list(range(len(own))), list[AdjudicatorChoice]()
     for row in _paired(left, right):
         both = [None if number is None else acts[number] for number, acts in zip(row, (left, right), strict=True)]
-        stand = next((Stand(place, both.index(own[place])) for place in free if own[place] in both), Stand(None, None))
+        stand = next(
+            (AdjudicatorChoice(place, both.index(own[place])) for place in free if own[place] in both),
+            AdjudicatorChoice(None, None),
+        )
         if stand.place is not None:
             free.remove(stand.place)
         found.append(stand)
@@ -109,9 +114,9 @@ def _by_birth(act: MarkedAct, born: dict[int, Birth]) -> Known:
     return act.name, tuple(sorted(map(known, act.args), key=repr))
 
 
-def _rows(one: list[Known], two: list[Known], left: Labelling, right: Labelling) -> tuple[Row, ...]:
+def _rows(one: list[Known], two: list[Known], left: TurnLabels, right: TurnLabels) -> tuple[ComparedActs, ...]:
     return tuple(
-        Row(
+        ComparedActs(
             None if first is None else left.acts[first],
             None if second is None else right.acts[second],
             first is not None and second is not None and one[first] == two[second],
@@ -167,10 +172,10 @@ def carried(act: MarkedAct, source: dict[int, Birth], target: dict[int, Birth], 
 
 
 def taken(
-    said: Sequence[Said], labels: Labellings, other: Labellings, turn: int, act: int, instead: int | None
+    said: Sequence[UnlabelledTurn], labels: Labellings, other: Labellings, turn: int, act: int, instead: int | None
 ) -> Labellings:
     """These labels with an act of another annotation's turn, instead of one's own or after all of them."""
-    sheet = Sheet(said, labels)
+    sheet = LabelSheet(said, labels)
     if not 0 <= turn < len(labels) or not 0 <= act < len(other[turn].acts):
         raise InputError(f"turn {turn + 1} has no act {act + 1}")
     source, target = births(other, sheet.authors), births(labels, sheet.authors)
@@ -187,9 +192,9 @@ def taken(
     return settled(labels, turn, after, sheet.authors)
 
 
-def followed(said: Sequence[Said], labels: Labellings, other: Labellings, turn: int) -> Labellings:
+def followed(said: Sequence[UnlabelledTurn], labels: Labellings, other: Labellings, turn: int) -> Labellings:
     """These labels with the active frame that another annotation has after a turn."""
-    sheet = Sheet(said, labels)
+    sheet = LabelSheet(said, labels)
     if not 0 <= turn < len(labels):
         raise InputError(f"there is no turn {turn + 1}")
     goal = destination(labels, other, turn, sheet.authors)
@@ -199,8 +204,9 @@ def followed(said: Sequence[Said], labels: Labellings, other: Labellings, turn: 
 
 
 def destination(labels: Labellings, other: Labellings, turn: int, authors: Sequence[Author]) -> int | None:
-    """Where another annotation goes in a turn, by these labels' numbers; `NEW` if it makes a frame, None if to one that
-    isn't here.
+    """Return the frame that another annotation goes to in a turn, by these labels' numbers.
+
+    `NEW` if it makes one, None if it is one that isn't here.
     """
     born = births(other, authors)[other[turn].active_frame]
     here = {birth: number for number, birth in births(labels, authors).items()}
@@ -208,12 +214,12 @@ def destination(labels: Labellings, other: Labellings, turn: int, authors: Seque
 
 
 def begun(one: Labellings, two: Labellings, authors: Sequence[Author]) -> Labellings:
-    """What an adjudicator begins with: the first annotation, confirmed where both agree."""
+    """Return what an adjudicator begins with: the first annotation, confirmed where both agree."""
     compared = beside(one, two, authors)
     return tuple(replace(turn, confirmed=each.agree) for turn, each in zip(one, compared, strict=True))
 
 
-def spans(turn: Labelling) -> frozenset[tuple[str, int, int]]:
+def spans(turn: TurnLabels) -> frozenset[tuple[str, int, int]]:
     """The words that a turn has marked: slot, first character, end."""
     found = (slot for act in turn.acts for slot in slots(act) if slot.mark)
     return frozenset((slot.key, slot.mark.start, slot.mark.end) for slot in found if slot.mark)

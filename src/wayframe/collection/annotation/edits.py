@@ -1,4 +1,4 @@
-"""What an annotator can do to the labels of a turn. Each gives new labels in which every number holds.
+"""Edits of a turn's labels. Each gives new labels in which every number holds.
 
 An edit that makes no sense raises `InputError`: a wizard's act on a user's turn, words that aren't there. What makes
 sense but isn't right, such as a question without a slot, is for `checks`.
@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from wayframe.collection.annotation.fitting import ASKS, FIXED, checked, fitting, known_slot, recast, usual_value
 from wayframe.collection.annotation.numbering import NEW, known, made, settled
 from wayframe.collection.annotation.records import (
-    At,
-    Labelling,
+    ActPosition,
     Labellings,
-    Mark,
     MarkedAct,
     MarkedArg,
     MarkedRef,
-    Plain,
+    PlainValue,
+    TextMark,
+    TurnLabels,
 )  # fmt: skip
-from wayframe.collection.turns import Said
+from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Author
 from wayframe.errors import InputError, shown
 from wayframe.ontology import ACTS, SLOTS
@@ -32,10 +32,10 @@ from wayframe.validation.scheme import ABOUT_FRAMES
 Reference = Literal["ref", "read", "write"]
 
 
-class Sheet:
+class LabelSheet:
     """A dialogue's turns and their labels, to be changed."""
 
-    def __init__(self, said: Sequence[Said], labels: Labellings) -> None:
+    def __init__(self, said: Sequence[UnlabelledTurn], labels: Labellings) -> None:
         self.said, self.labels = said, labels
         self.authors: tuple[Author, ...] = tuple(each.author for each in said)
 
@@ -51,7 +51,7 @@ class Sheet:
         acts.insert(len(acts) if place is None else place, self._fresh(turn, name))
         return self._settled(turn, acts)
 
-    def remove(self, turn: int, at: At) -> Labellings:
+    def remove(self, turn: int, at: ActPosition) -> Labellings:
         """Take away an act, a slot, or a reference with the slots in it."""
         if at.arg is None:
             acts = list(self._turn(turn).acts)
@@ -64,14 +64,14 @@ class Sheet:
             self._found(turn, at)
         return self._rewritten(turn, at, lambda _: None)
 
-    def rename_act(self, turn: int, at: At, name: str) -> Labellings:
+    def rename_act(self, turn: int, at: ActPosition, name: str) -> Labellings:
         """Another act with the same arguments, as far as it can have them."""
         self._check_act(turn, name)
         acts = list(self._turn(turn).acts)
         acts[at.act] = fitting(recast(self._act(turn, at), name, self._turn(turn).active_frame), self.authors[turn])
         return self._settled(turn, acts)
 
-    def mark(self, turn: int, at: At, mark: Mark, key: str) -> Labellings:
+    def mark(self, turn: int, at: ActPosition, mark: TextMark, key: str) -> Labellings:
         """Words are a value of a slot, of an act or of one of its references.
 
         A slot that is yes or no is yes; one that is asked for has no value, only its words. What is so already stays.
@@ -79,42 +79,42 @@ class Sheet:
         act, text = self._act(turn, at), self._words(turn, mark)
         return self._with(turn, at, MarkedArg(known_slot(key), usual_value(act.name, key, text), mark))
 
-    def add(self, turn: int, at: At, key: str, val: Plain = None) -> Labellings:
+    def add(self, turn: int, at: ActPosition, key: str, val: PlainValue = None) -> Labellings:
         """A slot that has no words in the text: a request, yes or no, `intent` and `action`."""
         self._act(turn, at)
         return self._with(turn, at, MarkedArg(known_slot(key), checked(key, FIXED.get(key, val))))
 
-    def usual(self, turn: int, at: At, key: str) -> Plain:
+    def usual(self, turn: int, at: ActPosition, key: str) -> PlainValue:
         """The value that a slot without words mostly has in an act: yes, or none where it is asked for."""
         return True if SLOTS[known_slot(key)].kind == "boolean" and self._act(turn, at).name not in ASKS else None
 
-    def words(self, turn: int, at: At) -> str | None:
+    def words(self, turn: int, at: ActPosition) -> str | None:
         """The words that a slot is marked on; None where it is on none."""
         slot = self._found(turn, at)
         return self._words(turn, slot.mark) if slot.mark else None
 
-    def set_value(self, turn: int, at: At, val: Plain) -> Labellings:
+    def set_value(self, turn: int, at: ActPosition, val: PlainValue) -> Labellings:
         """Another value: yes, no, any (`-1`), none, or other text than that of the words."""
         slot = self._found(turn, at)
         return self._rewritten(turn, at, lambda _: replace(slot, val=checked(slot.key, val)))
 
-    def set_mark(self, turn: int, at: At, mark: Mark) -> Labellings:
+    def set_mark(self, turn: int, at: ActPosition, mark: TextMark) -> Labellings:
         """Other words for a slot; where they were its value, they still are."""
         slot, text = self._found(turn, at), self._words(turn, mark)
         worded = slot.mark is not None and slot.val == self._words(turn, slot.mark)
-        val: Plain = text if worded or (slot.mark is None and slot.val is None) else slot.val
+        val: PlainValue = text if worded or (slot.mark is None and slot.val is None) else slot.val
         if slot.mark is None and SLOTS[slot.key].kind == "boolean":
             val = slot.val
         return self._rewritten(turn, at, lambda _: replace(slot, val=val, mark=mark))
 
-    def rename_slot(self, turn: int, at: At, key: str) -> Labellings:
+    def rename_slot(self, turn: int, at: ActPosition, key: str) -> Labellings:
         """The same words as another slot."""
         slot, act = self._found(turn, at), self._act(turn, at)
         text = self._words(turn, slot.mark) if slot.mark else None
         val = usual_value(act.name, known_slot(key), text) if text else FIXED.get(key)
         return self._rewritten(turn, at, lambda _: replace(slot, key=key, val=val))
 
-    def refer(self, turn: int, at: At, key: Reference, frame: int, fromrange: bool = False) -> Labellings:
+    def refer(self, turn: int, at: ActPosition, key: Reference, frame: int, fromrange: bool = False) -> Labellings:
         """An act is about a frame as a whole; its slots stay what they are said of. `switch_frame` goes elsewhere."""
         act = self._act(turn, at)
         self._check_frame(turn, frame)
@@ -130,15 +130,15 @@ class Sheet:
         args[held] = replace(args[held], refs=(*args[held].refs, new))
         return self._replaced(turn, at, replace(act, args=tuple(args)))
 
-    def point(self, turn: int, at: At, frame: int) -> Labellings:
+    def point(self, turn: int, at: ActPosition, frame: int) -> Labellings:
         """A reference is to another frame."""
         self._check_frame(turn, frame)
         arg, place = self._reference(turn, at)
         refs = list(self._act(turn, at).args[arg].refs)
         refs[place] = replace(refs[place], frame=frame)
-        return self._rewritten(turn, At(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
+        return self._rewritten(turn, ActPosition(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
 
-    def about(self, turn: int, at: At, frame: int | None, key: Reference = "ref") -> Labellings:
+    def about(self, turn: int, at: ActPosition, frame: int | None, key: Reference = "ref") -> Labellings:
         """A slot is what a frame is referred to by; None: it is plain again, said of the active frame."""
         slot, act = self._found(turn, at), self._act(turn, at)
         if frame is not None:
@@ -154,8 +154,8 @@ class Sheet:
         args[group] = replace(args[group], refs=_joined(args[group].refs, frame, slot))
         return self._replaced(turn, at, replace(rest, args=tuple(args)))
 
-    def makes(self, turn: int, at: At, makes: bool) -> Labellings:
-        """Whether a suggestion makes a frame; an offer always does."""
+    def makes(self, turn: int, at: ActPosition, makes: bool) -> Labellings:
+        """Return whether a suggestion makes a frame; an offer always does."""
         act = self._act(turn, at)
         if act.name != "suggest":
             raise InputError(f"expected a suggestion, which may or may not make a frame, found {shown(act.name)}")
@@ -175,7 +175,7 @@ class Sheet:
         if frame != NEW and not 1 <= frame <= known(self.labels, self.authors, turn):
             raise InputError(f"there is no frame {frame} before this turn")
         acts = tuple(_led(act, frame) for act in now.acts) if frame != NEW else now.acts
-        return settled(self.labels, turn, Labelling(acts, frame), self.authors)
+        return settled(self.labels, turn, TurnLabels(acts, frame), self.authors)
 
     def go(self, turn: int, frame: int) -> Labellings:
         """The same, with a `switch_frame` where going there takes one and there is none (paper table 2)."""
@@ -184,24 +184,24 @@ class Sheet:
         new = made(labels, self.authors)[turn]
         if new or labels[turn].active_frame == before or any(act.name == "switch_frame" for act in labels[turn].acts):
             return labels
-        return Sheet(self.said, labels).add_act(turn, "switch_frame", 0)
+        return LabelSheet(self.said, labels).add_act(turn, "switch_frame", 0)
 
     def _fresh(self, turn: int, name: str) -> MarkedAct:
         about = (MarkedArg("ref", refs=(MarkedRef(self._turn(turn).active_frame),)),) if name in ABOUT_FRAMES else ()
         return fitting(MarkedAct(name, about), self.authors[turn])
 
-    def _turn(self, turn: int) -> Labelling:
+    def _turn(self, turn: int) -> TurnLabels:
         if not 0 <= turn < len(self.labels):
             raise InputError(f"there is no turn {turn + 1}")
         return self.labels[turn]
 
-    def _act(self, turn: int, at: At) -> MarkedAct:
+    def _act(self, turn: int, at: ActPosition) -> MarkedAct:
         acts = self._turn(turn).acts
         if not 0 <= at.act < len(acts):
             raise InputError(f"turn {turn + 1} has no act {at.act + 1}")
         return acts[at.act]
 
-    def _found(self, turn: int, at: At) -> MarkedArg:
+    def _found(self, turn: int, at: ActPosition) -> MarkedArg:
         """The slot at a place."""
         act = self._act(turn, at)
         try:
@@ -216,7 +216,7 @@ class Sheet:
             )
         return slot
 
-    def _reference(self, turn: int, at: At) -> tuple[int, int]:
+    def _reference(self, turn: int, at: ActPosition) -> tuple[int, int]:
         """The places of the argument and of the reference that are meant, which are there."""
         act = self._act(turn, at)
         try:
@@ -226,7 +226,7 @@ class Sheet:
             raise InputError(f"turn {turn + 1}, act {at.act + 1} ({act.name}): has no reference at {at}") from None
         return arg, ref
 
-    def _words(self, turn: int, mark: Mark) -> str:
+    def _words(self, turn: int, mark: TextMark) -> str:
         text = self.said[turn].text
         if not (0 <= mark.start < mark.end <= len(text) and text[mark.start : mark.end].strip()):
             raise InputError(f"turn {turn + 1} has no words from {mark.start} to {mark.end}")
@@ -243,30 +243,28 @@ class Sheet:
         if not 1 <= frame <= there:
             raise InputError(f"there is no frame {frame}, only 1 to {there}")
 
-    def _with(self, turn: int, at: At, slot: MarkedArg) -> Labellings:
-        """The slot at the end of the act, before the number of its frame; or of the reference at `at`.
+    def _with(self, turn: int, at: ActPosition, slot: MarkedArg) -> Labellings:
+        """Return the labels with a slot more: at the end of the act, or of the reference at `at`.
 
         Acts that are about frames have all their slots in references.
         """
         act = self._act(turn, at)
-        if at.ref is None and act.name in ABOUT_FRAMES and act.args and act.args[0].key == "ref":
-            at = At(at.act, 0, len(act.args[0].refs) - 1)
-        if at.ref is not None:
-            self._reference(turn, at)
-        held = act.args if at.ref is None else act.args[at.arg or 0].refs[at.ref].slots
-        if slot.mark and any((each.key, each.mark) == (slot.key, slot.mark) for each in held):
-            return self.labels
+        if at.ref is None and _is_about_frame(act):
+            at = ActPosition(at.act, 0, len(act.args[0].refs) - 1)
         if at.ref is None:
-            return self._replaced(turn, at, _longer(act, slot))
+            return self.labels if _holds(act.args, slot) else self._replaced(turn, at, _longer(act, slot))
+        self._reference(turn, at)
         arg, place = at.arg or 0, at.ref
         refs = list(act.args[arg].refs)
+        if _holds(refs[place].slots, slot):
+            return self.labels
         refs[place] = replace(refs[place], slots=(*refs[place].slots, slot))
-        return self._rewritten(turn, At(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
+        return self._rewritten(turn, ActPosition(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
 
-    def _rewritten(self, turn: int, at: At, change: Callable[[MarkedArg], MarkedArg | None]) -> Labellings:
+    def _rewritten(self, turn: int, at: ActPosition, change: Callable[[MarkedArg], MarkedArg | None]) -> Labellings:
         return self._replaced(turn, at, _changed(self._act(turn, at), at, change))
 
-    def _replaced(self, turn: int, at: At, act: MarkedAct) -> Labellings:
+    def _replaced(self, turn: int, at: ActPosition, act: MarkedAct) -> Labellings:
         acts = list(self._turn(turn).acts)
         acts[at.act] = act
         return self._settled(turn, acts)
@@ -274,6 +272,18 @@ class Sheet:
     def _settled(self, turn: int, acts: Sequence[MarkedAct]) -> Labellings:
         after = replace(self._turn(turn), acts=tuple(acts), confirmed=False)
         return settled(self.labels, turn, after, self.authors)
+
+
+def _is_about_frame(act: MarkedAct) -> bool:
+    """Return whether an act says all that it says in a reference."""
+    return act.name in ABOUT_FRAMES and bool(act.args) and act.args[0].key == "ref"
+
+
+def _holds(args: Sequence[MarkedArg], slot: MarkedArg) -> bool:
+    """Return whether a slot is marked on the same words already."""
+    if not slot.mark:
+        return False
+    return any((each.key, each.mark) == (slot.key, slot.mark) for each in args)
 
 
 def _longer(act: MarkedAct, arg: MarkedArg) -> MarkedAct:
@@ -289,7 +299,7 @@ def _place(number: int | None) -> int:
     return number
 
 
-def _changed(act: MarkedAct, at: At, change: Callable[[MarkedArg], MarkedArg | None]) -> MarkedAct:
+def _changed(act: MarkedAct, at: ActPosition, change: Callable[[MarkedArg], MarkedArg | None]) -> MarkedAct:
     """The act with another slot at a place, or without what is there; a reference goes with its argument's last one."""
     args = list(act.args)
     place = at.arg or 0
@@ -310,10 +320,10 @@ def _changed(act: MarkedAct, at: At, change: Callable[[MarkedArg], MarkedArg | N
     return replace(act, args=tuple(args))
 
 
-def _without(act: MarkedAct, at: At) -> MarkedAct:
+def _without(act: MarkedAct, at: ActPosition) -> MarkedAct:
     """The act without the slot at a place, and without a reference that had no other."""
     if at.slot is not None and len(act.args[at.arg or 0].refs[at.ref or 0].slots) == 1:
-        return _changed(act, At(at.act, at.arg, at.ref), lambda _: None)
+        return _changed(act, ActPosition(at.act, at.arg, at.ref), lambda _: None)
     return _changed(act, at, lambda _: None)
 
 

@@ -1,11 +1,13 @@
-"""Which arguments an act can have, and which values a slot: what edits keep to."""
+"""The arguments that an act can have, and the values of a slot: edits keep to them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import MarkedAct, MarkedArg, MarkedRef, Plain
+from wayframe.collection.annotation.records import MarkedAct, MarkedArg, MarkedRef, PlainValue
 from wayframe.dialogue import Author
 from wayframe.errors import InputError, shown
 from wayframe.ontology import SLOTS
@@ -22,37 +24,73 @@ MAKES = ("offer", "suggest")
 
 
 def recast(act: MarkedAct, name: str, active: int) -> MarkedAct:
-    """The act under another name: what an act about frames says stands in references, what others say of the active
-    frame is plain.
+    """Return the act under another name.
+
+    What an act about frames says stands in references, what others say of the active frame is plain.
     """
-    plain = tuple(arg for arg in act.args if not arg.refers and arg.key != "id")
-    rest = tuple(arg for arg in act.args if arg not in plain)
     if name in ABOUT_FRAMES and not any(arg.key == "ref" for arg in act.args):
-        rest = (MarkedArg("ref", refs=(MarkedRef(active, plain),)), *rest)
-        return MarkedAct(name, rest)
+        return _with_reference(act, name, active)
     if act.name in ABOUT_FRAMES and name not in ABOUT_FRAMES:
-        freed = tuple(slot for arg in rest for ref in arg.refs if ref.frame == active for slot in ref.slots)
-        kept = tuple(replace(arg, refs=tuple(ref for ref in arg.refs if ref.frame != active)) for arg in rest)
-        return MarkedAct(name, (*(arg for arg in kept if arg.refs), *plain, *freed))
+        return _without_reference(act, name, active)
     return replace(act, name=name)
 
 
+def _split(act: MarkedAct) -> tuple[tuple[MarkedArg, ...], tuple[MarkedArg, ...]]:
+    """Return the plain slots of an act, and all other arguments."""
+    plain = tuple(arg for arg in act.args if not arg.refers and arg.key != "id")
+    return plain, tuple(arg for arg in act.args if arg not in plain)
+
+
+def _with_reference(act: MarkedAct, name: str, active: int) -> MarkedAct:
+    """Return the act with its plain slots as a reference to the active frame."""
+    plain, rest = _split(act)
+    return MarkedAct(name, (MarkedArg("ref", refs=(MarkedRef(active, plain),)), *rest))
+
+
+def _without_reference(act: MarkedAct, name: str, active: int) -> MarkedAct:
+    """Return the act with what it says of the active frame as plain slots."""
+    plain, rest = _split(act)
+    kept, freed = list[MarkedArg](), list[MarkedArg]()
+    for arg in rest:
+        others = tuple(ref for ref in arg.refs if ref.frame != active)
+        for ref in arg.refs:
+            if ref.frame == active:
+                freed += ref.slots
+        if others:
+            kept.append(replace(arg, refs=others))
+    return MarkedAct(name, (*kept, *plain, *freed))
+
+
 def fitting(act: MarkedAct, author: Author) -> MarkedAct:
-    """An act with the arguments that it can have: an offer makes a frame, only a wizard's inform reads and writes."""
+    """Return an act with the arguments that it can have.
+
+    An offer makes a frame; only a wizard's inform reads and writes: other acts refer to the same frames.
+    """
     args = list(act.args)
-    if not (act.name == "inform" and author == "wizard"):
-        others = [ref for arg in args if arg.key in ("read", "write") for ref in arg.refs]
-        args = [arg for arg in args if arg.key not in ("read", "write")]
-        held = next((place for place, arg in enumerate(args) if arg.key == "ref"), None)
-        if others and held is None:
-            args.insert(0, MarkedArg("ref", refs=tuple(others)))
-        elif others and held is not None:
-            args[held] = replace(args[held], refs=(*args[held].refs, *others))
+    if act.name != "inform" or author != "wizard":
+        args = _referring(args)
     if act.name not in MAKES:
         args = [arg for arg in args if arg.key != "id"]
     elif act.name == "offer" and act.id is None:
         args.append(MarkedArg("id", NEW))
     return replace(act, args=tuple(args))
+
+
+def _referring(args: Sequence[MarkedArg]) -> list[MarkedArg]:
+    """Return arguments in which what was read or written is referred to."""
+    kept, moved = list[MarkedArg](), list[MarkedRef]()
+    for arg in args:
+        if arg.key in ("read", "write"):
+            moved += arg.refs
+        else:
+            kept.append(arg)
+    if not moved:
+        return kept
+    held = next((place for place, arg in enumerate(kept) if arg.key == "ref"), None)
+    if held is None:
+        return [MarkedArg("ref", refs=tuple(moved)), *kept]
+    kept[held] = replace(kept[held], refs=(*kept[held].refs, *moved))
+    return kept
 
 
 def known_slot(key: str) -> str:
@@ -62,8 +100,8 @@ def known_slot(key: str) -> str:
     return key
 
 
-def usual_value(act: str, key: str, text: str) -> Plain:
-    """What words say of a slot: a name of the scheme, yes, nothing where it is asked for, else the words."""
+def usual_value(act: str, key: str, text: str) -> PlainValue:
+    """Return what words say of a slot: a name of the scheme, yes, nothing where it is asked for, else the words."""
     kind = SLOTS[key].kind
     if act in ASKS and not (kind in ("city", "name", "seat", "text") or any(map(str.isdecimal, text))):
         return None
@@ -72,7 +110,7 @@ def usual_value(act: str, key: str, text: str) -> Plain:
     return True if kind == "boolean" else text
 
 
-def checked(key: str, val: Plain) -> Plain:
+def checked(key: str, val: PlainValue) -> PlainValue:
     """A value that the slot can have."""
     kind = SLOTS[key].kind
     if isinstance(val, str) and not val.strip():

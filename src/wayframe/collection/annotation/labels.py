@@ -8,8 +8,16 @@ from datetime import date
 
 from msgspec import UNSET
 
-from wayframe.collection.annotation.records import Labelling, Labellings, Mark, MarkedAct, MarkedArg, MarkedRef, Plain
-from wayframe.collection.turns import Said
+from wayframe.collection.annotation.records import (
+    Labellings,
+    MarkedAct,
+    MarkedArg,
+    MarkedRef,
+    PlainValue,
+    TextMark,
+    TurnLabels,
+)
+from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Ref, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 from wayframe.tagging import match
@@ -17,11 +25,11 @@ from wayframe.tagging import match
 
 def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
     """Acts with the words on which their values stand, as far as these are found (`wayframe.tagging`)."""
-    places = dict[tuple[int, str, object], list[Mark]]()
+    places = dict[tuple[int, str, object], list[TextMark]]()
     found = match(text, acts)
     for each in found.found:
         first, last = found.tagged.words[each.start], found.tagged.words[each.end - 1]
-        places.setdefault((each.said.act, each.said.slot, each.said.value), []).append(Mark(first.start, last.end))
+        places.setdefault((each.said.act, each.said.slot, each.said.value), []).append(TextMark(first.start, last.end))
 
     def arg(number: int, given: Arg) -> MarkedArg:
         if isinstance(given.val, tuple):
@@ -38,13 +46,13 @@ def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
     )
 
 
-def _named(text: str, arg: Arg) -> Mark | None:
+def _named(text: str, arg: Arg) -> TextMark | None:
     """The word that names a slot which is yes: "wifi" of "free wifi"."""
     found = re.search(rf"\b{re.escape(arg.key)}\b", text, re.IGNORECASE) if arg.value is True else None
-    return Mark(found.start(), found.end()) if found else None
+    return TextMark(found.start(), found.end()) if found else None
 
 
-def _plain(value: str | bool | int | float | None) -> Plain:
+def _plain(value: str | bool | int | float | None) -> PlainValue:
     return f"{value:g}" if isinstance(value, float) else value
 
 
@@ -75,10 +83,10 @@ def slots(act: MarkedAct) -> Iterator[MarkedArg]:
 
 def labelled(turns: Sequence[Turn]) -> Labellings:
     """The labels of turns, as something to change."""
-    return tuple(Labelling(marked(turn.text, turn.acts), turn.active_frame) for turn in turns)
+    return tuple(TurnLabels(marked(turn.text, turn.acts), turn.active_frame) for turn in turns)
 
 
-def memories(said: Sequence[Said], labels: Labellings, today: date | None = None) -> tuple[Memory, ...]:
+def memories(said: Sequence[UnlabelledTurn], labels: Labellings, today: date | None = None) -> tuple[Memory, ...]:
     """The memory after each turn."""
     found, memory = list[Memory](), Memory(today=today)
     for each, turn in zip(said, labels, strict=True):
@@ -87,7 +95,7 @@ def memories(said: Sequence[Said], labels: Labellings, today: date | None = None
     return tuple(found)
 
 
-def turns(said: Sequence[Said], labels: Labellings, today: date | None = None) -> tuple[Turn, ...]:
+def turns(said: Sequence[UnlabelledTurn], labels: Labellings, today: date | None = None) -> tuple[Turn, ...]:
     """The turns with these labels, and the frames that follow from them."""
     found = list[Turn]()
     for each, turn, memory in zip(said, labels, memories(said, labels, today), strict=True):
@@ -101,7 +109,7 @@ def turns(said: Sequence[Said], labels: Labellings, today: date | None = None) -
 
 
 def dialogue(
-    said: Sequence[Said],
+    said: Sequence[UnlabelledTurn],
     labels: Labellings,
     *,
     id: str,

@@ -1,11 +1,11 @@
-"""Which slot words are likely marked as: what they can be read as, what was marked last, then all others."""
+"""The slots that words may be marked as: those that they can be read as, those marked last, then all others."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
 
-from wayframe.collection.annotation.records import Mark
+from wayframe.collection.annotation.records import TextMark
 from wayframe.ontology import SLOTS, Kind
 from wayframe.values import Lexicon, find
 
@@ -26,22 +26,33 @@ _KINDS: dict[Kind, tuple[Kind, ...]] = {
 _POINTING = ("that", "this", "it", "one", "ones", "those", "these", "first", "second", "last", "other", "both")
 
 
-def ranked(text: str, mark: Mark, recent: Sequence[str], *, today: date, lexicon: Lexicon) -> tuple[str, ...]:
-    """All slots, the likely ones first; of these the ones that were used lately (the latest first), then the rest."""
+def ranked(text: str, mark: TextMark, recent: Sequence[str], *, today: date, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return all slots, the likely ones first; of these the ones used lately (the latest first), then the rest."""
     words = text[mark.start : mark.end].casefold()
-    kinds = dict.fromkeys(
-        kind
-        for each in find(text, today=today, lexicon=lexicon)
-        if each.start < mark.end and mark.start < each.end
-        for kind in _KINDS.get(each.kind, (each.kind,))
-    )
-    named = [slot for slot in SLOTS if slot.replace("_", " ") in words]
-    fitting = [slot for kind in kinds for slot in sorted(SLOTS, key=_rank) if SLOTS[slot].kind == kind]
-    pointing = ["ref_anaphora"] if set(words.split()) & set(_POINTING) else []
-    likely = dict.fromkeys((*named, *fitting, *pointing))
     lately = [slot for slot in recent if slot in SLOTS]
-    first = sorted(likely, key=lambda slot: (slot not in named, lately.index(slot) if slot in lately else len(lately)))
-    return tuple(dict.fromkeys((*first, *lately, *sorted(SLOTS, key=_rank))))
+    by_use = sorted(SLOTS, key=_rank)
+    named = [slot for slot in SLOTS if slot.replace("_", " ") in words]
+    likely = list(named)
+    for kind in _kinds(text, mark, today, lexicon):
+        likely += [slot for slot in by_use if SLOTS[slot].kind == kind]
+    if not set(_POINTING).isdisjoint(words.split()):
+        likely.append("ref_anaphora")
+
+    def turn(slot: str) -> tuple[bool, int]:
+        """Return the place of a likely slot: those named, then those used lately."""
+        return slot not in named, lately.index(slot) if slot in lately else len(lately)
+
+    first = sorted(dict.fromkeys(likely), key=turn)
+    return tuple(dict.fromkeys((*first, *lately, *by_use)))
+
+
+def _kinds(text: str, mark: TextMark, today: date, lexicon: Lexicon) -> list[Kind]:
+    """Return the kinds of values that the marked words may be."""
+    found = list[Kind]()
+    for each in find(text, today=today, lexicon=lexicon):
+        if each.start < mark.end and mark.start < each.end:
+            found += _KINDS.get(each.kind, (each.kind,))
+    return list(dict.fromkeys(found))
 
 
 def _rank(slot: str) -> int:

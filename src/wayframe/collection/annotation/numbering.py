@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from wayframe.collection.annotation.records import Labelling, Labellings, MarkedAct, MarkedArg, MarkedRef
+from wayframe.collection.annotation.records import Labellings, MarkedAct, MarkedArg, MarkedRef, TurnLabels
 from wayframe.dialogue import Author
 
 NEW = 0
@@ -14,7 +14,7 @@ NEW = 0
 
 
 def known(labels: Labellings, authors: Sequence[Author], turn: int) -> int:
-    """How many frames there are before a turn; one before the first."""
+    """Return how many frames there are before a turn; one before the first."""
     return 1 + sum(map(len, made(labels, authors)[:turn]))
 
 
@@ -28,7 +28,7 @@ def made(labels: Labellings, authors: Sequence[Author]) -> tuple[tuple[int, ...]
     return tuple(found)
 
 
-def settled(before: Labellings, turn: int, after: Labelling, authors: Sequence[Author]) -> Labellings:
+def settled(before: Labellings, turn: int, after: TurnLabels, authors: Sequence[Author]) -> Labellings:
     """The labels with another `turn`, in which `NEW` stands for frames that it makes; every number in its order.
 
     What was about a frame that isn't made any more is about the one that is active then.
@@ -38,7 +38,7 @@ def settled(before: Labellings, turn: int, after: Labelling, authors: Sequence[A
     if authors[turn] == "user" and after.active_frame not in makes[turn]:
         makes[turn] = ()
     labels = (*before[:turn], after, *before[turn + 1 :])
-    numbers, active, count, found = {1: 1}, 1, 1, list[Labelling]()
+    numbers, active, count, found = {1: 1}, 1, 1, list[TurnLabels]()
     for place, (each, author) in enumerate(zip(labels, authors, strict=True)):
         fresh = iter(range(count + 1, count + 1 + len(makes[place])))
         ids = [next(fresh) for _ in makes[place]]
@@ -50,7 +50,7 @@ def settled(before: Labellings, turn: int, after: Labelling, authors: Sequence[A
     return tuple(found)
 
 
-def _renumbered(each: Labelling, numbers: dict[int, int], active: int, ids: Iterator[int]) -> Labelling:
+def _renumbered(each: TurnLabels, numbers: dict[int, int], active: int, ids: Iterator[int]) -> TurnLabels:
     def arg(given: MarkedArg) -> MarkedArg:
         if given.key == "id":
             return replace(given, val=next(ids))
@@ -62,8 +62,8 @@ def _renumbered(each: Labelling, numbers: dict[int, int], active: int, ids: Iter
         return replace(given, frame=numbers.get(given.frame, active))
 
     acts = tuple(MarkedAct(act.name, tuple(map(arg, act.args))) for act in each.acts)
-    return Labelling(acts, active, each.confirmed)
+    return TurnLabels(acts, active, each.confirmed)
 
 
-def _ids(each: Labelling) -> tuple[int, ...]:
+def _ids(each: TurnLabels) -> tuple[int, ...]:
     return tuple(act.id for act in each.acts if act.id is not None)

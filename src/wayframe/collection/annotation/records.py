@@ -1,23 +1,23 @@
-"""What an annotator makes of a dialogue: acts and references as in the corpus, each with the words it was marked on."""
+"""An annotator's labels: acts and references as in the corpus, each with the words that it was marked on."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.ontology import REFERENCE_KEYS
 
-Plain = str | bool | int | None
+PlainValue = str | bool | int | None
 
 
-class Mark(Record, frozen=True):
+class TextMark(FramesRecord, frozen=True):
     """Words of a turn: its text from character `start` to before `end`."""
 
     start: int
     end: int
 
 
-class MarkedRef(Record, frozen=True, omit_defaults=True):
+class MarkedRef(FramesRecord, frozen=True, omit_defaults=True):
     """A frame that is referred to, and the slots by which it is (`wayframe.dialogue.Ref`)."""
 
     frame: int
@@ -25,24 +25,24 @@ class MarkedRef(Record, frozen=True, omit_defaults=True):
     fromrange: bool = False
 
 
-class MarkedArg(Record, frozen=True, omit_defaults=True):
+class MarkedArg(FramesRecord, frozen=True, omit_defaults=True):
     """A slot of an act and the words that it was marked on; or `id`; or references, under `ref`, `read` or `write`.
 
     `val` is None where there is no value, as in a request.
     """
 
     key: str
-    val: Plain = None
-    mark: Mark | None = None
+    val: PlainValue = None
+    mark: TextMark | None = None
     refs: tuple[MarkedRef, ...] = ()
 
     @property
     def refers(self) -> bool:
-        """Whether it holds references, not a value."""
+        """Return whether it holds references, not a value."""
         return self.key in REFERENCE_KEYS
 
 
-class MarkedAct(Record, frozen=True, omit_defaults=True):
+class MarkedAct(FramesRecord, frozen=True, omit_defaults=True):
     """A dialogue act."""
 
     name: str
@@ -54,7 +54,7 @@ class MarkedAct(Record, frozen=True, omit_defaults=True):
         return next((arg.val for arg in self.args if arg.key == "id" and isinstance(arg.val, int)), None)
 
 
-class Labelling(Record, frozen=True, omit_defaults=True):
+class TurnLabels(FramesRecord, frozen=True, omit_defaults=True):
     """A turn's labels. `confirmed`: somebody looked at them and said so."""
 
     acts: tuple[MarkedAct, ...]
@@ -62,50 +62,52 @@ class Labelling(Record, frozen=True, omit_defaults=True):
     confirmed: bool = False
 
 
-Labellings = tuple[Labelling, ...]
+Labellings = tuple[TurnLabels, ...]
 """The labels of all turns of a dialogue, in order."""
 
 
-class Change(Record, frozen=True, array_like=True):
-    """How a turn was before it was changed."""
+class LabelChange(FramesRecord, frozen=True, array_like=True):
+    """A turn's labels before they were changed."""
 
     turn: int
-    before: Labelling
+    before: TurnLabels
 
 
-class Work(Record, frozen=True, omit_defaults=True):
+class AnnotationWork(FramesRecord, frozen=True, omit_defaults=True):
     """An annotator's work on a dialogue: the labels, and what to go back to, the latest last."""
 
     turns: Labellings
-    past: tuple[tuple[Change, ...], ...] = ()
+    past: tuple[tuple[LabelChange, ...], ...] = ()
 
     @property
     def confirmed(self) -> int:
         """Turns that were looked at."""
         return sum(turn.confirmed for turn in self.turns)
 
-    def changed(self, turns: Labellings) -> Work:
+    def changed(self, turns: Labellings) -> AnnotationWork:
         """This work with other labels; what they replace can be gone back to."""
         changes = tuple(
-            Change(number, old) for number, (old, new) in enumerate(zip(self.turns, turns, strict=True)) if old != new
+            LabelChange(number, old)
+            for number, (old, new) in enumerate(zip(self.turns, turns, strict=True))
+            if old != new
         )
-        return Work(turns, (*self.past, changes)[-REMEMBERED:]) if changes else self
+        return AnnotationWork(turns, (*self.past, changes)[-REMEMBERED:]) if changes else self
 
-    def undone(self) -> Work:
+    def undone(self) -> AnnotationWork:
         """As it was before the last change; itself where nothing is left to go back to."""
         if not self.past:
             return self
         turns = list(self.turns)
         for number, before in ((change.turn, change.before) for change in self.past[-1]):
             turns[number] = before
-        return Work(tuple(turns), self.past[:-1])
+        return AnnotationWork(tuple(turns), self.past[:-1])
 
 
 REMEMBERED = 100
 """Changes that can be taken back."""
 
 
-class At(NamedTuple):
+class ActPosition(NamedTuple):
     """A place in the acts of a turn, as far as it goes: act, argument, reference in it, slot of that; each from 0."""
 
     act: int

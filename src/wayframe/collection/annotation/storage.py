@@ -10,41 +10,41 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import bindparam, exists, select
 
-from wayframe.collection.annotation.records import Work
-from wayframe.collection.records import Held, Kind
-from wayframe.collection.rooms import held, kept_talk
+from wayframe.collection.annotation.records import AnnotationWork
+from wayframe.collection.records import DialogueRecord, ParticipantKind
+from wayframe.collection.sessions import dialogue_of_row, find_dialogue
 from wayframe.collection.storage.tables import ANNOTATIONS, MESSAGES, PEOPLE, TALKS
 from wayframe.databases import ConflictError
 from wayframe.dialogue import encode
 
 
-class Head(NamedTuple):
-    """Whose work there is on which talk, as what they take part, and whether they are done."""
+class AnnotationHead(NamedTuple):
+    """The head of a work: its talk, its annotator, as what they take part, whether they are done."""
 
     talk: int
     annotator: str
-    kind: Kind
+    kind: ParticipantKind
     done: bool
 
 
-class Kept(NamedTuple):
+class AnnotationRow(NamedTuple):
     """A row: a head and the work itself."""
 
     talk: int
     annotator: str
-    kind: Kind
+    kind: ParticipantKind
     version: int
     done: bool
     at: float
-    work: Work
+    work: AnnotationWork
 
 
-def heads(connection: Any) -> tuple[Head, ...]:
+def heads(connection: Any) -> tuple[AnnotationHead, ...]:
     """All works but for what they hold, by talk and annotator."""
-    return tuple(Head(*row) for row in connection.execute(_HEADS))
+    return tuple(AnnotationHead(*row) for row in connection.execute(_HEADS))
 
 
-def rows(connection: Any, *, talk: int | None = None, annotator: str | None = None) -> tuple[Kept, ...]:
+def rows(connection: Any, *, talk: int | None = None, annotator: str | None = None) -> tuple[AnnotationRow, ...]:
     """The works on a talk, or of somebody, or all; by talk and annotator."""
     query = _ROWS
     if talk is not None:
@@ -52,23 +52,23 @@ def rows(connection: Any, *, talk: int | None = None, annotator: str | None = No
     if annotator is not None:
         query = query.where(ANNOTATIONS.c.annotator == annotator)
     return tuple(
-        Kept(row.talk, row.annotator, row.kind, row.version, row.done, row.at, _WORK.decode(row.content))
+        AnnotationRow(row.talk, row.annotator, row.kind, row.version, row.done, row.at, _WORK.decode(row.content))
         for row in connection.execute(query)
     )
 
 
-def row(connection: Any, talk: int, annotator: str) -> Kept | None:
+def row(connection: Any, talk: int, annotator: str) -> AnnotationRow | None:
     """Somebody's work on a talk."""
     return next(iter(rows(connection, talk=talk, annotator=annotator)), None)
 
 
-def add(connection: Any, talk: int, annotator: str, work: Work, at: float) -> None:
+def add(connection: Any, talk: int, annotator: str, work: AnnotationWork, at: float) -> None:
     """Begin a work. Raises `ConflictError` where it has begun."""
     values = {"talk": talk, "annotator": annotator, "version": 1, "content": encode(work), "done": False, "at": at}
     connection.execute(ANNOTATIONS.insert().values(**values))
 
 
-def change(connection: Any, kept: Kept, work: Work, at: float, *, done: bool = False) -> int:
+def change(connection: Any, kept: AnnotationRow, work: AnnotationWork, at: float, *, done: bool = False) -> int:
     """Keep a changed work; its new version. Raises `ConflictError` where `kept` isn't the latest one any more."""
     new = kept.version + 1
     values = {"content": encode(work), "new": new, "done": done, "at": at}
@@ -84,18 +84,18 @@ def remove(connection: Any, talk: int, annotator: str) -> None:
     connection.execute(ANNOTATIONS.delete().where(where))
 
 
-def finished_talk(connection: Any, number: int, lock: bool = False) -> Held | None:
+def finished_talk(connection: Any, number: int, lock: bool = False) -> DialogueRecord | None:
     """A talk that is over; locked until the transaction ends, if asked for."""
-    talk = held(connection, number, lock) if 0 < number < 2**31 else None
+    talk = find_dialogue(connection, number, lock) if 0 < number < 2**31 else None
     return talk if talk and talk.over else None
 
 
-def finished_talks(connection: Any) -> tuple[Held, ...]:
+def finished_talks(connection: Any) -> tuple[DialogueRecord, ...]:
     """The talks that users ended and wizards replied in, by number: no others are released."""
-    return tuple(map(kept_talk, connection.execute(_FINISHED)))
+    return tuple(map(dialogue_of_row, connection.execute(_FINISHED)))
 
 
-_WORK = msgspec.json.Decoder(Work)
+_WORK = msgspec.json.Decoder(AnnotationWork)
 _ROWS = (
     select(ANNOTATIONS, PEOPLE.c.kind)
     .join(PEOPLE, PEOPLE.c.id == ANNOTATIONS.c.annotator)

@@ -11,14 +11,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
-from wayframe.analysis.document import Table, share
+from wayframe.analysis.document import ReportTable, share
 from wayframe.analysis.markdown import plain, table
 from wayframe.collection.export.labelling import SEEN
-from wayframe.collection.export.release import LeftOut, Release
-from wayframe.collection.export.sections import HOW, agreement, arms, differences
-from wayframe.collection.export.summary import Summary
+from wayframe.collection.export.release import CorpusRelease, LeftOut
+from wayframe.collection.export.sections import HOW, agreement, conditions, differences
+from wayframe.collection.export.summary import ReleaseSummary
 from wayframe.collection.export.tables import COLUMNS, questions
-from wayframe.collection.study import Study
+from wayframe.collection.study import StudySettings
 
 FILL_IN = "**To be filled in by the team**"
 """What stands where only the team knows."""
@@ -35,7 +35,7 @@ _REASONS: Mapping[LeftOut, str] = {
 }
 
 
-def card(study: Study, summary: Summary, release: Release) -> str:
+def card(study: StudySettings, summary: ReleaseSummary, release: CorpusRelease) -> str:
     """The text of README.md."""
     counts = ("dialogues", "turns", "talks", "users", "wizards")
     text = (files(__package__) / "card.md").read_text(encoding="utf-8")
@@ -56,9 +56,9 @@ def card(study: Study, summary: Summary, release: Release) -> str:
         told="\n\n".join(_told(study)),
         labels=_counts(summary.labels),
         agreement=_agreement(summary),
-        arms=_counts(summary.arms),
+        conditions=_counts(summary.conditions),
         how=HOW,
-        comparison=_tables([arms(summary.comparison), differences(summary.comparison)]),
+        comparison=_tables([conditions(summary.comparison), differences(summary.comparison)]),
         taken_out=_taken_out(summary),
         unrated=f"{sum(each.talk.rating is None for each in release.released):,}",
         reached=f"{sum(each.reached is not None for each in release.released):,}",
@@ -68,12 +68,12 @@ def card(study: Study, summary: Summary, release: Release) -> str:
     )
 
 
-def _left_out(summary: Summary) -> str:
+def _left_out(summary: ReleaseSummary) -> str:
     parts = [f"{count:,} ({_REASONS[reason]})" for reason, count in summary.left_out.items()]
     return f"; left out were {', '.join(parts)}." if parts else "."
 
 
-def _told(study: Study) -> Iterator[str]:
+def _told(study: StudySettings) -> Iterator[str]:
     for language, texts in study.texts.items():
         for title, text in (("To consent to", texts.consent), ("To users", texts.user), ("To wizards", texts.wizard)):
             if text.strip():
@@ -81,13 +81,13 @@ def _told(study: Study) -> Iterator[str]:
                 yield "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
 
 
-def _agreement(summary: Summary) -> str:
+def _agreement(summary: ReleaseSummary) -> str:
     if summary.agreement:
         return _tables(agreement(summary.agreement))
     return "No dialogue has been annotated by two people, so nothing is known of their agreement."
 
 
-def _taken_out(summary: Summary) -> str:
+def _taken_out(summary: ReleaseSummary) -> str:
     if summary.raw:
         return "Nothing."
     found = {
@@ -102,15 +102,15 @@ def _taken_out(summary: Summary) -> str:
     )
 
 
-def _columns(study: Study, release: Release) -> str:
+def _columns(study: StudySettings, release: CorpusRelease) -> str:
     asked = {f"{question.side}_{question.name}": question.text for question in study.questions}
     own = ((column, asked.get(column, "no question of the study any more")) for column in questions(release.released))
-    return _tables([Table("Columns", ("Column", "What it is"), (*COLUMNS.items(), *own))])
+    return _tables([ReportTable("Columns", ("Column", "What it is"), (*COLUMNS.items(), *own))])
 
 
 def _counts(counts: Mapping[Name, int]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts.items())
 
 
-def _tables(tables: Iterable[Table]) -> str:
+def _tables(tables: Iterable[ReportTable]) -> str:
     return "\n\n".join(part for each in tables if each.rows for part in table(each))

@@ -1,4 +1,4 @@
-"""The arms of a study beside each other: what came of their dialogues, and how sure that is.
+"""The conditions of a study beside each other: what came of their dialogues, and how sure that is.
 
 Who takes part may talk several times, and one person's dialogues are alike. So what is drawn again by the bootstrap
 are the users, each with all of their dialogues; wizards are taken as they are. Percentiles are too narrow for few
@@ -14,8 +14,8 @@ from random import Random
 from statistics import NormalDist
 from typing import Literal, NamedTuple, get_args
 
-from wayframe.collection.records import Arm
-from wayframe.dialogue import Record
+from wayframe.collection.records import Condition
+from wayframe.dialogue import FramesRecord
 from wayframe.evaluation.intervals import Interval, between, wilson
 
 Measure = Literal["finished", "rating", "fulfilled", "reached", "turns", "minutes", "searches"]
@@ -29,15 +29,15 @@ _FEWEST = 5  # users: of fewer there are too few different samples
 _NORMAL = NormalDist()
 
 
-class Outcome(Record, frozen=True, gc=False):
-    """What came of one dialogue; None where it isn't known.
+class DialogueOutcome(FramesRecord, frozen=True, gc=False):
+    """The outcome of one dialogue; None where something isn't known.
 
     `finished`: somebody ended it, nobody just went away; of the others nothing else counts. `rating` is the user's
     (1 to 5), `fulfilled` what the wizard says of the task, `reached` whether what was agreed on fits it.
     """
 
     talk: int
-    arm: Arm
+    condition: Condition
     user: str
     finished: bool
     rating: float | None
@@ -48,7 +48,7 @@ class Outcome(Record, frozen=True, gc=False):
     searches: int
 
 
-class Figure(Record, frozen=True):
+class ConditionFigure(FramesRecord, frozen=True):
     """The mean of a measure over `dialogues` by `users`, None where there are none; `interval` holds it with 95 %."""
 
     dialogues: int
@@ -57,23 +57,23 @@ class Figure(Record, frozen=True):
     interval: Interval | None
 
 
-class Difference(Record, frozen=True):
-    """How much more a measure is in the arm `second` than in `first`; `interval` holds it with 95 percent."""
+class ConditionDifference(FramesRecord, frozen=True):
+    """The difference of a measure between the condition `second` and `first`; `interval` holds it with 95 percent."""
 
-    first: Arm
-    second: Arm
+    first: Condition
+    second: Condition
     difference: float
     interval: Interval | None
 
 
-class Comparison(Record, frozen=True):
-    """Each arm's figures, and the differences between any two, by measure."""
+class ConditionComparison(FramesRecord, frozen=True):
+    """Each condition's figures, and the differences between any two, by measure."""
 
-    arms: dict[Arm, dict[Measure, Figure]]
-    differences: dict[Measure, tuple[Difference, ...]]
+    conditions: dict[Condition, dict[Measure, ConditionFigure]]
+    differences: dict[Measure, tuple[ConditionDifference, ...]]
 
 
-class _Count(NamedTuple):
+class _SampleSum(NamedTuple):
     """The sum of a measure over so many dialogues."""
 
     total: float
@@ -84,33 +84,37 @@ class _Count(NamedTuple):
         return self.total / self.dialogues
 
 
-_Of = Mapping[Arm, Mapping[str, Sequence[float]]]
-"""A measure's values by arm and user."""
+_Of = Mapping[Condition, Mapping[str, Sequence[float]]]
+"""A measure's values by condition and user."""
 
 
-def compare(outcomes: Iterable[Outcome]) -> Comparison:
-    """Set the arms side by side.
+def compare(outcomes: Iterable[DialogueOutcome]) -> ConditionComparison:
+    """Set the conditions side by side.
 
     A mean's interval is the bootstrap's over users (1,000 samples, expanded percentiles, the same each time); it takes
     five users at least, and values that differ. So is that of a share, unless there are fewer, or each user talked once
-    in the arm, or the answer was always the same: then it is Wilson's, with the users as its sample. Differences of
-    means are from the same samples for both arms; those of shares are put together from both intervals (Newcombe).
+    in the condition, or the answer was always the same: then it is Wilson's, with the users as its sample. Differences
+    of means are from the same samples for both conditions; those of shares are put together from both intervals
+    (Newcombe).
     """
     known = list(outcomes)
-    arms = [arm for arm in get_args(Arm) if any(each.arm == arm for each in known)]
-    figures: dict[Arm, dict[Measure, Figure]] = {arm: {} for arm in arms}
-    differences: dict[Measure, tuple[Difference, ...]] = {}
+    conditions = [condition for condition in get_args(Condition) if any(each.condition == condition for each in known)]
+    figures: dict[Condition, dict[Measure, ConditionFigure]] = {condition: {} for condition in conditions}
+    differences: dict[Measure, tuple[ConditionDifference, ...]] = {}
     for measure in MEASURES:
-        values = {arm: _by_user(measure, (each for each in known if each.arm == arm)) for arm in arms}
+        values = {
+            condition: _by_user(measure, (each for each in known if each.condition == condition))
+            for condition in conditions
+        }
         samples = _samples(values)
-        for arm in arms:
-            figures[arm][measure] = _figure(values[arm], samples, arm, measure in SHARES)
-        found = (_difference(measure, *both, figures, samples) for both in combinations(arms, 2))
+        for condition in conditions:
+            figures[condition][measure] = _figure(values[condition], samples, condition, measure in SHARES)
+        found = (_difference(measure, *both, figures, samples) for both in combinations(conditions, 2))
         differences[measure] = tuple(filter(None, found))
-    return Comparison(figures, differences)
+    return ConditionComparison(figures, differences)
 
 
-def _by_user(measure: Measure, outcomes: Iterable[Outcome]) -> dict[str, list[float]]:
+def _by_user(measure: Measure, outcomes: Iterable[DialogueOutcome]) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {}
     for each in outcomes:
         value = getattr(each, measure)
@@ -119,45 +123,56 @@ def _by_user(measure: Measure, outcomes: Iterable[Outcome]) -> dict[str, list[fl
     return found
 
 
-def _samples(values: _Of) -> list[dict[Arm, _Count]]:
-    """What each arm comes to when as many users as there are are drawn, with replacement, from all of them."""
+def _samples(values: _Of) -> list[dict[Condition, _SampleSum]]:
+    """Return each condition's sums when as many users as there are are drawn, with replacement, from all of them."""
+    if max(map(len, values.values()), default=0) < _FEWEST:
+        return []
     users = sorted({user for by_user in values.values() for user in by_user})
-    rows = [tuple(number for arm in values for number in _row(values[arm].get(user, ()))) for user in users]
-    chance, found = Random(_SEED), list[dict[Arm, _Count]]()
-    enough = any(len(by_user) >= _FEWEST for by_user in values.values())
-    for _ in range(_SAMPLES if enough else 0):
+    rows = [_row(values, user) for user in users]
+    chance, found = Random(_SEED), list[dict[Condition, _SampleSum]]()
+    for _ in range(_SAMPLES):
         sums = [sum(column) for column in zip(*chance.choices(rows, k=len(rows)), strict=True)]
-        found.append({arm: _Count(sums[2 * place], int(sums[2 * place + 1])) for place, arm in enumerate(values)})
+        totals, counts = sums[::2], sums[1::2]
+        drawn = zip(values, totals, counts, strict=True)
+        found.append({condition: _SampleSum(total, int(count)) for condition, total, count in drawn})
     return found
 
 
-def _row(values: Sequence[float]) -> tuple[float, int]:
-    return sum(values), len(values)
+def _row(values: _Of, user: str) -> tuple[float, ...]:
+    """Return for each condition the sum of a user's values, and how many they are."""
+    row = list[float]()
+    for by_user in values.values():
+        own = by_user.get(user, ())
+        row += [sum(own), len(own)]
+    return tuple(row)
 
 
 def _figure(
-    by_user: Mapping[str, Sequence[float]], samples: Sequence[dict[Arm, _Count]], arm: Arm, share: bool
-) -> Figure:
+    by_user: Mapping[str, Sequence[float]],
+    samples: Sequence[dict[Condition, _SampleSum]],
+    condition: Condition,
+    share: bool,
+) -> ConditionFigure:
     values = [value for each in by_user.values() for value in each]
     users = len(by_user)
     if not values:
-        return Figure(0, 0, None, None)
+        return ConditionFigure(0, 0, None, None)
     mean = sum(values) / len(values)
     if share and (users < _FEWEST or len(values) == users or mean in (0, 1)):
         interval: Interval | None = wilson(mean * users, users)
     else:
-        drawn = [sample[arm].mean for sample in samples if sample[arm].dialogues]
+        drawn = [sample[condition].mean for sample in samples if sample[condition].dialogues]
         interval = _middle(drawn, users) if users >= _FEWEST else None
-    return Figure(len(values), users, round(mean, 4), interval)
+    return ConditionFigure(len(values), users, round(mean, 4), interval)
 
 
 def _difference(
     measure: Measure,
-    first: Arm,
-    second: Arm,
-    figures: Mapping[Arm, Mapping[Measure, Figure]],
-    samples: Sequence[dict[Arm, _Count]],
-) -> Difference | None:
+    first: Condition,
+    second: Condition,
+    figures: Mapping[Condition, Mapping[Measure, ConditionFigure]],
+    samples: Sequence[dict[Condition, _SampleSum]],
+) -> ConditionDifference | None:
     one, other = figures[first][measure], figures[second][measure]
     if one.mean is None or other.mean is None:
         return None
@@ -167,11 +182,11 @@ def _difference(
     elif measure not in SHARES and (users := min(one.users, other.users)) >= _FEWEST:
         both = (each for each in samples if each[first].dialogues and each[second].dialogues)
         interval = _middle([each[second].mean - each[first].mean for each in both], users)
-    return Difference(first, second, round(other.mean - one.mean, 4), interval)
+    return ConditionDifference(first, second, round(other.mean - one.mean, 4), interval)
 
 
 def _middle(drawn: Sequence[float], users: int) -> Interval | None:
-    """What 95 percent lie between, as far as samples of so many users tell; None where chance makes no difference."""
+    """Return the bounds of 95 percent, as far as samples of so many users tell; None where chance changes nothing."""
     ranked = sorted(drawn)
     if not ranked or ranked[0] == ranked[-1]:
         return None

@@ -15,20 +15,18 @@ from wayframe import corpus, files
 from wayframe.analysis import html
 from wayframe.analysis.published import basis
 from wayframe.analysis.stats import measure
-from wayframe.catalogues import assistant
-from wayframe.collection import traces
-from wayframe.collection.annotation.agreement import Agreement
-from wayframe.collection.annotation.annotations import Annotations
-from wayframe.collection.collection import Collection
-from wayframe.collection.export import folder, tables, talks
+from wayframe.collection import erasure
+from wayframe.collection.annotation.agreement import AnnotatorAgreement
+from wayframe.collection.annotation.annotations import AnnotationService
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.export import dialogues, folder, tables
 from wayframe.collection.export.card import card
-from wayframe.collection.export.labelling import Labeller
-from wayframe.collection.export.privacy import Place, Veil
-from wayframe.collection.export.release import Release, Releasing
+from wayframe.collection.export.labelling import ReleaseLabeller
+from wayframe.collection.export.pseudonyms import PseudonymReplacer, ReplacedPlace
+from wayframe.collection.export.release import CorpusRelease, ReleaseBuilder
 from wayframe.collection.export.release import preview as previewed
 from wayframe.collection.export.sections import document
-from wayframe.collection.export.summary import Summary, summary
-from wayframe.collection.reading import Reader
+from wayframe.collection.export.summary import ReleaseSummary, summary
 from wayframe.errors import InputError
 from wayframe.service import Conversations
 from wayframe.service import Storage as Exchanges
@@ -38,35 +36,43 @@ _KEY = "pseudonyms"  # the secret of the study that decides them
 Told = Callable[[int], None]
 
 
-class Cover(NamedTuple):
-    """What is replaced beside ids: telephone numbers as they are written in this country; these names."""
+class RedactionOptions(NamedTuple):
+    """Things that are replaced beside ids: telephone numbers as they are written in a country; names."""
 
     region: str = "US"
     names: tuple[str, ...] = ()
 
 
-class Exported(NamedTuple):
-    """What was written: its figures, the file that lists what was replaced, which labels are wrong.
+class ExportResult(NamedTuple):
+    """A written release: its figures, the file that lists what was replaced, the labels that are wrong.
 
     `dropped` names the searches that were left out of dialogues, as no corpus can hold them. `unmeasured` says why the
     agreement of annotators is missing from the figures, where it couldn't be computed.
     """
 
-    summary: Summary
+    summary: ReleaseSummary
     review: Path | None
     wrong: tuple[str, ...]
     dropped: tuple[str, ...] = ()
     unmeasured: str | None = None
 
 
-def preview(collection: Collection, cover: Cover, told: Told = lambda done: None) -> list[Place]:
+def preview(
+    collection: StudyCollection, cover: RedactionOptions, told: Told = lambda done: None
+) -> list[ReplacedPlace]:
     """Every place in the texts of the next release that would be replaced. Raises `InputError` for a region."""
-    return previewed(collection.study, collection.storage, _veil(collection, cover), told)
+    return previewed(collection.study, collection.storage, _replacer(collection, cover), told)
 
 
 def export(
-    collection: Collection, output: Path, cover: Cover, *, raw: bool, force: bool, told: Told = lambda done: None
-) -> Exported:
+    collection: StudyCollection,
+    output: Path,
+    cover: RedactionOptions,
+    *,
+    raw: bool,
+    force: bool,
+    told: Told = lambda done: None,
+) -> ExportResult:
     """Write a release into a folder, and what was replaced beside the study; `raw` replaces nothing.
 
     Raises `InputError` where the folder is another one's, unless forced, where there is nothing to release, and where
@@ -74,25 +80,25 @@ def export(
     """
     folder.check(output, force=force)
     study, storage = collection.study, collection.storage
-    entry = traces.begin(storage, output, collection.clock())
-    reader, veil = Reader(collection.catalogue), _veil(collection, cover)
+    entry = erasure.begin(storage, output, collection.clock())
+    reader, replacer = collection.domain.labeller(), _replacer(collection, cover)
     with _conversations(collection) as conversations:
-        labeller = Labeller(storage, reader, conversations)
-        release = Releasing(study, storage, collection.catalogue, labeller, veil, raw=raw).release(told)
+        labeller = ReleaseLabeller(storage, reader, conversations)
+        release = ReleaseBuilder(study, storage, collection.domain, labeller, replacer, raw=raw).release(told)
     if not release.released:
         raise InputError(f"{study.folder}: nothing to export: no dialogue with a reply has been ended")
-    agreement, unmeasured = _agreement(Annotations(storage, reader))
+    agreement, unmeasured = _agreement(AnnotationService(storage, reader))
     with folder.staged(output) as staged:
-        found = _write(staged, collection, release, None if raw else veil, agreement)
-    review = None if raw else study.path(traces.REVIEW)
+        found = _write(staged, collection, release, None if raw else replacer, agreement)
+    review = None if raw else study.path(erasure.REVIEW)
     if review:
         with files.writing(review, private=True) as out:
-            out.write(_listed(veil.places))
-    traces.finish(storage, entry, output, Path(study.folder))
-    return Exported(found, review, release.wrong, release.dropped, unmeasured)
+            out.write(_listed(replacer.places))
+    erasure.finish(storage, entry, output, Path(study.folder))
+    return ExportResult(found, review, release.wrong, release.dropped, unmeasured)
 
 
-def _agreement(annotations: Annotations) -> tuple[Agreement | None, str | None]:
+def _agreement(annotations: AnnotationService) -> tuple[AnnotatorAgreement | None, str | None]:
     """Return the agreement of annotators, or why there is none: a figure about dialogues never holds these back."""
     try:
         return annotations.agreement(), None
@@ -103,19 +109,23 @@ def _agreement(annotations: Annotations) -> tuple[Agreement | None, str | None]:
 
 
 def _write(
-    staged: Path, collection: Collection, release: Release, veil: Veil | None, agreement: Agreement | None
-) -> Summary:
+    staged: Path,
+    collection: StudyCollection,
+    release: CorpusRelease,
+    replacer: PseudonymReplacer | None,
+    agreement: AnnotatorAgreement | None,
+) -> ReleaseSummary:
     """The files of a release; its figures."""
-    path, stats = staged / "frames.json", measure(release.dialogues)
+    path, stats = staged / "frames.json", measure(map(collection.domain.counted, release.dialogues))
     corpus.write(path, release.dialogues)
     digest = files.digest(path)
-    found = summary(collection.study, release, stats, digest, veil.redactor if veil else None, agreement)
+    found = summary(collection.study, release, stats, digest, replacer.redactor if replacer else None, agreement)
     contents = {
         "dialogues.csv": tables.dialogues(release.released),
         "tasks.json": tables.tasks(release.released),
         "report.html": html.page(document(found, stats, basis(digest, stats))).encode(),
         "README.md": card(collection.study, found, release).encode(),
-        traces.MARK: msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n",
+        erasure.MARK: msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n",
     }
     for name, content in contents.items():
         (staged / name).write_bytes(content)
@@ -123,24 +133,24 @@ def _write(
 
 
 @contextmanager
-def _conversations(collection: Collection) -> Iterator[Conversations | None]:
+def _conversations(collection: StudyCollection) -> Iterator[Conversations | None]:
     """The agent's conversations, if it talks in this study."""
-    if "agent" not in talks.arms(collection.storage):
+    if "agent" not in dialogues.conditions(collection.storage):
         yield None
         return
     with closing(Exchanges(collection.study.database_url)) as exchanges:
-        yield Conversations(assistant(collection.catalogue)[0], exchanges)
+        yield Conversations(collection.domain.agent(), exchanges)
 
 
-def _veil(collection: Collection, cover: Cover) -> Veil:
-    elsewhere = talks.elsewhere(collection.storage)
-    return Veil(collection.storage.setting(_KEY), cover.region, elsewhere, cover.names)
+def _replacer(collection: StudyCollection, cover: RedactionOptions) -> PseudonymReplacer:
+    elsewhere = dialogues.elsewhere(collection.storage)
+    return PseudonymReplacer(collection.storage.setting(_KEY), cover.region, elsewhere, cover.names)
 
 
-def _listed(places: Sequence[Place]) -> bytes:
+def _listed(places: Sequence[ReplacedPlace]) -> bytes:
     """Places as CSV, to be looked through."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(Place.__struct_fields__)
+    writer.writerow(ReplacedPlace.__struct_fields__)
     writer.writerows(map(tables.cell, msgspec.structs.astuple(place)) for place in places)
     return out.getvalue().encode()

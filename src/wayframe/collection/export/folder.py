@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from wayframe.collection.erasure import MARK
 from wayframe.collection.study import FILE as STUDY
-from wayframe.collection.traces import MARK
 from wayframe.errors import InputError, reason
 from wayframe.files import folder
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from wayframe.collection.annotation import storage as kept
 from wayframe.collection.annotation.labels import turns
-from wayframe.collection.arms import conversation_name
-from wayframe.collection.reading import Reader
-from wayframe.collection.storage import Storage
-from wayframe.collection.turns import Said
+from wayframe.collection.conditions import conversation_name
+from wayframe.collection.labelling.protocol import DialogueLabeller
+from wayframe.collection.storage import StudyStorage
+from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Turn, encode, user_turn, wizard_turn
 from wayframe.service import Conversations
 
@@ -23,14 +23,16 @@ SEEN: tuple[LabelledBy, ...] = ("adjudicated", "annotated")
 """Labels that somebody has looked at."""
 
 
-class Labeller:
+class ReleaseLabeller:
     """Labels talks by the best that there is for each."""
 
-    def __init__(self, storage: Storage, reader: Reader, conversations: Conversations | None = None) -> None:
+    def __init__(
+        self, storage: StudyStorage, reader: DialogueLabeller, conversations: Conversations | None = None
+    ) -> None:
         """`conversations` are the agent's, if it has talked in this study."""
         self._storage, self._reader, self._conversations = storage, reader, conversations
 
-    def label(self, number: int, said: Sequence[Said]) -> Iterator[tuple[tuple[Turn, ...], LabelledBy]]:
+    def label(self, number: int, said: Sequence[UnlabelledTurn]) -> Iterator[tuple[tuple[Turn, ...], LabelledBy]]:
         """Yield the turns of a talk with labels, and whose labels they are, the best first.
 
         Of several annotators who are done the one who was done first comes first. The agent's own labels say what it
@@ -45,7 +47,7 @@ class Labeller:
             yield own, "agent"
         yield self._reader.read(said).turns, "automatic"
 
-    def _own(self, number: int, said: Sequence[Said]) -> tuple[Turn, ...]:
+    def _own(self, number: int, said: Sequence[UnlabelledTurn]) -> tuple[Turn, ...]:
         """The agent's labels of a talk; none where it wasn't the wizard, or took turns otherwise than the talk has."""
         if self._conversations is None:
             return ()
@@ -58,13 +60,13 @@ class Labeller:
         return tuple(_at(turn, each) for turn, each in zip(own, said, strict=True))
 
 
-def _at(turn: Turn, said: Said) -> Turn:
+def _at(turn: Turn, said: UnlabelledTurn) -> Turn:
     """A turn of the agent's conversation as it stands in the talk."""
     turn = replace(turn, timestamp=said.timestamp)
     return turn if said.author == "user" else replace(turn, db_json=Raw(encode(said.db)))
 
 
-def unlabelled(said: Sequence[Said]) -> tuple[Turn, ...]:
+def unlabelled(said: Sequence[UnlabelledTurn]) -> tuple[Turn, ...]:
     """The turns of a talk without labels: enough to look for what is to be replaced in them."""
     return tuple(
         user_turn(each.text, each.timestamp, (), 1, (), ())

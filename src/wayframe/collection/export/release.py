@@ -1,4 +1,4 @@
-"""What is released of a study: its dialogues and what is known about them, without who took part."""
+"""A study's release: its dialogues and what is known about them, without who took part."""
 
 from __future__ import annotations
 
@@ -7,66 +7,63 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from wayframe.collection.export.comparison import Outcome
-from wayframe.collection.export.labelling import SEEN, LabelledBy, Labeller, unlabelled
-from wayframe.collection.export.privacy import Place, Veil
-from wayframe.collection.export.success import reached
-from wayframe.collection.export.talks import Collected, collected
-from wayframe.collection.records import Answers, Made
-from wayframe.collection.storage import Storage
-from wayframe.collection.study import Study
-from wayframe.collection.turns import Said, turns
-from wayframe.dialogue import Author, Database, Dialogue, DialogueLabels, Package, Record, Search
-from wayframe.packages import Catalogue
-from wayframe.tasks import Task
-from wayframe.validation import problems
+from wayframe.collection.domains import StudyDomain
+from wayframe.collection.export.comparison import DialogueOutcome
+from wayframe.collection.export.dialogues import CollectedDialogue, collected
+from wayframe.collection.export.labelling import SEEN, LabelledBy, ReleaseLabeller, unlabelled
+from wayframe.collection.export.pseudonyms import PseudonymReplacer, ReplacedPlace
+from wayframe.collection.records import ActionOrigin, Answers, AnyTask
+from wayframe.collection.storage import StudyStorage
+from wayframe.collection.study import StudySettings
+from wayframe.collection.turns import UnlabelledTurn, turns
+from wayframe.dialogue import Author, DatabaseSearch, Dialogue, DialogueLabels, FramesRecord, Package, SearchLog
 from wayframe.validation.database import SearchCheck
 
 LeftOut = Literal["left", "lost", "expired", "without a reply", "wrong labels"]
 """Why a talk is no dialogue of the release: nobody ended it, nobody replied, its labels contradict the format."""
 
 
-class Released(NamedTuple):
+class ReleasedDialogue(NamedTuple):
     """A dialogue of the release, and what is known of it beside its turns."""
 
     dialogue: Dialogue
-    talk: Collected
-    said: tuple[Said, ...]
+    talk: CollectedDialogue
+    said: tuple[UnlabelledTurn, ...]
     labels: LabelledBy
     answers: dict[Author, Answers]
     reached: bool | None
 
     @property
-    def task(self) -> Task:
-        """What the user was to do."""
+    def task(self) -> AnyTask:
+        """Return what the user was to do."""
         return self.talk.held.task
 
     @property
     def began(self) -> str:
-        """When its first message was said, to the second (UTC)."""
+        """Return when its first message was said, to the second (UTC)."""
         return f"{datetime.fromtimestamp(self.talk.messages[0].at // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-class Uses(Record, frozen=True):
-    """What wizards made of the assistant's proposals: how often each was taken, changed, or left for their own."""
+class ProposalUses(FramesRecord, frozen=True):
+    """Uses of the assistant's proposals by wizards: how many were taken, changed, or left for words of their own."""
 
     taken: int = 0
     changed: int = 0
     hand: int = 0
 
 
-class Release(NamedTuple):
+class CorpusRelease(NamedTuple):
     """All of it. `outcomes` has the talks that were left out, too.
 
     `wrong` says which labels contradict the format, and weren't taken for that; `dropped` which searches do.
     """
 
-    released: tuple[Released, ...]
-    outcomes: tuple[Outcome, ...]
+    released: tuple[ReleasedDialogue, ...]
+    outcomes: tuple[DialogueOutcome, ...]
     left_out: Counter[LeftOut]
     wrong: tuple[str, ...]
-    replies: Uses
-    searches: Uses
+    replies: ProposalUses
+    searches: ProposalUses
     dropped: tuple[str, ...] = ()
 
     @property
@@ -75,38 +72,45 @@ class Release(NamedTuple):
         return tuple(each.dialogue for each in self.released)
 
 
-class Releasing:
+class ReleaseBuilder:
     """Makes a release of what a study has collected so far."""
 
     def __init__(
-        self, study: Study, storage: Storage, catalogue: Catalogue, labeller: Labeller, veil: Veil, *, raw: bool = False
+        self,
+        study: StudySettings,
+        storage: StudyStorage,
+        domain: StudyDomain,
+        labeller: ReleaseLabeller,
+        replacer: PseudonymReplacer,
+        *,
+        raw: bool = False,
     ) -> None:
         """`raw`: nothing is replaced."""
-        self._study, self._storage, self._catalogue = study, storage, catalogue
-        self._labeller, self._veil, self._raw = labeller, veil, raw
+        self._study, self._storage, self._domain = study, storage, domain
+        self._labeller, self._replacer, self._raw = labeller, replacer, raw
         self._wrong, self._dropped = list[str](), list[str]()
 
-    def release(self, told: Callable[[int], None] = lambda done: None) -> Release:
+    def release(self, told: Callable[[int], None] = lambda done: None) -> CorpusRelease:
         """Everything; `told` hears how many talks were looked at."""
-        released, outcomes = list[Released](), list[Outcome]()
+        released, outcomes = list[ReleasedDialogue](), list[DialogueOutcome]()
         self._wrong, self._dropped = list[str](), list[str]()
-        left_out, replies, searches = Counter[LeftOut](), list[Made | None](), list[Made | None]()
+        left_out, replies, searches = Counter[LeftOut](), list[ActionOrigin | None](), list[ActionOrigin | None]()
         for number, talk in enumerate(collected(self._storage), 1):
             found = self._released(talk)
-            if isinstance(found, Released):
+            if isinstance(found, ReleasedDialogue):
                 released.append(found)
             else:
                 left_out[found] += 1
-            outcomes.append(outcome(talk, found.reached if isinstance(found, Released) else None))
+            outcomes.append(outcome(talk, found.reached if isinstance(found, ReleasedDialogue) else None))
             replies += (message.made for message in talk.messages)
             searches += (search.made for search in talk.searches)
             told(number)
-        return Release(
+        return CorpusRelease(
             tuple(released), tuple(outcomes), left_out, tuple(self._wrong), _uses(replies), _uses(searches),
             tuple(self._dropped),
         )  # fmt: skip
 
-    def _released(self, talk: Collected) -> Released | LeftOut:
+    def _released(self, talk: CollectedDialogue) -> ReleasedDialogue | LeftOut:
         held = talk.held
         if held.how in ("left", "lost", "expired"):
             return held.how
@@ -116,18 +120,20 @@ class Releasing:
         said = tuple(self._with_sound_searches(held.number, place, each) for place, each in enumerate(said))
         survey = DialogueLabels(talk.rating, talk.fulfilled)
         for labelled, by in self._labeller.label(held.number, said):
-            dialogue = Dialogue(self._veil.name(held), *self._veil.people(held), survey, labelled)
-            problem = next((each for each in problems(dialogue) if each.severity == "error"), None)
-            if problem is None:
-                return self._veiled(talk, said, dialogue, by)
+            dialogue = Dialogue(self._replacer.name(held), *self._replacer.people(held), survey, labelled)
+            problem = self._domain.problem(dialogue)
+            if not problem:
+                return self._replaced(talk, said, dialogue, by)
             self._wrong.append(f"talk {held.number}: {by} labels: {problem}")
         return "wrong labels"
 
-    def _with_sound_searches(self, number: int, turn: int, said: Said) -> Said:
+    def _with_sound_searches(self, number: int, turn: int, said: UnlabelledTurn) -> UnlabelledTurn:
         """Return a turn without the searches that contradict the format: each is noted, the dialogue is kept."""
-        sound = list[tuple[Search, tuple[Package, ...]]]()
+        if not isinstance(said.db, SearchLog):
+            return said
+        sound = list[tuple[DatabaseSearch, tuple[Package, ...]]]()
         for search, result in zip(said.db.search, said.db.result, strict=True):
-            alone = Database((search,), (result,))
+            alone = SearchLog((search,), (result,))
             (checked,) = unlabelled((said._replace(db=alone),))
             errors = [finding for finding in SearchCheck().findings(alone, checked) if not finding.oddity]
             if errors:
@@ -136,38 +142,47 @@ class Releasing:
                 sound.append((search, result))
         if len(sound) == len(said.db.search):
             return said
-        return said._replace(db=Database(tuple(each for each, _ in sound), tuple(result for _, result in sound)))
+        return said._replace(db=SearchLog(tuple(each for each, _ in sound), tuple(result for _, result in sound)))
 
-    def _veiled(self, talk: Collected, said: tuple[Said, ...], dialogue: Dialogue, by: LabelledBy) -> Released:
+    def _replaced(
+        self, talk: CollectedDialogue, said: tuple[UnlabelledTurn, ...], dialogue: Dialogue, by: LabelledBy
+    ) -> ReleasedDialogue:
         """Return a talk as it is released, without who took part unless it is to be raw."""
         held = talk.held
-        success = reached(held.task, dialogue, self._catalogue, sure=by in SEEN)
+        success = self._domain.reached(held.task, dialogue, sure=by in SEEN)
         if self._raw:
-            return Released(dialogue, talk, said, by, talk.answers, success)
-        veiled = self._veil.dialogue(held, dialogue)
-        answers = {side: self._veil.answers(held, side, given, self._study) for side, given in talk.answers.items()}
-        return Released(veiled, talk, said, by, answers, success)
+            return ReleasedDialogue(dialogue, talk, said, by, talk.answers, success)
+        replaced = self._replacer.dialogue(held, dialogue)
+        answers = {side: self._replacer.answers(held, side, given, self._study) for side, given in talk.answers.items()}
+        return ReleasedDialogue(replaced, talk, said, by, answers, success)
 
 
-def preview(study: Study, storage: Storage, veil: Veil, told: Callable[[int], None] = lambda done: None) -> list[Place]:
+def preview(
+    study: StudySettings,
+    storage: StudyStorage,
+    replacer: PseudonymReplacer,
+    told: Callable[[int], None] = lambda done: None,
+) -> list[ReplacedPlace]:
     """Every place of the texts of a release that would be replaced. Labels don't matter for that, and aren't read."""
     for number, talk in enumerate(collected(storage), 1):
         said = turns(talk.messages, talk.searches)
         if talk.held.how == "ended" and len(said) > 1:
-            people = veil.people(talk.held)
-            veil.dialogue(talk.held, Dialogue(veil.name(talk.held), *people, DialogueLabels(), unlabelled(said)))
+            people = replacer.people(talk.held)
+            replacer.dialogue(
+                talk.held, Dialogue(replacer.name(talk.held), *people, DialogueLabels(), unlabelled(said))
+            )
             for side, answers in talk.answers.items():
-                veil.answers(talk.held, side, answers, study)
+                replacer.answers(talk.held, side, answers, study)
         told(number)
-    return veil.places
+    return replacer.places
 
 
-def outcome(talk: Collected, success: bool | None) -> Outcome:
-    """What came of a talk; `success`: whether what was agreed on fits the task, where it is known."""
+def outcome(talk: CollectedDialogue, success: bool | None) -> DialogueOutcome:
+    """Return what came of a talk; `success`: whether what was agreed on fits the task, where it is known."""
     held = talk.held
-    return Outcome(
+    return DialogueOutcome(
         held.number,
-        held.arm,
+        held.condition,
         held.user,
         held.how == "ended",
         talk.rating,
@@ -179,7 +194,7 @@ def outcome(talk: Collected, success: bool | None) -> Outcome:
     )
 
 
-def _uses(made: list[Made | None]) -> Uses:
-    """What became of proposals; what was done without one doesn't count."""
+def _uses(made: list[ActionOrigin | None]) -> ProposalUses:
+    """Return what became of proposals; what was done without one doesn't count."""
     counts = Counter(each.by for each in made if each is not None and each.proposal is not None)
-    return Uses(counts["taken"], counts["changed"], counts["hand"])
+    return ProposalUses(counts["taken"], counts["changed"], counts["hand"])

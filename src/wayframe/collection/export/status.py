@@ -1,4 +1,4 @@
-"""How a study stands, in figures: who takes part, what was collected, how far annotation is, how the arms compare."""
+"""A study in figures: who takes part, what was collected, how far annotation is, how the conditions compare."""
 
 from __future__ import annotations
 
@@ -10,63 +10,67 @@ from typing import Any, get_args
 from sqlalchemy import func, select
 
 from wayframe.collection.annotation.storage import heads
-from wayframe.collection.collection import Collection
-from wayframe.collection.export.comparison import Comparison, compare
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.export.comparison import ConditionComparison, compare
+from wayframe.collection.export.dialogues import collected
 from wayframe.collection.export.release import outcome
-from wayframe.collection.export.talks import collected
 from wayframe.collection.overview import overview
-from wayframe.collection.records import Arm, Kind
-from wayframe.collection.rooms import kept_talk
+from wayframe.collection.records import Condition, ParticipantKind
+from wayframe.collection.sessions import dialogue_of_row
 from wayframe.collection.storage.tables import MESSAGES, PEOPLE, TALKS
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 
 
-class Annotated(Record, frozen=True):
-    """How many dialogues somebody has begun to annotate, and how many of these are done."""
+class AnnotatorCount(FramesRecord, frozen=True):
+    """Counts of the dialogues that somebody has begun to annotate and of those that are done."""
 
     annotator: str
-    kind: Kind
+    kind: ParticipantKind
     begun: int
     done: int
 
 
-class Status(Record, frozen=True):
+class StudyStatus(FramesRecord, frozen=True):
     """The counts of now; of people those who weren't sent away.
 
-    Dialogues are by how they ended ("talking": not yet), and each so by arm; templates count those that were ended.
-    `last_activity` is the latest time at which something was said or somebody came, to the second (UTC). In the
+    Dialogues are by how they ended ("talking": not yet), and each so by condition; templates count those that were
+    ended. `last_activity` is the latest time at which something was said or somebody came, to the second (UTC). In the
     comparison nothing is known of whether the tasks were reached: that takes labels, which an export reads.
     """
 
     study: str
-    people: Mapping[Kind, int]
+    people: Mapping[ParticipantKind, int]
     waiting: int
     talking: int
     dialogues: Mapping[str, int]
-    arms: Mapping[Arm, Mapping[str, int]]
+    conditions: Mapping[Condition, Mapping[str, int]]
     templates: Mapping[str, int]
     tasks_left: int
-    annotation: tuple[Annotated, ...]
+    annotation: tuple[AnnotatorCount, ...]
     last_activity: str | None
-    comparison: Comparison
+    comparison: ConditionComparison
 
 
-def status(collection: Collection) -> Status:
-    """How a study stands."""
+def status(collection: StudyCollection) -> StudyStatus:
+    """Return how a study stands."""
     now = overview(collection)
     with collection.storage.reading() as connection:
         people = {row.kind: int(row.count) for row in connection.execute(_PEOPLE)}
-        talks = [kept_talk(row) for row in connection.execute(_TALKS)]
+        talks = [dialogue_of_row(row) for row in connection.execute(_TALKS)]
         annotation, last = _annotation(connection), _last(connection)
-    states = [(talk.arm, str(talk.how or "talking")) for talk in talks]
+    states = [(talk.condition, str(talk.how or "talking")) for talk in talks]
     ended = Counter(talk.task.template for talk in talks if talk.how == "ended")
-    return Status(
+    return StudyStatus(
         study=collection.study.name,
         people=people,
         waiting=now.waiting,
         talking=now.talking,
         dialogues=_sorted(Counter(how for _, how in states)),
-        arms={arm: _sorted(counts) for arm in get_args(Arm) if (counts := Counter(h for a, h in states if a == arm))},
+        conditions={
+            condition: _sorted(counts)
+            for condition in get_args(Condition)
+            if (counts := Counter(h for a, h in states if a == condition))
+        },
         templates=_sorted(ended),
         tasks_left=now.tasks_left,
         annotation=annotation,
@@ -79,12 +83,12 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
-def _annotation(connection: Any) -> tuple[Annotated, ...]:
-    begun, done = Counter[tuple[str, Kind]](), Counter[tuple[str, Kind]]()
+def _annotation(connection: Any) -> tuple[AnnotatorCount, ...]:
+    begun, done = Counter[tuple[str, ParticipantKind]](), Counter[tuple[str, ParticipantKind]]()
     for head in heads(connection):
         begun[head.annotator, head.kind] += 1
         done[head.annotator, head.kind] += head.done
-    return tuple(Annotated(*who, count, done[who]) for who, count in sorted(begun.items()))
+    return tuple(AnnotatorCount(*who, count, done[who]) for who, count in sorted(begun.items()))
 
 
 def _last(connection: Any) -> str | None:

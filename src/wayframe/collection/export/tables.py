@@ -1,4 +1,4 @@
-"""What stands beside the dialogues: a table with a line for each, and their tasks."""
+"""Files beside the dialogues: a table with a line for each, and their tasks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from wayframe.collection.export.release import Released
-from wayframe.collection.records import Message, Searched
+from wayframe.collection.export.release import ReleasedDialogue
+from wayframe.collection.records import AnySearch, ChatMessage
 from wayframe.collection.surveys import COMMENT, FULFILLED, RATING
 from wayframe.dialogue import Author
 
@@ -17,7 +17,7 @@ COLUMNS = {
     "dialogue": "its id in frames.json",
     "user": "who was the user",
     "wizard": "who was the wizard: a person, or wayframe, the agent",
-    "arm": "human, assisted (a person with the agent's proposals) or agent",
+    "condition": "human, assisted (a person with the agent's proposals) or agent",
     "language": "that both had chosen",
     "template": "of the task, whose text is in tasks.json",
     "role": "whether the task gave a role to play",
@@ -46,7 +46,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 Cell = str | int | float | bool | None
 
 
-def dialogues(released: Sequence[Released]) -> bytes:
+def dialogues(released: Sequence[ReleasedDialogue]) -> bytes:
     """`dialogues.csv`: UTF-8, a line a dialogue; yes and no for what is so or not."""
     own = questions(released)
     out = io.StringIO()
@@ -58,7 +58,7 @@ def dialogues(released: Sequence[Released]) -> bytes:
     return out.getvalue().encode()
 
 
-def questions(released: Iterable[Released]) -> Mapping[str, tuple[Author, str]]:
+def questions(released: Iterable[ReleasedDialogue]) -> Mapping[str, tuple[Author, str]]:
     """The columns of the study's own questions, each with its side and name, in order."""
     found: dict[str, tuple[Author, str]] = {}
     for each in released:
@@ -67,19 +67,19 @@ def questions(released: Iterable[Released]) -> Mapping[str, tuple[Author, str]]:
     return dict(sorted(found.items()))
 
 
-def tasks(released: Sequence[Released]) -> bytes:
+def tasks(released: Sequence[ReleasedDialogue]) -> bytes:
     """`tasks.json`: by dialogue what the user was told and what it amounts to."""
     found = {each.dialogue.id: each.task for each in released}
     return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
 
 
-def _row(each: Released) -> dict[str, Cell]:
+def _row(each: ReleasedDialogue) -> dict[str, Cell]:
     held, talk = each.talk.held, each.talk
     return {
         "dialogue": each.dialogue.id,
         "user": each.dialogue.user_id,
         "wizard": each.dialogue.wizard_id,
-        "arm": held.arm,
+        "condition": held.condition,
         "language": held.language,
         "template": each.task.template,
         "role": each.task.role,
@@ -102,11 +102,11 @@ def _row(each: Released) -> dict[str, Cell]:
     }
 
 
-def _suggestions(searches: Iterable[Searched]) -> int:
+def _suggestions(searches: Iterable[AnySearch]) -> int:
     return sum(bool(search.suggestions) for search in searches)
 
 
-def _made(messages: Iterable[Message], by: str) -> int:
+def _made(messages: Iterable[ChatMessage], by: str) -> int:
     known = (message.made for message in messages if message.made is not None and message.made.proposal is not None)
     return sum(made.by == by for made in known)
 

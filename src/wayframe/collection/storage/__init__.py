@@ -9,30 +9,30 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
-from wayframe.collection.bell import Bell, Telegraph
+from wayframe.collection.event_bus import EventBus, PostgresEventBus
 from wayframe.collection.storage.tables import SCHEMA, SETTINGS
-from wayframe.databases import ConflictError, Database
+from wayframe.databases import ConflictError, SharedDatabase
 
 _CHECKED = 8 << 10  # characters: as large as what is kept of a message may be
-_RINGS = "wayframe rings"  # under which a connection's rings wait for the end of its transaction
+_EVENTS = "wayframe events"  # under which a connection's events wait for the end of its transaction
 
 
-class Storage:
-    """The tables of a study, and the bell that says when they changed."""
+class StudyStorage:
+    """The tables of a study, and the event bus that says when they changed."""
 
     def __init__(self, url: str) -> None:
         """Open the database at a URL, or the SQLite file at a path. Raises `InputError`."""
-        self.database = Database(url, SCHEMA)
-        self.bell: Bell = Telegraph(self.database.url) if self.database.shared else Bell()
+        self.database = SharedDatabase(url, SCHEMA)
+        self.event_bus: EventBus = PostgresEventBus(self.database.url) if self.database.shared else EventBus()
 
     @property
     def shared(self) -> bool:
-        """Whether several processes may use it at once: they hear each other's bells."""
+        """Return whether several processes may use it at once: their events reach each other."""
         return self.database.shared
 
     def close(self) -> None:
         """Let go of all connections; SQLite's log of changes is emptied first."""
-        self.bell.close()
+        self.event_bus.close()
         self.database.close()
 
     def check(self) -> None:
@@ -51,20 +51,20 @@ class Storage:
 
     @contextmanager
     def changing(self) -> Iterator[Any]:
-        """A connection to write in one transaction; who was rung for in it is told once it is committed.
+        """A connection to write in one transaction; its events are published once it is committed.
 
         Raises `UnavailableError`, and `ConflictError` where something is there already.
         """
-        rings = dict[str, bytes]()
+        events = dict[str, bytes]()
         with self.database.changing() as connection:
-            connection.info[_RINGS] = rings
+            connection.info[_EVENTS] = events
             yield connection
-            self.bell.call(connection, rings)
-        self.bell.ring(rings)
+            self.event_bus.send(connection, events)
+        self.event_bus.publish(events)
 
-    def ring(self, connection: Any, *topics: str, news: bytes = b"") -> None:
-        """Tell those who listen, here and in other processes, when this connection's transaction is committed."""
-        connection.info[_RINGS].update(dict.fromkeys(topics, news))
+    def publish(self, connection: Any, *topics: str, payload: bytes = b"") -> None:
+        """Publish events, here and in other processes, when this connection's transaction is committed."""
+        connection.info[_EVENTS].update(dict.fromkeys(topics, payload))
 
     def mark_deletion(self, connection: Any) -> None:
         """Note, in a transaction, that it deletes something of which no trace may stay; the database sees to that."""

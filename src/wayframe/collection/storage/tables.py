@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, String, UniqueConstraint
 
-from wayframe.databases.schemas import Schema, Sign
+from wayframe.databases.schemas import DatabaseSchema, VersionSign
 
 METADATA = sqlalchemy.MetaData()
 _ID = String(64)
@@ -52,7 +52,7 @@ PROCESSES = sqlalchemy.Table(  # that serve, and when each was last heard of
     Column("id", _ID, primary_key=True),
     Column("seen", Float, nullable=False),
 )
-LINES = sqlalchemy.Table(  # the sockets of people: open, or closed a moment ago
+CONNECTIONS = sqlalchemy.Table(  # the sockets of people: open, or closed a moment ago
     "study_lines",
     METADATA,
     Column("id", _ID, primary_key=True),
@@ -67,7 +67,7 @@ TALKS = sqlalchemy.Table(
     Column("language", String(12), nullable=False),
     Column("user", _ID, nullable=False, index=True),
     Column("wizard", _ID, nullable=False, index=True),
-    Column("arm", String(12), nullable=False),
+    Column("arm", String(12), key="condition", nullable=False),
     Column("task", LargeBinary, nullable=False),  # a `tasks.Task` as JSON
     Column("since", Float, nullable=False),
     Column("until", Float),
@@ -108,15 +108,13 @@ TASKS = sqlalchemy.Table(  # the pool: drawn ahead, given out in order
     Column("content", LargeBinary, nullable=False),
     Column("talk", Integer, index=True),  # that it was given to
 )
-RELAYS = (
-    sqlalchemy.Table(  # what a face that can't be asked again, as Slack, has told somebody (`wayframe.slack.relays`)
-        "study_relays",
-        METADATA,
-        Column("person", ForeignKey(PEOPLE.c.id, ondelete="CASCADE"), primary_key=True),
-        Column("name", String(80), primary_key=True),
-        Column("version", String(16), nullable=False),
-        Column("ts", String(24), nullable=False),
-    )
+DELIVERIES = sqlalchemy.Table(  # what was posted to whom in Slack (`wayframe.slack.delivery_log`)
+    "study_relays",
+    METADATA,
+    Column("person", ForeignKey(PEOPLE.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("name", String(80), primary_key=True),
+    Column("version", String(16), nullable=False),
+    Column("ts", String(24), nullable=False),
 )
 ANNOTATIONS = sqlalchemy.Table(
     "study_annotations",
@@ -156,10 +154,10 @@ _RELAYS_BY_NAME = (
     "DROP TABLE study_slack_posts",
 )
 
-SCHEMA = Schema(
+SCHEMA = DatabaseSchema(
     "study",
     METADATA,
-    signs=(Sign(1, "study_relays", "last"), Sign(2, "study_relays", "ts")),
+    signs=(VersionSign(1, "study_relays", "last"), VersionSign(2, "study_relays", "ts")),
     migrations=(_RELAYS_BY_NAME,),
 )
 """The tables and their versions. A change of a table is one more entry of `migrations`."""

@@ -1,4 +1,4 @@
-"""What a tagger takes for something else: which labels it confuses, and where.
+"""Count the labels that a tagger confuses, and list the turns.
 
 A value of the labels is confused with what the tagger says about its words: another slot, the same slot from another
 word on or to another word ("..."), or nothing. A value that the tagger sees where the labels have none at all is a
@@ -14,18 +14,18 @@ from typing import Literal, NamedTuple
 
 from wayframe import corpus, notation
 from wayframe.dialogue import Dialogue
-from wayframe.evaluation.nlu.judging import Read, readings
-from wayframe.evaluation.nlu.running import Plan, check, check_turns, made
+from wayframe.evaluation.nlu.judging import TurnReading, readings
+from wayframe.evaluation.nlu.running import TaggerPlan, check, check_turns, made
 from wayframe.evaluation.running import on_sides
-from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.sides import EvaluationSide, divided
 from wayframe.evaluation.trained import check_unseen, tagger_origin
-from wayframe.tagging import Span, Word
+from wayframe.tagging import TaggedSpan, TextWord
 
 NOTHING = "nothing"
 BORDERS = "the same, other words"
 
 
-class Example(NamedTuple):
+class ConfusionExample(NamedTuple):
     """A turn in which it happened: `marked` are the characters that it is about, none for an act."""
 
     dialogue: str
@@ -37,50 +37,50 @@ class Example(NamedTuple):
     said: tuple[str, ...]
 
 
-class Confusion(NamedTuple):
-    """What the labels have, what the tagger says instead, and all turns in which it does."""
+class TagConfusion(NamedTuple):
+    """A label, the tagger's reading instead of it, and all turns with this confusion."""
 
     kind: Literal["slot", "act"]
     labelled: str
     said: str
-    examples: tuple[Example, ...]
+    examples: tuple[ConfusionExample, ...]
 
 
-class Confusions(NamedTuple):
+class TagConfusions(NamedTuple):
     """The confusions in so many turns, the most frequent first."""
 
     turns: int
-    found: tuple[Confusion, ...]
+    found: tuple[TagConfusion, ...]
 
 
-Slip = tuple[tuple[Literal["slot", "act"], str, str], Example]
+Slip = tuple[tuple[Literal["slot", "act"], str, str], ConfusionExample]
 
 
 def confusions(
     path: str | Path,
-    plan: Plan,
+    plan: TaggerPlan,
     folds: Sequence[int] = (),
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
     jobs: int = 1,
     told: Callable[[int], None] = lambda done: None,
-) -> Confusions:
-    """What a tagger confuses, after training like `evaluate`. Raises like it."""
+) -> TagConfusions:
+    """Find the confusions of a tagger, trained like by `evaluate`. Raises like it."""
     check(plan.model)
     dialogues = corpus.read(path)
     check_turns(path, dialogues, plan)
     sides = divided(path, dialogues, folds, train_on, test_on)
     check_unseen(tagger_origin(plan.model), path, dialogues, sides)
     parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs, told=told)
-    by_kind: dict[tuple[Literal["slot", "act"], str, str], list[Example]] = {}
+    by_kind: dict[tuple[Literal["slot", "act"], str, str], list[ConfusionExample]] = {}
     for _, slips in parts:
         for kind, example in slips:
             by_kind.setdefault(kind, []).append(example)
     ordered = sorted(by_kind.items(), key=lambda each: (-len(each[1]), each[0]))
-    return Confusions(sum(turns for turns, _ in parts), tuple(Confusion(*kind, tuple(e)) for kind, e in ordered))
+    return TagConfusions(sum(turns for turns, _ in parts), tuple(TagConfusion(*kind, tuple(e)) for kind, e in ordered))
 
 
-def _of_side(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> tuple[int, list[Slip]]:
+def _of_side(plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> tuple[int, list[Slip]]:
     tagger, turns, slips = made(plan, side, dialogues), 0, list[Slip]()
     for dialogue in side.testing(dialogues):
         for read in readings(dialogue, tagger, plan.lexicon, plan.author):
@@ -89,14 +89,14 @@ def _of_side(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> tuple[int
     return turns, slips
 
 
-def _of_turn(dialogue: Dialogue, read: Read) -> Iterator[Slip]:
+def _of_turn(dialogue: Dialogue, read: TurnReading) -> Iterator[Slip]:
     for labelled, said, span in _slots(read.labels.tagged.spans, read.said.tagged.spans):
         yield ("slot", labelled, said), _example(dialogue, read, span)
     for labelled, said in _acts([{act.name for act in each.acts} for each in (read.labels, read.said)]):
         yield ("act", labelled, said), _example(dialogue, read, None)
 
 
-def _slots(labelled: Sequence[Span], said: Sequence[Span]) -> Iterator[tuple[str, str, Span]]:
+def _slots(labelled: Sequence[TaggedSpan], said: Sequence[TaggedSpan]) -> Iterator[tuple[str, str, TaggedSpan]]:
     for span in labelled:
         if span not in said:
             over = [other for other in said if _overlap(span, other)]
@@ -107,7 +107,7 @@ def _slots(labelled: Sequence[Span], said: Sequence[Span]) -> Iterator[tuple[str
             yield NOTHING, span.slot, span
 
 
-def _overlap(one: Span, other: Span) -> bool:
+def _overlap(one: TaggedSpan, other: TaggedSpan) -> bool:
     return one.start < other.end and other.start < one.end
 
 
@@ -120,14 +120,18 @@ def _acts(sides: Sequence[set[str]]) -> Iterator[tuple[str, str]]:
         yield from ((NOTHING, name) for name in added)
 
 
-def _example(dialogue: Dialogue, read: Read, span: Span | None) -> Example:
+def _example(dialogue: Dialogue, read: TurnReading, span: TaggedSpan | None) -> ConfusionExample:
     history, words = read.context.history, read.labels.tagged.words
-    return Example(
-        dialogue.id, len(history), history[-1].text if history else "", read.text,
-        span and _characters(words, span), tuple(map(notation.show, read.labels.acts)),
+    return ConfusionExample(
+        dialogue.id,
+        len(history),
+        history[-1].text if history else "",
+        read.text,
+        span and _characters(words, span),
+        tuple(map(notation.show, read.labels.acts)),
         tuple(map(notation.show, read.said.acts)),
-    )  # fmt: skip
+    )
 
 
-def _characters(words: Sequence[Word], span: Span) -> tuple[int, int]:
+def _characters(words: Sequence[TextWord], span: TaggedSpan) -> tuple[int, int]:
     return words[span.start].start, words[span.end - 1].end

@@ -7,12 +7,12 @@ from html import escape
 from importlib.resources import files
 
 from wayframe import pages
-from wayframe.evaluation.nlu.errors import Confusion, Confusions, Example
+from wayframe.evaluation.nlu.errors import ConfusionExample, TagConfusion, TagConfusions
 
 _STYLE = files("wayframe.evaluation").joinpath("errors.css").read_text("utf-8")
 
 
-def page(title: str, confusions: Confusions, about: Sequence[tuple[str, str]], kinds: int, examples: int) -> str:
+def page(title: str, confusions: TagConfusions, about: Sequence[tuple[str, str]], kinds: int, examples: int) -> str:
     """The page with the `kinds` most frequent confusions, no more than so many `examples` of each."""
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in about)
     shown = confusions.found[:kinds]
@@ -35,18 +35,18 @@ def page(title: str, confusions: Confusions, about: Sequence[tuple[str, str]], k
     return pages.page(title, body, _STYLE)
 
 
-def _title(confusion: Confusion) -> str:
+def _title(confusion: TagConfusion) -> str:
     return f"{confusion.kind}: {confusion.labelled}, read as {confusion.said}"
 
 
-def _section(number: int, confusion: Confusion, limit: int) -> str:
+def _section(number: int, confusion: TagConfusion, limit: int) -> str:
     shown, every = confusion.examples[:limit], len(confusion.examples)
     more = f"<p>The first {len(shown):,} of {every:,}.</p>" if len(shown) < every else ""
     articles = "".join(map(_article, shown))
     return f'<section id="c{number}"><h2>{escape(_title(confusion))}</h2>{more}{articles}</section>'
 
 
-def _article(example: Example) -> str:
+def _article(example: ConfusionExample) -> str:
     before = f'<p class="said"><b>before</b> {escape(example.before)}</p>' if example.before else ""
     return (
         f"<article><h3>{escape(f'{example.dialogue}, turn {example.turn}')}</h3>{before}"
@@ -55,7 +55,7 @@ def _article(example: Example) -> str:
     )
 
 
-def _marked(example: Example) -> str:
+def _marked(example: ConfusionExample) -> str:
     if example.marked is None:
         return escape(example.text)
     start, end = example.marked

@@ -1,4 +1,4 @@
-"""What a tagger reads of a dialogue, beside what the labels say."""
+"""Judge a tagger's reading of a dialogue against the labels."""
 
 from __future__ import annotations
 
@@ -8,45 +8,43 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
-from wayframe.nlu import Context, Reading, Speakers, Tagger, contexts
-from wayframe.scoring import Agreement
-from wayframe.tagging import Matching, labelled, match
+from wayframe.nlu import Speakers, Tagger, TaggerReading, TurnContext, contexts
+from wayframe.scoring import ReadingAgreement
+from wayframe.tagging import TagMatching, labelled, match
 from wayframe.values import Lexicon
 
 
-class Read(NamedTuple):
+class TurnReading(NamedTuple):
     """A turn: its text as the tagger saw it, what the labels say, what the tagger says."""
 
     text: str
-    labels: Reading
-    said: Reading
-    context: Context
+    labels: TaggerReading
+    said: TaggerReading
+    context: TurnContext
 
 
-class Annotation:
-    """How the annotated values came to their words: the ways of those found, the reasons of those missed, by slot."""
+class AnnotationMatch:
+    """Match of the annotated values with words: the ways of those found, the reasons of those missed, by slot."""
 
     def __init__(self) -> None:
         self.found, self.missed = Counter[str](), Counter[str]()
         self.not_found = Counter[str]()
 
-    def add(self, matching: Matching) -> None:
+    def add(self, matching: TagMatching) -> None:
         """Count a turn."""
         self.found.update(each.how if each.tags else "shared" for each in matching.found)
         self.missed.update(each.why for each in matching.missed)
         self.not_found.update(each.said.slot for each in matching.missed if each.why == "not in the text")
 
-    def merge(self, other: Annotation) -> None:
+    def merge(self, other: AnnotationMatch) -> None:
         """Add what another one counted."""
-        for mine, its in (
-            (self.found, other.found), (self.missed, other.missed), (self.not_found, other.not_found)
-        ):  # fmt: skip
+        for mine, its in ((self.found, other.found), (self.missed, other.missed), (self.not_found, other.not_found)):
             mine.update(its)
 
 
 def readings(
-    dialogue: Dialogue, tagger: Tagger, lexicon: Lexicon, author: Speakers, annotation: Annotation | None = None
-) -> Iterator[Read]:
+    dialogue: Dialogue, tagger: Tagger, lexicon: Lexicon, author: Speakers, annotation: AnnotationMatch | None = None
+) -> Iterator[TurnReading]:
     """The turns of `author` as a tagger reads them, each after the labelled turns and frames before it.
 
     Raises `InputError` where the tagger's words aren't those of the turn, naming dialogue and text.
@@ -56,19 +54,19 @@ def readings(
         matching = match(turn.text, acts)
         if annotation is not None:
             annotation.add(matching)
-        yield _read(dialogue, turn.text, Reading(matching.tagged, acts), tagger, context)
+        yield _read(dialogue, turn.text, TaggerReading(matching.tagged, acts), tagger, context)
 
 
-def _read(dialogue: Dialogue, text: str, labels: Reading, tagger: Tagger, context: Context) -> Read:
+def _read(dialogue: Dialogue, text: str, labels: TaggerReading, tagger: Tagger, context: TurnContext) -> TurnReading:
     said = tagger.tag(text, context)
     if said.tagged.words != labels.tagged.words:
         raise InputError(f"dialogue {shown(dialogue.id)}: {shown(text)}: expected the words of the text, found others")
-    return Read(text, labels, said, context)
+    return TurnReading(text, labels, said, context)
 
 
-def judged(reads: Iterator[Read]) -> Agreement:
-    """What is right of these turns."""
-    found = Agreement()
+def judged(reads: Iterator[TurnReading]) -> ReadingAgreement:
+    """Count the agreement of these turns with their labels."""
+    found = ReadingAgreement()
     for _, labels, said, _ in reads:
         found.add(labels.tagged, labels.acts, said.tagged, said.acts)
     return found

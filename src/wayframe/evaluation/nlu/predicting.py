@@ -1,4 +1,4 @@
-"""What a tagger says of a corpus, as a corpus."""
+"""Write a tagger's reading of a corpus as a corpus."""
 
 from __future__ import annotations
 

@@ -8,19 +8,19 @@ from pathlib import Path
 
 from wayframe import corpus, files
 from wayframe.evaluation.figures import Figures, over_folds, rounded
-from wayframe.evaluation.nlu.judging import Annotation
-from wayframe.evaluation.nlu.running import SHARE, Outcome, Plan, check, run
-from wayframe.evaluation.sides import Side, divided
+from wayframe.evaluation.nlu.judging import AnnotationMatch
+from wayframe.evaluation.nlu.running import SHARE, TaggerOutcome, TaggerPlan, check, run
+from wayframe.evaluation.sides import EvaluationSide, divided
 from wayframe.evaluation.trained import check_unseen, tagger_origin, tagger_users
 from wayframe.nlu import models
 from wayframe.nlu.noise import QUIET
-from wayframe.scoring import READING_MEASURES, Agreement
+from wayframe.scoring import READING_MEASURES, ReadingAgreement
 from wayframe.trainingdata import ModelOrigin
 
 
 def evaluate(
     path: str | Path,
-    plan: Plan,
+    plan: TaggerPlan,
     folds: Sequence[int] = (),
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
@@ -52,15 +52,18 @@ def evaluate(
     return found
 
 
-def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side], origin: ModelOrigin | None) -> dict[str, object]:
+def _protocol(
+    path: str | Path, plan: TaggerPlan, sides: Sequence[EvaluationSide], origin: ModelOrigin | None
+) -> dict[str, object]:
     trained = plan.model in models.TRAINED
     return {
         "file": Path(path).name,
         "sha256": files.digest(path),
         "author": plan.author,
         **({"model": origin.as_json()} if origin else {}),
-        "folds": {side.name: {"train": tagger_users(plan.model, origin, side), "test": sorted(side.test)}
-                  for side in sides},
+        "folds": {
+            side.name: {"train": tagger_users(plan.model, origin, side), "test": sorted(side.test)} for side in sides
+        },
         "validation": round(1 - SHARE, 2) if trained else None,
         "tags": "annotated values matched with the text; acts from their first to their last value",
         "f1": "micro-averaged over the fold, O not counted",
@@ -69,38 +72,39 @@ def _protocol(path: str | Path, plan: Plan, sides: Sequence[Side], origin: Model
         "std": "population",
         "seed": plan.seed,
         "version": version("wayframe"),
-    }  # fmt: skip
+    }
 
 
-def _fold(outcome: Outcome) -> dict[str, object]:
+def _fold(outcome: TaggerOutcome) -> dict[str, object]:
     agreement = outcome.agreement
     figures: Figures = {measure: rounded(agreement.f1(measure)) for measure in READING_MEASURES}
     counts = {measure: agreement.hits(measure)._asdict() for measure in READING_MEASURES}
     return {**figures, "dialogues": outcome.dialogues, "counts": counts}
 
 
-def _by_label(folds: Sequence[Agreement]) -> dict[str, Figures]:
+def _by_label(folds: Sequence[ReadingAgreement]) -> dict[str, Figures]:
     """The figures of every act and slot by itself, all folds together."""
-    every = Agreement.sum(folds)
+    every = ReadingAgreement.sum(folds)
     return {
         measure: {name: rounded(hits.f1) for name, hits in every.by_label(measure).items()}
         for measure in READING_MEASURES
     }
 
 
-def _annotation(folds: Sequence[Annotation]) -> dict[str, dict[str, int]]:
-    every = Annotation()
+def _annotation(folds: Sequence[AnnotationMatch]) -> dict[str, dict[str, int]]:
+    every = AnnotationMatch()
     for each in folds:
         every.merge(each)
     counts = {"matched": every.found, "unmatched": every.missed, "not_in_the_text": every.not_found}
     return {name: dict(sorted(count.items())) for name, count in counts.items()}
 
 
-def _noise(outcomes: Sequence[Outcome]) -> dict[str, object]:
+def _noise(outcomes: Sequence[TaggerOutcome]) -> dict[str, object]:
     """The figures on noisy copies, and how much less they are than the clean ones, mean over folds."""
-    clean, noisy = (over_folds(READING_MEASURES, [agreement.f1 for agreement in each]) for each in (
-        [outcome.agreement for outcome in outcomes], [outcome.noisy for outcome in outcomes]
-    ))  # fmt: skip
+    clean, noisy = (
+        over_folds(READING_MEASURES, [agreement.f1 for agreement in each])
+        for each in ([outcome.agreement for outcome in outcomes], [outcome.noisy for outcome in outcomes])
+    )
     before, after = clean["mean"], noisy["mean"]
     lost = {name: rounded((before[name] or 0) - (after[name] or 0)) for name in READING_MEASURES}
     return {**noisy, "lost": lost}

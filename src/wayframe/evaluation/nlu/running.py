@@ -10,21 +10,21 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
-from wayframe.evaluation.nlu.judging import Annotation, judged, readings
+from wayframe.evaluation.nlu.judging import AnnotationMatch, judged, readings
 from wayframe.evaluation.running import on_sides
-from wayframe.evaluation.sides import Side
+from wayframe.evaluation.sides import EvaluationSide
 from wayframe.folds import dealt
-from wayframe.nlu import Speakers, Tagger, Trained, models
-from wayframe.nlu.noise import QUIET, Noise, noisy
-from wayframe.scoring import Agreement
+from wayframe.nlu import Speakers, Tagger, TrainedTagger, models
+from wayframe.nlu.noise import QUIET, TextNoise, noisy
+from wayframe.scoring import ReadingAgreement
 from wayframe.values import Lexicon
 
 SHARE = 0.8
 """Of the dialogues to train on; the rest is for validation (paper section 8.1)."""
 
 
-class Plan(NamedTuple):
-    """What is evaluated: a tagger by name, on whose turns, with which names of cities and hotels.
+class TaggerPlan(NamedTuple):
+    """Settings of an evaluation: a tagger by name, on whose turns, with which names of cities and hotels.
 
     `noise` is what users' turns get in a second reading beside the clean one.
     """
@@ -33,27 +33,27 @@ class Plan(NamedTuple):
     lexicon: Lexicon
     author: Speakers = "user"
     seed: int = 0
-    noise: Noise = QUIET
+    noise: TextNoise = QUIET
 
 
-class Outcome(NamedTuple):
-    """What came out on one side, clean and with noise, and how the annotation was matched with the clean text."""
+class TaggerOutcome(NamedTuple):
+    """Result of one side, clean and with noise, and the match of its annotation with the clean text."""
 
-    side: Side
+    side: EvaluationSide
     dialogues: int
-    agreement: Agreement
-    annotation: Annotation
-    noisy: Agreement
+    agreement: ReadingAgreement
+    annotation: AnnotationMatch
+    noisy: ReadingAgreement
 
 
 def run(
     path: str | Path,
     dialogues: Sequence[Dialogue],
-    sides: Sequence[Side],
-    plan: Plan,
+    sides: Sequence[EvaluationSide],
+    plan: TaggerPlan,
     jobs: int,
     told: Callable[[int], None],
-) -> list[Outcome]:
+) -> list[TaggerOutcome]:
     """Train where a tagger learns, and test, `jobs` sides at the same time; `told` hears how many are done.
 
     Raises `InputError` where there is no such tagger, where nobody says anything, and where the corpus is damaged.
@@ -71,14 +71,14 @@ def check(model: str) -> None:
         models.tagger(model)
 
 
-def check_turns(path: str | Path, dialogues: Sequence[Dialogue], plan: Plan) -> None:
+def check_turns(path: str | Path, dialogues: Sequence[Dialogue], plan: TaggerPlan) -> None:
     """Raise `InputError` where no turn is of those whose turns are read."""
     if not any(plan.author in (turn.author, "both") for dialogue in dialogues for turn in dialogue.turns):
         whose = "" if plan.author == "both" else f" of the {plan.author}"
         raise InputError(f"{path}: expected turns{whose}, found none")
 
 
-def made(plan: Plan, side: Side, dialogues: Sequence[Dialogue]) -> Tagger:
+def made(plan: TaggerPlan, side: EvaluationSide, dialogues: Sequence[Dialogue]) -> Tagger:
     """The tagger of a plan, trained on the training side if it has to be.
 
     Raises `InputError` where there are fewer than two dialogues to train on.
@@ -89,8 +89,8 @@ def made(plan: Plan, side: Side, dialogues: Sequence[Dialogue]) -> Tagger:
 
 
 def trained(
-    plan: Plan, dialogues: Sequence[Dialogue], where: str, told: Callable[[int], None] = lambda done: None
-) -> Trained:
+    plan: TaggerPlan, dialogues: Sequence[Dialogue], where: str, told: Callable[[int], None] = lambda done: None
+) -> TrainedTagger:
     """The tagger of a plan, trained on four fifths of these dialogues; the others say when to stop.
 
     Raises `InputError` where there are fewer than two dialogues, or none of the kind; `where` stands in its message.
@@ -100,17 +100,21 @@ def trained(
         raise InputError(f"model {plan.model}: {where}: expected two dialogues or more to train on, found {len(by_id)}")
     train, validation = dealt(by_id, plan.seed, SHARE)
     return make(
-        [by_id[name] for name in train], plan.lexicon, author=plan.author, seed=plan.seed,
-        validation=[by_id[name] for name in validation], told=told,
-    )  # fmt: skip
+        [by_id[name] for name in train],
+        plan.lexicon,
+        author=plan.author,
+        seed=plan.seed,
+        validation=[by_id[name] for name in validation],
+        told=told,
+    )
 
 
-def _outcome(plan: Plan, dialogues: Sequence[Dialogue], side: Side) -> Outcome:
+def _outcome(plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> TaggerOutcome:
     tagger, tested = made(plan, side, dialogues), side.testing(dialogues)
-    agreement, annotation, perturbed = Agreement(), Annotation(), Agreement()
+    agreement, annotation, perturbed = ReadingAgreement(), AnnotationMatch(), ReadingAgreement()
     for dialogue in tested:
         agreement.merge(judged(readings(dialogue, tagger, plan.lexicon, plan.author, annotation)))
         if plan.noise != QUIET:
             copy = noisy(dialogue, Random(f"{plan.seed} {dialogue.id}"), plan.noise)
             perturbed.merge(judged(readings(copy, tagger, plan.lexicon, plan.author)))
-    return Outcome(side, len(tested), agreement, annotation, perturbed)
+    return TaggerOutcome(side, len(tested), agreement, annotation, perturbed)

@@ -45,7 +45,7 @@ def load(path: str | Path, file: ModelFile) -> LearnedTagger:
 
 
 def own_model() -> Path:
-    """Where the user's own model lies, if there is one: a newer program doesn't find there what it couldn't use."""
+    """Return the path of the user's own model, with its version, so that a newer program never loads an old one."""
     return files.home() / f"nlu-{VERSION}.json"
 
 

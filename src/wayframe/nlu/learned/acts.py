@@ -1,4 +1,4 @@
-"""Which act carries each value of a turn, and acts from that; what a model sees of a turn's values."""
+"""Assign each value of a turn to an act, and rebuild acts from that; list the values as a model sees them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg
 from wayframe.nlu.learned.chain import Row
-from wayframe.nlu.learned.features import Seen
-from wayframe.tagging import Matching, Span, Word
+from wayframe.nlu.learned.features import TurnFeatures
+from wayframe.tagging import TaggedSpan, TagMatching, TextWord
 from wayframe.values import DONT_CARE
 
 _NEAR = 8  # words between two values that are looked at
@@ -18,20 +18,22 @@ BEGINS, GOES_ON = "B-", "I-"
 
 
 class Statement(NamedTuple):
-    """What an act says without a value in the text: the act alone, a slot that it asks for, yes, no, a fixed name."""
+    """Content of an act without a value in the text: the act alone, a slot that it asks for, yes, no, a fixed name."""
 
     act: str
     slot: str | None = None
     val: str | bool | None = None
 
 
-def carriers(matching: Matching, acts: Sequence[Act], values: Sequence[Span]) -> tuple[list[Span], list[str]]:
+def carriers(
+    matching: TagMatching, acts: Sequence[Act], values: Sequence[TaggedSpan]
+) -> tuple[list[TaggedSpan], list[str]]:
     """Values of a labelled turn, and for each the act that carries it: whether it is this act's first value.
 
     `values` are those that were found in the turn, the annotated ones where there is none. What no act reaches over is
     left out.
     """
-    kept, tags, begun = list[Span](), list[str](), set[int]()
+    kept, tags, begun = list[TaggedSpan](), list[str](), set[int]()
     for span in values or matching.tagged.spans:
         act = _carrier(matching, span)
         if act is not None:
@@ -41,7 +43,7 @@ def carriers(matching: Matching, acts: Sequence[Act], values: Sequence[Span]) ->
     return kept, tags
 
 
-def _carrier(matching: Matching, span: Span) -> int | None:
+def _carrier(matching: TagMatching, span: TaggedSpan) -> int | None:
     """The number of the act of which the span shares most words with a value, else of one that reaches over it."""
     shared = [(min(span.end, each.end) - max(span.start, each.start), -each.said.act) for each in matching.found]
     most, act = max(shared, default=(0, 0))
@@ -55,16 +57,19 @@ def _carrier(matching: Matching, span: Span) -> int | None:
     return next(over, None)
 
 
-def statements(matching: Matching, acts: Sequence[Act]) -> list[Statement]:
-    """What the acts of a labelled turn say without a value in the text, none twice."""
-    said = [Statement(acts[each.said.act].name, each.said.slot, _plain(each.said.value)) for each in matching.missed
-            if each.why != "not in the text"]  # fmt: skip
+def statements(matching: TagMatching, acts: Sequence[Act]) -> list[Statement]:
+    """List the statements of a labelled turn that have no value in the text, each once."""
+    said = [
+        Statement(acts[each.said.act].name, each.said.slot, _plain(each.said.value))
+        for each in matching.missed
+        if each.why != "not in the text"
+    ]
     said += [Statement(act.name) for act in acts if not act.slots]
     return list(dict.fromkeys(said))
 
 
 def assembled(
-    text: str, words: Sequence[Word], values: Sequence[Span], tags: Sequence[str], more: Sequence[Statement]
+    text: str, words: Sequence[TextWord], values: Sequence[TaggedSpan], tags: Sequence[str], more: Sequence[Statement]
 ) -> tuple[Act, ...]:
     """Acts from values with the tags of their acts, and from what is said without values.
 
@@ -86,7 +91,7 @@ def assembled(
     return tuple(Act(name, tuple(args)) for name, args in made)
 
 
-def reaches(values: Sequence[Span], tags: Sequence[str]) -> list[tuple[str, int, int]]:
+def reaches(values: Sequence[TaggedSpan], tags: Sequence[str]) -> list[tuple[str, int, int]]:
     """The acts that these tags make, each with the words from its first to before the end of its last value."""
     made = list[tuple[str, int, int]]()
     for (start, end, _), tag in zip(values, tags, strict=True):
@@ -99,7 +104,7 @@ def reaches(values: Sequence[Span], tags: Sequence[str]) -> list[tuple[str, int,
     return made
 
 
-def rows(seen: Seen, values: Sequence[Span]) -> list[Row]:
+def rows(seen: TurnFeatures, values: Sequence[TaggedSpan]) -> list[Row]:
     """The features of a turn's values, one row each."""
     said = [row[0][1:] for row in seen.rows]
     whole = [f"T{each}" for each in seen.turn if each[:1] in _TOLD]
@@ -113,10 +118,16 @@ def rows(seen: Seen, values: Sequence[Span]) -> list[Row]:
         beyond = said[end : values[number + 1].start if number + 1 < len(values) else None]
         apart = not _ENDS.isdisjoint(gap)
         row = [
-            f"s{slot}", f"ps{last} {slot}", f"ns{following} {slot}", f"pns{last} {slot} {following}",
-            f"i{min(number, 4)}", f"n{min(len(values), 6)}", f"x{before[slot]} {slot}", f"G{apart}",
+            f"s{slot}",
+            f"ps{last} {slot}",
+            f"ns{following} {slot}",
+            f"pns{last} {slot} {following}",
+            f"i{min(number, 4)}",
+            f"n{min(len(values), 6)}",
+            f"x{before[slot]} {slot}",
+            f"G{apart}",
             f"Gl{apart}{len(gap) // 3}",
-        ]  # fmt: skip
+        ]
         row += seen.rows[start]
         row += [f"S{slot} {each}" for each in seen.rows[start] if each[0] in "krav"]
         row += [f"E{each}" for each in seen.rows[end - 1] if each[0] == "+"]

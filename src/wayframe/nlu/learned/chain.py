@@ -20,8 +20,8 @@ _SETTINGS = {"c1": 0.5, "c2": 2.0, "max_iterations": ROUNDS, "feature.minfreq": 
 """Weights are kept small and few: what a few turns have in common says little about those of other people."""
 
 
-class Chain:
-    """What was learned about one kind of sequence; `weights` is CRFsuite's own file, empty where nothing was."""
+class SequenceModel:
+    """Learned model of one kind of sequence; `weights` is CRFsuite's own file, empty where it had no data."""
 
     def __init__(self, weights: bytes) -> None:
         """Raises `ValueError` where CRFsuite can't read the weights."""
@@ -35,9 +35,11 @@ class Chain:
         return [str(tag) for tag in self._tagger.tag(rows)] if len(rows) else []
 
 
-def learned(sequences: Sequence[Any], tags: Sequence[Sequence[str]], told: Callable[[], None] = lambda: None) -> Chain:
+def learned(
+    sequences: Sequence[Any], tags: Sequence[Sequence[str]], told: Callable[[], None] = lambda: None
+) -> SequenceModel:
     """Learn from sequences: same ones, same weights. `told` hears after each round of at most `ROUNDS`."""
-    return Chain(fitted(sequences, tags, _SETTINGS, told))
+    return SequenceModel(fitted(sequences, tags, _SETTINGS, told))
 
 
 def sequenced(sequences: Sequence[Sequence[Row]]) -> list[Any]:
@@ -54,7 +56,7 @@ def fitted(
     """CRFsuite's file of the weights that give the sequences their tags; empty where there is nothing to tag."""
     if not any(tags):
         return b""
-    trainer = _Trainer(told)
+    trainer = _SequenceTrainer(told)
     trainer.set_params(settings)
     for sequence, its in zip(sequences, tags, strict=True):
         if its:
@@ -76,7 +78,7 @@ def _opened(weights: bytes) -> Any:
     return tagger
 
 
-class _Trainer(pycrfsuite.BaseTrainer):  # type: ignore[misc, unused-ignore]
+class _SequenceTrainer(pycrfsuite.BaseTrainer):  # type: ignore[misc, unused-ignore]
     """A trainer that tells how far it is instead of printing it."""
 
     def __init__(self, told: Callable[[], None]) -> None:

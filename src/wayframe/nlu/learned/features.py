@@ -1,4 +1,4 @@
-"""What a model looks at: for each word the words around it, the values found, what the rules make of it, the scene.
+"""Features of words and turns: the neighbouring words, the values found, the rules' reading, the dialogue context.
 
 A feature is a string that either holds of a word (or of the turn) or doesn't. Words are compared in small letters
 without accents, so that neither capitals nor their absence matter; beginnings and endings of words stand in for those
@@ -14,11 +14,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Author, Turn
-from wayframe.nlu.rules import Heard, RuleNLU
-from wayframe.nlu.scene import Scene, scene
+from wayframe.nlu.rules import RuleNLU, RuleReading
 from wayframe.nlu.sentences import straightened
-from wayframe.nlu.understanding import Context
-from wayframe.tagging import OUTSIDE, Tagged, Word, tagged
+from wayframe.nlu.understanding import TurnContext
+from wayframe.nlu.wizard_context import WizardContext, wizard_context
+from wayframe.tagging import OUTSIDE, TaggedText, TextWord, tagged
 from wayframe.tagging.forms import folded
 from wayframe.values import Mention, find
 
@@ -45,37 +45,37 @@ _SLOTS_OF = {
 }
 
 
-class Seen(NamedTuple):
+class TurnFeatures(NamedTuple):
     """A turn as a model sees it: the features of each word, and those of the whole."""
 
-    words: tuple[Word, ...]
+    words: tuple[TextWord, ...]
     rows: list[Row]
     turn: Row
 
 
-def author(context: Context) -> Author:
-    """Who speaks next: the two take turns, and the user begins."""
+def author(context: TurnContext) -> Author:
+    """Return the next speaker: the two take turns, and the user begins."""
     return "wizard" if context.history and context.history[-1].author == "user" else "user"
 
 
-def seen(text: str, context: Context, rules: RuleNLU) -> Seen:
+def seen(text: str, context: TurnContext, rules: RuleNLU) -> TurnFeatures:
     """The turn `text` with its features. `rules` are asked about a user's turn only: they were written for that."""
     acts, mentions, at = rules.hear(text, context) if author(context) == "user" else _unheard(text, context)
     read = tagged(text, acts)
-    column = _Columns(read, _kinds(read.words, mentions, text, at))
+    column = _WordColumns(read, _kinds(read.words, mentions, text, at))
     before = list(_last(context.history))
     last = [*before, *_state(context, at)]
     options = f"o{min(len(at.offered), 2)}f{min(len(context.memory.frames), 3)}"
     rows = [row + more for row, more in zip(_rows(column, last), _ordered(column), strict=True)]
     for place, more in _pointing(column, acts, before, options):
         rows[place] += more
-    return Seen(read.words, rows, _turn(column, last, _atoms(acts), at))
+    return TurnFeatures(read.words, rows, _turn(column, last, _atoms(acts), at))
 
 
-def _unheard(text: str, context: Context) -> Heard:
-    """What is known of a turn that the rules weren't written for."""
+def _unheard(text: str, context: TurnContext) -> RuleReading:
+    """Read a wizard's turn, which the rules weren't written for: values and context, no acts."""
     found = find(straightened(text), today=context.today, lexicon=context.lexicon)
-    return Heard((), tuple(found), scene(context))
+    return RuleReading((), tuple(found), wizard_context(context))
 
 
 def scaled(row: Row) -> dict[str, float]:
@@ -90,10 +90,10 @@ def scaled(row: Row) -> dict[str, float]:
     return laid
 
 
-class _Columns:
-    """What is known of each word by itself, with room for the words beyond both ends."""
+class _WordColumns:
+    """Properties of each word by itself, with room for the words beyond both ends."""
 
-    def __init__(self, read: Tagged, kinds: list[str]) -> None:
+    def __init__(self, read: TaggedText, kinds: list[str]) -> None:
         tokens, slots, acts = read.words, read.slots, ["+".join(names) for names in read.acts]
         edge = [_BEYOND] * _SIDE
         texts = [word.text.encode(errors="replace").decode() for word in tokens]  # no halves of characters
@@ -105,7 +105,7 @@ class _Columns:
         self.act = [*edge, *acts, *edge]
 
 
-def _rows(column: _Columns, last: list[str]) -> list[Row]:
+def _rows(column: _WordColumns, last: list[str]) -> list[Row]:
     """The features of each word."""
     rows = list[Row]()
     cue, value = _BEYOND, _BEYOND  # the last word that tells what a value is for, and the last value
@@ -127,8 +127,8 @@ def _rows(column: _Columns, last: list[str]) -> list[Row]:
     return rows
 
 
-def _ordered(column: _Columns) -> Iterator[Row]:
-    """What of the same kind the rules found before in the turn: what is said again is rarely annotated again."""
+def _ordered(column: _WordColumns) -> Iterator[Row]:
+    """Yield for each value the earlier ones of its kind: a repeated value is rarely annotated again."""
     kinds, slots = column.kind[_SIDE : _SIDE + column.length], column.slot[_SIDE : _SIDE + column.length]
     found = Counter(slot[2:] for slot in slots if slot[0] == "B")
     whole = "+".join(sorted(found))
@@ -144,7 +144,9 @@ def _ordered(column: _Columns) -> Iterator[Row]:
         sentence += word in _ENDS
 
 
-def _pointing(column: _Columns, acts: Sequence[Act], before: Sequence[str], options: str) -> Iterator[tuple[int, Row]]:
+def _pointing(
+    column: _WordColumns, acts: Sequence[Act], before: Sequence[str], options: str
+) -> Iterator[tuple[int, Row]]:
     """For each word that may point at an option: how many did before it, what the turn is about, what is on offer."""
     words = column.word[_SIDE : _SIDE + column.length]
     names = sorted({act.name for act in acts})
@@ -156,10 +158,14 @@ def _pointing(column: _Columns, acts: Sequence[Act], before: Sequence[str], opti
         if here not in _POINTERS:
             continue
         row = [
-            f"P{min(pointed, 2)} {here}", f"PI{options} {here}", f"PI{options} {here} {following}",
-            f"PI{options} {last} {here}", f"PR{switching}{options} {here}", f"PQ{asking} {here} {options}",
+            f"P{min(pointed, 2)} {here}",
+            f"PI{options} {here}",
+            f"PI{options} {here} {following}",
+            f"PI{options} {last} {here}",
+            f"PR{switching}{options} {here}",
+            f"PQ{asking} {here} {options}",
             f"PN{switching} {here} {following}",
-        ]  # fmt: skip
+        ]
         row += [f"PA{name} {here}" for name in names] + [f"PV{slot} {here}" for slot in slots]
         row += [f"PL{act} {options} {here}" for act in acted]
         row += [f"PW{word} {here} {options}" for word in column.word[at + 1 : at + 5] if word != _BEYOND]
@@ -167,19 +173,43 @@ def _pointing(column: _Columns, acts: Sequence[Act], before: Sequence[str], opti
         pointed += 1
 
 
-def _beside(column: _Columns, at: int) -> Row:
-    """What a word is, and what stands beside it."""
+def _beside(column: _WordColumns, at: int) -> Row:
+    """Describe a word and its neighbours."""
     word, kind, slot, act = column.word, column.kind, column.slot, column.act
     here, k, s, a = word[at], kind[at], slot[at], act[at]
     last, following, last2, following2 = word[at - 1], word[at + 1], word[at - 2], word[at + 2]
     return [
-        f"w{here}", f"p{here[:3]}", f"s{here[-3:]}", f"h{column.shape[at]}", f"k{k}", f"r{s}", f"a{a}", f"ra{s}{a}",
-        f"ks{k}{s}", f"-w{last}", f"-2w{last2}", f"-3w{word[at - 3]}", f"+w{following}", f"+2w{following2}",
-        f"+3w{word[at + 3]}", f"-ww{last2} {last}", f"-w.{last} {here}", f"+w.{here} {following}",
-        f"+ww{following} {following2}", f"-k{kind[at - 1]}", f"+k{kind[at + 1]}", f"-r{slot[at - 1]}",
-        f"+r{slot[at + 1]}", f"+2r{slot[at + 2]}", f"-wk{last} {k}", f"+wk{following} {k}", f"-2wk{last2} {last} {k}",
-        f"+2wk{following} {following2} {k}", f"-a{act[at - 1]}", f"+a{act[at + 1]}",
-    ]  # fmt: skip
+        f"w{here}",
+        f"p{here[:3]}",
+        f"s{here[-3:]}",
+        f"h{column.shape[at]}",
+        f"k{k}",
+        f"r{s}",
+        f"a{a}",
+        f"ra{s}{a}",
+        f"ks{k}{s}",
+        f"-w{last}",
+        f"-2w{last2}",
+        f"-3w{word[at - 3]}",
+        f"+w{following}",
+        f"+2w{following2}",
+        f"+3w{word[at + 3]}",
+        f"-ww{last2} {last}",
+        f"-w.{last} {here}",
+        f"+w.{here} {following}",
+        f"+ww{following} {following2}",
+        f"-k{kind[at - 1]}",
+        f"+k{kind[at + 1]}",
+        f"-r{slot[at - 1]}",
+        f"+r{slot[at + 1]}",
+        f"+2r{slot[at + 2]}",
+        f"-wk{last} {k}",
+        f"+wk{following} {k}",
+        f"-2wk{last2} {last} {k}",
+        f"+2wk{following} {following2} {k}",
+        f"-a{act[at - 1]}",
+        f"+a{act[at + 1]}",
+    ]
 
 
 _CUE_WORDS = """
@@ -196,7 +226,7 @@ _POINTING_WORDS = """
 _POINTERS = frozenset(_POINTING_WORDS.split())
 
 
-def _turn(column: _Columns, last: list[str], told: Iterable[str], at: Scene) -> Row:
+def _turn(column: _WordColumns, last: list[str], told: Iterable[str], at: WizardContext) -> Row:
     said = column.word[_SIDE : _SIDE + column.length]
     ends = [_BEYOND, *said, _BEYOND]
     row = [
@@ -221,7 +251,7 @@ def _turn(column: _Columns, last: list[str], told: Iterable[str], at: Scene) -> 
     return list(dict.fromkeys(row))
 
 
-def _kinds(tokens: Sequence[Word], mentions: Sequence[Mention], text: str, at: Scene) -> list[str]:
+def _kinds(tokens: Sequence[TextWord], mentions: Sequence[Mention], text: str, at: WizardContext) -> list[str]:
     """For each word the kind of the value that it belongs to, and who has this value already."""
     kinds = [OUTSIDE] * len(tokens)
     place = 0
@@ -237,7 +267,7 @@ def _kinds(tokens: Sequence[Word], mentions: Sequence[Mention], text: str, at: S
     return kinds
 
 
-def _known(mention: Mention, text: str, at: Scene) -> str:
+def _known(mention: Mention, text: str, at: WizardContext) -> str:
     surface = text[mention.start : mention.end]
     found = ""
     for number, slot in enumerate(_SLOTS_OF.get(mention.kind, ())):
@@ -260,8 +290,8 @@ def _atoms(acts: Sequence[Act]) -> Iterator[str]:
             yield f"{act.name}.{arg.key}={_filled(arg.value)}"
 
 
-def _state(context: Context, at: Scene) -> Iterator[str]:
-    """How far the conversation is: what the active frame holds, how many options there are, what they said before."""
+def _state(context: TurnContext, at: WizardContext) -> Iterator[str]:
+    """Describe the progress of the dialogue: the active frame's slots, the number of options, earlier turns."""
     frames = context.memory.frames
     yield f"frames{min(len(frames), 4)}"
     yield f"offered{min(len(at.offered), 3)}"
@@ -280,7 +310,7 @@ def _filled(value: object) -> str:
 
 
 def _last(history: Sequence[Turn]) -> Iterator[str]:
-    """What the other one said last, in the smallest pieces, none twice."""
+    """List the smallest parts of the other side's last turn, each once."""
     if history:
         yield from dict.fromkeys(each for act in history[-1].acts for each in _said(act))
     else:

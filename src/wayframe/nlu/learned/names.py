@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from wayframe.tagging import Span, Tagged
+from wayframe.tagging import TaggedSpan, TaggedText
 from wayframe.tagging.forms import folded
 from wayframe.values import Gazetteer, Lexicon
 
@@ -16,8 +16,8 @@ _SURELY = 0.5  # the share of a name's occurrences that have to be annotated
 _LONGEST = 6  # words
 
 
-def names(turns: Sequence[Tagged], slots: frozenset[str]) -> tuple[str, ...]:
-    """What these turns call a value of one of these slots, often and hardly ever anything else, in small letters."""
+def names(turns: Sequence[TaggedText], slots: frozenset[str]) -> tuple[str, ...]:
+    """List the words that usually mean a value of one of these slots in these turns, in small letters."""
     annotated = Counter(_name(turn, span) for turn in turns for span in turn.spans if span.slot in slots)
     known = {name for name, times in annotated.items() if times >= _OFTEN and len(name) > 2}
     seen = Counter(name for turn in turns for name in _phrases(turn) if name in known)
@@ -34,11 +34,11 @@ def _more(gazetteer: Gazetteer, names: Iterable[str]) -> Gazetteer:
     return gazetteer.with_names(names)
 
 
-def _name(turn: Tagged, span: Span) -> str:
+def _name(turn: TaggedText, span: TaggedSpan) -> str:
     return " ".join(folded(word.text) for word in turn.words[span.start : span.end])
 
 
-def _phrases(turn: Tagged) -> Iterable[str]:
+def _phrases(turn: TaggedText) -> Iterable[str]:
     heard = [folded(word.text) for word in turn.words]
     for start in range(len(heard)):
         for end in range(start + 1, min(start + _LONGEST, len(heard)) + 1):

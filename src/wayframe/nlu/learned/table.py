@@ -1,4 +1,4 @@
-"""Which of many statements hold of a turn: for each a sum of weights, learned by sparse logistic regression."""
+"""Choose the statements that hold of a turn: each has a sum of weights, learned by sparse logistic regression."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _SETTINGS = {"c1": 0.3, "c2": 0.1, "max_iterations": 30}
 _YES, _NO = "y", "n"
 
 
-class Example(NamedTuple):
+class StatementExample(NamedTuple):
     """A turn's features, and the numbers of the statements that hold."""
 
     row: Sequence[str]
     right: Collection[int]
 
 
-class Table:
+class StatementTable:
     """Weights ready to be added up: those of a feature side by side in one long number, which has a lane a statement.
 
     So a turn costs an addition a feature, not one a weight.
@@ -55,7 +55,7 @@ class Table:
         return [number for number, score in enumerate(scores) if score > _HALF + _ENOUGH]
 
 
-def weighed(examples: Sequence[Example], statements: int, told: Callable[[], None] = lambda: None) -> Weights:
+def weighed(examples: Sequence[StatementExample], statements: int, told: Callable[[], None] = lambda: None) -> Weights:
     """Learn from examples: same ones, same weights. `told` hears after each of the statements."""
     often = Counter(feature for example in examples for feature in example.row)
     names = sorted(feature for feature, times in often.items() if times >= _SEEN)

@@ -11,34 +11,34 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Author, Record
+from wayframe.dialogue import Act, Author, FramesRecord
 from wayframe.errors import InputError
 from wayframe.files import SMALL
 from wayframe.nlu import storage
 from wayframe.nlu.learned.acts import Statement, assembled, reaches, rows
-from wayframe.nlu.learned.chain import Chain
-from wayframe.nlu.learned.features import VERSION, Seen, author, scaled, seen
+from wayframe.nlu.learned.chain import SequenceModel
+from wayframe.nlu.learned.features import VERSION, TurnFeatures, author, scaled, seen
 from wayframe.nlu.learned.names import widened
-from wayframe.nlu.learned.table import Table, Weights
+from wayframe.nlu.learned.table import StatementTable, Weights
 from wayframe.nlu.rules import RuleNLU
-from wayframe.nlu.storage import ModelFile, Training
-from wayframe.nlu.tagging import ByActs, Reading
-from wayframe.nlu.understanding import Context
-from wayframe.tagging import Span, Tagged, iob, spans
+from wayframe.nlu.storage import ModelFile, TaggerTraining
+from wayframe.nlu.tagging import ByActs, TaggerReading
+from wayframe.nlu.understanding import TurnContext
+from wayframe.tagging import TaggedSpan, TaggedText, iob, spans
 
 KIND = "learned"
 
 
-class Half(NamedTuple):
-    """What was learned about one side's turns."""
+class SideModel(NamedTuple):
+    """Learned model of one side's turns."""
 
-    slots: Chain
-    acts: Chain
+    slots: SequenceModel
+    acts: SequenceModel
     statements: tuple[Statement, ...]
-    table: Table
+    table: StatementTable
 
 
-class _HalfBody(Record, frozen=True, gc=False):
+class _SideBody(FramesRecord, frozen=True, gc=False):
     """A half in a file, CRFsuite's weights deflated: they are mostly the same few bytes."""
 
     slots: bytes
@@ -47,8 +47,8 @@ class _HalfBody(Record, frozen=True, gc=False):
     weights: Weights
 
 
-class _Body(Record, frozen=True, gc=False):
-    halves: dict[Author, _HalfBody]
+class _TaggerBody(FramesRecord, frozen=True, gc=False):
+    halves: dict[Author, _SideBody]
     cities: tuple[str, ...]
     hotels: tuple[str, ...]
 
@@ -57,12 +57,16 @@ class LearnedTagger:
     """Acts and slots as dialogues taught them; of a side that it wasn't taught, what the rules say."""
 
     def __init__(
-        self, halves: dict[Author, Half], cities: tuple[str, ...], hotels: tuple[str, ...], training: Training
+        self,
+        halves: dict[Author, SideModel],
+        cities: tuple[str, ...],
+        hotels: tuple[str, ...],
+        training: TaggerTraining,
     ) -> None:
         self.halves, self.cities, self.hotels, self.training = halves, cities, hotels, training
         self._rules = RuleNLU()
 
-    def tag(self, text: str, context: Context) -> Reading:
+    def tag(self, text: str, context: TurnContext) -> TaggerReading:
         """Read a turn; see `wayframe.nlu.Tagger`."""
         half = self.halves.get(author(context))
         if half is None:
@@ -73,24 +77,24 @@ class LearnedTagger:
         carried = half.acts.tags(rows(turn, values))
         said = [half.statements[number] for number in half.table.holding(turn.turn)]
         acts = assembled(text, turn.words, values, carried, said)
-        return Reading(_tagged(turn, values, carried), acts)
+        return TaggerReading(_tagged(turn, values, carried), acts)
 
-    def understand(self, text: str, context: Context) -> tuple[Act, ...]:
+    def understand(self, text: str, context: TurnContext) -> tuple[Act, ...]:
         """The acts of a turn; see `wayframe.nlu.NLU`."""
         return self.tag(text, context).acts
 
     def save(self, path: str | Path) -> None:
         """Write the model. Raises `InputError` where it can't be written."""
         halves = {
-            side: _HalfBody(_packed(half.slots), _packed(half.acts), half.statements, half.table.weights)
+            side: _SideBody(_packed(half.slots), _packed(half.acts), half.statements, half.table.weights)
             for side, half in self.halves.items()
         }
-        storage.write(path, KIND, VERSION, self.training, _Body(halves, self.cities, self.hotels))
+        storage.write(path, KIND, VERSION, self.training, _TaggerBody(halves, self.cities, self.hotels))
 
     @classmethod
     def of(cls, path: str | Path, file: ModelFile) -> LearnedTagger:
         """The tagger that a model file holds. Raises `InputError` where the file is of another kind or damaged."""
-        body = storage.body(path, file, KIND, VERSION, _Body)
+        body = storage.body(path, file, KIND, VERSION, _TaggerBody)
         try:
             halves = {side: _half(half) for side, half in body.halves.items()}
         except (ValueError, zlib.error) as error:
@@ -98,10 +102,10 @@ class LearnedTagger:
         return cls(halves, body.cities, body.hotels, file.training)
 
 
-def _half(body: _HalfBody) -> Half:
+def _half(body: _SideBody) -> SideModel:
     said = tuple(Statement(*each) for each in body.statements)
-    slots, acts = (Chain(_unpacked(packed)) for packed in (body.slots, body.acts))
-    return Half(slots, acts, said, Table(body.weights, len(said)))
+    slots, acts = (SequenceModel(_unpacked(packed)) for packed in (body.slots, body.acts))
+    return SideModel(slots, acts, said, StatementTable(body.weights, len(said)))
 
 
 def _unpacked(packed: bytes) -> bytes:
@@ -113,12 +117,12 @@ def _unpacked(packed: bytes) -> bytes:
     return weights
 
 
-def _packed(chain: Chain) -> bytes:
+def _packed(chain: SequenceModel) -> bytes:
     return zlib.compress(chain.weights, 9)
 
 
-def _tagged(turn: Seen, values: list[Span], carried: list[str]) -> Tagged:
+def _tagged(turn: TurnFeatures, values: list[TaggedSpan], carried: list[str]) -> TaggedText:
     acts: list[tuple[str, ...]] = [()] * len(turn.words)
     for name, start, end in reaches(values, carried):
         acts[start:end] = [(*held, name) if name not in held else held for held in acts[start:end]]
-    return Tagged(turn.words, iob(len(turn.words), values), tuple(acts))
+    return TaggedText(turn.words, iob(len(turn.words), values), tuple(acts))

@@ -17,15 +17,15 @@ from wayframe.errors import InputError
 from wayframe.nlu.contexts import contexts
 from wayframe.nlu.learned import chain
 from wayframe.nlu.learned.acts import carriers, rows, statements
-from wayframe.nlu.learned.features import Seen, scaled, seen
+from wayframe.nlu.learned.features import TurnFeatures, scaled, seen
 from wayframe.nlu.learned.names import CITIES, HOTELS, names, widened
-from wayframe.nlu.learned.table import Example, Table, weighed
-from wayframe.nlu.learned.tagger import Half, LearnedTagger
+from wayframe.nlu.learned.table import StatementExample, StatementTable, weighed
+from wayframe.nlu.learned.tagger import LearnedTagger, SideModel
 from wayframe.nlu.noise import noisy
 from wayframe.nlu.rules import RuleNLU
 from wayframe.nlu.storage import trained_on
 from wayframe.nlu.tagging import Speakers
-from wayframe.tagging import Matching, Span, gold, labelled, match, spans
+from wayframe.tagging import TaggedSpan, TagMatching, gold, labelled, match, spans
 from wayframe.values import Lexicon
 
 _OFTEN = 10  # times that a statement has to be made before the model makes it, perturbed copies among them
@@ -33,14 +33,14 @@ _READING = 30  # percent of the work
 _PARTS = 2  # of the dialogues: each is read by what the others teach
 
 
-class _Taught(NamedTuple):
+class _TaughtTurn(NamedTuple):
     """A turn, to which part of the dialogues it belongs, how it is labelled, where its values stand."""
 
     part: int
     perturbed: bool
-    seen: Seen
+    seen: TurnFeatures
     acts: tuple[Act, ...]
-    matching: Matching
+    matching: TagMatching
 
 
 def trained(
@@ -54,20 +54,20 @@ def trained(
     tagged = [gold(turn) for dialogue in dialogues for turn in dialogue.turns]
     cities, hotels = names(tagged, CITIES), names(tagged, HOTELS)
     known = widened(lexicon, cities, hotels)
-    turns: dict[Author, list[_Taught]] = {side: [] for side in sides}
+    turns: dict[Author, list[_TaughtTurn]] = {side: [] for side in sides}
     for number, dialogue in enumerate(dialogues, 1):
         for turn, taught in _turns(dialogue, known, author, Random(f"{seed} {dialogue.id}"), number % _PARTS):
             turns[turn.author].append(taught)
         told(_READING * number // len(dialogues))
     if not any(turns.values()):
         raise InputError("training needs turns, found none")
-    steps = _Steps(told, len(sides))
+    steps = _TrainingProgress(told, len(sides))
     halves = {side: _half(turns[side], steps) for side in sides}
     told(100)
     return LearnedTagger(halves, cities, hotels, trained_on(dialogues, author, seed))
 
 
-class _Steps:
+class _TrainingProgress:
     """Counts the rounds of all that is learned and tells them in percent."""
 
     def __init__(self, told: Callable[[int], None], halves: int) -> None:
@@ -80,7 +80,7 @@ class _Steps:
 
 def _turns(
     dialogue: Dialogue, lexicon: Lexicon, author: Speakers, rng: Random, part: int
-) -> Iterator[tuple[Turn, _Taught]]:
+) -> Iterator[tuple[Turn, _TaughtTurn]]:
     rules = RuleNLU()
     for copy in (dialogue, noisy(dialogue, rng)):
         for turn, context in contexts(copy, lexicon, author):
@@ -88,11 +88,13 @@ def _turns(
                 acts = labelled(turn)
                 yield (
                     turn,
-                    _Taught(part, copy is not dialogue, seen(turn.text, context, rules), acts, match(turn.text, acts)),
+                    _TaughtTurn(
+                        part, copy is not dialogue, seen(turn.text, context, rules), acts, match(turn.text, acts)
+                    ),
                 )
 
 
-def _half(turns: Sequence[_Taught], told: Callable[[], None]) -> Half:
+def _half(turns: Sequence[_TaughtTurn], told: Callable[[], None]) -> SideModel:
     words = chain.sequenced([list(map(scaled, turn.seen.rows)) for turn in turns])
     slots = chain.learned(words, [turn.matching.tagged.slots for turn in turns], told)
     carried = [
@@ -106,15 +108,15 @@ def _half(turns: Sequence[_Taught], told: Callable[[], None]) -> Half:
     kept = tuple(sorted((each for each, times in often.items() if times >= _OFTEN), key=repr))
     number = {each: at for at, each in enumerate(kept)}
     examples = [
-        Example(turn.seen.turn, frozenset(number[each] for each in each_said if each in number))
+        StatementExample(turn.seen.turn, frozenset(number[each] for each in each_said if each in number))
         for turn, each_said in zip(turns, said, strict=True)
     ]
-    return Half(slots, acts, kept, Table(weighed(examples, len(kept), told), len(kept)))
+    return SideModel(slots, acts, kept, StatementTable(weighed(examples, len(kept), told), len(kept)))
 
 
-def _found(turns: Sequence[_Taught], words: Sequence[Any], told: Callable[[], None]) -> list[list[Span]]:
+def _found(turns: Sequence[_TaughtTurn], words: Sequence[Any], told: Callable[[], None]) -> list[list[TaggedSpan]]:
     """The values of each turn as the other parts teach to find them, as far as they aren't perturbed."""
-    taught = list[chain.Chain]()
+    taught = list[chain.SequenceModel]()
     for part in range(_PARTS):
         others = [at for at, turn in enumerate(turns) if turn.part != part and not turn.perturbed]
         tags = [turns[at].matching.tagged.slots for at in others]

@@ -17,13 +17,13 @@ IGNORED = -1
 """The label of what stands only to make all turns of a batch equally long."""
 
 
-class Network(nn.Module):  # type: ignore[misc]  # PyTorch is no part of type checking
+class PaperNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is no part of type checking
     """Scores of every act and slot tag for every word."""
 
     def __init__(self, trigrams: int, acts: int, slots: int, width: int, hidden: int) -> None:
         super().__init__()
         self.trigrams = nn.EmbeddingBag(trigrams, width, mode="sum")
-        self.parts = nn.ModuleList(_Part(width, hidden, tags) for tags in (acts, slots))
+        self.parts = nn.ModuleList(_NetworkPart(width, hidden, tags) for tags in (acts, slots))
 
     def forward(self, trigrams: Tensor, offsets: Tensor, lengths: Sequence[int]) -> list[Tensor]:
         """Scores of acts and of slots, each (turns, longest turn, tags).
@@ -37,7 +37,7 @@ class Network(nn.Module):  # type: ignore[misc]  # PyTorch is no part of type ch
         return [part(packed) for part in self.parts]
 
 
-class _Part(nn.Module):  # type: ignore[misc]
+class _NetworkPart(nn.Module):  # type: ignore[misc]
     def __init__(self, width: int, hidden: int, tags: int) -> None:
         super().__init__()
         self.context = nn.LSTM(width, hidden, bidirectional=True, batch_first=True)

@@ -9,12 +9,12 @@ import torch
 
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
-from wayframe.nlu.paper.network import IGNORED, Network, loss, one_thread
+from wayframe.nlu.paper.network import IGNORED, PaperNetwork, loss, one_thread
 from wayframe.nlu.paper.tagger import PaperTagger, made
-from wayframe.nlu.paper.turns import Batch, Turn, Vocabulary, batch, numbered
+from wayframe.nlu.paper.turns import EncodedTurn, TagVocabulary, TurnBatch, batch, numbered
 from wayframe.nlu.storage import trained_on
 from wayframe.nlu.tagging import Speakers
-from wayframe.tagging import Tagged, gold
+from wayframe.tagging import TaggedText, gold
 
 ROUNDS, PATIENCE = 20, 4
 BATCH, STEP = 32, 0.001
@@ -34,7 +34,7 @@ def trained(
     Raises `InputError` where no turn has a word.
     """
     turns = list(_tagged(dialogues, author))
-    vocabulary = Vocabulary.of(turns)
+    vocabulary = TagVocabulary.of(turns)
     learned = list(numbered(turns, vocabulary))
     if not learned:
         raise InputError("training needs turns with words, found none")
@@ -46,18 +46,22 @@ def trained(
     return PaperTagger(vocabulary, network, trained_on(dialogues, author, seed, validation))
 
 
-def _tagged(dialogues: Sequence[Dialogue], author: Speakers) -> Iterator[Tagged]:
+def _tagged(dialogues: Sequence[Dialogue], author: Speakers) -> Iterator[TaggedText]:
     return (gold(turn) for dialogue in dialogues for turn in dialogue.turns if author in (turn.author, "both"))
 
 
-def _batches(turns: Sequence[Turn], size: int) -> list[Batch]:
+def _batches(turns: Sequence[EncodedTurn], size: int) -> list[TurnBatch]:
     """Turns of similar length together."""
     ordered = sorted(turns, key=lambda turn: len(turn.words))
     return [batch(ordered[start : start + size]) for start in range(0, len(ordered), size)]
 
 
 def _fit(
-    network: Network, turns: Sequence[Turn], validation: Sequence[Batch], seed: int, told: Callable[[int], None]
+    network: PaperNetwork,
+    turns: Sequence[EncodedTurn],
+    validation: Sequence[TurnBatch],
+    seed: int,
+    told: Callable[[int], None],
 ) -> None:
     """Adjust the weights; in the end they are those that did best on the validation turns, if there are any."""
     optimizer = torch.optim.Adam(network.parameters(), lr=STEP)
@@ -81,12 +85,12 @@ def _fit(
         network.load_state_dict(kept)
 
 
-def _loss(network: Network, each: Batch) -> torch.Tensor:
+def _loss(network: PaperNetwork, each: TurnBatch) -> torch.Tensor:
     acts, slots = network(each.trigrams, each.offsets, each.lengths)
     return loss(acts, each.labels[0], _OUTSIDE) + loss(slots, each.labels[1], _OUTSIDE)
 
 
-def _f1(network: Network, batches: Sequence[Batch]) -> tuple[float, float]:
+def _f1(network: PaperNetwork, batches: Sequence[TurnBatch]) -> tuple[float, float]:
     """The F1 of acts and of slots over words."""
     counts = torch.zeros(2, 2)
     with torch.inference_mode():

@@ -11,21 +11,21 @@ from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
 from wayframe.nlu.paper.network import IGNORED
-from wayframe.tagging import OUTSIDE, Tagged, Word
+from wayframe.tagging import OUTSIDE, TaggedText, TextWord
 
 UNKNOWN = 0
 """The number of all trigrams that training never saw."""
 
 
-class Vocabulary(NamedTuple):
-    """What the numbers stand for; the first tag of each kind is O."""
+class TagVocabulary(NamedTuple):
+    """Meaning of the numbers that encode words, tags and acts; the first tag of each kind is O."""
 
     trigrams: dict[str, int]
     acts: tuple[str, ...]
     slots: tuple[str, ...]
 
     @classmethod
-    def of(cls, turns: Iterable[Tagged]) -> Vocabulary:
+    def of(cls, turns: Iterable[TaggedText]) -> TagVocabulary:
         """All that occurs in these turns."""
         trigrams, acts, slots = set[str](), set[str](), set[str]()
         for words, tags, carried in turns:
@@ -36,12 +36,12 @@ class Vocabulary(NamedTuple):
         outside = {OUTSIDE}
         return cls(numbers, (OUTSIDE, *sorted(acts - outside)), (OUTSIDE, *sorted(slots - outside)))
 
-    def words(self, words: Sequence[Word]) -> list[list[int]]:
+    def words(self, words: Sequence[TextWord]) -> list[list[int]]:
         """The numbers of the trigrams of each word."""
         return [[self.trigrams.get(trigram, UNKNOWN) for trigram in of_word(word.text)] for word in words]
 
 
-class Turn(NamedTuple):
+class EncodedTurn(NamedTuple):
     """A turn in numbers: for each word its trigrams, its act, its slot."""
 
     words: list[list[int]]
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
     slots: Tensor
 
 
-class Batch(NamedTuple):
+class TurnBatch(NamedTuple):
     """Several turns for the network; see `Network.forward`."""
 
     trigrams: Tensor
@@ -74,7 +74,7 @@ def slot_of(tag: str) -> str:
     return tag.partition("-")[2] or OUTSIDE
 
 
-def numbered(turns: Iterable[Tagged], vocabulary: Vocabulary) -> Iterator[Turn]:
+def numbered(turns: Iterable[TaggedText], vocabulary: TagVocabulary) -> Iterator[EncodedTurn]:
     """Turns with their labels in numbers; those without a word are left out."""
     acts = {name: number for number, name in enumerate(vocabulary.acts)}
     slots = {name: number for number, name in enumerate(vocabulary.slots)}
@@ -82,20 +82,22 @@ def numbered(turns: Iterable[Tagged], vocabulary: Vocabulary) -> Iterator[Turn]:
         if words:  # a tag that training never saw is learned by nobody
             act_tags = [acts.get(act_of(names), 0) for names in carried]
             slot_tags = [slots.get(slot_of(tag), 0) for tag in tags]
-            yield Turn(vocabulary.words(words), torch.tensor(act_tags), torch.tensor(slot_tags))
+            yield EncodedTurn(vocabulary.words(words), torch.tensor(act_tags), torch.tensor(slot_tags))
 
 
 def inputs(turns: Sequence[Sequence[Sequence[int]]]) -> tuple[Tensor, Tensor, list[int]]:
-    """What the network takes of turns with at least one word each."""
+    """Build the network's input from turns with at least one word each."""
     words = [word for turn in turns for word in turn]
     ends = list(accumulate(map(len, words)))
     trigrams = torch.tensor([trigram for word in words for trigram in word])
     return trigrams, torch.tensor([0, *ends[:-1]]), list(map(len, turns))
 
 
-def batch(turns: Sequence[Turn]) -> Batch:
+def batch(turns: Sequence[EncodedTurn]) -> TurnBatch:
     """Turns together with their labels."""
-    labels = (pad_sequence([getattr(turn, kind) for turn in turns], batch_first=True, padding_value=IGNORED)
-              for kind in ("acts", "slots"))  # fmt: skip
+    labels = (
+        pad_sequence([getattr(turn, kind) for turn in turns], batch_first=True, padding_value=IGNORED)
+        for kind in ("acts", "slots")
+    )
     acts, slots = labels
-    return Batch(*inputs([turn.words for turn in turns]), (acts, slots))
+    return TurnBatch(*inputs([turn.words for turn in turns]), (acts, slots))

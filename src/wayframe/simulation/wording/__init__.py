@@ -1,1 +1,1 @@
-"""What a user says in words of our own: text and acts together, with many phrasings of everything."""
+"""The words of simulated users, our own: text and acts together, with many phrasings of everything."""

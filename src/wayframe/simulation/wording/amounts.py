@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from random import Random
 
-from wayframe.simulation.wording.grammar import Bit, Bits
+from wayframe.simulation.wording.grammar import TextBit, TextBits
 from wayframe.values import DONT_CARE
 
 Typed = str | int | float | bool | date
@@ -19,18 +19,21 @@ _DAYS = {7: ("a week", "one week", "7 days", "1 week"), 14: ("two weeks", "2 wee
 _SEATS = {"business": ("business", "business", "biz"), "economy": ("economy", "economy", "coach")}  # fmt: skip
 
 
-def bits(slot: str, value: Typed, rng: Random, *, near: date | None = None) -> Bits:
+def bits(slot: str, value: Typed, rng: Random, *, near: date | None = None) -> TextBits:
     """A value in words, with what belongs to it but isn't it ("the 17th"). `near` is a day just named before it."""
     if isinstance(value, date):
         return _day(slot, value, rng, near)
     if value == DONT_CARE or isinstance(value, bool):
         return ()
-    return (Bit(_words(slot, value, rng), slot),)
+    return (TextBit(_words(slot, value, rng), slot),)
 
 
 def _words(slot: str, value: str | int | float, rng: Random) -> str:
+    """Return a value as people write it."""
+    if slot == "seat":
+        return rng.choice(_SEATS.get(str(value), (str(value),)))
     if isinstance(value, str):
-        return rng.choice(_SEATS.get(value, (value,))) if slot == "seat" else value
+        return value
     if slot in ("budget", "price"):
         return _money(value, rng)
     if slot in ("max_duration", "min_duration", "duration"):
@@ -39,10 +42,12 @@ def _words(slot: str, value: str | int | float, rng: Random) -> str:
 
 
 def _number(value: float) -> str:
+    """Return a small whole number in words, any other in digits."""
     return _WORDS[int(value)] if value == int(value) and value < len(_WORDS) else f"{value:g}"
 
 
 def _money(amount: float, rng: Random) -> str:
+    """Return an amount in one of its many forms."""
     whole = int(amount)
     forms = [f"${whole}", f"${whole:,}", f"{whole}$", f"{whole} dollars", f"{whole}", f"{whole} bucks", f"{whole} USD",
              f"${whole}", f"{whole:,} dollars", f"US${whole:,}", f"${whole}.00"]  # fmt: skip
@@ -61,10 +66,12 @@ def _money(amount: float, rng: Random) -> str:
 
 
 def _ordinal(day: int) -> str:
+    """Return a day of a month as an ordinal number."""
     return f"{day}{'th' if 10 < day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}"
 
 
-def _day(slot: str, day: date, rng: Random, near: date | None) -> Bits:
+def _day(slot: str, day: date, rng: Random, near: date | None) -> TextBits:
+    """Return a day in one of its many forms."""
     short, full, nth = f"{day:%b}", f"{day:%B}", _ordinal(day.day)
     short = "Sept" if short == "Sep" and rng.random() < 0.6 else short
     forms = [
@@ -74,10 +81,12 @@ def _day(slot: str, day: date, rng: Random, near: date | None) -> Bits:
         f"{full} {day.day}, {day.year}", f"{short}. {day.day}", *([f"{day.month}/{day.day}"] * (day.day > 12)),
     ]  # fmt: skip
     if near and near.month == day.month and rng.random() < 0.4:
-        return rng.choice(((Bit("the "), Bit(nth, slot)), (Bit(nth, slot),), (Bit(str(day.day), slot),)))
+        return rng.choice(
+            ((TextBit("the "), TextBit(nth, slot)), (TextBit(nth, slot),), (TextBit(str(day.day), slot),))
+        )
     if rng.random() < 0.15:
-        return Bit("the "), Bit(f"{nth} of {rng.choice((full, short, full.lower()))}", slot)
-    return (Bit(rng.choice(forms), slot),)
+        return TextBit("the "), TextBit(f"{nth} of {rng.choice((full, short, full.lower()))}", slot)
+    return (TextBit(rng.choice(forms), slot),)
 
 
 def month_part(first: date, last: date) -> str | None:

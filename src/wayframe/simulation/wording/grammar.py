@@ -14,34 +14,34 @@ from random import Random
 from typing import NamedTuple
 
 
-class Bit(NamedTuple):
+class TextBit(NamedTuple):
     """A piece of text. `slot` names the argument that it is the value of; empty for the words around."""
 
     text: str
     slot: str = ""
 
 
-Bits = tuple[Bit, ...]
-Values = Mapping[str, Sequence[Bit]]
+TextBits = tuple[TextBit, ...]
+Values = Mapping[str, Sequence[TextBit]]
 
 
-class _Choice(NamedTuple):
+class _PatternChoice(NamedTuple):
     options: tuple[_Sequence, ...]
 
 
-class _Place(NamedTuple):
+class _PatternPlace(NamedTuple):
     slot: str
     words: _Sequence | None
 
 
-_Node = str | _Choice | _Place
+_Node = str | _PatternChoice | _PatternPlace
 _Sequence = tuple[_Node, ...]
 _TOKEN = re.compile(r"[^\[\]{}|]+|.", re.DOTALL)
 
 
-def drawn(pattern: str, rng: Random, values: Values) -> Bits:
+def drawn(pattern: str, rng: Random, values: Values) -> TextBits:
     """One of the phrasings of `pattern`, with the values in their places; what is drawn depends on `rng` alone."""
-    bits: list[Bit] = []
+    bits: list[TextBit] = []
     _draw(_parsed(pattern), rng, values, "", bits)
     return tuple(bit for bit in bits if bit.text)
 
@@ -51,39 +51,42 @@ def places(pattern: str) -> frozenset[str]:
     return frozenset(_places(_parsed(pattern)))
 
 
-def _draw(sequence: _Sequence, rng: Random, values: Values, slot: str, bits: list[Bit]) -> None:
+def _draw(sequence: _Sequence, rng: Random, values: Values, slot: str, bits: list[TextBit]) -> None:
+    """Add one phrasing of a sequence to the bits."""
     for node in sequence:
         if isinstance(node, str):
             _write(node, slot, bits)
-        elif isinstance(node, _Choice):
+        elif isinstance(node, _PatternChoice):
             _draw(node.options[int(rng.random() * len(node.options))], rng, values, slot, bits)
         elif node.words is None:
             bits.extend(values[node.slot])
         else:
-            inner: list[Bit] = []
+            inner: list[TextBit] = []
             _draw(node.words, rng, values, node.slot, inner)
-            bits.append(Bit("".join(bit.text for bit in inner), node.slot))
+            bits.append(TextBit("".join(bit.text for bit in inner), node.slot))
 
 
-def _write(words: str, slot: str, bits: list[Bit]) -> None:
+def _write(words: str, slot: str, bits: list[TextBit]) -> None:
     """Add words; "I" and " 'd like" make "I'd like"."""
     if words.startswith("'") and bits and not bits[-1].slot:
         bits[-1] = bits[-1]._replace(text=bits[-1].text.rstrip())
-    bits.append(Bit(words, slot))
+    bits.append(TextBit(words, slot))
 
 
 def _places(sequence: _Sequence) -> list[str]:
+    """Return the slots of a sequence."""
     found: list[str] = []
     for node in sequence:
-        if isinstance(node, _Choice):
+        if isinstance(node, _PatternChoice):
             found += [slot for option in node.options for slot in _places(option)]
-        elif isinstance(node, _Place):
+        elif isinstance(node, _PatternPlace):
             found.append(node.slot)
     return found
 
 
 @cache
 def _parsed(pattern: str) -> _Sequence:
+    """Return a pattern taken apart."""
     tokens = _TOKEN.findall(pattern)
     sequence, end = _sequence(tokens, 0, "")
     if end != len(tokens):
@@ -104,12 +107,12 @@ def _sequence(tokens: list[str], start: int, until: str) -> tuple[_Sequence, int
                 start += 1
                 if tokens[start - 1] == "]":
                     break
-            nodes.append(_Choice(tuple(options)))
+            nodes.append(_PatternChoice(tuple(options)))
         elif token == "{":
             slot, colon, rest = tokens[start].partition(":")
             tokens[start] = rest
             words, start = _sequence(tokens, start, "}") if colon else (None, start + 1)
-            nodes.append(_Place(slot, words))
+            nodes.append(_PatternPlace(slot, words))
             start += 1
         elif token:
             nodes.append(token)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.simulation.wording.grammar import Bit, Bits
+from wayframe.simulation.wording.grammar import TextBit, TextBits
 
 
-class Plan(NamedTuple):
+class ActPlan(NamedTuple):
     """An act before its values are in words.
 
     `plain` are arguments that no word of the text stands for (a requested slot, a boolean, "-1"); `about` are the
@@ -22,33 +22,36 @@ class Plan(NamedTuple):
     takes: bool = False
 
 
-class Part(NamedTuple):
+class TurnPart(NamedTuple):
     """Some words, without their end mark, and the acts they carry. A value is marked with its slot, or "frame.slot"."""
 
-    bits: Bits
-    plans: tuple[Plan, ...]
+    bits: TextBits
+    plans: tuple[ActPlan, ...]
     asks: bool = False
 
 
-class Said(NamedTuple):
+class UserTurn(NamedTuple):
     """A user's turn: its text and its acts, with references (`wayframe.dialogue`); values are words of the text."""
 
     text: str
     acts: tuple[Act, ...]
 
 
-def acts(part: Part, bits: Iterable[Bit]) -> tuple[Act, ...]:
+def acts(part: TurnPart, bits: Iterable[TextBit]) -> tuple[Act, ...]:
     """The acts of a part whose text has become `bits`."""
-    said = [bit for bit in bits if bit.slot]
-    return tuple(_act(plan, said) for plan in part.plans)
+    values, marked = list[Arg](), dict[int, list[Arg]]()
+    for bit in bits:
+        frame, dot, slot = bit.slot.partition(".")
+        if dot:
+            marked.setdefault(int(frame), []).append(Arg(slot, bit.text))
+        elif bit.slot:
+            values.append(Arg(bit.slot, bit.text))
+    return tuple(_act(plan, values, marked) for plan in part.plans)
 
 
-def _act(plan: Plan, said: Sequence[Bit]) -> Act:
-    args = [Arg(bit.slot, bit.text) for bit in said if plan.takes and "." not in bit.slot]
-    refs = tuple(Ref(frame, _annotations(frame, said)) for frame in plan.about)
-    return Act(plan.name, (*args, *plan.plain, *([Arg("ref", refs)] if refs else [])))
-
-
-def _annotations(frame: int, said: Sequence[Bit]) -> tuple[Arg, ...]:
-    marked = ((bit.slot.partition("."), bit.text) for bit in said)
-    return tuple(Arg(slot, text) for (number, dot, slot), text in marked if dot and int(number) == frame)
+def _act(plan: ActPlan, values: Sequence[Arg], marked: Mapping[int, Sequence[Arg]]) -> Act:
+    """Return an act with the values of the text."""
+    args = [*values, *plan.plain] if plan.takes else [*plan.plain]
+    if plan.about:
+        args.append(Arg("ref", tuple(Ref(frame, tuple(marked.get(frame, ()))) for frame in plan.about)))
+    return Act(plan.name, tuple(args))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 Patterns = tuple[str, ...]
 
 
-class Forms(NamedTuple):
+class WishForms(NamedTuple):
     """The phrasings of a wish for some slots together."""
 
     joined: Patterns  # what can follow a head or another wish: "to Rome"
@@ -21,14 +21,14 @@ class Forms(NamedTuple):
 
 
 @cache
-def forms(name: str) -> Forms:
+def forms(name: str) -> WishForms:
     """The phrasings of wishes for slots, joined by blanks in the order of the file, or of another kind of wish."""
-    return Forms(**{key: tuple(patterns) for key, patterns in _book("wishes")["forms"][name].items()})
+    return WishForms(**{key: tuple(patterns) for key, patterns in _book("wishes")["forms"][name].items()})
 
 
 @cache
 def heads() -> Patterns:
-    """What opens a conversation with the wish to travel."""
+    """Return what opens a conversation with the wish to travel."""
     book = _book("wishes")
     return tuple(head.replace("<trip>", book["trip"]) for head in book["heads"])
 
@@ -40,7 +40,7 @@ def thing(slot: str) -> str:
 
 
 def indifferent(slot: str) -> Patterns:
-    """What to say when asked for a slot that is all the same."""
+    """Return what to say when asked for a slot that is all the same."""
     known = _book("wishes")["indifferent"]
     return tuple(known.get(slot, known["any"]))
 
@@ -63,10 +63,11 @@ def manners(what: str) -> Patterns:
 
 @cache
 def pointers() -> dict[tuple[str, ...], Patterns]:
-    """How to refer to an option, by what tells it from the others."""
+    """Return the ways to refer to an option, by what tells it from the others."""
     return {tuple(facts.split()): tuple(patterns) for facts, patterns in _book("manners")["point"].items()}
 
 
 @cache
 def _book(name: str) -> dict[str, Any]:
+    """Return a file of phrasings."""
     return tomllib.loads((files(__package__) / "phrases" / f"{name}.toml").read_text(encoding="utf-8"))

@@ -1,16 +1,17 @@
-"""How people refer to options: by what tells one from the others, or by its place among those just offered."""
+"""References to options: by what tells one from the others, or by its place among those just offered."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
-from wayframe.simulation.wording.grammar import Bit, Bits, drawn
+from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn
 from wayframe.simulation.wording.phrasebook import manners, pointers
 
 
-class Option(NamedTuple):
+class KnownOption(NamedTuple):
     """An option as the user knows it: its frame and what was told of it."""
 
     frame: int
@@ -30,53 +31,66 @@ _ONE = "[one|one|option|package|hotel|offer|trip|suggestion]"
 
 
 def pointed(
-    option: Option,
-    known: Sequence[Option],
+    option: KnownOption,
+    known: Sequence[KnownOption],
     latest: Sequence[int],
     rng: Random,
     *,
     plain: bool = False,
     asked: Sequence[str] = (),
-) -> Bits:
+) -> TextBits:
     """Words that tell `option` from the others that are `known`; `latest` are the frames of the last offers, in order.
 
     The values in the words are marked as "frame.slot". `plain` takes the hotel's name, which every agent should know;
     what is `asked` about the option is not what it is called by.
     """
-    ways = [way for way in pointers() if _apart(way, option, known) and not {_SLOTS[key] for key in way} & {*asked}]
-    ways = [way for way in ways if way != _LAST_RESORT] or [_LAST_RESORT]
+    unasked = [way for way in pointers() if not {_SLOTS[key] for key in way} & {*asked}]
+    apart = [way for way in unasked if _apart(way, option, known)]
+    ways = [way for way in apart if way != _LAST_RESORT] or [_LAST_RESORT]
     if plain:
         ways = [way for way in ways if "name" in way] or ways
-    elif option.frame in latest and len(latest) > 1 and rng.random() < 0.5:
+    elif _is_listed(option, latest) and rng.random() < 0.5:
         return _by_place(option.frame, latest, rng)
     way = rng.choice(ways)
-    values = {key: (Bit(str(getattr(option, key)), f"{option.frame}.{_SLOTS[key]}"),) for key in way}
+    values = {key: (TextBit(str(getattr(option, key)), f"{option.frame}.{_SLOTS[key]}"),) for key in way}
     return drawn(rng.choice(pointers()[way]), rng, {**values, "name": _bare(values.get("name", ()))})
 
 
-def this(frame: int, rng: Random) -> Bits:
+def _is_listed(option: KnownOption, latest: Sequence[int]) -> bool:
+    """Return whether an option has a place among several."""
+    return len(latest) > 1 and option.frame in latest
+
+
+def this(frame: int, rng: Random) -> TextBits:
     """Words for the one option at hand."""
-    return (Bit(rng.choice(manners("this")), f"{frame}.ref_anaphora"),)
+    return (TextBit(rng.choice(manners("this")), f"{frame}.ref_anaphora"),)
 
 
-def other(frame: int) -> Bits:
+def other(frame: int) -> TextBits:
     """Words for the other one of two."""
-    return (Bit("the "), Bit("other one", f"{frame}.ref_anaphora"))
+    return (TextBit("the "), TextBit("other one", f"{frame}.ref_anaphora"))
 
 
-def _bare(bits: Sequence[Bit]) -> Bits:
+def _bare(bits: Sequence[TextBit]) -> TextBits:
     """A hotel's name without its article, which the words around it bring."""
     return tuple(bit._replace(text=bit.text.removeprefix("The ")) for bit in bits)
 
 
-def _apart(way: Sequence[str], option: Option, known: Sequence[Option]) -> bool:
-    """Whether these facts are known of the option and of no other."""
-    own = [getattr(option, key) for key in way]
-    others = (other for other in known if other.frame != option.frame)
-    return all(own) and not any([getattr(other, key) for key in way] == own for other in others)
+def _apart(way: Sequence[str], option: KnownOption, known: Sequence[KnownOption]) -> bool:
+    """Return whether these facts are known of the option and of no other."""
+    facts = attrgetter(*way, "frame")
+    *own, frame = facts(option)
+    if not all(own):
+        return False
+    for other in known:
+        *others, number = facts(other)
+        if number != frame and others == own:
+            return False
+    return True
 
 
-def _by_place(frame: int, latest: Sequence[int], rng: Random) -> Bits:
+def _by_place(frame: int, latest: Sequence[int], rng: Random) -> TextBits:
+    """Return an option by its place in the latest list."""
     place = latest.index(frame) + 1
     if place == len(latest) and rng.random() < 0.3:
         return drawn(f"the {{{frame}.ref_anaphora:last [one|option|one you mentioned|hotel]}}", rng, {})

@@ -4,36 +4,47 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Any
+
+from msgspec.structs import replace
 
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
 from wayframe.schema import Kind, Slot, units
 
-_UNSPACED = units.SPACELESS
+_GROUPED_FROM, _ROUNDED_FROM = 10_000, 100  # numbers without a unit; decimals
+_SAID_FORMATS: Mapping[Kind, str] = {"date": "%B %d, %Y"}
 
 
 def read(slot: Slot, text: str) -> Value | None:
-    """Return the value of a cell; None of an empty one. Raises `ValueError` where it isn't what the slot holds."""
+    """Return the value of a table's cell; None of an empty one. Raises `ValueError` for what the slot can't hold."""
     bare = " ".join(text.split())
     if bare.casefold() in units.EMPTY:
         return None
     return _READ.get(slot.kind, _text)(slot, bare)
 
 
+def reread(slot: Slot, text: str) -> Value | None:
+    """Return the value of a text that `said` made, however the table writes its cells; raises like `read`."""
+    return read(replace(slot, format=_SAID_FORMATS.get(slot.kind, "")), text)
+
+
 def said(slot: Slot, value: Value) -> str | bool:
     """Return a value as it is said: "€1,299", "16 GB", "May 3, 2026"; yes and no stay as they are."""
-    if isinstance(value, Flag):
-        return value.value
-    if isinstance(value, Days):
-        return _day(value.first)
-    if isinstance(value, Money):
-        return _money(value.value, value.currency or slot.unit)
-    if isinstance(value, Number):
-        return _number(value.value, slot.unit)
-    if isinstance(value, Clock):
-        return f"{value.value // 60}:{value.value % 60:02}"
-    return ", ".join(value.values) if isinstance(value, Texts) else str(getattr(value, "value", value))
+    match value:
+        case Flag(held):
+            return held
+        case Days(day):
+            return _day(day)
+        case Money(amount, currency):
+            return _money(amount, currency or slot.unit)
+        case Number(number):
+            return _number(number, slot.unit)
+        case Clock(minutes):
+            return f"{minutes // 60}:{minutes % 60:02}"
+        case Texts(several):
+            return ", ".join(several)
+    return str(getattr(value, "value", value))
 
 
 def _text(slot: Slot, text: str) -> Value:
@@ -45,34 +56,36 @@ def _list(slot: Slot, text: str) -> Value:
 
 
 def _flag(slot: Slot, text: str) -> Value:
-    folded = text.casefold()
-    if folded in units.YES or folded == "1":
-        return Flag(True)
-    if folded in units.NO or folded == "0":
-        return Flag(False)
-    raise ValueError(text)
+    found = units.flag(text)
+    if found is None:
+        raise ValueError(text)
+    return Flag(found)
 
 
 def _date(slot: Slot, text: str) -> Value:
-    day = datetime.strptime(text, slot.format or units.FORMATS[0]).date()
+    day = units.day(text, slot.format or units.FORMATS[0])
+    if day is None:
+        raise ValueError(text)
     return Days(day, day)
 
 
 def _time(slot: Slot, text: str) -> Value:
-    hour, _, minute = text.partition(":")
-    return Clock(int(hour) * 60 + int(minute or 0))
+    minutes = units.minutes(text)
+    if minutes is None:
+        raise ValueError(text)
+    return Clock(minutes)
 
 
 def _amount(slot: Slot, text: str) -> Value:
-    found = units.split(text, money=True)
-    if found is None or (found[1] and units.currency_code(found[1]) != slot.unit):
+    found = units.split(text, units.STYLES[slot.format]) if slot.format else units.split_money(text)
+    if found is None or (found.unit and units.currency_code(found.unit) != slot.unit):
         raise ValueError(text)
-    return Money(found[0], slot.unit)
+    return Money(found.number, slot.unit)
 
 
 def _measure(slot: Slot, text: str) -> Value:
-    found = units.split(text)
-    number = units.converted(*found, slot.unit) if found else None
+    found = units.split(text, units.style_named(slot.format))
+    number = units.converted(found.number, found.unit, slot.unit) if found else None
     if number is None:
         raise ValueError(text)
     return Number(number, slot.unit)
@@ -93,38 +106,49 @@ def _day(day: date) -> str:
 
 
 def _money(amount: float, currency: str) -> str:
+    """Return an amount with the sign or the code of its currency; cents where there are any."""
     sign = units.SIGN_OF_CODE.get(currency, "")
-    plain = currency or abs(amount) >= 10_000
-    number = f"{amount:,.2f}" if amount != math.floor(amount) else f"{amount:,.0f}" if plain else f"{amount:.10g}"
-    return f"{sign}{number}" if sign or not currency else f"{number} {currency}"
+    number = f"{amount:.10g}"
+    if amount != math.floor(amount):
+        number = f"{amount:,.2f}"
+    elif currency or abs(amount) >= _GROUPED_FROM:
+        number = f"{amount:,.0f}"
+    return f"{sign}{number}" if sign else f"{number} {currency}".rstrip()
 
 
 def _number(number: float, unit: str) -> str:
+    """Return a number with its unit."""
     if unit == "GB" and number >= 1000 and number % 500 == 0:
         return f"{number / 1000:g} TB"
-    text = _grouped(number) if unit or abs(number) >= 10_000 else f"{number:.10g}"
-    return f"{text}{'' if unit in _UNSPACED or not unit else ' '}{unit}"
+    if not unit and abs(number) < _GROUPED_FROM:
+        return f"{number:.10g}"
+    blank = "" if unit in units.SPACELESS else " "
+    return f"{_grouped(number)}{blank}{unit}".rstrip()
 
 
 def _grouped(number: float) -> str:
+    """Return a number with commas between its thousands, and as many decimals as it takes."""
     if number == math.floor(number):
         return f"{number:,.0f}"
-    return f"{number:,.2f}" if abs(number) >= 100 else f"{number:,.10g}"
+    if abs(number) >= _ROUNDED_FROM:
+        return f"{number:,.2f}"
+    return f"{number:,.10g}"
 
 
 def wished(slot: Slot, op: str, values: tuple[Any, ...], *, strict: bool) -> tuple[str | bool, ...]:
     """Return a constraint as the record of a search has it: "at most €1,500", "16 GB to 32 GB", "not Dell", "any"."""
     words = [said(slot, value) for value in values]
-    if op == "between" and len(words) == 2:
-        return (f"{words[0]} to {words[1]}",)
     limits = _DAY_LIMITS if slot.kind == "date" else _LIMITS
-    if op in ("at_most", "at_least"):
-        return tuple(f"{limits[op, strict]} {word}" for word in words)
-    if op == "not" and values and all(isinstance(value, Flag) for value in values):
+    prefix = limits.get((op, strict), _PREFIXES.get(op, ""))
+    if not words:
+        return (_BARE.get(op, op),)
+    if op == "between":
+        return (" to ".join(map(str, words)),)
+    if op == "not" and slot.kind == "yes_no":
         return tuple(not word for word in words)
-    if op in _PREFIXES:
-        return tuple(f"{_PREFIXES[op]}{word}" for word in words)
-    return tuple(words) or (_BARE.get(op, op),)
+    if prefix:
+        return tuple(f"{prefix} {word}" for word in words)
+    return tuple(words)
 
 
 _LIMITS = {
@@ -134,5 +158,5 @@ _LIMITS = {
 _DAY_LIMITS = {
     ("at_most", False): "by", ("at_least", False): "from", ("at_most", True): "before", ("at_least", True): "after",
 }  # fmt: skip
-_PREFIXES = {"not": "not ", "around": "about "}
+_PREFIXES = {"not": "not", "around": "about"}
 _BARE = {"any": "-1", "least": "the least", "most": "the most"}

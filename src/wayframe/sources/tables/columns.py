@@ -23,14 +23,17 @@ class Column:
     def __init__(self, slot: Slot, held: Sequence[Value | None]) -> None:
         self.slot = slot
         keys = [_key(value) for value in held]
-        first = {each: value for each, value in zip(reversed(keys), reversed(held), strict=True) if value is not None}
-        distinct = sorted(first, key=lambda each: order(first[each]) or 0.0) if slot.measured else [
-            each for each in dict.fromkeys(keys) if each is not None
-        ]  # fmt: skip
-        places: dict[object, int] = {each: place for place, each in enumerate(distinct)}
+        first = dict[object, Value]()
+        for each, value in zip(keys, held, strict=True):
+            if value is not None:
+                first.setdefault(each, value)
+        distinct = list(first)
+        if slot.measured:
+            distinct.sort(key=lambda each: _number(first[each]))
+        places = {each: place for place, each in enumerate(distinct)}
         self.values = tuple(first[each] for each in distinct)
         self.codes = [places.get(each, UNKNOWN) for each in keys]
-        self.numbers = [order(value) or 0.0 for value in self.values] if slot.measured else []
+        self.numbers = list(map(_number, self.values)) if slot.measured else []
 
     def mask(self, constraint: Constraint, places: Places) -> int:
         """Return the rows that fulfil a constraint."""
@@ -62,9 +65,11 @@ class Column:
     def ranks(self, direction: Direction) -> list[int]:
         """Return a number for each row by which rows are in order; those without a value come last."""
         last = len(self.values)
-        if direction == "least":
-            return [last if code == UNKNOWN else code for code in self.codes]
-        return [last if code == UNKNOWN else last - 1 - code for code in self.codes]
+        ranks = list(range(last))
+        if direction == "most":
+            ranks.reverse()
+        ranks.append(last)  # of what isn't known: -1 is the last place
+        return [ranks[code] for code in self.codes]
 
     def _in_ranges(self, numbers: Allowed) -> bytearray:
         """Return for each distinct value whether it is allowed: what is in order is so from one place to another."""
@@ -85,6 +90,10 @@ class Column:
         while end > start and not limits.holds(self.numbers[end - 1]):
             end -= 1
         return start, end
+
+
+def _number(value: Value) -> float:
+    return order(value) or 0.0
 
 
 def _key(value: Value | None) -> object:

@@ -7,9 +7,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any
 
-from wayframe.dialogue import Database, Package
+from wayframe.dialogue import Package, SearchLog
 from wayframe.meaning.records import Clock, Days, Direction, Money, Number, Text, Value
 from wayframe.packages import Catalogue
 from wayframe.packages import Query as TripQuery
@@ -20,6 +21,7 @@ from wayframe.schema import Schema
 from wayframe.sources.constraints import heads
 from wayframe.sources.protocol import Found, Item, Query, Relaxed
 from wayframe.sources.trips.columns import covered
+from wayframe.sources.trips.lexicon import gazetteer
 from wayframe.sources.trips.plan import Plan, Planner
 from wayframe.sources.trips.records import searched
 from wayframe.sources.trips.relaxing import Neighbourhood
@@ -39,7 +41,11 @@ class TripsSource:
         self.catalogue, self._planner = catalogue, Planner(catalogue, schema)
         self.schema, self.places = self._planner.schema, self._planner.places
         self.today = today or catalogue.today
-        self.gazetteer: Gazetteer | None = None
+
+    @cached_property
+    def gazetteer(self) -> Gazetteer:
+        """The places that people may name, whether trips go there or not."""
+        return gazetteer(self.catalogue)
 
     def search(self, query: Query, limit: int) -> Found:
         """See `Source.search`."""
@@ -124,10 +130,10 @@ class TripsSource:
         key = str(found[0][0]) if found else f"gone {hotel.name} {values['leaving']} {values['returning']}"
         return Item(key, {**hotel_values(hotel, self.schema), **trip_values(package)}, package)
 
-    def record(self, query: Query, found: Found, timestamp: float) -> Database:
+    def record(self, query: Query, found: Found, timestamp: float) -> SearchLog:
         """See `Source.record`: the fields of the paper's table 7, and the packages."""
         asked = searched(self.schema, query, self._named)
-        return Database((search_record(asked, timestamp, _RECORDED),), (tuple(item.row for item in found.items),))
+        return SearchLog((search_record(asked, timestamp, _RECORDED),), (tuple(item.row for item in found.items),))
 
     def _named(self, slot: str, name: str) -> str | None:
         """Return a city as the catalogue has it; None for what is no city of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from wayframe.dialogue import Hotel, Moment, Package
+from wayframe.dialogue import Hotel, LocalTime, Package
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Value
 from wayframe.packages.facts import has, stars
 from wayframe.schema import Schema
@@ -44,10 +44,10 @@ def trip_values(package: Package) -> dict[str, Value]:
     }
 
 
-def _day(moment: Moment) -> Days:
+def _day(moment: LocalTime) -> Days:
     day = date(moment.year, moment.month, moment.day)
     return Days(day, day)
 
 
-def _clock(moment: Moment) -> Clock:
+def _clock(moment: LocalTime) -> Clock:
     return Clock(moment.hour * 60 + moment.min)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wayframe import files
 from wayframe.dialogue import Dialogue
-from wayframe.tracking.learned.model import Model
+from wayframe.tracking.learned.model import TrackerModel
 from wayframe.tracking.learned.rows import VERSION
 from wayframe.tracking.learned.tracker import LearnedTracker
 from wayframe.tracking.learned.training import train
@@ -19,8 +19,8 @@ def train_tracker(dialogues: Sequence[Dialogue], seed: int = 0) -> LearnedTracke
 
 
 def own_model() -> Path:
-    """Where the user's own model lies, if there is one: a newer program doesn't find there what it couldn't use."""
+    """Return the path of the user's own model, with its version, so that a newer program never loads an old one."""
     return files.home() / f"tracker-{VERSION}.json"
 
 
-__all__ = ["LearnedTracker", "Model", "own_model", "train", "train_tracker"]
+__all__ = ["LearnedTracker", "TrackerModel", "own_model", "train", "train_tracker"]

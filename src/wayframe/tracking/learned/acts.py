@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wayframe.tracking.learned.frames import FRAME
-from wayframe.tracking.learned.rows import ACT, SLOT, Beliefs, Goal, Row, likeliest
-from wayframe.tracking.learned.scene import PASSING, SAME, Scene
+from wayframe.tracking.learned.rows import ACT, SLOT, Beliefs, Row, TurnGoal, likeliest
+from wayframe.tracking.learned.scene import PASSING, SAME, TurnScene
 
 _TELLING = (
     "ref_anaphora", "dst_city", "name", "price", "category", "duration", "intent", "seat", "budget", "str_date",
@@ -27,7 +27,9 @@ ACT_ROW = (
 )  # fmt: skip
 
 
-def act_rows(scene: Scene, number: int, aim: Goal, slots: Sequence[Beliefs], frames: Sequence[Row]) -> list[Row]:
+def act_rows(
+    scene: TurnScene, number: int, aim: TurnGoal, slots: Sequence[Beliefs], frames: Sequence[Row]
+) -> list[Row]:
     """A row for every candidate: whether an act is about it as a whole, given what is believed about all its slots."""
     beliefs = aim.beliefs
     goal, whole = likeliest(beliefs), scene.rule_whole[number]
@@ -39,34 +41,68 @@ def act_rows(scene: Scene, number: int, aim: Goal, slots: Sequence[Beliefs], fra
         frame = each + 1
         here = [slot[each] for slot in slots]
         fits = sum(scene.fits[number, at][each] == SAME for at in range(len(slots))) if each < scene.count else 0
-        rows.append([
-            *head, beliefs[each], frame == goal, frame in whole, about.count(frame), max(here, default=-1.0), sum(here),
-            fits, *frames[each], *open_there[each],
-        ])  # fmt: skip
+        rows.append(
+            [
+                *head,
+                beliefs[each],
+                frame == goal,
+                frame in whole,
+                about.count(frame),
+                max(here, default=-1.0),
+                sum(here),
+                fits,
+                *frames[each],
+                *open_there[each],
+            ]
+        )
     return rows
 
 
-def _act_head(scene: Scene, number: int, goal: int, beliefs: Sequence[float], slots: Sequence[Sequence[float]]) -> Row:
-    """What is the same for all candidates of an act."""
+def _act_head(
+    scene: TurnScene, number: int, goal: int, beliefs: Sequence[float], slots: Sequence[Sequence[float]]
+) -> Row:
+    """Compute the features of an act that all its candidates share."""
     act, rule = scene.acts[number], scene.rule_slots[number]
     keys, wizard = [slot.key for slot in act.slots], {each.name for each in scene.last}
     about = [likeliest(each) for each in slots]
     fits = [scene.fits[number, at][scene.active - 1] for at in range(len(keys))]
     return [
-        ACT.get(act.name, -1), len(keys), len(set(about)), not scene.rule_whole[number], len(scene.rule_whole[number]),
-        scene.count, len(scene.acts), scene.switches, beliefs[goal - 1], goal == scene.active, goal > scene.count,
-        goal == scene.rule_active, min((each[goal - 1] for each in slots), default=1.0), about.count(goal),
-        *(slot in keys for slot in _TELLING), sum(slot.value is None for slot in act.slots),
-        sum(key not in PASSING for key in keys), len(scene.options.offered), len(scene.options.mentioned),
-        "offer" in wizard, "suggest" in wizard, "request" in wizard, len(scene.roots), len(scene.leaves), number,
-        sum(other.name == act.name for other in scene.acts), *(fits.count(kind) for kind in range(1, 6)),
-        SLOT.get(keys[0], -1) if keys else -1, SLOT.get(keys[-1], -1) if keys else -1,
-        sum(frame != scene.rule_active for frame in rule), *(word in scene.words for word in _POINTING),
-    ]  # fmt: skip
+        ACT.get(act.name, -1),
+        len(keys),
+        len(set(about)),
+        not scene.rule_whole[number],
+        len(scene.rule_whole[number]),
+        scene.count,
+        len(scene.acts),
+        scene.switches,
+        beliefs[goal - 1],
+        goal == scene.active,
+        goal > scene.count,
+        goal == scene.rule_active,
+        min((each[goal - 1] for each in slots), default=1.0),
+        about.count(goal),
+        *(slot in keys for slot in _TELLING),
+        sum(slot.value is None for slot in act.slots),
+        sum(key not in PASSING for key in keys),
+        len(scene.options.offered),
+        len(scene.options.mentioned),
+        "offer" in wizard,
+        "suggest" in wizard,
+        "request" in wizard,
+        len(scene.roots),
+        len(scene.leaves),
+        number,
+        sum(other.name == act.name for other in scene.acts),
+        *(fits.count(kind) for kind in range(1, 6)),
+        SLOT.get(keys[0], -1) if keys else -1,
+        SLOT.get(keys[-1], -1) if keys else -1,
+        sum(frame != scene.rule_active for frame in rule),
+        *(word in scene.words for word in _POINTING),
+    ]
 
 
-def _open(scene: Scene, number: int, heading: Beliefs) -> list[Row]:
-    """What the wizard has left open in every candidate, and how it stands to what the rules say."""
+def _open(scene: TurnScene, number: int, heading: Beliefs) -> list[Row]:
+    """Compute the wizard's open questions in every candidate, and its agreement with the rules."""
     keys, rules = {slot.key for slot in scene.acts[number].slots}, scene.rule_whole[number]
     last, first, goal = max(rules, default=0), min(rules, default=0), likeliest(heading)
     rows = list[Row]()
@@ -74,11 +110,20 @@ def _open(scene: Scene, number: int, heading: Beliefs) -> list[Row]:
         asked = [question.key for question in frame.binary_questions if question.author == "wizard"]
         requests = [request.key for request in frame.requests if request.author == "wizard"]
         aside = scene.provenance[at].aside if at < len(scene.provenance) else None
-        rows.append([
-            len(asked), sum(key in keys for key in asked), len(requests), sum(key in keys for key in requests),
-            aside is not None and aside.author == "wizard", heading[at] if scene.switches else -1, at + 1 == goal,
-            scene.act_alike[number][at], at + 1 == last, at + 1 == first,
-        ])  # fmt: skip
+        rows.append(
+            [
+                len(asked),
+                sum(key in keys for key in asked),
+                len(requests),
+                sum(key in keys for key in requests),
+                aside is not None and aside.author == "wizard",
+                heading[at] if scene.switches else -1,
+                at + 1 == goal,
+                scene.act_alike[number][at],
+                at + 1 == last,
+                at + 1 == first,
+            ]
+        )
     rows.append([*(0,) * 5, -1, 0, 0, scene.count + 1 == last, scene.count + 1 == first])
     totals = [sum(row[place] for row in rows) for place in range(3)]
     return [[*row, *totals] for row in rows]

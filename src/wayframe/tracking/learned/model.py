@@ -1,4 +1,4 @@
-"""What was learned: four ensembles of decision trees, and how a turn's beliefs follow from them one after the other.
+"""Predict a turn's beliefs with four ensembles of decision trees, one after the other.
 
 First where the turn goes: if the user switches, to which frame; whether it makes a new one there. Then what every slot
 is about, knowing that. Then which frames every act is about as a whole, knowing both: so one turn's decisions agree.
@@ -17,24 +17,24 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from wayframe import modelfiles
-from wayframe.dialogue import Record
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError, shown
 from wayframe.ontology import ACTS, SLOTS
 from wayframe.tracking.learned.acts import ACT_ROW, act_rows
-from wayframe.tracking.learned.rows import VERSION, Beliefs, Goal, Row, likeliest
-from wayframe.tracking.learned.scene import Scene
+from wayframe.tracking.learned.rows import VERSION, Beliefs, Row, TurnGoal, likeliest
+from wayframe.tracking.learned.scene import TurnScene
 from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
 from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
-from wayframe.tracking.learned.trees import Trees
+from wayframe.tracking.learned.trees import TreeEnsemble
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row
 from wayframe.trainingdata import TrainingData
 
-_FILE = modelfiles.Kind("wayframe-tracker", "trained tracker")
+_FILE = modelfiles.ModelKind("wayframe-tracker", "trained tracker")
 FEATURES = {"create": CREATE_ROW, "switch": SWITCH_ROW, "slots": SLOT_ROW, "acts": ACT_ROW}
 
 
-class Trained(Record, frozen=True, gc=False):
-    """What a model was trained on: `data` is the sha256 of the dialogues as JSON lines, in their order.
+class TrackerTraining(FramesRecord, frozen=True, gc=False):
+    """Training data of a model: `data` is the sha256 of the dialogues as JSON lines, in their order.
 
     `training` names them; files of older versions don't.
     """
@@ -46,10 +46,10 @@ class Trained(Record, frozen=True, gc=False):
     training: TrainingData | UnsetType = UNSET
 
 
-class _File(Record, frozen=True, gc=False):
+class _TrackerFile(FramesRecord, frozen=True, gc=False):
     format: str
     version: int
-    trained: Trained
+    trained: TrackerTraining
     acts: tuple[str, ...]
     slots: tuple[str, ...]
     features: dict[str, tuple[str, ...]]
@@ -57,50 +57,50 @@ class _File(Record, frozen=True, gc=False):
     sha256: str = ""
 
 
-def believe_heading(switch: Trees, scene: Scene, turn: Row, frames: Sequence[Row]) -> Beliefs:
+def believe_heading(switch: TreeEnsemble, scene: TurnScene, turn: Row, frames: Sequence[Row]) -> Beliefs:
     """To which of the frames that exist the turn goes: the active one, unless the user switches."""
     if scene.switches:
         return _shares(switch.scores(switch_rows(scene, turn, frames)))
     return [float(number == scene.active) for number in range(1, scene.count + 1)]
 
 
-def believe_goal(create: Trees, scene: Scene, turn: Row, heading: Beliefs) -> Goal:
-    """Whether the turn makes a frame there, or where else it goes."""
+def believe_goal(create: TreeEnsemble, scene: TurnScene, turn: Row, heading: Beliefs) -> TurnGoal:
+    """Estimate the chance of a new frame, and of each frame that the turn may go to."""
     new = _chance(create.scores([create_row(scene, turn, heading)])[0])
-    return Goal(heading, [*((1 - new) * share for share in heading), new])
+    return TurnGoal(heading, [*((1 - new) * share for share in heading), new])
 
 
-class Model(NamedTuple):
+class TrackerModel(NamedTuple):
     """A trained tracker's knowledge."""
 
-    create: Trees
-    switch: Trees
-    slots: Trees
-    acts: Trees
-    trained: Trained
+    create: TreeEnsemble
+    switch: TreeEnsemble
+    slots: TreeEnsemble
+    acts: TreeEnsemble
+    trained: TrackerTraining
 
     def save(self, path: str | Path) -> None:
         """Write the model; the same model gives the same bytes. Raises `InputError` where it can't be written."""
         trees = {"create": self.create, "switch": self.switch, "slots": self.slots, "acts": self.acts}
         text = {name: each.text for name, each in trees.items()}
-        file = _File(_FILE.format, VERSION, self.trained, tuple(ACTS), tuple(SLOTS), FEATURES, text)
+        file = _TrackerFile(_FILE.format, VERSION, self.trained, tuple(ACTS), tuple(SLOTS), FEATURES, text)
         modelfiles.write(path, file)
 
     @classmethod
-    def load(cls, path: str | Path) -> Model:
+    def load(cls, path: str | Path) -> TrackerModel:
         """Read a model. Raises `InputError` where the file is none, is damaged or doesn't fit this version."""
-        file = modelfiles.read(path, _FILE, _File, VERSION)
+        file = modelfiles.read(path, _FILE, _TrackerFile, VERSION)
         if file.features != FEATURES:
             raise modelfiles.outdated(path)
         try:
-            create, switch, slots, acts = (Trees(file.trees[name]) for name in FEATURES)
+            create, switch, slots, acts = (TreeEnsemble(file.trees[name]) for name in FEATURES)
         except KeyError as error:
             raise InputError(f"{path}: holds no trees called {shown(str(error))}") from error
         return cls(create, switch, slots, acts, file.trained)
 
 
-def believe_slots(trees: Trees, scene: Scene, goal: Goal, frames: Sequence[Row]) -> list[list[Beliefs]]:
-    """What every slot of every act is about, given where the turn goes."""
+def believe_slots(trees: TreeEnsemble, scene: TurnScene, goal: TurnGoal, frames: Sequence[Row]) -> list[list[Beliefs]]:
+    """Estimate the candidates of every slot of every act, given the goal of the turn."""
     rows = [row for place, _, _ in scene.slots for row in slot_rows(scene, place, goal, frames)]
     scores, width = trees.scores(rows), scene.count + 1
     shares = [_shares(scores[start : start + width]) for start in range(0, len(rows), width)]
@@ -110,8 +110,8 @@ def believe_slots(trees: Trees, scene: Scene, goal: Goal, frames: Sequence[Row])
     return found
 
 
-def reconciled(goal: Goal, slots: Sequence[Sequence[Beliefs]]) -> Goal:
-    """Where the turn goes, now that its slots are known: one that is about a new frame makes one."""
+def reconciled(goal: TurnGoal, slots: Sequence[Sequence[Beliefs]]) -> TurnGoal:
+    """Adjust the goal of the turn to its slots: one that is about a new frame makes one."""
     beliefs = goal.beliefs
     new, best = len(beliefs), likeliest(beliefs)
     if best == new or not any(likeliest(slot) == new for about in slots for slot in about):
@@ -120,9 +120,9 @@ def reconciled(goal: Goal, slots: Sequence[Sequence[Beliefs]]) -> Goal:
 
 
 def believe_acts(
-    trees: Trees, scene: Scene, goal: Goal, slots: Sequence[Sequence[Beliefs]], frames: Sequence[Row]
+    trees: TreeEnsemble, scene: TurnScene, goal: TurnGoal, slots: Sequence[Sequence[Beliefs]], frames: Sequence[Row]
 ) -> list[Beliefs]:
-    """How likely every act is about every candidate as a whole, given all else.
+    """Estimate the chance of every candidate to be what an act is about as a whole, given all else.
 
     Where no candidate alone is likelier than not, but one is likelier than that it is none at all, it is that one.
     """

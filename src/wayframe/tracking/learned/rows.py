@@ -1,5 +1,4 @@
-"""What the learned tracker's views of a turn have in common: rows of numbers, one a turn, a frame, a slot and frame, an
-act and frame.
+"""Feature rows of the learned tracker: numbers for a turn, a frame, a slot and frame, an act and frame.
 
 The names of a row stand in the order of its numbers. `VERSION` rises when they change meaning, as they do when the
 rules or the matching of values change much: a model is only as good as what it is shown.
@@ -27,8 +26,8 @@ ACT = {name: number for number, name in enumerate(ACTS)}
 SLOT = {name: number for number, name in enumerate(SLOTS)}
 
 
-class Goal(NamedTuple):
-    """Where a turn goes: `heading` says to which of the frames that exist, whether or not it makes one there."""
+class TurnGoal(NamedTuple):
+    """Goal of a turn: `heading` says to which of the frames that exist, whether or not it makes one there."""
 
     heading: Beliefs
     beliefs: Beliefs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from rapidfuzz import fuzz
 from wayframe.dialogue import Act, Arg, Frame, Value
 from wayframe.items import NOANNO, items
 from wayframe.tracking import anaphora
-from wayframe.tracking.options import Options
+from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.rules import RuleTracker
 from wayframe.tracking.tracker import Observation
 from wayframe.values import matches
@@ -36,7 +37,7 @@ Place = tuple[int, int]
 """Where a slot stands in a turn: the number of the act and of the slot in it, from 0."""
 
 
-class Scene:
+class TurnScene:
     """One observation, with all that several features need. Frames are numbered from 1, lists of them start at 0."""
 
     def __init__(self, seen: Observation) -> None:
@@ -46,7 +47,7 @@ class Scene:
         self.seen, self.acts, self.text = seen, seen.acts, seen.text.lower()
         self.frames, self.count, self.active = self.memory.frames, len(self.memory.frames), self.memory.active_frame
         self.provenance = self.memory.provenance
-        self.options = Options(self.memory, seen.history)
+        self.options = FrameOptions(self.memory, seen.history)
         self.last = seen.history[-1].acts if seen.history else ()
         self.previous = seen.history[-2].acts if len(seen.history) > 1 else ()
         self.words = frozenset(_TOKEN.findall(self.text))
@@ -55,10 +56,12 @@ class Scene:
             for number, act in enumerate(seen.acts)
             for place, slot in enumerate(act.slots)
         ]
-        self.fits = {place: [fit(slot, frame.info.get(slot.key)) for frame in self.frames]
-                     for place, _, slot in self.slots}  # fmt: skip
-        self.constraints = {place: [self._constraint(slot, number) for number in range(self.count)]
-                            for place, _, slot in self.slots}  # fmt: skip
+        self.fits = {
+            place: [fit(slot, frame.info.get(slot.key)) for frame in self.frames] for place, _, slot in self.slots
+        }
+        self.constraints = {
+            place: [self._constraint(slot, number) for number in range(self.count)] for place, _, slot in self.slots
+        }
         self._remember()
         self._ask_rules()
 
@@ -69,7 +72,7 @@ class Scene:
         return fit(slot, self.provenance[number].covered.get(slot.key))
 
     def _remember(self) -> None:
-        """How many turns ago every frame was made, active, and spoken about by either side; how often it was active."""
+        """Count the turns since every frame was made, active, and mentioned by either side; and its active turns."""
         turns = len(self.seen.history)
         self.made, self.visits = [turns] * self.count, [0] * self.count
         self.visited, self.told, self.asked = ([NEVER] * self.count for _ in range(3))
@@ -79,16 +82,19 @@ class Scene:
                 self.visited[turn.active_frame - 1] = ago
                 self.visits[turn.active_frame - 1] += 1
             marks = self.told if turn.author == "wizard" else self.asked
-            for act in turn.acts:
-                for arg in act.args:
-                    if arg.key == "id" and isinstance(arg.val, int) and 0 < arg.val <= self.count:
-                        self.made[arg.val - 1] = marks[arg.val - 1] = ago
-                    for ref in arg.refs:
-                        if 0 < ref.frame <= self.count:
-                            marks[ref.frame - 1] = ago
+            for arg in (arg for act in turn.acts for arg in act.args):
+                made = self._known([arg.val] if arg.key == "id" else [])
+                for number in made:
+                    self.made[number - 1] = ago
+                for number in (*made, *self._known(ref.frame for ref in arg.refs)):
+                    marks[number - 1] = ago
+
+    def _known(self, values: Iterable[object]) -> list[int]:
+        """Those of the values that are numbers of frames."""
+        return [value for value in values if isinstance(value, int) and 0 < value <= self.count]
 
     def _ask_rules(self) -> None:
-        """What the rules say: the active frame; of every act the frames of its slots, and those it is about whole."""
+        """Store the rules' answer: the active frame; of every act the frames of its slots, and its own as a whole."""
         tracked = _RULES.track(self.seen)
         said = [items(act, tracked.active_frame) for act in tracked.acts]
         self.rule_active = tracked.active_frame
@@ -96,8 +102,26 @@ class Scene:
         self.rule_whole = [frozenset(item.frame for item in act if item.key == NOANNO) for act in said]
 
     @cached_property
+    def informed(self) -> list[tuple[Place, Arg]]:
+        """The slots that the user informs of."""
+        return [(place, slot) for place, act, slot in self.slots if act == "inform"]
+
+    def slots_told(self, at: int) -> frozenset[str]:
+        """The slots of a frame whose values are the wizard's word."""
+        return self.provenance[at].told if at < len(self.provenance) else frozenset()
+
+    def slots_said(self, at: int) -> frozenset[str]:
+        """The slots that somebody named for a frame itself."""
+        return self.provenance[at].said if at < len(self.provenance) else frozenset()
+
+    def parent(self, at: int) -> int | None:
+        """The place of a frame's parent in the lists; None where it has none."""
+        parent = self.parents[at]
+        return parent - 1 if parent is not None and 0 < parent <= self.count else None
+
+    @cached_property
     def switches(self) -> bool:
-        """Whether the user switches to another frame."""
+        """Tell whether the user switches to another frame."""
         return any(act.name == "switch_frame" for act in self.acts)
 
     @cached_property
@@ -118,18 +142,21 @@ class Scene:
     def children(self) -> list[list[int]]:
         """The frames that derive directly from every frame."""
         found: list[list[int]] = [[] for _ in self.frames]
-        for number, parent in enumerate(self.parents, 1):
-            if parent is not None and 0 < parent <= self.count:
-                found[parent - 1].append(number)
+        for at in range(self.count):
+            parent = self.parent(at)
+            if parent is not None:
+                found[parent].append(at + 1)
         return found
 
     @cached_property
     def own(self) -> list[frozenset[str]]:
         """The slots in which every frame differs from the one that it derives from."""
-        parents = [self.frames[parent - 1].info if parent is not None and 0 < parent <= self.count else {}
-                   for parent in self.parents]  # fmt: skip
-        return [frozenset(slot for slot, values in frame.info.items() if inherited.get(slot) != values)
-                for frame, inherited in zip(self.frames, parents, strict=True)]  # fmt: skip
+        found = list[frozenset[str]]()
+        for at, frame in enumerate(self.frames):
+            parent = self.parent(at)
+            inherited = self.frames[parent].info if parent is not None else {}
+            found.append(frozenset(slot for slot, values in frame.info.items() if inherited.get(slot) != values))
+        return found
 
     @cached_property
     def wizards(self) -> frozenset[int]:
@@ -161,53 +188,64 @@ class Scene:
 
     @cached_property
     def alike(self) -> dict[Place, list[float]]:
-        """How alike every slot and what every frame has for it are, 0 to 1."""
-        return {place: [1.0 if kind == SAME else self.likeness(place, slot, at)
-                        for at, kind in enumerate(self.fits[place])]
-                for place, _, slot in self.slots}  # fmt: skip
+        """Compare every slot with every frame's values for it, 0 to 1."""
+        return {
+            place: [1.0 if kind == SAME else self.likeness(place, slot, at) for at, kind in enumerate(self.fits[place])]
+            for place, _, slot in self.slots
+        }
 
     @cached_property
     def act_alike(self) -> list[list[float]]:
-        """How much of what every act says every frame has."""
-        told = [(place, slot) for place, _, slot in self.slots if slot.key not in UNTOLD]
-        return [[sum(self.alike[place][at] for place, _ in told if place[0] == number) for at in range(self.count)]
-                for number in range(len(self.acts))]  # fmt: skip
+        """Sum the likeness of every act's slots to every frame."""
+        found = [[0.0] * self.count for _ in self.acts]
+        for (number, at), _, slot in self.slots:
+            if slot.key in UNTOLD:
+                continue
+            for frame, likeness in enumerate(self.alike[number, at]):
+                found[number][frame] += likeness
+        return found
 
     @cached_property
     def turn_alike(self) -> list[float]:
-        """How much of what the turn says every frame has."""
+        """Sum the likeness of all the turn's slots to every frame."""
         return [sum(act[at] for act in self.act_alike) for at in range(self.count)]
 
     def likeness(self, place: Place, slot: Arg, number: int) -> float:
-        """How alike a name that was said and the frame's are, 0 to 1: slips, halves of names and initials count."""
+        """Compare a name that was said with the frame's, 0 to 1: slips, halves of names and initials count."""
         if slot.key not in _NAMES or not isinstance(slot.value, str):
             return 0.0
         if self.fits[place][number] == SAME:
             return 1.0
-        held = self.frames[number].info.get(slot.key, ())
-        alike = (_alike(slot.value, value.val) for value in held if isinstance(value.val, str) and not value.negated)
-        return max(alike, default=0.0)
+        most = 0.0
+        for value in self.frames[number].info.get(slot.key, ()):
+            if isinstance(value.val, str) and not value.negated:
+                most = max(most, _alike(slot.value, value.val))
+        return most
 
 
 def fit(slot: Arg, held: tuple[Value, ...] | None) -> int:
-    """How a slot stands to the values that a frame has for it."""
+    """Classify the relation of a slot to the values that a frame has for it."""
     if slot.value is None:
         return HELD if held else OPEN
-    plain = [value.val for value in held or () if not value.negated]
-    if not plain:
+    wanted = [value.val for value in held or () if not value.negated]
+    if not wanted:
         return UNSET
-    return SAME if any(matches(slot.key, slot.value, val) for val in plain if not isinstance(val, tuple)) else OTHER
+    for val in wanted:
+        if not isinstance(val, tuple) and matches(slot.key, slot.value, val):
+            return SAME
+    return OTHER
 
 
 def spoken(acts: tuple[Act, ...]) -> list[Arg]:
     """All slots of some acts, those inside references too."""
-    return [
-        slot
-        for act in acts
-        for arg in act.args
-        for slot in (*(each for ref in arg.refs for each in ref.annotations), *(() if arg.refs else (arg,)))
-        if slot.key != "id"
-    ]
+    found = list[Arg]()
+    for act in acts:
+        for arg in act.args:
+            if arg.refs:
+                found += [slot for ref in arg.refs for slot in ref.annotations]
+            else:
+                found.append(arg)
+    return [slot for slot in found if slot.key != "id"]
 
 
 @lru_cache(65536)

@@ -7,7 +7,7 @@ from pathlib import Path
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.tracking.learned.frames import frame_rows
 from wayframe.tracking.learned.model import (
-    Model,
+    TrackerModel,
     believe_acts,
     believe_goal,
     believe_heading,
@@ -15,25 +15,25 @@ from wayframe.tracking.learned.model import (
     reconciled,
 )  # fmt: skip
 from wayframe.tracking.learned.rows import Beliefs, likeliest
-from wayframe.tracking.learned.scene import Scene
+from wayframe.tracking.learned.scene import TurnScene
 from wayframe.tracking.learned.turns import turn_row
-from wayframe.tracking.tracker import Belief, Observation, Tracking
+from wayframe.tracking.tracker import ActBelief, Observation, Tracking
 
 
 class LearnedTracker:
     """Frames as a model has learned to see them."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: TrackerModel) -> None:
         self.model = model
 
     @classmethod
     def load(cls, path: str | Path) -> LearnedTracker:
-        """The tracker in a model file. Raises like `Model.load`."""
-        return cls(Model.load(path))
+        """The tracker in a model file. Raises like `TrackerModel.load`."""
+        return cls(TrackerModel.load(path))
 
     def track(self, seen: Observation) -> Tracking:
-        """Where the turn goes, what its slots are about, what its acts are about as a whole, each after the other."""
-        scene = Scene(seen)
+        """Predict the goal of the turn, then the frames of its slots, then of its acts as a whole."""
+        scene = TurnScene(seen)
         turn, frames = turn_row(scene), frame_rows(scene)
         heading = believe_heading(self.model.switch, scene, turn, frames)
         goal = believe_goal(self.model.create, scene, turn, heading)
@@ -41,9 +41,11 @@ class LearnedTracker:
         goal = reconciled(goal, slots)
         whole = believe_acts(self.model.acts, scene, goal, slots, frames)
         active = likeliest(goal.beliefs)
-        acts = (_referring(act, active, [likeliest(slot) for slot in about], _likely(own))
-                for act, about, own in zip(seen.acts, slots, whole, strict=True))  # fmt: skip
-        beliefs = (Belief(tuple(map(tuple, about)), tuple(own)) for about, own in zip(slots, whole, strict=True))
+        acts = (
+            _referring(act, active, [likeliest(slot) for slot in about], _likely(own))
+            for act, about, own in zip(seen.acts, slots, whole, strict=True)
+        )
+        beliefs = (ActBelief(tuple(map(tuple, about)), tuple(own)) for about, own in zip(slots, whole, strict=True))
         return Tracking(tuple(acts), active, tuple(beliefs))
 
 

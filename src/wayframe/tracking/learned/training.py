@@ -19,12 +19,19 @@ from wayframe.extras import missing
 from wayframe.items import NOANNO, items
 from wayframe.tracking.learned.acts import ACT_ROW, act_rows
 from wayframe.tracking.learned.frames import frame_rows
-from wayframe.tracking.learned.model import Model, Trained, believe_goal, believe_heading, believe_slots, reconciled
-from wayframe.tracking.learned.rows import Beliefs, Goal, Row
-from wayframe.tracking.learned.scene import Scene
+from wayframe.tracking.learned.model import (
+    TrackerModel,
+    TrackerTraining,
+    believe_goal,
+    believe_heading,
+    believe_slots,
+    reconciled,
+)
+from wayframe.tracking.learned.rows import Beliefs, Row, TurnGoal
+from wayframe.tracking.learned.scene import TurnScene
 from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
 from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
-from wayframe.tracking.learned.trees import Trees
+from wayframe.tracking.learned.trees import TreeEnsemble
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
 from wayframe.tracking.running import situations
 from wayframe.trainingdata import TrainingData
@@ -43,10 +50,10 @@ _TREES = {
 }  # fmt: skip
 
 
-class _Example:
+class _TrackerExample:
     """A user's turn, what is right, and what trees that never saw its dialogue believe."""
 
-    def __init__(self, scene: Scene, turn: Turn, part: int) -> None:
+    def __init__(self, scene: TurnScene, turn: Turn, part: int) -> None:
         self.scene, self.part = scene, part
         self.turn, self.frames = turn_row(scene), frame_rows(scene)
         said = [items(act, turn.active_frame) for act in turn.acts]
@@ -54,12 +61,12 @@ class _Example:
         self.slots = [[item.frame for item in act if item.key != NOANNO] for act in said]
         self.whole = [frozenset(item.frame for item in act if item.key == NOANNO) for act in said]
         self.heading: Beliefs = []
-        self.goal = Goal([], [])
+        self.goal = TurnGoal([], [])
         self.about: list[list[Beliefs]] = []
 
     @cached_property
     def turn_rows(self) -> _Packed:
-        """Whether the turn makes a frame; asked for when `heading` is known."""
+        """Build the row that decides whether the turn makes a frame; needs `heading`."""
         return _packed([create_row(self.scene, self.turn, self.heading)])
 
     @cached_property
@@ -69,17 +76,17 @@ class _Example:
 
     @cached_property
     def slot_rows(self) -> list[_Packed]:
-        """What every slot is about; asked for when `goal` is known."""
+        """Build the rows of every slot; needs `goal`."""
         return [_packed(slot_rows(self.scene, place, self.goal, self.frames)) for place, _, _ in self.scene.slots]
 
     @property
     def headed(self) -> int | None:
-        """Where the user goes, whether or not a frame is made there; None where the labels don't say."""
+        """Return the frame that the user goes to, even if a frame is made there; None where the labels don't say."""
         named = [ref.frame for act in self.referring if act.name == "switch_frame" for ref in act.refs()]
         return next((each for each in (*named[-1:], self.active) if each <= self.scene.count), None)
 
 
-class _Table:
+class _RankingTable:
     """Rows to learn from, in groups of candidates."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -93,7 +100,9 @@ class _Table:
         self.right += (number in right for number in range(1, len(rows) + 1))
 
 
-def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], None] = lambda done: None) -> Model:
+def train(
+    dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], None] = lambda done: None
+) -> TrackerModel:
     """Learn to track from labelled dialogues; `told` hears how many are read.
 
     Raises `InputError` where there are fewer than two dialogues, no turn in them switches frames, or LightGBM is not
@@ -107,10 +116,10 @@ def train(dialogues: Iterable[Dialogue], seed: int = 0, told: Callable[[int], No
     create, switch, slots = _taught(examples, seed)
     acts = _grown(_act_table(examples), seed, 250, choice=False, learning_rate=0.05)
     data = TrainingData.of(kept)
-    return Model(create, switch, slots, acts, Trained(digest(kept), len(kept), seed, version, data))
+    return TrackerModel(create, switch, slots, acts, TrackerTraining(digest(kept), len(kept), seed, version, data))
 
 
-def _taught(examples: list[_Example], seed: int) -> tuple[Trees, Trees, Trees]:
+def _taught(examples: list[_TrackerExample], seed: int) -> tuple[TreeEnsemble, TreeEnsemble, TreeEnsemble]:
     """The first three stages; every example knows afterwards what such stages believe that were not shown it."""
     for others, unseen in _divided(examples):
         trees = _grown_switch(others, seed)
@@ -127,41 +136,41 @@ def _taught(examples: list[_Example], seed: int) -> tuple[Trees, Trees, Trees]:
     return _grown_create(examples, seed), _grown_switch(examples, seed), _grown_slots(examples, seed)
 
 
-def _divided(examples: list[_Example]) -> Iterator[tuple[list[_Example], list[_Example]]]:
+def _divided(examples: list[_TrackerExample]) -> Iterator[tuple[list[_TrackerExample], list[_TrackerExample]]]:
     for part in sorted({example.part for example in examples}):
         yield [each for each in examples if each.part != part], [each for each in examples if each.part == part]
 
 
-def _grown_switch(examples: list[_Example], seed: int) -> Trees:
-    table = _Table(SWITCH_ROW)
+def _grown_switch(examples: list[_TrackerExample], seed: int) -> TreeEnsemble:
+    table = _RankingTable(SWITCH_ROW)
     for example in examples:
         if example.scene.switches and example.headed:
             table.add(example.switch_rows, (example.headed,))
     return _grown(table, seed, 300, learning_rate=0.05, num_leaves=7)
 
 
-def _grown_create(examples: list[_Example], seed: int) -> Trees:
+def _grown_create(examples: list[_TrackerExample], seed: int) -> TreeEnsemble:
     """A frame that is missed takes more slots with it than one that is made in vain: so it weighs a little more."""
-    table = _Table(CREATE_ROW)
+    table = _RankingTable(CREATE_ROW)
     for example in examples:
         table.add(example.turn_rows, (1,) if example.active > example.scene.count else ())
     return _grown(table, seed, 250, choice=False, learning_rate=0.04, lambda_l1=1.0, scale_pos_weight=1.25)
 
 
-def _grown_slots(examples: list[_Example], seed: int) -> Trees:
+def _grown_slots(examples: list[_TrackerExample], seed: int) -> TreeEnsemble:
     return _grown(_slot_table(examples), seed, 250, learning_rate=0.05, lambda_l1=1.0, min_data_in_leaf=10)
 
 
-def _slot_table(examples: list[_Example]) -> _Table:
-    table = _Table(SLOT_ROW)
+def _slot_table(examples: list[_TrackerExample]) -> _RankingTable:
+    table = _RankingTable(SLOT_ROW)
     for example in examples:
         for rows, ((number, at), _, _) in zip(example.slot_rows, example.scene.slots, strict=True):
             table.add(rows, (example.slots[number][at],))
     return table
 
 
-def _act_table(examples: list[_Example]) -> _Table:
-    table = _Table(ACT_ROW)
+def _act_table(examples: list[_TrackerExample]) -> _RankingTable:
+    table = _RankingTable(ACT_ROW)
     for example in examples:
         goal = reconciled(example.goal, example.about)
         for number, whole in enumerate(example.whole):
@@ -170,7 +179,7 @@ def _act_table(examples: list[_Example]) -> _Table:
     return table
 
 
-def _grown(table: _Table, seed: int, trees: int, *, choice: bool = True, **settings: float) -> Trees:
+def _grown(table: _RankingTable, seed: int, trees: int, *, choice: bool = True, **settings: float) -> TreeEnsemble:
     """Trees that tell which candidate of a group is right (`choice`), or of every row whether it is."""
     import numpy
 
@@ -181,7 +190,7 @@ def _grown(table: _Table, seed: int, trees: int, *, choice: bool = True, **setti
     data = lgb.Dataset(rows, right, feature_name=list(table.names), params={"max_bin": 63, "verbosity": -1})
     objective = _choice(numpy.array(list(map(len, table.groups)))) if choice else "binary"
     grown: lightgbm.Booster = lgb.train({**_TREES, **settings, "objective": objective, "seed": seed}, data, trees)
-    return Trees(grown.model_to_string())
+    return TreeEnsemble(grown.model_to_string())
 
 
 def _packed(rows: list[Row]) -> _Packed:
@@ -215,17 +224,17 @@ def _choice(sizes: numpy.ndarray[Any, Any]) -> Callable[..., Any]:
     return gradient
 
 
-def _examples(dialogues: list[Dialogue], seed: int, told: Callable[[int], None]) -> Iterator[_Example]:
+def _examples(dialogues: list[Dialogue], seed: int, told: Callable[[int], None]) -> Iterator[_TrackerExample]:
     parts = [number % PARTS for number in range(len(dialogues))]
     random.Random(seed).shuffle(parts)
     for done, (dialogue, part) in enumerate(zip(dialogues, parts, strict=True), 1):
         for turn, seen in situations(dialogue):
-            example = _Example(Scene(seen), turn, part)
+            example = _TrackerExample(TurnScene(seen), turn, part)
             if example.active <= example.scene.count + 1 and _aligned(example):
                 yield example
         told(done)
 
 
-def _aligned(example: _Example) -> bool:
-    """Whether the acts with references and those without say the same slots."""
+def _aligned(example: _TrackerExample) -> bool:
+    """Tell whether the acts with references and those without say the same slots."""
     return [len(slots) for slots in example.slots] == [len(act.slots) for act in example.scene.acts]

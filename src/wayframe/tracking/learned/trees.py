@@ -21,7 +21,7 @@ _DOUBLE, _BY_ROWS, _RAW_SCORE, _FIRST_TREE, _ALL_TREES = 1, 1, 1, 0, -1
 _SETTINGS = b"num_threads=1 verbosity=-1"
 
 
-class Trees:
+class TreeEnsemble:
     """An ensemble, from LightGBM's text of it. Raises `InputError` where that can't be read or LightGBM is missing."""
 
     def __init__(self, text: str) -> None:
@@ -41,10 +41,20 @@ class Trees:
             return []
         data, found, length = array("d", chain.from_iterable(rows)), array("d", bytes(8 * len(rows))), ctypes.c_int64()
         self._call(
-            "LGBM_BoosterPredictForMat", self._handle, ctypes.c_void_p(data.buffer_info()[0]), _DOUBLE, len(rows),
-            len(rows[0]), _BY_ROWS, _RAW_SCORE, _FIRST_TREE, _ALL_TREES, _SETTINGS, ctypes.byref(length),
+            "LGBM_BoosterPredictForMat",
+            self._handle,
+            ctypes.c_void_p(data.buffer_info()[0]),
+            _DOUBLE,
+            len(rows),
+            len(rows[0]),
+            _BY_ROWS,
+            _RAW_SCORE,
+            _FIRST_TREE,
+            _ALL_TREES,
+            _SETTINGS,
+            ctypes.byref(length),
             ctypes.c_void_p(found.buffer_info()[0]),
-        )  # fmt: skip
+        )
         return found.tolist()
 
     def _call(self, name: str, *arguments: object) -> None:

@@ -1,13 +1,14 @@
-"""Whether a turn makes a frame: the turn beside the frame that is active, and beside the one that it goes to."""
+"""Predict whether a turn makes a frame, from the active frame and the one that the turn goes to."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
-from wayframe.dialogue import Arg, Frame
+from wayframe.dialogue import Act, Arg, Frame
 from wayframe.ontology import ACTS
 from wayframe.tracking.learned.rows import KEYS, SLOT, Beliefs, Row, amount, likeliest
-from wayframe.tracking.learned.scene import HELD, NONE, OTHER, PASSING, SAME, UNSET, Place, Scene, spoken
+from wayframe.tracking.learned.scene import HELD, NONE, OTHER, PASSING, SAME, UNSET, Place, TurnScene, spoken
 from wayframe.values import DONT_CARE, canonical, matches
 
 _USER = tuple(name for name, act in ACTS.items() if act.user)
@@ -29,97 +30,150 @@ TURN = (
 )  # fmt: skip
 
 
-def turn_row(scene: Scene) -> Row:
+def turn_row(scene: TurnScene) -> Row:
     """A turn beside the frame that is active: whether it makes a new one."""
     user = Counter(act.name for act in scene.acts)
     wizard = Counter(act.name for act in scene.last)
     return [
-        *(user[name] for name in _USER), *(wizard[name] for name in _WIZARD),
+        *(user[name] for name in _USER),
+        *(wizard[name] for name in _WIZARD),
         *(word in scene.words for word in _WORDS),
-        *_fits_by_key(scene), *_agreement(scene), *_contradictions(scene), *_replies(scene), *_surroundings(scene),
-    ]  # fmt: skip
+        *_fits_by_key(scene),
+        *_agreement(scene),
+        *_contradictions(scene),
+        *_replies(scene),
+        *_surroundings(scene),
+    ]
 
 
-def _fits_by_key(scene: Scene) -> Row:
+def _fits_by_key(scene: TurnScene) -> Row:
+    active = scene.active - 1
     fits, constraints = dict.fromkeys(KEYS, NONE), dict.fromkeys(KEYS[:8], NONE)
-    for place, act, slot in scene.slots:
-        if act == "inform" and slot.key in fits:
-            fits[slot.key] = scene.fits[place][scene.active - 1]
-            if slot.key in constraints:
-                constraints[slot.key] = scene.constraints[place][scene.active - 1]
+    for place, slot in scene.informed:
+        if slot.key in fits:
+            fits[slot.key] = scene.fits[place][active]
+        if slot.key in constraints:
+            constraints[slot.key] = scene.constraints[place][active]
     return [*fits.values(), *constraints.values()]
 
 
-def _agreement(scene: Scene) -> Row:
-    """How what the user informs of fits the active frame, and whether another frame fits better."""
+def _agreement(scene: TurnScene) -> Row:
+    """Compare the user's informs with the active frame, and look for a frame that fits better."""
     active = scene.active - 1
-    informed = [(place, slot) for place, act, slot in scene.slots if act == "inform"]
+    informed = scene.informed
     wanted = [place for place, slot in informed if slot.key not in PASSING]
     fits = [scene.fits[place][active] for place in wanted]
     valued = [place for place in wanted if scene.fits[place][active] > HELD]
-    elsewhere = [sum(scene.fits[place][number] == SAME for place in valued)
-                 for number in range(scene.count) if number != active]  # fmt: skip
+    others = [number for number in range(scene.count) if number != active]
+    elsewhere = [sum(scene.fits[place][number] == SAME for place in valued) for number in others]
     return [
-        fits.count(SAME), fits.count(OTHER), fits.count(UNSET), len(fits) - len(valued),
+        fits.count(SAME),
+        fits.count(OTHER),
+        fits.count(UNSET),
+        len(fits) - len(valued),
         sum(scene.constraints[place][active] == OTHER for place in wanted),
-        sum(slot.key in scene.options.requested for _, slot in informed), len(informed), max(elsewhere, default=0),
+        sum(slot.key in scene.options.requested for _, slot in informed),
+        len(informed),
+        max(elsewhere, default=0),
         elsewhere.count(len(valued)) if valued else 0,
         SLOT.get(informed[0][1].key, -1) if informed else -1,
-    ]  # fmt: skip
+    ]
 
 
-def _contradictions(scene: Scene) -> Row:
-    """What it is in the active frame that the user contradicts, and by what."""
+def _contradictions(scene: TurnScene) -> Row:
+    """Count the contradictions of the user's informs to the active frame, by kind."""
     active = scene.active - 1
     info = scene.frames[active].info
-    known = scene.provenance[active] if active < len(scene.provenance) else None
-    informed = [(place, slot) for place, act, slot in scene.slots if act == "inform"]
-    against = [(place, slot) for place, slot in informed if scene.fits[place][active] == OTHER]
+    told, said = scene.slots_told(active), scene.slots_said(active)
+    against = [(place, slot) for place, slot in scene.informed if scene.fits[place][active] == OTHER]
+    likeness = [scene.likeness(place, slot, active) for place, slot in against]
     slots = [slot for _, slot in against if slot.key not in PASSING]
-    budget = next((slot.value for slot in slots if slot.key == "budget"), None)
-    before, after = (amount(value) for value in (info["budget"][-1].val, canonical("budget", budget))) if budget else (
-        None, None)  # fmt: skip
+    held = [info[slot.key] for slot in slots]
+    informed_of = [info.get(slot.key, ()) for _, slot in scene.informed]
     return [
-        min((scene.likeness(place, slot, active) for place, slot in against), default=1.0),
-        sum(known is not None and slot.key in known.told for slot in slots),
-        sum(known is not None and slot.key in known.said for slot in slots),
-        sum(len(info[slot.key]) > 1 for slot in slots),
-        sum(isinstance(slot.value, str) and slot.value[:1].islower() and not any(map(str.isdigit, slot.value))
-            for slot in slots),
-        sum(any(value.val == "-1" for value in info[slot.key]) for slot in slots),
-        sum(any(value.negated for value in info.get(slot.key, ())) for _, slot in informed),
-        after - before if before is not None and after is not None else 0.0,
-    ]  # fmt: skip
+        min(likeness, default=1.0),
+        sum(slot.key in told for slot in slots),
+        sum(slot.key in said for slot in slots),
+        sum(len(values) > 1 for values in held),
+        sum(_is_wordy(slot) for slot in slots),
+        sum(any(value.val == "-1" for value in values) for values in held),
+        sum(any(value.negated for value in values) for values in informed_of),
+        _budget_change(scene.frames[active], slots),
+    ]
 
 
-def _replies(scene: Scene) -> Row:
-    """How what the user informs of goes on from what the wizard said, and from what the user said before."""
-    informed = [slot for _, act, slot in scene.slots if act == "inform"]
+def _is_wordy(slot: Arg) -> bool:
+    """Tell whether a value is in small letters without figures."""
+    if not isinstance(slot.value, str) or not slot.value[:1].islower():
+        return False
+    return not any(map(str.isdigit, slot.value))
+
+
+def _budget_change(frame: Frame, slots: list[Arg]) -> float:
+    """Return the difference between the budget that the user informs of and the frame's; 0 if one isn't known."""
+    budget = next((slot.value for slot in slots if slot.key == "budget"), None)
+    if not budget:
+        return 0.0
+    before = amount(frame.info["budget"][-1].val)
+    after = amount(canonical("budget", budget))
+    if before is None or after is None:
+        return 0.0
+    return after - before
+
+
+def _replies(scene: TurnScene) -> Row:
+    """Relate the user's informs to what the wizard and the user said before."""
+    informed = [slot for _, slot in scene.informed]
     keys = {slot.key for slot in informed}
-    failed = {slot.key for slot in spoken(tuple(act for act in scene.last if act.name == "no_result"))}
-    suggested = {slot.key for slot in spoken(tuple(act for act in scene.last if act.name == "suggest"))}
+    failed = _keys(scene.last, "no_result")
+    suggested = _keys(scene.last, "suggest")
     facts = [slot for slot in spoken(scene.last) if slot.value is not None]
-    agrees = disagrees = 0
+    agreements = list[bool]()
     for slot in informed:
-        told = [fact.value for fact in facts if fact.key == slot.key] if slot.value is not None else []
-        if told:
-            agreed = any(matches(slot.key, slot.value, value) for value in told)
-            agrees, disagrees = agrees + agreed, disagrees + (not agreed)
+        told = [fact.value for fact in facts if fact.key == slot.key]
+        if told and slot.value is not None:
+            agreements.append(any(matches(slot.key, slot.value, value) for value in told))
     repeated = sum(slot.key in keys for slot in spoken(scene.previous))
-    return [len(keys & failed), len(keys & suggested), agrees, disagrees, repeated]
+    return [len(keys & failed), len(keys & suggested), agreements.count(True), agreements.count(False), repeated]
 
 
-def _surroundings(scene: Scene) -> Row:
+def _keys(acts: Iterable[Act], name: str) -> set[str]:
+    """The slots of the acts with this name."""
+    return {slot.key for slot in spoken(tuple(act for act in acts if act.name == name))}
+
+
+def _surroundings(scene: TurnScene) -> Row:
     active, options = scene.active - 1, scene.options
     frame, by_wizard = scene.frames[active], scene.wizards
     return [
-        scene.count, len(scene.seen.history), len(options.offered), len(options.mentioned), len(scene.text),
-        scene.text.count("?"), len(scene.acts), len(by_wizard), sum(number > scene.active for number in by_wizard),
-        scene.active in by_wizard, len(frame.info), "NO_RESULT" in frame.info, scene.active in options.mentioned,
-        scene.made[active], scene.visits[active], scene.visited[active], len(frame.requests),
-        sum(len(act.slots) for act in scene.last), len(scene.last[0].slots) if scene.last else 0,
-        0 if scene.rule_active == scene.active else 1 if scene.rule_active > scene.count else 2,
-    ]  # fmt: skip
+        scene.count,
+        len(scene.seen.history),
+        len(options.offered),
+        len(options.mentioned),
+        len(scene.text),
+        scene.text.count("?"),
+        len(scene.acts),
+        len(by_wizard),
+        sum(number > scene.active for number in by_wizard),
+        scene.active in by_wizard,
+        len(frame.info),
+        "NO_RESULT" in frame.info,
+        scene.active in options.mentioned,
+        scene.made[active],
+        scene.visits[active],
+        scene.visited[active],
+        len(frame.requests),
+        sum(len(act.slots) for act in scene.last),
+        len(scene.last[0].slots) if scene.last else 0,
+        _rules_goal(scene),
+    ]
+
+
+def _rules_goal(scene: TurnScene) -> int:
+    """Return the rules' answer: 0 the active frame, 1 a new one, 2 another one."""
+    if scene.rule_active == scene.active:
+        return 0
+    return 1 if scene.rule_active > scene.count else 2
 
 
 _FORMS = ("valueless", "boolean", "compared", "extreme", "any", "measured", "worded")
@@ -137,32 +191,39 @@ CREATE_ROW = (
 )  # fmt: skip
 
 
-def create_row(scene: Scene, turn: Row, heading: Beliefs) -> Row:
+def create_row(scene: TurnScene, turn: Row, heading: Beliefs) -> Row:
     """A turn, knowing which frame it goes to: whether it makes a new one there."""
     goal = likeliest(heading)
-    informed = [(place, slot) for place, act, slot in scene.slots if act == "inform"]
+    informed = scene.informed
     valued = [(place, slot) for place, slot in informed if slot.value is not None]
     return [
-        *turn, goal == scene.active, heading[goal - 1], *_beside_goal(scene, goal - 1, informed), *_forms(valued),
-        *_beside_variants(scene, goal, valued), *_limits(scene.frames[goal - 1], valued),
+        *turn,
+        goal == scene.active,
+        heading[goal - 1],
+        *_beside_goal(scene, goal - 1, informed),
+        *_forms(valued),
+        *_beside_variants(scene, goal, valued),
+        *_limits(scene.frames[goal - 1], valued),
         sum(scene.fits[place][goal - 1] == OTHER and slot.key in scene.own[goal - 1] for place, slot in valued),
         *_habits(scene, {slot.key for _, slot in valued}),
-    ]  # fmt: skip
+    ]
 
 
-def _beside_goal(scene: Scene, at: int, informed: list[tuple[Place, Arg]]) -> Row:
-    """How what the user informs of fits the frame that the turn goes to."""
+def _beside_goal(scene: TurnScene, at: int, informed: list[tuple[Place, Arg]]) -> Row:
+    """Compare the user's informs with the frame that the turn goes to."""
     fits = dict.fromkeys(KEYS, NONE)
     for place, slot in informed:
         if slot.key in fits:
             fits[slot.key] = scene.fits[place][at]
     wanted = [scene.fits[place][at] for place, slot in informed if slot.key not in PASSING]
-    told = scene.provenance[at].told if at < len(scene.provenance) else frozenset()
+    told = scene.slots_told(at)
     return [
         *(wanted.count(kind) for kind in (SAME, OTHER, UNSET)),
         sum(slot.key in told for place, slot in informed if scene.fits[place][at] == OTHER),
-        at + 1 in scene.wizards, at + 1 in scene.options.offered, *fits.values(),
-    ]  # fmt: skip
+        at + 1 in scene.wizards,
+        at + 1 in scene.options.offered,
+        *fits.values(),
+    ]
 
 
 def _forms(valued: list[tuple[Place, Arg]]) -> Row:
@@ -187,32 +248,39 @@ def _form(slot: Arg) -> int:
     return 5 if any(map(str.isdigit, text)) else 6
 
 
-def _beside_variants(scene: Scene, goal: int, valued: list[tuple[Place, Arg]]) -> Row:
-    """How many slots the frame leaves open in which frames that derive from it have another value, or the same."""
+def _beside_variants(scene: TurnScene, goal: int, valued: list[tuple[Place, Arg]]) -> Row:
+    """Count the open slots for which a variant of the frame has another value, or the same."""
     open_slots = [scene.fits[place] for place, _ in valued if scene.fits[place][goal - 1] == UNSET]
-    return [sum(any(fits[child - 1] == kind for child in scene.children[goal - 1]) for fits in open_slots)
-            for kind in (OTHER, SAME)]  # fmt: skip
+    kinds = [{fits[child - 1] for child in scene.children[goal - 1]} for fits in open_slots]
+    return [sum(OTHER in each for each in kinds), sum(SAME in each for each in kinds)]
 
 
 def _limits(frame: Frame, valued: list[tuple[Place, Arg]]) -> Row:
-    """How limits stand to the measures that they limit: 0 unknown, 1 the same, 2 below, 3 above."""
-    found = list[float]()
-    for key, measure in _LIMITS:
-        limit = next((amount(canonical(key, slot.value)) for _, slot in valued if slot.key == key), None)
-        held = next((amount(value.val) for value in frame.info.get(measure, ()) if not value.negated), None)
-        found.append(0 if limit is None or held is None else 1 if limit == held else 2 if limit < held else 3)
-    return found
+    """Compare limits with the measures that they limit: 0 unknown, 1 the same, 2 below, 3 above."""
+    return [_limit(frame, valued, key, measure) for key, measure in _LIMITS]
 
 
-def _habits(scene: Scene, keys: set[str]) -> Row:
-    """Whether the user's last word on one of the slots made a frame (-2: none yet); how often the user made one."""
+def _limit(frame: Frame, valued: list[tuple[Place, Arg]], key: str, measure: str) -> int:
+    limit = next((amount(canonical(key, slot.value)) for _, slot in valued if slot.key == key), None)
+    held = next((amount(value.val) for value in frame.info.get(measure, ()) if not value.negated), None)
+    if limit is None or held is None:
+        return 0
+    if limit == held:
+        return 1
+    return 2 if limit < held else 3
+
+
+def _habits(scene: TurnScene, keys: set[str]) -> Row:
+    """Tell whether the user's last word on the slots made a frame (-2: none yet); count the frames the user made."""
     known, made, turns, last = 1, 0, 0, -2
     for turn in scene.seen.history:
         if turn.author == "wizard":
             known = max(known, *(act.id or 0 for act in turn.acts), 0)
             continue
         new = turn.active_frame > known
-        turns, made, known = turns + 1, made + new, max(known, turn.active_frame)
-        if keys & {slot.key for slot in spoken(tuple(act for act in turn.acts if act.name == "inform"))}:
+        turns += 1
+        made += new
+        known = max(known, turn.active_frame)
+        if keys & _keys(turn.acts, "inform"):
             last = int(new)
     return [last, made, turns, made / max(turns, 1)]

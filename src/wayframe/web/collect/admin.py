@@ -7,25 +7,25 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from wayframe.collection.collection import Collection
+from wayframe.collection.collection import StudyCollection
 from wayframe.collection.overview import overview, talks
-from wayframe.collection.records import Invitation, Kind
-from wayframe.collection.rooms import held, messages, searches
+from wayframe.collection.records import ParticipantKind, StudyInvitation
+from wayframe.collection.sessions import find_dialogue, messages, searches
 from wayframe.errors import InputError
-from wayframe.web.collect.agents import Agents
+from wayframe.web.collect.agents import StudyAgents
+from wayframe.web.collect.authentication import ADMINISTRATOR, RequestAuthentication, let_in
 from wayframe.web.collect.templates import html
-from wayframe.web.collect.visitors import ADMINISTRATOR, Visitors, let_in
 
 LISTED = 100
 """People, dialogues and lines of the log that the page shows at once: the newest."""
 
 
-def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRouter:
+def router(collection: StudyCollection, authentication: RequestAuthentication, agents: StudyAgents) -> APIRouter:
     """The administrator's routes."""
-    routes, doors, study = APIRouter(include_in_schema=False), collection.doors, collection.study
+    routes, access, study = APIRouter(include_in_schema=False), collection.access, collection.study
 
     def shown(request: Request) -> dict[str, Any]:
-        people = doors.people()
+        people = access.people()
         return {
             "study": study.name,
             "now": collection.clock(),
@@ -35,72 +35,72 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
             "count": len(people),
             "listed": LISTED,
             "progress": agents.annotations.progress(),
-            "own": str(request.base_url.replace(path=f"/admin/{doors.admin_token()}")),
-            "invitations": [(each, link(request, each)) for each in doors.invitations()],
-            "audit": doors.audit()[:LISTED],
+            "own": str(request.base_url.replace(path=f"/admin/{access.admin_token()}")),
+            "invitations": [(each, link(request, each)) for each in access.invitations()],
+            "audit": access.audit()[:LISTED],
         }
 
-    def link(request: Request, invitation: Invitation) -> str:
-        return str(request.base_url.replace(path=f"/join/{doors.token(invitation)}"))
+    def link(request: Request, invitation: StudyInvitation) -> str:
+        return str(request.base_url.replace(path=f"/join/{access.token(invitation)}"))
 
     @routes.get("/admin")
     def page(request: Request) -> Response:
-        visitors.check_administrator(request)
+        authentication.check_administrator(request)
         return html("admin.html", **shown(request))
 
     @routes.get("/admin/state")
     def state(request: Request) -> Response:
-        visitors.check_administrator(request)
+        authentication.check_administrator(request)
         return html("state.html", overview=overview(collection), talks=talks(collection, LISTED))
 
     @routes.post("/admin/invite")
     def invite(
-        request: Request, kind: Annotated[Kind, Form()], cap: Annotated[int, Form()] = 1,
+        request: Request, kind: Annotated[ParticipantKind, Form()], cap: Annotated[int, Form()] = 1,
         hours: Annotated[str, Form()] = "", note: Annotated[str, Form()] = "",
     ) -> Response:  # fmt: skip
-        visitors.check_administrator(request)
-        doors.invite(kind, cap, _hours(hours), note)
+        authentication.check_administrator(request)
+        access.invite(kind, cap, _hours(hours), note)
         return RedirectResponse("/admin#invitations", 303)
 
     @routes.post("/admin/revoke")
     def revoke(request: Request, invitation: Annotated[str, Form()]) -> Response:
-        visitors.check_administrator(request)
-        doors.revoke(invitation)
+        authentication.check_administrator(request)
+        access.revoke(invitation)
         return RedirectResponse("/admin#invitations", 303)
 
     @routes.post("/admin/expel")
     def expel(request: Request, person: Annotated[str, Form()]) -> Response:
-        visitors.check_administrator(request)
-        doors.expel(person)
+        authentication.check_administrator(request)
+        access.expel(person)
         return RedirectResponse("/admin#people", 303)
 
     @routes.post("/admin/forget")
-    def forget(request: Request, person: Annotated[str, Form()], typed: Annotated[str, Form()] = "") -> Response:
-        visitors.check_administrator(request)
+    def erase(request: Request, person: Annotated[str, Form()], typed: Annotated[str, Form()] = "") -> Response:
+        authentication.check_administrator(request)
         if typed.strip() != person:
             raise InputError("Nothing was deleted: type the participant’s id to confirm it.")
-        return html("forgotten.html", study=study.name, found=doors.forget(person))
+        return html("forgotten.html", study=study.name, found=access.erase(person))
 
     @routes.get("/admin/talk/{number}")
     def dialogue(request: Request, number: int) -> Response:
-        visitors.check_administrator(request)
+        authentication.check_administrator(request)
         with collection.storage.reading() as connection:
-            talk = held(connection, number) if 0 < number < 2**31 else None
+            talk = find_dialogue(connection, number) if 0 < number < 2**31 else None
             if talk is None:
                 raise InputError("There is no dialogue of this number.")
             said, sought = messages(connection, number), searches(connection, number)
-        doors.note("administrator", "read", f"dialogue {number}")
+        access.note("administrator", "read", f"dialogue {number}")
         return html("dialogue.html", study=study.name, talk=talk, messages=said, searches=len(sought))
 
     @routes.post("/admin/renew")
     def renew(request: Request) -> Response:
-        visitors.check_administrator(request)
-        return let_in(request, ADMINISTRATOR, doors.renew_admin(), "/admin#link")
+        authentication.check_administrator(request)
+        return let_in(request, ADMINISTRATOR, access.renew_admin(), "/admin#link")
 
     @routes.get("/admin/people/{person}")
     def ask(request: Request, person: str) -> Response:
-        visitors.check_administrator(request)
-        there = next((each for each in doors.people() if each.id == person), None)
+        authentication.check_administrator(request)
+        there = next((each for each in access.people() if each.id == person), None)
         if there is None:
             raise InputError("There is nobody of this id.")
         theirs = [each for each in talks(collection) if person in (each.user, each.wizard)]
@@ -108,8 +108,8 @@ def router(collection: Collection, visitors: Visitors, agents: Agents) -> APIRou
 
     @routes.get("/admin/{token}")
     def enter(request: Request, token: str) -> Response:
-        visitors.check_visit(request)
-        doors.check_admin(token)
+        authentication.check_visit(request)
+        access.check_admin(token)
         return let_in(request, ADMINISTRATOR, token, "/admin")
 
     return routes

@@ -9,12 +9,11 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from wayframe.agent import Agent
-from wayframe.catalogues import assistant
-from wayframe.collection.annotation.annotations import Annotations
-from wayframe.collection.arms import AgentWizard, Assistant
-from wayframe.collection.bell import EVERYTHING
-from wayframe.collection.collection import Collection
-from wayframe.collection.reading import Reader
+from wayframe.collection.annotation.annotations import AnnotationService
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.conditions import AgentWizard, WizardAssistant
+from wayframe.collection.event_bus import EVERYTHING
+from wayframe.collection.labelling.protocol import DialogueLabeller
 from wayframe.databases import ConflictError, UnavailableError
 from wayframe.service import Storage
 from wayframe.web.observing import log, trace
@@ -22,38 +21,40 @@ from wayframe.web.observing import log, trace
 _PAUSE = 1.0  # seconds before a reply is tried again that the database didn't take
 
 
-class Agents:
-    """What of it a study needs is made at the first need: models take a while to load."""
+class StudyAgents:
+    """The agent's parts, each made at the first need: models take a while to load."""
 
-    def __init__(self, collection: Collection) -> None:
+    def __init__(self, collection: StudyCollection) -> None:
         self._collection, self._study = collection, collection.study
         self._due = queue.SimpleQueue[int | None]()  # the talks that have to be answered
         self._timed = set[int]()  # those that will have to be
 
     @property
     def assists(self) -> bool:
-        """Whether there are wizards with the agent's proposals."""
-        return bool(self._study.arms.get("assisted"))
+        """Return whether there are wizards with the agent's proposals."""
+        return bool(self._study.conditions.get("assisted"))
 
     @cached_property
-    def reader(self) -> Reader:
-        """What reads talks. Raises `InputError` where its models can't be used."""
-        return Reader(self._collection.catalogue)
+    def reader(self) -> DialogueLabeller:
+        """Return what reads talks. Raises `InputError` where its models can't be used."""
+        return self._collection.domain.labeller()
 
     @cached_property
-    def annotations(self) -> Annotations:
+    def annotations(self) -> AnnotationService:
         """The study's annotations, which begin with what the agent reads."""
-        return Annotations(self._collection.storage, self.reader, self._collection.clock)
+        return AnnotationService(self._collection.storage, self.reader, self._collection.clock)
 
     @cached_property
-    def assistant(self) -> Assistant:
-        """What makes proposals to wizards."""
-        return Assistant(self._collection.storage, self._agent, self.reader, self._collection.clock)
+    def assistant(self) -> WizardAssistant:
+        """Return what makes proposals to wizards."""
+        return WizardAssistant(
+            self._collection.storage, self.agent, self.reader, self._collection.domain.desk, self._collection.clock
+        )
 
     @cached_property
     def _wizard(self) -> AgentWizard:
         return AgentWizard(
-            self._collection.storage, self._exchanges, self._collection.rooms, self._agent, self._collection.clock,
+            self._collection.storage, self._exchanges, self._collection.sessions, self.agent, self._collection.clock,
             self._study.agent.words, self._later,
         )  # fmt: skip
 
@@ -62,16 +63,18 @@ class Agents:
         return Storage(self._study.database_url)
 
     @cached_property
-    def _agent(self) -> Agent:
+    def agent(self) -> Agent:
+        """The agent over the study's catalogue."""
+
         def now() -> int:
             return int(self._collection.clock() * 1000)
 
-        return assistant(self._collection.catalogue, seed=self._study.seed, clock=now)[0]
+        return self._collection.domain.agent(self._study.seed, now)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Meanwhile the agent answers those who talk to it; none if the study has no such arm."""
-        if not self._study.arms.get("agent"):
+        """Meanwhile the agent answers those who talk to it; none if the study has no such condition."""
+        if not self._study.conditions.get("agent"):
             yield
             return
         thread = threading.Thread(target=self._answer, name="wayframe-agent", daemon=True)
@@ -83,7 +86,7 @@ class Agents:
             elif topic == EVERYTHING:
                 self._catch_up()
 
-        stop = self._collection.storage.bell.hear(heard)
+        stop = self._collection.storage.event_bus.subscribe(heard)
         self._catch_up()
         thread.start()
         try:

@@ -12,12 +12,11 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from wayframe.collection.annotation.annotations import Annotations, Opened
-from wayframe.collection.annotation.edits import Reference, Sheet
-from wayframe.collection.annotation.records import At, Labellings, Mark, Plain
-from wayframe.collection.records import ForbiddenError, Person
+from wayframe.collection.annotation.annotations import AnnotationService, OpenAnnotation
+from wayframe.collection.annotation.edits import LabelSheet, Reference
+from wayframe.collection.annotation.records import ActPosition, Labellings, PlainValue, TextMark
+from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
-from wayframe.domain import TRAVEL
 from wayframe.errors import InputError
 from wayframe.web.collect import labelled, menus
 from wayframe.web.collect.templates import html
@@ -36,9 +35,16 @@ Fields = dict[str, str]
 
 
 def router(
-    annotations: Annotations, who: Callable[[Request], Person], acting: Callable[[Request], Person]
+    annotations: AnnotationService,
+    domain: Callable[[], Any],
+    who: Callable[[Request], StudyParticipant],
+    acting: Callable[[Request], StudyParticipant],
 ) -> APIRouter:
-    """The routes under `/annotate`; `who` says who asks, `acting` who changes something, or raise `ForbiddenError`."""
+    """Return the routes under `/annotate`.
+
+    `domain` gives the words of slots and values; `who` says who asks, `acting` who changes something, or they raise
+    `ForbiddenError`.
+    """
     routes = APIRouter(prefix="/annotate", include_in_schema=False)
 
     @routes.get("")
@@ -49,7 +55,7 @@ def router(
             decides=person.kind == "adjudicator", progress=_progress(person), language=person.language, study="",
         )  # fmt: skip
 
-    def _progress(person: Person) -> tuple[object, ...]:
+    def _progress(person: StudyParticipant) -> tuple[object, ...]:
         return annotations.progress() if person.kind == "adjudicator" else ()
 
     @routes.post("/take")
@@ -78,13 +84,13 @@ def router(
         first = next((number for number, turn in enumerate(opened.work.turns) if not turn.confirmed), 0)
         return html(
             "annotate.html", opened=opened, turns=labelled.shown(opened), current=first, language=person.language,
-            study="", changed="", decides=person.kind == "adjudicator", **_board(opened, first),
+            study="", changed="", decides=person.kind == "adjudicator", **_board(opened, first, domain()),
         )  # fmt: skip
 
     @routes.get("/{talk}/board")
     def board(request: Request, talk: int, turn: Annotated[int, Query(ge=0)]) -> Response:
         opened = annotations.open(who(request), talk)
-        return html("board.html", **_board(opened, min(turn, len(opened.said) - 1)))
+        return html("board.html", **_board(opened, min(turn, len(opened.said) - 1), domain()))
 
     @routes.get("/{talk}/menu")
     def menu(
@@ -100,7 +106,7 @@ def router(
         opened = annotations.open(who(request), talk)
         mark = _mark(start, end) if start and end else None
         slots = annotations.slots(opened, turn, mark, recent.split(","))
-        asked = menus.Asked(turn, place(at) if at else None, mark, slots)
+        asked = menus.MenuRequest(turn, place(at) if at else None, mark, slots)
         return html("annotate_menu.html", menu=menus.menu(kind, opened, asked), kind=kind)
 
     @routes.post("/{talk}/edit")
@@ -122,7 +128,7 @@ def router(
         board = min(_number(fields, "board", 0), len(turns) - 1)
         return html(
             "annotate_after.html", opened=opened, turns=changed, notice=notice, total=len(turns),
-            changed=changed[0].number if changed else "", **_board(opened, board),
+            changed=changed[0].number if changed else "", **_board(opened, board, domain()),
         )  # fmt: skip
 
     @routes.post("/{talk}/finish")
@@ -147,21 +153,21 @@ def router(
     return routes
 
 
-def place(text: str) -> At:
+def place(text: str) -> ActPosition:
     """A place as its text has it ("2.0.1"). Raises `InputError`."""
     parts = text.split(".")
     if not 1 <= len(parts) <= 4 or not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts):
         raise InputError("at: expected a place such as 2.0")
-    return At(*map(int, parts))
+    return ActPosition(*map(int, parts))
 
 
-def _board(opened: Opened, turn: int) -> dict[str, Any]:
-    """What the board's template needs."""
-    cards = labelled.board(opened, turn)
-    return {"cards": cards, "held": None, "at": "", "untold": untold(TRAVEL), "heading": f"After turn {turn + 1}"}
+def _board(opened: OpenAnnotation, turn: int, domain: Any) -> dict[str, Any]:
+    """Return what the board's template needs."""
+    cards = labelled.board(opened, turn, domain)
+    return {"cards": cards, "held": None, "at": "", "untold": untold(domain), "heading": f"After turn {turn + 1}"}
 
 
-def _done(annotations: Annotations, person: Person, talk: int, fields: Fields) -> Opened:
+def _done(annotations: AnnotationService, person: StudyParticipant, talk: int, fields: Fields) -> OpenAnnotation:
     """Do what a form says. Raises `InputError` and `ConflictError`."""
     version, turn = _number(fields, "version"), _number(fields, "turn", 0)
     match fields.get("what"):
@@ -177,7 +183,7 @@ def _done(annotations: Annotations, person: Person, talk: int, fields: Fields) -
             return annotations.edit(person, talk, version, lambda sheet: _edited(sheet, turn, fields))
 
 
-def _edited(sheet: Sheet, turn: int, fields: Fields) -> Labellings:
+def _edited(sheet: LabelSheet, turn: int, fields: Fields) -> Labellings:
     name, key, what = fields.get("name", ""), fields.get("key", ""), fields.get("what")
     if what == "confirm":
         return sheet.confirm(turn, fields.get("val") != "no")
@@ -187,17 +193,17 @@ def _edited(sheet: Sheet, turn: int, fields: Fields) -> Labellings:
         return sheet.add_act(turn, name)
     if what == "mark" and not fields.get("at"):
         labels = sheet.add_act(turn, "inform")
-        return Sheet(sheet.said, labels).mark(turn, At(len(labels[turn].acts) - 1), _of(fields), key)
+        return LabelSheet(sheet.said, labels).mark(turn, ActPosition(len(labels[turn].acts) - 1), _of(fields), key)
     at = place(fields.get("at", ""))
     match what:
         case "mark":
-            return sheet.mark(turn, At(at.act), _of(fields), key)
+            return sheet.mark(turn, ActPosition(at.act), _of(fields), key)
         case "remove":
             return sheet.remove(turn, at)
         case "rename_act":
-            return sheet.rename_act(turn, At(at.act), name)
+            return sheet.rename_act(turn, ActPosition(at.act), name)
         case "add":
-            return sheet.add(turn, At(at.act), key, sheet.usual(turn, At(at.act), key))
+            return sheet.add(turn, ActPosition(at.act), key, sheet.usual(turn, ActPosition(at.act), key))
         case "set_value":
             return sheet.set_value(turn, at, _value(sheet, turn, at, fields))
         case "set_mark":
@@ -205,7 +211,7 @@ def _edited(sheet: Sheet, turn: int, fields: Fields) -> Labellings:
         case "rename_slot":
             return sheet.rename_slot(turn, at, key)
         case "refer":
-            return sheet.refer(turn, At(at.act), _kind(fields), _number(fields, "frame"))
+            return sheet.refer(turn, ActPosition(at.act), _kind(fields), _number(fields, "frame"))
         case "point":
             return sheet.point(turn, at, _number(fields, "frame"))
         case "about":
@@ -215,7 +221,7 @@ def _edited(sheet: Sheet, turn: int, fields: Fields) -> Labellings:
     raise InputError("what: expected something that can be done")
 
 
-def _value(sheet: Sheet, turn: int, at: At, fields: Fields) -> Plain:
+def _value(sheet: LabelSheet, turn: int, at: ActPosition, fields: Fields) -> PlainValue:
     """The value that a form gives: yes, no, the marked words, nothing, or as it was typed."""
     val = fields.get("val")
     if val == "words":
@@ -232,12 +238,12 @@ def _kind(fields: Fields) -> Reference:
     return "ref"
 
 
-def _of(fields: Fields) -> Mark:
+def _of(fields: Fields) -> TextMark:
     return _mark(fields.get("start", ""), fields.get("end", ""))
 
 
-def _mark(start: str, end: str) -> Mark:
-    return Mark(_number({"start": start}, "start"), _number({"end": end}, "end"))
+def _mark(start: str, end: str) -> TextMark:
+    return TextMark(_number({"start": start}, "start"), _number({"end": end}, "end"))
 
 
 def _number(fields: Fields, name: str, default: int | None = None) -> int:

@@ -13,17 +13,17 @@ from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-from wayframe.collection.collection import Collection
-from wayframe.collection.pool import Pool
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.task_pool import TaskPool
 from wayframe.databases import UnavailableError
 from wayframe.pages import COLOURS
 from wayframe.web import health
 from wayframe.web.collect import admin, annotate, desk, participants
-from wayframe.web.collect.agents import Agents
+from wayframe.web.collect.agents import StudyAgents
+from wayframe.web.collect.authentication import ParticipantRates, RequestAuthentication
+from wayframe.web.collect.connections import ConnectionRegistry
 from wayframe.web.collect.exception_handlers import add_exception_handlers
-from wayframe.web.collect.live import Connections
-from wayframe.web.collect.visitors import Rates, Visitors
-from wayframe.web.observing import Metrics, Observer, log, trace
+from wayframe.web.observing import RequestObserver, ServiceMetrics, log, trace
 from wayframe.web.request_limits import RequestLimits
 from wayframe.web.security_headers import SecurityHeaders
 
@@ -37,14 +37,16 @@ _SHARED = {"page.css": "text/css", "htmx-4.0.1.min.js": "text/javascript"}
 _OWN = {"collect.css": "text/css", **dict.fromkeys(("live.js", "waiting.js", "talk.js", "admin.js"), "text/javascript")}
 
 
-def application(collection: Collection, rates: Rates | None = None, hosts: tuple[str, ...] | None = None) -> FastAPI:
+def application(
+    collection: StudyCollection, rates: ParticipantRates | None = None, hosts: tuple[str, ...] | None = None
+) -> FastAPI:
     """A study as an ASGI application; `hosts` are the names under which it is served (None: any).
 
     Raises `InputError` where the models that read can't be used.
     """
-    visitors, metrics = Visitors(collection.doors, rates or Rates()), Metrics()
-    agents = Agents(collection)
-    connections = Connections(collection, visitors, agents)
+    authentication, metrics = RequestAuthentication(collection.access, rates or ParticipantRates()), ServiceMetrics()
+    agents = StudyAgents(collection)
+    connections = ConnectionRegistry(collection, authentication, agents)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -64,22 +66,26 @@ def application(collection: Collection, rates: Rates | None = None, hosts: tuple
         lifespan=lifespan,
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(Observer, metrics=metrics, log=log()),
+            Middleware(RequestObserver, metrics=metrics, log=log()),
             Middleware(RequestLimits, hosts=hosts),
         ],
     )
-    app.include_router(participants.router(collection, visitors))
-    app.include_router(desk.router(collection, visitors, agents))
-    app.include_router(admin.router(collection, visitors, agents))
-    app.include_router(annotate.router(agents.annotations, visitors.person, visitors.labelling))
+    app.include_router(participants.router(collection, authentication))
+    app.include_router(desk.router(collection, authentication, agents))
+    app.include_router(admin.router(collection, authentication, agents))
+    app.include_router(
+        annotate.router(
+            agents.annotations, lambda: agents.agent.domain, authentication.person, authentication.labelling
+        )
+    )
     app.router.routes.extend(connections.routes())
     add_exception_handlers(app, collection.study.name)
     app.include_router(health.router(collection.storage.check))
-    _operation(app, collection, visitors, metrics)
+    _operation(app, collection, authentication, metrics)
     return app
 
 
-async def _keep_filled(pool: Pool) -> None:
+async def _keep_filled(pool: TaskPool) -> None:
     """Have tasks lie ready, however many are taken."""
     while True:
         try:
@@ -91,10 +97,12 @@ async def _keep_filled(pool: Pool) -> None:
         await anyio.sleep(REFILL)
 
 
-def _operation(app: FastAPI, collection: Collection, visitors: Visitors, metrics: Metrics) -> None:
+def _operation(
+    app: FastAPI, collection: StudyCollection, authentication: RequestAuthentication, metrics: ServiceMetrics
+) -> None:
     @app.get("/metrics")
     def counts(request: Request) -> Response:
-        visitors.check_counts(request, collection.study.metrics)
+        authentication.check_counts(request, collection.study.metrics)
         return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @app.get("/static/{name}")

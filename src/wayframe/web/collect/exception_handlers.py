@@ -1,4 +1,4 @@
-"""What becomes of what goes wrong: a page that says what one may do, and nothing of what is inside."""
+"""Exception handlers: a page that says what one may do, and nothing of what is inside."""
 
 from __future__ import annotations
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
 from wayframe.board import Card, cards
-from wayframe.collection.annotation.annotations import Opened
-from wayframe.collection.annotation.comparing import Row, births, carried, destination, stands
+from wayframe.collection.annotation.annotations import OpenAnnotation
+from wayframe.collection.annotation.comparing import ComparedActs, births, carried, destination, stands
 from wayframe.collection.annotation.fitting import ASKS
 from wayframe.collection.annotation.labels import bare
 from wayframe.collection.annotation.numbering import NEW, known, made
-from wayframe.collection.annotation.records import At, Mark, MarkedAct, MarkedArg, MarkedRef
+from wayframe.collection.annotation.records import ActPosition, MarkedAct, MarkedArg, MarkedRef, TextMark
 from wayframe.dialogue import Author
 from wayframe.notation import show
 from wayframe.tagging import words
@@ -25,7 +25,7 @@ COLOURS = 6  # acts of a turn that are told apart by colour
 _CURRENCIES = "$€£¥"
 
 
-class Piece(NamedTuple):
+class MarkedPiece(NamedTuple):
     """A piece of a text: the places of the slots that it is marked as, and the colour of the first one's act."""
 
     text: Markup
@@ -34,7 +34,7 @@ class Piece(NamedTuple):
     colour: int
 
 
-class Chip(NamedTuple):
+class SlotChip(NamedTuple):
     """A slot of an act. `shown` is its value in words; `start` and `end` are where it is marked, empty if nowhere."""
 
     at: str
@@ -45,13 +45,13 @@ class Chip(NamedTuple):
     asks: bool
 
 
-class Group(NamedTuple):
+class ReferenceGroup(NamedTuple):
     """A reference, or slots that are of none (`at` is empty)."""
 
     at: str
     kind: str
     frame: int
-    chips: tuple[Chip, ...]
+    chips: tuple[SlotChip, ...]
 
 
 class ShownAct(NamedTuple):
@@ -60,32 +60,32 @@ class ShownAct(NamedTuple):
     at: str
     name: str
     colour: int
-    groups: tuple[Group, ...]
+    groups: tuple[ReferenceGroup, ...]
     makes: int | None
 
 
-class Part(NamedTuple):
+class ComparedPart(NamedTuple):
     """A piece of an act in words, and whether the other annotator's has no such piece."""
 
     text: str
     differs: bool
 
 
-class ShownRow(NamedTuple):
+class ShownComparison(NamedTuple):
     """Two acts beside each other, in parts (none where there is no act), and their places in the annotations.
 
     `taken` is whose act the adjudicator has, and `instead` its place among his.
     """
 
-    acts: tuple[tuple[Part, ...], tuple[Part, ...]]
+    acts: tuple[tuple[ComparedPart, ...], tuple[ComparedPart, ...]]
     places: tuple[int | None, int | None]
     agree: bool
     taken: int | None
     instead: int | None
 
 
-class Way(NamedTuple):
-    """Where one of the annotators goes in a turn; `taken`: and so does the adjudicator."""
+class FrameChoice(NamedTuple):
+    """The frame that one of the annotators goes to in a turn; `taken`: and so does the adjudicator."""
 
     text: str
     taken: bool
@@ -96,23 +96,23 @@ class ShownTurn(NamedTuple):
 
     number: int
     author: Author
-    pieces: tuple[Piece, ...]
+    pieces: tuple[MarkedPiece, ...]
     bounds: str
     acts: tuple[ShownAct, ...]
     frame: int
     moved: str
     confirmed: bool
     advice: tuple[str, ...]
-    rows: tuple[ShownRow, ...]
-    ways: tuple[Way, ...]  # where the two annotators go, if not the same way
+    rows: tuple[ShownComparison, ...]
+    ways: tuple[FrameChoice, ...]  # where the two annotators go, if not the same way
 
 
-def shown(opened: Opened) -> tuple[ShownTurn, ...]:
+def shown(opened: OpenAnnotation) -> tuple[ShownTurn, ...]:
     """All turns."""
     return tuple(_turn(opened, number) for number in range(len(opened.said)))
 
 
-def _turn(opened: Opened, number: int) -> ShownTurn:
+def _turn(opened: OpenAnnotation, number: int) -> ShownTurn:
     labels, said = opened.work.turns[number], opened.said[number]
     rows = tuple(_rows(opened, number)) if opened.beside else ()
     ways = tuple(_ways(opened, number)) if opened.beside and not opened.beside[number].same_way else ()
@@ -135,7 +135,7 @@ def bounds(text: str) -> str:
     return " ".join(f"{start}-{end}" for start, end in found)
 
 
-def _moved(opened: Opened, number: int) -> str:
+def _moved(opened: OpenAnnotation, number: int) -> str:
     authors = tuple(each.author for each in opened.said)
     new = made(opened.work.turns, authors)[number]
     before = opened.work.turns[number - 1].active_frame if number else 1
@@ -145,7 +145,7 @@ def _moved(opened: Opened, number: int) -> str:
     return f"goes to frame {frame}" if frame != before else f"frame {frame}"
 
 
-def _pieces(text: str, acts: Sequence[MarkedAct]) -> Iterator[Piece]:
+def _pieces(text: str, acts: Sequence[MarkedAct]) -> Iterator[MarkedPiece]:
     marks = [(slot.mark, at, slot, number) for number, act in enumerate(acts) for at, slot in places(number, act)
              if slot.mark]  # fmt: skip
     cuts = sorted({0, len(text), *(edge for mark, *_ in marks if mark for edge in (mark.start, mark.end))})
@@ -153,7 +153,7 @@ def _pieces(text: str, acts: Sequence[MarkedAct]) -> Iterator[Piece]:
         inside = [(at, slot, number) for mark, at, slot, number in marks if mark and mark.start <= start < mark.end]
         label = ", ".join(f"{acts[number].name}: {slot.key}" for _, slot, number in inside)
         colour = inside[0][2] % COLOURS if inside else 0
-        yield Piece(_exact(text[start:end]), tuple(str(at) for at, *_ in inside), label, colour)
+        yield MarkedPiece(_exact(text[start:end]), tuple(str(at) for at, *_ in inside), label, colour)
 
 
 def _exact(text: str) -> Markup:
@@ -161,45 +161,45 @@ def _exact(text: str) -> Markup:
     return Markup(escape(text).replace("\r", Markup("&#13;")))
 
 
-def places(number: int, act: MarkedAct) -> Iterator[tuple[At, MarkedArg]]:
+def places(number: int, act: MarkedAct) -> Iterator[tuple[ActPosition, MarkedArg]]:
     """The slots of an act, each with its place."""
     for arg_place, arg in enumerate(act.args):
         if arg.refers:
             for ref_place, ref in enumerate(arg.refs):
                 for place, slot in enumerate(ref.slots):
-                    yield At(number, arg_place, ref_place, place), slot
+                    yield ActPosition(number, arg_place, ref_place, place), slot
         elif arg.key != "id":
-            yield At(number, arg_place), arg
+            yield ActPosition(number, arg_place), arg
 
 
 def _act(number: int, act: MarkedAct) -> ShownAct:
     return ShownAct(str(number), act.name, number % COLOURS, tuple(_groups(number, act)), act.id)
 
 
-def _groups(number: int, act: MarkedAct) -> Iterator[Group]:
-    plain = list[Chip]()
+def _groups(number: int, act: MarkedAct) -> Iterator[ReferenceGroup]:
+    plain = list[SlotChip]()
     for place, arg in enumerate(act.args):
         if not arg.refers:
-            plain += [_chip(At(number, place), arg, act.name)] if arg.key != "id" else []
+            plain += [_chip(ActPosition(number, place), arg, act.name)] if arg.key != "id" else []
             continue
         if plain:
-            yield Group("", "", 0, tuple(plain))
+            yield ReferenceGroup("", "", 0, tuple(plain))
             plain = []
         for count, ref in enumerate(arg.refs):
-            yield _reference(At(number, place, count), arg.key, ref, act.name)
+            yield _reference(ActPosition(number, place, count), arg.key, ref, act.name)
     if plain:
-        yield Group("", "", 0, tuple(plain))
+        yield ReferenceGroup("", "", 0, tuple(plain))
 
 
-def _reference(at: At, kind: str, ref: MarkedRef, act: str) -> Group:
+def _reference(at: ActPosition, kind: str, ref: MarkedRef, act: str) -> ReferenceGroup:
     chips = tuple(_chip(at._replace(slot=place), slot, act) for place, slot in enumerate(ref.slots))
-    return Group(str(at), kind, ref.frame, chips)
+    return ReferenceGroup(str(at), kind, ref.frame, chips)
 
 
-def _chip(at: At, slot: MarkedArg, act: str) -> Chip:
-    mark = slot.mark or Mark(-1, -1)
+def _chip(at: ActPosition, slot: MarkedArg, act: str) -> SlotChip:
+    mark = slot.mark or TextMark(-1, -1)
     start, end = (str(mark.start), str(mark.end)) if slot.mark else ("", "")
-    return Chip(str(at), slot.key, value(slot.val), start, end, slot.val is None and act in ASKS)
+    return SlotChip(str(at), slot.key, value(slot.val), start, end, slot.val is None and act in ASKS)
 
 
 def value(val: str | bool | int | None) -> str:
@@ -211,7 +211,7 @@ def value(val: str | bool | int | None) -> str:
     return "any" if val == DONT_CARE else str(val)
 
 
-def _rows(opened: Opened, number: int) -> Iterator[ShownRow]:
+def _rows(opened: OpenAnnotation, number: int) -> Iterator[ShownComparison]:
     one, two = opened.others
     authors = tuple(each.author for each in opened.said)
     here = births(opened.work.turns, authors)
@@ -222,8 +222,10 @@ def _rows(opened: Opened, number: int) -> Iterator[ShownRow]:
             () if act is None else _words(carried(act, born, here, NEW))
             for act, born in zip((row.one, row.two), numbered, strict=True)
         ]
-        acts = tuple(tuple(Part(text, text not in theirs) for text in own) for own, theirs in (texts, reversed(texts)))
-        yield ShownRow(
+        acts = tuple(
+            tuple(ComparedPart(text, text not in theirs) for text in own) for own, theirs in (texts, reversed(texts))
+        )
+        yield ShownComparison(
             (acts[0], acts[1]), (_place(row, 0, one[number].acts), _place(row, 1, two[number].acts)), row.agree,
             stand.side, stand.place,
         )  # fmt: skip
@@ -235,7 +237,7 @@ def _words(act: MarkedAct) -> tuple[str, ...]:
     return (act.name, *(re.sub(rf"(?<![\w.]){NEW}(?=[{{;\]])", "?", part) for part in parts))
 
 
-def _ways(opened: Opened, number: int) -> Iterator[Way]:
+def _ways(opened: OpenAnnotation, number: int) -> Iterator[FrameChoice]:
     authors = tuple(each.author for each in opened.said)
     mine = opened.work.turns
     new, now = bool(made(mine, authors)[number]), mine[number].active_frame
@@ -243,27 +245,27 @@ def _ways(opened: Opened, number: int) -> Iterator[Way]:
     for other in opened.others:
         goal = destination(mine, other, number, authors)
         if goal is None:
-            yield Way("to a frame that isn’t here", False)
+            yield FrameChoice("to a frame that isn’t here", False)
         elif goal == NEW:
-            yield Way("to a new frame", new)
+            yield FrameChoice("to a new frame", new)
         else:
-            yield Way(f"to frame {goal}, {titles[goal]}", not new and goal == now)
+            yield FrameChoice(f"to frame {goal}, {titles[goal]}", not new and goal == now)
 
 
-def _place(row: Row, side: int, acts: Sequence[MarkedAct]) -> int | None:
+def _place(row: ComparedActs, side: int, acts: Sequence[MarkedAct]) -> int | None:
     act = (row.one, row.two)[side]
     return next((place for place, each in enumerate(acts) if each is act), None)
 
 
-def board(opened: Opened, turn: int) -> tuple[Card, ...]:
+def board(opened: OpenAnnotation, turn: int, domain: Any = None) -> tuple[Card, ...]:
     """The frames after a turn, and what it changed."""
     memory = opened.memories[turn]
     before = opened.memories[turn - 1] if turn else None
     offered = {number: True for number, each in enumerate(memory.provenance, 1) if each.creator == "wizard"}
-    return cards(memory, offered, before)
+    return cards(memory, offered, before, domain) if domain else cards(memory, offered, before)
 
 
-def frames(opened: Opened, turn: int, *, before: bool = False) -> tuple[tuple[int, str], ...]:
+def frames(opened: OpenAnnotation, turn: int, *, before: bool = False) -> tuple[tuple[int, str], ...]:
     """The frames that a turn may speak of (`before`: go to), with what they are called, the latest first."""
     authors = tuple(each.author for each in opened.said)
     there = known(opened.work.turns, authors, turn if before else turn + 1)

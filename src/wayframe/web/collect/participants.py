@@ -1,4 +1,4 @@
-"""What participants see: the invitation, the waiting room, the conversation from either side, the survey."""
+"""Pages of participants: the invitation, the waiting room, the conversation from either side, the survey."""
 
 from __future__ import annotations
 
@@ -8,35 +8,34 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from wayframe.collection.collection import Collection
+from wayframe.collection.collection import StudyCollection
 from wayframe.collection.pairing import Role
-from wayframe.collection.records import TALKING, Person, Room
-from wayframe.collection.study import Texts
+from wayframe.collection.records import TALKING, SessionView, StudyParticipant
+from wayframe.collection.study import StudyTexts
 from wayframe.collection.surveys import questions
 from wayframe.errors import InputError
 from wayframe.web.collect import views
+from wayframe.web.collect.authentication import PERSON, RequestAuthentication, let_in
+from wayframe.web.collect.search_views import desk_views
 from wayframe.web.collect.templates import html
-from wayframe.web.collect.visitors import PERSON, Visitors, let_in
 
 _ROLES: dict[str, tuple[Role, ...]] = {"user": ("user",), "wizard": ("wizard",), "either": ("either", "user", "wizard")}
 
 
-class Pages:
-    """What the routes share."""
+class ParticipantPages:
+    """The parts of the pages that their routes share."""
 
-    def __init__(self, collection: Collection) -> None:
-        self.study, self.rooms, self.hall = collection.study, collection.rooms, collection.hall
-        catalogue = collection.catalogue
-        self._cities = {"origins": catalogue.origins(), "destinations": catalogue.destinations()}
-        self._season = views.season(catalogue)
+    def __init__(self, collection: StudyCollection) -> None:
+        self.study, self.sessions, self.matchmaking = collection.study, collection.sessions, collection.matchmaking
+        self._views = desk_views(collection.domain)
 
-    def texts(self, language: str) -> Texts:
-        """What participants read in a language."""
+    def texts(self, language: str) -> StudyTexts:
+        """Return what participants read in a language."""
         return self.study.texts[language if language in self.study.languages else self.study.languages[0]]
 
-    def home(self, person: Person, thanks: bool) -> Response:
-        """Where somebody is who isn't in a conversation; `thanks` to who comes from one."""
-        standing = self.hall.standing(person)
+    def home(self, person: StudyParticipant, thanks: bool) -> Response:
+        """Return where somebody is who isn't in a conversation; `thanks` to who comes from one."""
+        standing = self.matchmaking.standing(person)
         if standing.talk is not None:
             return RedirectResponse(f"/talk/{standing.talk}", 303)
         return html(
@@ -44,41 +43,46 @@ class Pages:
             roles=_ROLES[person.kind], texts=self.texts(person.language), thanks=thanks,
         )  # fmt: skip
 
-    def talk(self, person: Person, room: Room) -> Response:
+    def talk(self, person: StudyParticipant, session: SessionView) -> Response:
         """A conversation, or what is asked after it."""
         asked = [
             {"name": each.name, "kind": each.kind, "text": each.text, "options": views.options(each)}
-            for each in questions(self.study, room.side)
+            for each in questions(self.study, session.side)
         ]
         return html(
-            "talk.html", study=self.study.name, language=person.language, room=room, questions=asked,
-            texts=self.texts(person.language), longest=self.study.limits.message, **self._desk(person, room),
+            "talk.html", study=self.study.name, language=person.language, session=session, questions=asked,
+            texts=self.texts(person.language), longest=self.study.limits.message, **self._desk(person, session),
         )  # fmt: skip
 
-    def _desk(self, person: Person, room: Room) -> dict[str, Any]:
-        if room.side != "wizard" or room.over:
+    def _desk(self, person: StudyParticipant, session: SessionView) -> dict[str, Any]:
+        if session.side != "wizard" or session.over:
             return {}
-        searches = self.rooms.searches(person, room.number)
-        shown = views.search(searches[-1], self.rooms.catalogue) if searches else None
-        return {"season": self._season, "shown": shown, "board": self.study.desk.board, **self._cities}
+        searches = self.sessions.searches(person, session.number)
+        shown = self._views.search(searches[-1]) if searches else None
+        return {"shown": shown, "board": self.study.desk.board, **self._views.form()}
 
 
-def router(collection: Collection, visitors: Visitors) -> APIRouter:
+def router(collection: StudyCollection, authentication: RequestAuthentication) -> APIRouter:
     """The routes of participants."""
-    pages, routes = Pages(collection), APIRouter(include_in_schema=False)
-    doors, hall, rooms, study = collection.doors, collection.hall, collection.rooms, collection.study
+    pages, routes = ParticipantPages(collection), APIRouter(include_in_schema=False)
+    access, matchmaking, sessions, study = (
+        collection.access,
+        collection.matchmaking,
+        collection.sessions,
+        collection.study,
+    )
 
     @routes.get("/")
     def home(request: Request, thanks: bool = False) -> Response:
-        person = visitors.person(request)
+        person = authentication.person(request)
         return pages.home(person, thanks) if person.kind in TALKING else RedirectResponse("/annotate", 303)
 
     @routes.get("/join/{token}")
     def invitation(request: Request, token: str, language: str | None = None) -> Response:
-        visitors.check_visit(request)
-        if visitors.came_by(request, token):
+        authentication.check_visit(request)
+        if authentication.came_by(request, token):
             return RedirectResponse("/", 303)
-        kind = doors.invitation(token).kind
+        kind = access.invitation(token).kind
         chosen = language if language in study.languages else _preferred(request, study.languages)
         return html(
             "join.html", study=study.name, language=chosen, languages=study.languages,
@@ -89,39 +93,39 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
     def join(
         request: Request, token: str, language: Annotated[str, Form()], agreed: Annotated[str, Form()] = ""
     ) -> Response:
-        visitors.check_visit(request)
-        if visitors.came_by(request, token):
+        authentication.check_visit(request)
+        if authentication.came_by(request, token):
             return RedirectResponse("/", 303)
         if agreed != "yes":
             raise InputError("You can only take part if you agree.")
-        return let_in(request, PERSON, doors.session(doors.join(token, language)), "/")
+        return let_in(request, PERSON, access.session(access.join(token, language)), "/")
 
     @routes.get("/enter/{token}")
     def enter(request: Request, token: str) -> Response:
-        visitors.check_visit(request)
-        return let_in(request, PERSON, doors.session(doors.of_passage(token)), "/")
+        authentication.check_visit(request)
+        return let_in(request, PERSON, access.session(access.authenticate_login(token)), "/")
 
     @routes.post("/available")
     def available(request: Request, role: Annotated[Role, Form()]) -> Response:
-        hall.available(visitors.acting(request), role)
+        matchmaking.available(authentication.acting(request), role)
         return RedirectResponse("/", 303)
 
     @routes.post("/leave")
     def leave(request: Request) -> Response:
-        hall.leave(visitors.acting(request))
+        matchmaking.leave(authentication.acting(request))
         return RedirectResponse("/", 303)
 
     @routes.get("/talk/{number}")
     def talk(request: Request, number: int) -> Response:
-        person = visitors.person(request)
-        room = rooms.read(person, number)
-        if room.over and (room.surveyed or room.how in ("left", "lost")):
+        person = authentication.person(request)
+        session = sessions.read(person, number)
+        if session.over and (session.surveyed or session.how in ("left", "lost")):
             return RedirectResponse("/", 303)
-        return pages.talk(person, room)
+        return pages.talk(person, session)
 
     @routes.post("/talk/{number}/end")
     def end(request: Request, number: int) -> Response:
-        rooms.end(visitors.acting(request), number)
+        sessions.end(authentication.acting(request), number)
         return RedirectResponse(f"/talk/{number}", 303)
 
     @routes.post("/talk/{number}/survey")
@@ -130,9 +134,9 @@ def router(collection: Collection, visitors: Visitors) -> APIRouter:
         return await run_in_threadpool(answered, request, number, {name: str(text) for name, text in form.items()})
 
     def answered(request: Request, number: int, form: dict[str, str]) -> Response:
-        person = visitors.acting(request)
-        asked = questions(study, rooms.side(person, number))
-        rooms.answer(person, number, {each.name: views.answer(each, form.get(each.name, "")) for each in asked})
+        person = authentication.acting(request)
+        asked = questions(study, sessions.side(person, number))
+        sessions.answer(person, number, {each.name: views.answer(each, form.get(each.name, "")) for each in asked})
         return RedirectResponse("/?thanks=yes", 303)
 
     return routes

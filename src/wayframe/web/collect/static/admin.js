@@ -5,7 +5,7 @@ let due;
 line(
   () => document.body.dataset.line,
   (said) => {
-    if (said.rung) due ??= setTimeout(() => ((due = undefined), document.getElementById("state").dispatchEvent(new Event("rung"))), 500);
+    if (said.changed) due ??= setTimeout(() => ((due = undefined), document.getElementById("state").dispatchEvent(new Event("changed"))), 500);
   },
   connection,
 );

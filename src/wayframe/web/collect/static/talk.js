@@ -175,7 +175,7 @@ const search = document.getElementById("search");
 function fill(query) {
   for (const field of search.querySelectorAll("[name]")) {
     if (field.type === "checkbox") field.checked = Boolean(query[field.name]);
-    else if (field.type !== "hidden") field.value = query[field.name] ?? field.defaultValue;
+    else if (field.type !== "hidden") field.value = query[field.name] ?? field.defaultValue ?? ""; // a list has no default
   }
   search.elements.used.value = "yes";
   search.requestSubmit();

@@ -1,0 +1,269 @@
+"""The desk over a table: a form made from the schema, rows in sentences that a wizard may say."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec import UnsetType
+from rapidfuzz import process, utils
+
+from wayframe.collection.desk.protocol import RESULTS, SUGGESTIONS
+from wayframe.collection.records import RelaxedConstraint, TableRow, TableSearch, TableSuggestion
+from wayframe.dialogue import Turn
+from wayframe.errors import InputError, shown
+from wayframe.language import load
+from wayframe.meaning.records import Constraint, Days, Operator, Text, Value
+from wayframe.planner.plan import OptionView, Tell
+from wayframe.realiser import realise
+from wayframe.realiser.values import Locale
+from wayframe.schema import Slot
+from wayframe.sources.protocol import Condition, Item, Query, Relaxed
+from wayframe.sources.tables import TableSource
+from wayframe.sources.tables.cells import read, said, wished
+from wayframe.sources.tables.records import Searches
+from wayframe.tools.encoding import value_of
+
+Control = Literal["bounds", "choice", "yes_no", "text"]
+Conditions = tuple[Condition, ...]
+
+_CONTROLS: Mapping[str, Control] = {
+    "number": "bounds", "money": "bounds", "date": "bounds", "time": "bounds",
+    "category": "choice", "place": "choice", "list": "choice", "yes_no": "yes_no", "name": "text", "text": "text",
+}  # fmt: skip
+"""The control of each kind of slot; others, as whom a price is for, aren't searched for."""
+
+_INPUTS = {"date": "date", "time": "time"}
+_BOUNDS: tuple[tuple[str, Operator], ...] = (("least", "at_least"), ("most", "at_most"))
+_BOUND_WORDS = {"least": "from", "most": "to"}
+_MOST_CHOICES = 40  # that a list shows; of more one types
+_LONGEST = 100  # characters of a field
+_ALIKE = 75  # of 100: names that a misspelling may mean
+_LIMITS: tuple[tuple[str, Operator, bool], ...] = (
+    ("at most ", "at_most", False), ("at least ", "at_least", False), ("less than ", "at_most", True),
+    ("more than ", "at_least", True), ("by ", "at_most", False), ("from ", "at_least", False),
+    ("before ", "at_most", True), ("after ", "at_least", True), ("about ", "around", False), ("not ", "not", False),
+)  # fmt: skip
+"""The words that a recorded constraint begins with (`wayframe.sources.tables.cells.wished`)."""
+
+_SEARCHES = msgspec.json.Decoder(Searches)
+
+
+class SearchField(NamedTuple):
+    """A slot in the form; `input` is the type of an HTML field, `choices` are values that can be chosen or typed."""
+
+    slot: Slot
+    control: Control
+    input: str
+    choices: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """Return the label with its unit: "Price, EUR"."""
+        label = self.slot.label[:1].upper() + self.slot.label[1:]
+        return f"{label}, {self.slot.unit}" if self.slot.unit and self.slot.unit not in label.split() else label
+
+
+class TableDesk:
+    """See `SearchDesk`."""
+
+    def __init__(self, source: TableSource) -> None:
+        self.source, self.schema = source, source.schema
+        self._locale = Locale(load("en").wording, source.schema, source.today.year)
+        known = (slot for slot in self.schema.slots if slot.wishable and slot.kind in _CONTROLS)
+        self.fields = tuple(self._field(slot) for slot in known)
+
+    def _field(self, slot: Slot) -> SearchField:
+        control = _CONTROLS[slot.kind]
+        names = tuple(sorted(self.source.names(slot.name))) if control in ("choice", "text") else ()
+        if control == "choice" and len(names) > _MOST_CHOICES:
+            control = "text"
+        input_type = _INPUTS.get(slot.kind, "number") if control == "bounds" else "text"
+        return SearchField(slot, control, input_type, names if slot.kind != "text" else ())
+
+    def query(self, form: Mapping[str, str]) -> Conditions:
+        """See `SearchDesk.query`: fields are called as their slots, bounds `price.least` and `price.most`."""
+        found = list[Condition]()
+        for field in self.fields:
+            constraint = _bounds(field, form) if field.control == "bounds" else _choice(field, form)
+            if constraint is not None:
+                found.append(Condition(field.slot.name, constraint))
+        return tuple(found)
+
+    def form(self, query: Iterable[Condition]) -> dict[str, str]:
+        """Return what the form's fields hold for a query; constraints that the form has no field for are left out."""
+        filled = dict[str, str]()
+        for slot, constraint in query:
+            values = [_typed(value) for value in constraint.values]
+            names = _FILLED.get(constraint.op, ())
+            if self._is_bounds(slot):
+                filled |= {f"{slot}.{name}": text for name, text in zip(names, (*values, *values), strict=False)}
+            elif constraint.op == "is" and values:
+                filled[slot] = values[0]
+        return filled
+
+    def _is_bounds(self, slot: str) -> bool:
+        return any(field.slot.name == slot and field.control == "bounds" for field in self.fields)
+
+    def look(self, query: Conditions, drawn: bool, seed: str) -> TableSearch:
+        """See `SearchDesk.look`."""
+        asked = Query(query)
+        found = self.source.search(asked, RESULTS)
+        record = self.source.record(asked, found, 0.0)
+        ways = self.source.relax(asked, SUGGESTIONS) if drawn and not found.items else ()
+        suggestions = tuple(TableSuggestion(tuple(self._missed(way)), way.item.row) for way in ways)
+        return TableSearch(0, 0, 0.0, query, record.search[0], found.total, record.result[0], suggestions, drawn)
+
+    def _missed(self, way: Relaxed) -> Iterable[RelaxedConstraint]:
+        for slot, constraint in way.given_up:
+            known = self.schema.by_name[slot]
+            asked = wished(known, constraint.op, constraint.values, strict=constraint.strict)
+            has = way.item.values.get(slot)
+            yield RelaxedConstraint(slot, asked[0], "" if has is None else said(known, has))
+
+    def of_agent(self, turn: Turn) -> tuple[TableSearch, ...]:
+        """See `SearchDesk.of_agent`."""
+        if isinstance(turn.db_json, UnsetType):
+            return ()
+        db = _SEARCHES.decode(turn.db_json)
+        return tuple(
+            TableSearch(0, 0, 0.0, self.conditions(asked), asked, total, rows)
+            for asked, total, rows in zip(db.search, db.found, db.result, strict=False)
+        )
+
+    def conditions(self, asked: Mapping[str, Sequence[str | bool]]) -> Conditions:
+        """Return the conditions of a recorded search; what isn't written as the source writes it is left out."""
+        found = list[Condition]()
+        for name, words in asked.items():
+            slot = self.schema.slot(name)
+            for constraint in _recorded(slot, words) if slot else ():
+                found.append(Condition(name, constraint))
+        return tuple(found)
+
+    def unknown(self, query: Iterable[Condition]) -> tuple[tuple[str, str | None], ...]:
+        """Return the names of a query that the table hasn't got, each with the one that may be meant."""
+        names = {field.slot.name: field.choices for field in self.fields if field.choices}
+        texts = [
+            (slot, value.value)
+            for slot, constraint in query
+            for value in constraint.values
+            if isinstance(value, Text) and slot in names
+        ]
+        folded = {slot: {name.casefold() for name in choices} for slot, choices in names.items()}
+        missing = [(slot, text) for slot, text in texts if text.casefold() not in folded[slot]]
+        return tuple((text, _meant(text, names[slot])) for slot, text in missing)
+
+    def item(self, row: TableRow) -> Item:
+        """Return the item of a row."""
+        return self.source.item(row)
+
+    def sentence(self, row: TableRow, *slots: str) -> str:
+        """Return what may be said of a row: of these slots, by default of all."""
+        values = self.item(row).values
+        name = str(row.get(self.schema.name, ""))
+        told = {slot: values[slot] for slot in slots or values if slot in values and slot != self.schema.name}
+        parts = realise((Tell((OptionView(1, name, "", told),)),), self._locale)
+        return " ".join(part.text for part in parts)
+
+
+_FILLED: Mapping[str, tuple[str, ...]] = {
+    "at_least": ("least",), "at_most": ("most",), "between": ("least", "most"), "is": ("least", "most"),
+    "around": ("least", "most"),
+}  # fmt: skip
+
+
+def _bounds(field: SearchField, form: Mapping[str, str]) -> Constraint | None:
+    """Return the bounds of a slot; None where both fields are empty. Raises `InputError`."""
+    held = dict[Operator, Value]()
+    for name, operator in _BOUNDS:
+        text = _text(form, f"{field.slot.name}.{name}")
+        if text:
+            held[operator] = _read(field, f"{field.title}, {_BOUND_WORDS[name]}", text)
+    if len(held) == 2:
+        return Constraint("between", (held["at_least"], held["at_most"]))
+    return next((Constraint(operator, (value,)) for operator, value in held.items()), None)
+
+
+def _choice(field: SearchField, form: Mapping[str, str]) -> Constraint | None:
+    text = _text(form, field.slot.name)
+    if not text:
+        return None
+    if field.control == "yes_no" and text not in ("yes", "no"):
+        raise InputError(f"{field.title}: expected yes or no, found {shown(text)}")
+    if field.control == "yes_no":
+        return Constraint("is", (value_of(field.slot, text == "yes"),))
+    if len(text) > _LONGEST:
+        raise InputError(f"{field.title}: expected at most {_LONGEST} characters, found {len(text)}")
+    return Constraint("is", (Text(text),))
+
+
+def _text(form: Mapping[str, str], name: str) -> str:
+    return " ".join(form.get(name, "").split())
+
+
+def _read(field: SearchField, title: str, text: str) -> Value:
+    """Return a value as it was typed; an amount with its sign and thousands set apart, too. Raises `InputError`."""
+    plain = re.sub(r"[$€£¥,]", "", text) if field.input == "number" else text
+    try:
+        value = value_of(field.slot, plain)
+    except InputError as error:
+        raise InputError(f"{title}: {str(error).partition(': ')[2]}") from error
+    if not math.isfinite(getattr(value, "value", 0)):
+        raise InputError(f"{title}: expected a number, found {shown(text)}")
+    return value
+
+
+def _typed(value: Value) -> str:
+    """Return a value as the form's field holds it."""
+    if isinstance(value, Days):
+        return value.first.isoformat()
+    plain = getattr(value, "value", "")
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    return f"{plain:.10g}" if isinstance(plain, float) else str(plain)
+
+
+def _recorded(slot: Slot, words: Sequence[str | bool]) -> Iterable[Constraint]:
+    """Return the constraints of a slot that a record has in words."""
+    plain = list[Value]()
+    for word in words:
+        if isinstance(word, bool):
+            plain.append(value_of(slot, word))
+            continue
+        operator, strict, rest = _operator(word)
+        ends = rest.split(" to ") if slot.kind in ("number", "money", "date", "time") else [rest]
+        values = [value for end in ends if (value := _value(slot, end)) is not None]
+        if len(values) == 2 and operator == "is":
+            yield Constraint("between", tuple(values))
+        elif operator == "is":
+            plain += values[:1]
+        elif values:
+            yield Constraint(operator, tuple(values[:1]), strict=strict)
+    if plain:
+        yield Constraint("is", tuple(plain))
+
+
+def _operator(words: str) -> tuple[Operator, bool, str]:
+    """Return the operator of a constraint in words, whether it is strict, and the rest of the words."""
+    for prefix, operator, strict in _LIMITS:
+        if words.startswith(prefix):
+            return operator, strict, words.removeprefix(prefix)
+    return "is", False, words
+
+
+def _value(slot: Slot, text: str) -> Value | None:
+    """Return a value that is said as the source says it; None for words that stand for none ("the least")."""
+    if text in ("-1", "the least", "the most"):
+        return None
+    try:
+        return read(msgspec.structs.replace(slot, format="%B %d, %Y") if slot.kind == "date" else slot, text)
+    except ValueError:
+        return None
+
+
+def _meant(name: str, names: Sequence[str]) -> str | None:
+    found = process.extractOne(name, names, processor=utils.default_process, score_cutoff=_ALIKE)
+    return str(found[0]) if found else None

@@ -1,0 +1,208 @@
+"""Dialogues over trips labelled.
+
+Users' acts are read by
+the model that the user of this program trained, or by rules; wizards' by `wizard_nlu`; what a user's act is about
+by the tracker; frames are the memory's. A turn more costs a turn: nothing that was read is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
+
+from wayframe.collection.annotation.likely import ranked
+from wayframe.collection.annotation.records import TextMark
+from wayframe.collection.labelling.protocol import DialogueLabeller, LabelledDialogue
+from wayframe.collection.labelling.wizard_nlu import WizardAct, wizard_acts
+from wayframe.collection.turns import UnlabelledTurn
+from wayframe.dialogue import Act, Arg, Package, Ref, user_turn, wizard_turn
+from wayframe.legible import legible
+from wayframe.memory import update
+from wayframe.nlu import NLU, TurnContext, nlu
+from wayframe.ontology import ACTS
+from wayframe.packages import Catalogue
+from wayframe.sources.trips.lexicon import lexicon
+from wayframe.tracking import Observation, Tracker, usual
+from wayframe.validation.turns import argument_findings
+from wayframe.values import matches
+
+_WHOLE = ("affirm", "negate", "no_result", "canthelp")
+"""Acts that say all they say inside a reference (no exception in the release)."""
+_NO_PACKAGE = frozenset(("action", "seat", "n_adults", "n_children", "budget", "flex", "budget_ok", "seat_ok"))
+"""Slots of which a suggestion may speak without putting a package forward (by far most in the release)."""
+
+
+class TripsLabeller(DialogueLabeller):
+    """Labels dialogues over trips."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        *,
+        user: NLU | None = None,
+        wizard: NLU | None = None,
+        tracker: Tracker | None = None,
+        today: date | None = None,
+    ) -> None:
+        """Take the best models that there are where none is given. Raises `InputError` for some that can't be used."""
+        super().__init__(today or catalogue.today)
+        self.lexicon = lexicon(catalogue)
+        self._user = user or _reader_of_users()
+        self._wizard, self._trained = (wizard, True) if wizard else _reader_of_wizards()
+        self._tracker = tracker or usual()
+
+    def hear(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        """See `DialogueLabeller.hear`."""
+        return self._user_said(read, said) if said.author == "user" else self._wizard_said(read, said)
+
+    def ranked_slots(self, text: str, mark: TextMark, recent: Sequence[str]) -> tuple[str, ...]:
+        """See `DialogueLabeller.ranked_slots`."""
+        return ranked(text, mark, recent, today=self.today, lexicon=self.lexicon)
+
+    def _user_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        text = legible(said.text)
+        found = self._user.understand(text, self._context(read))
+        acts = _sound(found, user=True)
+        tracked = self._tracker.track(Observation(text, acts, read.memory, read.turns))
+        memory = update(read.memory, "user", tracked.acts, tracked.active_frame, text)
+        turn = user_turn(said.text, said.timestamp, tracked.acts, memory.active_frame, memory.frames, acts)
+        return read._replace(turns=(*read.turns, turn), memory=memory)
+
+    def _wizard_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        new = tuple(package for result in reversed(said.db.result) for package in result)
+        found = tuple(dict.fromkeys((*new, *read.found)))
+        told = wizard_acts(legible(said.text), self._context(read), found, self._wizard, trained=self._trained)
+        sound = [WizardAct(*pair) for each in told for pair in ((act, each.package) for act in _sound([each.act]))]
+        acts, offers = _referred(sound, read)
+        memory = update(read.memory, "wizard", acts, read.memory.active_frame)
+        turn = wizard_turn(said.text, said.timestamp, acts, memory.active_frame, memory.frames, said.db)
+        return LabelledDialogue((*read.turns, turn), memory, {**read.offers, **offers}, found)
+
+    def _context(self, read: LabelledDialogue) -> TurnContext:
+        return TurnContext(read.memory, read.turns, self.today, self.lexicon)
+
+
+@cache
+def _shipped() -> NLU:
+    """Return what is shipped, read once: a process may have many readers."""
+    return nlu("shipped")
+
+
+def _reader_of_users() -> NLU:
+    """The best there is for what users write. Raises `InputError` where their model can't be used."""
+    from wayframe.nlu import learned, models
+
+    return models.usual()[0] if learned.own_model().exists() else _shipped()
+
+
+def _reader_of_wizards() -> tuple[NLU, bool]:
+    """The best there is for what wizards write, and whether it learned that from wizards."""
+    from wayframe.nlu import learned, storage
+
+    own = learned.own_model()
+    if own.exists() and storage.read(own).training.author != "user":
+        return nlu(str(own)), True
+    return _shipped(), False
+
+
+def _sound(acts: Sequence[Act], *, user: bool = False) -> tuple[Act, ...]:
+    """The acts that this side may say, with the arguments that the ontology knows."""
+    return tuple(
+        Act(act.name, tuple(arg for arg in act.slots if not any(argument_findings(arg))))
+        for act in acts
+        if act.name in ACTS and (ACTS[act.name].user if user else ACTS[act.name].wizard)
+    )
+
+
+class _Referring:
+    """Gives a wizard's acts what they are about; `offers` are the packages behind the frames that they make."""
+
+    def __init__(self, read: LabelledDialogue) -> None:
+        self.acts, self.offers = list[Act](), dict[int, Package]()
+        self._read, self._number = read, len(read.memory.frames)
+        self._active = read.memory.active_frame
+
+    def add(self, act: Act, package: Package | None) -> None:
+        """Add an act, which may tell of a package."""
+        frame = self._frame(act, package) if package else None
+        if frame:
+            self.acts.append(_informing(act, frame, self._active))
+        elif act.name == "offer" or (act.name == "suggest" and _puts_forward(act)):
+            self._offer(act, package)
+        elif act.name in _WHOLE:
+            self.acts.append(Act(act.name, (Arg("ref", (Ref(self._active, act.slots),)),)))
+        elif act.name == "hearmore":
+            self._ask_for_more(act)
+        else:
+            self.acts.append(act)
+
+    def _frame(self, act: Act, package: Package) -> int | None:
+        """Return the frame of a package that was put forward before."""
+        for number, each in self._known().items():
+            if each == package:
+                return number
+        frame = _unnamed(self._read, act)
+        if frame:
+            self.offers[frame] = package
+        return frame
+
+    def _offer(self, act: Act, package: Package | None) -> None:
+        self._number += 1
+        if package:
+            self.offers[self._number] = package
+        self.acts.append(_offering(act, self._number, package, self._known()))
+
+    def _ask_for_more(self, act: Act) -> None:
+        made = [each.id for each in self.acts if each.id is not None] or _latest_offers(self._read)
+        refs = (Arg("ref", tuple(map(Ref, made))),) if made else ()
+        self.acts.append(Act("hearmore", (*act.args, *refs)) if made else act)
+
+    def _known(self) -> dict[int, Package]:
+        return {**self._read.offers, **self.offers}
+
+
+def _referred(told: Sequence[WizardAct], read: LabelledDialogue) -> tuple[tuple[Act, ...], dict[int, Package]]:
+    """Return a wizard's acts with what they are about, and the packages behind the frames that they make."""
+    referring = _Referring(read)
+    for act, package in told:
+        referring.add(act, package)
+    return tuple(referring.acts), referring.offers
+
+
+def _unnamed(read: LabelledDialogue, act: Act) -> int | None:
+    """The option at hand, if it was put forward without its hotel, which is told now, and nothing contradicts it."""
+    active = read.memory.active_frame
+    if active in read.offers or read.memory.provenance[active - 1].creator == "user":
+        return None
+    info = read.memory.frames[active - 1].info
+    agrees = all(any(matches(arg.key, arg.value, v.val) for v in info.get(arg.key, ()) if not isinstance(v.val, tuple))
+                 for arg in act.slots if arg.key in info)  # fmt: skip
+    return active if agrees and "name" not in info else None
+
+
+def _puts_forward(act: Act) -> bool:
+    return any(arg.value is not None and arg.key not in _NO_PACKAGE for arg in act.slots)
+
+
+def _informing(act: Act, frame: int, active: int) -> Act:
+    """Return what is told of an option that was offered before: written to its frame, named by its hotel."""
+    if frame == active:
+        return Act("inform", act.args)
+    named = tuple(arg for arg in act.slots if arg.key == "name")
+    rest = tuple(arg for arg in act.slots if arg.key != "name")
+    return Act("inform", (Arg("write", (Ref(frame, named),)), *rest))
+
+
+def _offering(act: Act, number: int, package: Package | None, offers: Mapping[int, Package]) -> Act:
+    """An offer with the number of its frame; another package of a hotel that was offered derives from that one."""
+    same = [n for n, each in offers.items() if package and n != number and each.hotel.name == package.hotel.name]
+    ref = (Arg("ref", (Ref(same[-1]),)),) if same else ()
+    return Act(act.name, (*ref, *act.slots, Arg("id", number)))
+
+
+def _latest_offers(read: LabelledDialogue) -> list[int]:
+    for turn in reversed(read.turns):
+        if turn.author == "wizard" and (made := [act.id for act in turn.acts if act.id is not None]):
+            return made
+    return []

@@ -1,0 +1,226 @@
+"""Faithfulness over trips: each value of a reply must be in a frame or in a row of that turn.
+
+Two steps, neither of which trusts the agent: each value of its acts must come from somewhere, and the text must say
+nothing else (`wayframe.faithfulness`). A value comes from somewhere if it is
+
+- in a frame as the user left it, in its canonical form or in the user's words: that is the memory;
+- the catalogue's name of a place that a frame holds in the user's spelling: Lyon for "Lyn". Where a name may mean
+  several, to ask which is meant ("the one in Oregon or the one in Maine?") is to make none of them up;
+- in a row that the database returned in this turn, or in the row behind an option: that is the database;
+- the number of adults that all searches of this turn were for: whom the prices are for;
+- what the user has said of that slot, or means the same ("my wife and I" are 2 adults): a frame that has been left
+  since may not hold it, yet to repeat a wish makes nothing up;
+- where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
+  Springfield names a city that no frame and no row can hold;
+- a sum, difference or equal share of the prices of the options that it was worked out from;
+- a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
+- the word "cheapest", if the price beside it is that of the first row of a search of this turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from functools import cached_property
+
+from wayframe.conversation import Exchange
+from wayframe.dialogue import Arg, Frame, Package, Ref, Turn
+from wayframe.faithfulness import FIGURE, beyond, told
+from wayframe.packages import facts
+from wayframe.packages.facts import day_said
+from wayframe.values import Lexicon, canonical, matches, read
+
+
+def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
+    """The values of the agent's turn that come from nowhere; empty where all is well.
+
+    `lexicon` holds the names that the catalogue knows (`wayframe.agent.lexicon`).
+    """
+    known = _TripEvidence(exchange, lexicon)
+    acts, text = exchange.wizard.acts, exchange.wizard.text
+    made_up = [f"{arg.key}={arg.value}" for act in acts for arg in told(act) if not known.has(arg)]
+    return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
+
+
+MOST_PARTS = 61  # people or nights that a price may be divided by
+
+# What of the rows a count counts at least.
+_COUNTED: dict[str, Callable[[Package], object]] = {
+    "count_name": lambda row: row.hotel.name,
+    "count_dst_city": lambda row: row.hotel.dst_city,
+    "count": lambda row: row,
+}
+
+
+class _TripEvidence:
+    """Everything that the agent may speak of in a turn."""
+
+    def __init__(self, exchange: Exchange, lexicon: Lexicon) -> None:
+        wizard, before = exchange.wizard, exchange.before
+        self.frames: Sequence[Frame] = exchange.user.frames
+        self.places = lexicon.cities
+        self.offers = exchange.after.offers
+        self.options = [facts(row) for row in exchange.after.offers.values()]
+        self.acts, self.results = wizard.acts, wizard.db.result
+        self.rows = list[Package]()
+        for rows in self.results:
+            self.rows += rows
+        self.parties = {str(search.NUM_ADULTS) for search in wizard.db.search}
+        self.today = before.memory.today or date.min
+        self.text = exchange.user.text.lower()
+        self.told = [(arg.key, arg.value) for turn in (*before.turns, exchange.user) for arg in _users(turn)]
+        self.asked, self.sought = list[Arg](), set[object]()
+        for act in self.acts:
+            if act.name == "confirm":
+                self.asked += act.slots
+            elif act.name == "no_result":
+                self.sought = _sought(wizard)
+        self.ways = (
+            self._in_options, self._in_frames, self._is_place, self._in_found, self._is_party, self._is_worked_out,
+            self._as_told, self._was_sought,
+        )  # fmt: skip
+
+    def has(self, arg: Arg) -> bool:
+        """Return whether a value comes from somewhere; why each way counts is said above."""
+        if arg.key in _COUNTED:
+            return self._counted(arg)
+        if (arg.key, arg.value) == ("price", "cheapest"):
+            return self._cheapest()
+        return any(way(arg) for way in self.ways)
+
+    @cached_property
+    def _found(self) -> list[dict[str, str | bool]]:
+        """Return the facts of the rows that this turn's searches returned."""
+        return [facts(row) for row in self.rows]
+
+    def _in_options(self, arg: Arg) -> bool:
+        """Return whether it is in the row behind an option."""
+        return _in_rows(arg, self.options)
+
+    def _in_found(self, arg: Arg) -> bool:
+        """Return whether it is in a row that this turn's searches returned."""
+        return _in_rows(arg, self._found)
+
+    def _in_frames(self, arg: Arg) -> bool:
+        """Return whether it is in a frame as the user left it."""
+        said = arg.value
+        if said is None:
+            return False
+        held = self._held(arg.key)
+        return said in held or any(matches(arg.key, said, val) for val in held)
+
+    def _held(self, slot: str) -> list[str | bool | int | float]:
+        """Return what any frame holds for a slot."""
+        found = list[str | bool | int | float]()
+        for frame in self.frames:
+            values = [value.val for value in frame.info.get(slot, ())]
+            found += [val for val in values if isinstance(val, str | bool | int | float)]
+        return found
+
+    def _is_place(self, arg: Arg) -> bool:
+        """Return whether it is the name of the place that a frame holds as the user wrote it, or one asked about."""
+        if arg.key not in _CITIES:
+            return False
+        for val in self._held(arg.key):
+            names = [match.name for match in self.places.candidates(str(val))]
+            if names == [str(arg.value)]:
+                return True
+            if arg in self.asked and str(arg.value) in names:
+                return True
+        return False
+
+    def _is_party(self, arg: Arg) -> bool:
+        """Return whether prices are said to be for as many adults as all searches of this turn were for."""
+        return arg.key == "n_adults" and {canonical(arg.key, arg.value)} == self.parties
+
+    def _is_worked_out(self, arg: Arg) -> bool:
+        """Return whether it is a sum, a difference or an equal share of the prices of the options its act reads."""
+        said = canonical("price", str(arg.value))
+        prices = self._read_prices(arg)
+        if arg.key != "price" or not prices or not isinstance(said, str):
+            return False
+        figures = [sum(prices), max(prices) - min(prices)]
+        if len(prices) == 1:
+            figures += [prices[0] / parts for parts in range(2, MOST_PARTS)]
+        return f"{float(said):.2f}" in [f"{figure:.2f}" for figure in figures]
+
+    def _read_prices(self, arg: Arg) -> list[float]:
+        """Return the prices of the options that an argument's act was worked out from."""
+        refs = list[Ref]()
+        for act in self.acts:
+            if arg in act.slots:
+                refs += act.refs("read")
+        return [float(self.offers[ref.frame].price) for ref in refs if ref.frame in self.offers]
+
+    def _as_told(self, arg: Arg) -> bool:
+        """Return whether the user has said just that, or what means the same: "my wife and I", and it is for two."""
+        meant = self._meant(arg.key, arg.value)
+        for slot, value in self.told:
+            if slot != arg.key:
+                continue
+            if value == arg.value:
+                return True
+            if meant is not None and self._meant(slot, value) == meant:
+                return True
+        return False
+
+    def _meant(self, slot: str, value: object) -> object:
+        """Return the value that a user's words mean; None where they mean none."""
+        return read(slot, value, today=self.today) if isinstance(value, str) else None
+
+    def _was_sought(self, arg: Arg) -> bool:
+        """Return whether it was searched for in vain, or stands in the user's text where something was."""
+        if arg.value in self.sought:
+            return True
+        return bool(self.sought) and str(arg.value).lower() in self.text
+
+    def _counted(self, arg: Arg) -> bool:
+        """Return whether a count is of all that fits; the rows of the turn are the cheapest of these."""
+        number = FIGURE.search(str(arg.value))
+        shown = {_COUNTED[arg.key](row) for row in self.rows}
+        return number is not None and int(number[0].replace(",", "")) >= len(shown)
+
+    def _cheapest(self) -> bool:
+        """Return whether the price said to be the lowest is that of the first row of a search: they come by price."""
+        superlative = Arg("price", "cheapest")
+        prices = set[object]()
+        for act in self.acts:
+            if superlative in act.slots:
+                prices |= {arg.value for arg in act.slots if arg.key == "price"}
+        firsts = [found[0] for found in self.results if found]
+        return prices - {superlative.value} <= {facts(row)["price"] for row in firsts}
+
+
+_CITIES = ("or_city", "dst_city")
+
+
+def _users(turn: Turn) -> list[Arg]:
+    """Return what a user's turn says; nothing for one of the agent's."""
+    found = list[Arg]()
+    if turn.author == "user":
+        for act in turn.acts:
+            found += told(act)
+    return found
+
+
+def _in_rows(arg: Arg, rows: Sequence[Mapping[str, str | bool]]) -> bool:
+    """Return whether a value is what one of the rows holds."""
+    return any(arg.key in row and same(arg.key, arg.value, row[arg.key]) for row in rows)
+
+
+def same(slot: str, said: object, fact: str | bool) -> bool:
+    """Return whether what is said is exactly what a row holds: "4 stars" or "4-star" are 4 of category."""
+    if isinstance(fact, bool) or not isinstance(said, str):
+        return said is fact
+    return said == fact or canonical(slot, said) == canonical(slot, fact)
+
+
+def _sought(turn: Turn) -> set[object]:
+    """Cities and days that the turn's searches asked for: the right spelling of a wish, the day before another one."""
+    sought = set[object]()
+    for search in turn.db.search:
+        sought |= {search.ORIGIN_CITY, search.DESTINATION_CITY}
+        for time in (search.START_TIME, search.END_TIME):
+            if isinstance(time, str):
+                sought.add(day_said(datetime.fromtimestamp(int(time) / 1000, UTC).date()))
+    return sought

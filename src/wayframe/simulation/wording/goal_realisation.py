@@ -1,0 +1,221 @@
+"""Wishes in words: which go together in a clause, and how the clauses follow each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from random import Random
+from typing import Literal, NamedTuple
+
+from wayframe.dialogue import Arg
+from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.simulation.wording import phrasebook
+from wayframe.simulation.wording.amounts import Typed, bits, month_part
+from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn
+from wayframe.simulation.wording.parts import ActPlan, TurnPart
+from wayframe.simulation.wording.phrasebook import WishForms
+from wayframe.simulation.wording.style import UserStyle, capitalised, pronouns
+from wayframe.values import DONT_CARE
+
+Manner = Literal["open", "answer", "add", "change"]
+Wished = Mapping[str, Sequence[Typed]]  # slot -> values; booleans for amenities, places and `flex`
+_PAIRS = (("str_date", "end_date"), ("or_city", "dst_city"), ("n_adults", "n_children"))
+
+
+class _WishClause(NamedTuple):
+    """Slots that are said together: their phrasings and their values in words."""
+
+    slots: tuple[str, ...]
+    forms: WishForms
+    values: Mapping[str, Sequence[TextBit]]
+    plain: tuple[Arg, ...] = ()
+
+
+def tell(wished: Wished, manner: Manner, style: UserStyle, rng: Random, *, kids: bool = False) -> list[TurnPart]:
+    """Wishes as parts of a turn: the first carries the act. An opening says that it is about a trip to book.
+
+    With `kids` in the party, adults are called adults: "there are four of us" would count everybody.
+    """
+    clauses = _clauses(wished, rng, kids)
+    own = pronouns(style)
+    clauses = [_indirect(clause, style, rng) for clause in clauses]
+    texts = _opening(clauses, own, rng) if manner == "open" else _following(clauses, manner, own, rng)
+    plain = tuple(arg for clause in clauses for arg in clause.plain)
+    if not texts:
+        return []
+    whole = _together(texts, style, rng)
+    plans = [ActPlan("inform", plain, takes=True)] if wished else []
+    if manner == "open":
+        plans.insert(0, ActPlan("inform", (Arg("intent", "book"),)))
+    return [TurnPart(whole, tuple(plans), asks=whole[0].text.lower().startswith(_ASKING))]
+
+
+_ASKING = (
+    "can ",
+    "could ",
+    "do you",
+    "is there",
+    "are there",
+    "what ",
+    "how about",
+    "would ",
+    "have you",
+    "and if",
+    "is ",
+    "does ",
+)
+
+
+_FEW_MARKS = (" ", ", ", " and ")
+_MARKS = (". ", ", ", ". ", " and ", "! ", "; ", ", also ", ". Oh and ", ", and ")
+
+
+def _together(texts: Sequence[TextBits], style: UserStyle, rng: Random) -> TextBits:
+    """Clauses one after the other, as one part: a part has one act."""
+    joints = _FEW_MARKS if style.marks == "few" else _MARKS
+    whole = list(texts[0])
+    for text in texts[1:]:
+        joint = ". " if whole[-1].slot and text[0].slot else rng.choice(joints)
+        begins = joint[0] in ".!" and not joint.endswith("and ")
+        if begins and style.case == "right":
+            text = (capitalised(text[0]), *text[1:])
+        whole += [TextBit(joint), *text]
+    return tuple(whole)
+
+
+def _opening(clauses: Sequence[_WishClause], own: Mapping[str, TextBits], rng: Random) -> list[TextBits]:
+    """A head with some of the wishes after it, then the others in sentences; or sentences alone."""
+    order = list(clauses)
+    if rng.random() < 0.5:
+        rng.shuffle(order)
+    if order and rng.random() < 0.25:
+        return [_said(clause, _full(clause), own, rng) for clause in order]
+    count = min(len(order), rng.choice((1, 2, 2, 3, 3, 4)))
+    text = [*drawn(rng.choice(phrasebook.heads()), rng, own)]
+    for clause in order[:count]:
+        joint = " " if rng.random() < 0.85 else ", "
+        text += [TextBit(joint), *_said(clause, clause.forms.joined, own, rng)]
+    return [tuple(text), *(_said(clause, _full(clause), own, rng) for clause in order[count:])]
+
+
+def _full(clause: _WishClause) -> tuple[str, ...]:
+    """Phrasings that can be understood without a question before them; a destination alone, too."""
+    places = "dst_city" in clause.slots
+    return (*clause.forms.whole, *clause.forms.bare) if places else clause.forms.whole
+
+
+def _following(
+    clauses: Sequence[_WishClause], manner: Manner, own: Mapping[str, TextBits], rng: Random
+) -> list[TextBits]:
+    """Return clauses that follow what was said before."""
+    texts = []
+    for number, clause in enumerate(clauses):
+        forms = clause.forms.whole
+        if manner == "answer" and _is_clear(clause, clauses) and rng.random() < 0.6:
+            forms = clause.forms.bare
+        elif manner == "change" and clause.forms.changed:
+            forms = _changed(clause, rng, first=number == 0)
+        texts.append(_said(clause, forms, own, rng))
+    return texts
+
+
+def _is_clear(clause: _WishClause, clauses: Sequence[_WishClause]) -> bool:
+    """Return whether a clause needs no words around its values: a number alone could be the value of any slot."""
+    return len(clauses) == 1 or len(clause.slots) > 1
+
+
+def _changed(clause: _WishClause, rng: Random, *, first: bool) -> tuple[str, ...]:
+    """Return the forms of a clause that takes the place of another one."""
+    if first or rng.random() < 0.4:
+        return clause.forms.changed
+    return (*clause.forms.joined, *clause.forms.whole)
+
+
+def _indirect(clause: _WishClause, style: UserStyle, rng: Random) -> _WishClause:
+    """Sometimes a wish can only be told from what is said."""
+    if not clause.forms.indirect or rng.random() >= style.indirect:
+        return clause
+    ways = clause.forms.indirect
+    return clause._replace(forms=WishForms(clause.forms.joined, ways, ways, clause.forms.changed))
+
+
+def _said(clause: _WishClause, forms: Sequence[str], own: Mapping[str, TextBits], rng: Random) -> TextBits:
+    """Return a clause in one of its forms."""
+    return drawn(rng.choice(forms), rng, {**own, **clause.values})
+
+
+def _clauses(wished: Wished, rng: Random, kids: bool) -> list[_WishClause]:
+    """The wishes in the groups in which they are said."""
+    left = {slot: list(values) for slot, values in wished.items()}
+    clauses = list[_WishClause]()
+    for pair in _PAIRS:
+        single = all(_single(left.get(slot)) for slot in pair)
+        if single and rng.random() < 0.65 and not _all_month(left, pair):
+            clauses.append(_pair(pair, left.pop(pair[0])[0], left.pop(pair[1])[0], rng))
+    for group in (AMENITIES, VICINITY):
+        some = [slot for slot in group if left.pop(slot, None)]
+        clauses += _features(some, rng)
+    return clauses + [_alone(slot, values, rng, kids) for slot, values in left.items()]
+
+
+def _pair(slots: tuple[str, str], first: Typed, second: Typed, rng: Random) -> _WishClause:
+    """Return two slots that are said together."""
+    near = first if isinstance(first, date) else None
+    values = {slots[0]: bits(slots[0], first, rng), slots[1]: bits(slots[1], second, rng, near=near)}
+    return _WishClause(slots, phrasebook.forms(" ".join(slots)), values)
+
+
+def _single(values: Sequence[Typed] | None) -> bool:
+    """Return whether a slot has one value."""
+    return values is not None and len(values) == 1 and values[0] != DONT_CARE
+
+
+def _all_month(left: Mapping[str, Sequence[Typed]], pair: Sequence[str]) -> bool:
+    """Return whether two days are just a month."""
+    if pair[0] != "str_date":
+        return False
+    first, last = left["str_date"][0], left["end_date"][0]
+    return isinstance(first, date) and isinstance(last, date) and month_part(first, last) is not None
+
+
+def _alone(slot: str, values: Sequence[Typed], rng: Random, kids: bool) -> _WishClause:
+    """Return a slot that is said by itself."""
+    value = values[0]
+    if slot == "flex" and value is True:
+        return _WishClause((slot,), phrasebook.forms(slot), {}, (Arg(slot, True),))
+    if slot == "flex" or value == DONT_CARE:
+        forms = phrasebook.indifferent(slot)
+        given: str | bool = False if slot == "flex" else DONT_CARE
+        return _WishClause((slot,), WishForms(forms, forms, forms, forms), {}, (Arg(slot, given),))
+    key = slot
+    if isinstance(value, int) and rng.random() < 0.6:
+        key = _COUNTED.get((slot, value), slot)
+    if kids and slot == "n_adults":
+        key = "adults"
+    return _WishClause((slot,), phrasebook.forms(key), {slot: _listed([bits(slot, each, rng) for each in values], rng)})
+
+
+_COUNTED = {("n_adults", 1): "alone", ("n_adults", 2): "couple", ("n_children", 1): "child"}
+
+
+def _features(slots: Sequence[str], rng: Random) -> list[_WishClause]:
+    """Return amenities and places as a clause: no word of the text is their value."""
+    if not slots:
+        return []
+    plain = tuple(Arg(slot, True) for slot in slots)
+    if slots == ["downtown"]:
+        return [_WishClause(("downtown",), phrasebook.forms("in the centre"), {}, plain)]
+    what = _listed([drawn(phrasebook.thing(slot), rng, {}) for slot in slots], rng, ("and", "and", "&"))
+    return [
+        _WishClause(tuple(slots), phrasebook.forms("with" if slots[0] in AMENITIES else "near"), {"what": what}, plain)
+    ]
+
+
+def _listed(
+    items: Sequence[TextBits], rng: Random, joints: Sequence[str] = ("or", "or", "and", "or maybe")
+) -> TextBits:
+    """Return several values one after the other."""
+    found = list(items[0])
+    for place, item in enumerate(items[1:], 2):
+        found += [TextBit(f" {rng.choice(joints)} " if place == len(items) else ", "), *item]
+    return tuple(found)

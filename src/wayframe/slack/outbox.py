@@ -1,0 +1,191 @@
+"""An outbox for each participant: a single task that posts to them what there is, in order, each thing once.
+
+What there is follows from the database (`wayframe.slack.notifications`), and so does what was posted already. Before
+something is posted, it is noted that it is about to be. Where the process dies, or Slack's answer is lost, between that
+and the note that it was posted, the channel's history tells: each post stands there with its name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.records import ForbiddenError, ParticipantStatus, StudyParticipant
+from wayframe.databases import UnavailableError
+from wayframe.slack.blocks import SlackPost, paragraphs
+from wayframe.slack.commands import address
+from wayframe.slack.delivery_log import BEGUN, DeliveryLog, PostedVersion
+from wayframe.slack.notifications import NotificationTarget, broken_off, notifications_of, over
+from wayframe.slack.posting import LaterError, SlackPoster, UnreachableError, places
+
+WAIT = 1800.0
+"""Seconds that somebody waits before the bot takes them for gone: Slack doesn't say who is there."""
+
+_PAUSE, _LONGEST_PAUSE = 1.0, 30.0  # seconds before something is tried again
+_QUEUE = "queue"  # the name under which it is kept that somebody waits, and since when
+_log = logging.getLogger(__name__)
+
+
+class ParticipantOutbox:
+    """The posts for one participant."""
+
+    def __init__(
+        self,
+        collection: StudyCollection,
+        delivery_log: DeliveryLog,
+        poster: SlackPoster,
+        person: StudyParticipant,
+        desk: Callable[[StudyParticipant], str],
+    ) -> None:
+        """`desk` gives the address of somebody's pages."""
+        self._collection, self._delivery_log, self._poster, self._desk = collection, delivery_log, poster, desk
+        self._name, self._user = person.id, address(person.external or "").user
+        self._told: dict[str, PostedVersion] = {}
+        self._channel = ""
+        self._timer: asyncio.TimerHandle | None = None
+        self._news, self._pause = asyncio.Event(), _PAUSE
+
+    def wake(self) -> None:
+        """There may be news."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Post whatever there is, as long as there is somebody to post to."""
+        while await self._served():
+            await self._news.wait()
+
+    async def _served(self) -> bool:
+        """Post what there is, now or later; whether there may be more some day."""
+        self._news.clear()
+        try:
+            going = await self._serve()
+            self._pause = _PAUSE
+            return going
+        except UnreachableError as error:
+            _log.warning("slack: somebody can't be reached any more: %s", error)
+            await self._gone()
+            return False
+        except (LaterError, UnavailableError) as error:
+            _log.warning("slack: somebody is told later: %s", error)
+        except Exception as error:
+            _log.error("slack: somebody can't be told: %s", places(error))
+        await asyncio.sleep(self._pause)
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        self._news.set()
+        return True
+
+    async def _serve(self) -> bool:
+        person = await asyncio.to_thread(self._delivery_log.person, self._name)
+        if person is None:
+            return False
+        self._told = self._told or await asyncio.to_thread(self._delivery_log.posted, self._name)
+        if person.gone:
+            await self._deliver(SlackPost("gone", "_You don't take part in this study any more._", anew="never"))
+            return False
+        standing = await asyncio.to_thread(self._collection.matchmaking.standing, person)
+        for number in _talks(self._told, standing):
+            posts = await asyncio.to_thread(self._talk, person, standing, number)
+            for post in posts:
+                await self._deliver(post)
+            await self._shorten(number, {post.name for post in posts})
+        await self._wait_no_longer(person, standing)
+        return True
+
+    def _talk(self, person: StudyParticipant, standing: ParticipantStatus, number: int) -> tuple[SlackPost, ...]:
+        """All that there is to tell of a talk."""
+        try:
+            session = self._collection.sessions.read(person, number)
+        except ForbiddenError:
+            return (broken_off(number, standing),)
+        study = self._collection.study
+        listener = NotificationTarget(
+            person.kind, standing, self._told, study.texts[person.language], self._desk(person)
+        )
+        return notifications_of(session, listener, study)
+
+    async def _deliver(self, post: SlackPost) -> None:
+        """Post it, change what was posted, or leave it, if it says what was said."""
+        before = await self._before(post.name)
+        if before and (before.version == post.version or post.anew == "never"):
+            return
+        if before and before.ts and post.anew == "change":
+            await self._keep(post.name, await self._poster.change(await self._open(), before.ts, post))
+        else:
+            await self._post(post)
+
+    async def _before(self, name: str) -> PostedVersion | None:
+        """Return what was posted under a name; if that isn't sure, what stands in the channel."""
+        before = self._told.get(name)
+        if before and before.ts == BEGUN:
+            before = (await self._poster.history(await self._open())).posts.get(name)
+            if before:
+                await self._keep(name, before)
+            else:
+                del self._told[name]
+        return before
+
+    async def _post(self, post: SlackPost) -> None:
+        channel = await self._open()
+        await self._keep(post.name, PostedVersion(post.version, BEGUN))
+        try:
+            posted = await self._poster.post(channel, post)
+        except LaterError as error:
+            if not error.unsure:
+                del self._told[post.name]
+            raise
+        await self._keep(post.name, posted)
+
+    async def _shorten(self, number: int, names: set[str]) -> None:
+        """Take back the last pieces of a long message that was made shorter."""
+        for name in [name for name in self._told if name.startswith(f"{number}/") and "+" in name]:
+            posted = await self._before(name) if name not in names else None
+            if posted and posted.ts:
+                await self._poster.take_back(await self._open(), posted.ts)
+                await self._keep(name, PostedVersion("", ""))
+
+    async def _open(self) -> str:
+        if not self._channel:
+            self._channel = await self._poster.channel(self._user)
+        return self._channel
+
+    async def _keep(self, name: str, posted: PostedVersion) -> None:
+        self._told[name] = posted
+        await asyncio.to_thread(self._delivery_log.record, self._name, name, posted)
+
+    async def _wait_no_longer(self, person: StudyParticipant, standing: ParticipantStatus) -> None:
+        """Note since when somebody waits; take out of the queue who has waited for too long."""
+        noted, now = self._told.get(_QUEUE, PostedVersion("", "")), self._collection.clock()
+        if standing.state != "waiting":
+            if noted.version == "waiting":
+                await self._keep(_QUEUE, PostedVersion("", ""))
+            return
+        if noted.version != "waiting":
+            noted = PostedVersion("waiting", f"{now:.3f}")
+            await self._keep(_QUEUE, noted)
+        rest = float(noted.ts) + WAIT - now
+        if rest > 0:
+            self._wake_in(rest)
+            return
+        await asyncio.to_thread(self._collection.matchmaking.leave, person)
+        text = "_Nobody came in half an hour, so you aren't waiting any more. Say `available` to go on._"
+        await self._post(SlackPost(_QUEUE, text, paragraphs(text)))
+
+    def _wake_in(self, seconds: float) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
+
+    async def _gone(self) -> None:
+        """Take somebody who can't be reached out of everybody's way."""
+        if person := await asyncio.to_thread(self._delivery_log.person, self._name):
+            await asyncio.to_thread(self._collection.matchmaking.leave, person)
+
+
+def _talks(told: dict[str, PostedVersion], standing: ParticipantStatus) -> list[int]:
+    """The talks to look at: those that aren't told to the end, the latest, the one that somebody is in."""
+    begun = {int(name.partition("/")[0]) for name in told if name.endswith("/begin")}
+    open_ = {number for number in begun if over(number) not in told}
+    latest = {max(begun)} if begun else set[int]()
+    return sorted(open_ | latest | ({standing.talk} if standing.talk else set()))

@@ -1,0 +1,196 @@
+"""Typed values and constraints as JSON, and back: numbers, booleans, texts, ISO dates, parties.
+
+| kind of slot | constraint |
+| --- | --- |
+| number, money, time | `is`, `at_least`, `at_most`, `around`, `not`; money also `per`: person or night |
+| date | the same with ISO dates |
+| name, category, place, text, list | `is`, `not`: one or several |
+| party | `adults`, `children`, `ages` |
+| yes/no | true or false |
+| all that have an order | `best`: least or most |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from wayframe.errors import InputError, shown
+from wayframe.meaning.records import (
+    Clock,
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    Number,
+    Operator,
+    Party,
+    Text,
+    Texts,
+    Value,
+)
+from wayframe.schema import Schema, Slot
+
+ORDERED: tuple[Operator, ...] = ("is", "at_least", "at_most", "around", "not")
+_MINUTES = 60
+
+
+# Values
+
+
+def _days(value: Days) -> str:
+    return value.first.isoformat() if value.exact else f"{value.first.isoformat()}/{value.last.isoformat()}"
+
+
+def _party(value: Party) -> dict[str, Any]:
+    ages = {"ages": list(value.ages)} if value.ages else {}
+    return {"adults": value.adults or value.total, "children": value.children, **ages}
+
+
+_JSON: Mapping[type, Callable[[Any], Any]] = {
+    Text: lambda value: value.value,
+    Texts: lambda value: list(value.values),
+    Number: lambda value: _number(value.value),
+    Money: lambda value: _number(value.value),
+    Days: _days,
+    Party: _party,
+    Clock: lambda value: f"{value.value // _MINUTES:02}:{value.value % _MINUTES:02}",
+    Flag: lambda value: value.value,
+}
+
+
+def _number(number: float) -> int | float:
+    return int(number) if number == int(number) else number
+
+
+def value_json(value: Value) -> Any:
+    """Return a value as JSON."""
+    return _JSON[type(value)](value)
+
+
+def facts_json(values: Mapping[str, Value]) -> dict[str, Any]:
+    """Return the facts of an item as JSON."""
+    return {slot: value_json(value) for slot, value in values.items()}
+
+
+def value_of(slot: Slot, said: Any) -> Value:
+    """Return a JSON value of a slot typed. Raises `InputError` for one of another kind."""
+    try:
+        return _TYPED[slot.kind](slot, said)
+    except (TypeError, ValueError, AttributeError):
+        raise InputError(f"{slot.name}: expected {_EXPECTED[slot.kind]}, found {shown(str(said))}") from None
+
+
+def _typed_number(slot: Slot, said: Any) -> Value:
+    if isinstance(said, bool):
+        raise ValueError(said)
+    return Number(float(said), slot.unit)
+
+
+def _typed_money(slot: Slot, said: Any) -> Value:
+    if isinstance(said, bool):
+        raise ValueError(said)
+    return Money(float(said), slot.unit)
+
+
+def _typed_days(slot: Slot, said: Any) -> Value:
+    day = date.fromisoformat(said)
+    return Days(day, day)
+
+
+def _typed_clock(slot: Slot, said: Any) -> Value:
+    hour, minute = said.split(":")
+    return Clock(int(hour) * _MINUTES + int(minute))
+
+
+def _typed_flag(slot: Slot, said: Any) -> Value:
+    if not isinstance(said, bool):
+        raise ValueError(said)
+    return Flag(said)
+
+
+def _typed_party(slot: Slot, said: Any) -> Value:
+    return Party(said.get("adults", 1), said.get("children", 0), tuple(said.get("ages") or ()))
+
+
+def _typed_text(slot: Slot, said: Any) -> Value:
+    if not isinstance(said, str):
+        raise ValueError(said)
+    return Text(said)
+
+
+_TYPED: Mapping[str, Callable[[Slot, Any], Value]] = {
+    "number": _typed_number,
+    "money": _typed_money,
+    "date": _typed_days,
+    "time": _typed_clock,
+    "yes_no": _typed_flag,
+    "party": _typed_party,
+    "name": _typed_text,
+    "category": _typed_text,
+    "place": _typed_text,
+    "text": _typed_text,
+    "list": _typed_text,
+}
+
+_EXPECTED = {
+    "number": "a number",
+    "money": "an amount",
+    "date": "a day such as 2026-08-31",
+    "time": "a time of day such as 14:30",
+    "yes_no": "true or false",
+    "party": "an object with adults and children",
+    **dict.fromkeys(("name", "category", "place", "text", "list"), "a text"),
+}
+
+
+# Constraints
+
+
+def constraint_json(constraint: Constraint) -> Any:
+    """Return a constraint in the form in which tools take it."""
+    values = [value_json(value) for value in constraint.values]
+    if constraint.op in ("least", "most"):
+        return {"best": constraint.op}
+    if constraint.op == "any":
+        return {"any": True}
+    if len(values) == 1 and isinstance(constraint.values[0], Flag | Party):
+        return values[0]
+    scope = {"per": constraint.scope} if constraint.scope in ("person", "night") else {}
+    strict = {"exclusive": True} if constraint.strict else {}
+    if constraint.op == "between":
+        return {"at_least": values[0], "at_most": values[-1], **scope, **strict}
+    return {constraint.op: values if len(values) > 1 else values[0], **scope, **strict}
+
+
+def constraints_of(slot: Slot, said: Any) -> Iterator[Constraint]:
+    """Yield the constraints that a JSON form says. Raises `InputError` for a value of another kind."""
+    if slot.kind in ("party", "yes_no"):
+        yield Constraint("is", (value_of(slot, said),))
+        return
+    held = {key: each for key, each in said.items() if each is not None}
+    scope = held.get("per", "")
+    if "at_least" in held and "at_most" in held:
+        ends = (value_of(slot, held.pop("at_least")), value_of(slot, held.pop("at_most")))
+        yield Constraint("between", ends, scope)
+    for operator in ORDERED:
+        if operator in held:
+            values = tuple(value_of(slot, each) for each in listed(held[operator]))
+            yield Constraint(operator, values, scope)
+    if "best" in held:
+        yield Constraint(held["best"])
+
+
+def listed(said: Any) -> Sequence[Any]:
+    """Return what may be one or several as several."""
+    return said if isinstance(said, list) else [said]
+
+
+def slot_named(schema: Schema, name: str) -> Slot:
+    """Return the slot of a name. Raises `InputError` naming those that there are."""
+    slot = schema.slot(name)
+    if slot is None:
+        names = ", ".join(each.name for each in schema.slots)
+        raise InputError(f"slot {shown(name)}: expected one of {names}")
+    return slot

@@ -1,0 +1,55 @@
+"""The values that the catalogue knows: wished values in its spelling, unknown ones refused with the nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wayframe.errors import InputError, shown
+from wayframe.meaning.records import Constraint, Text
+from wayframe.schema import Slot
+from wayframe.sources.protocol import Condition, Query, Source
+
+NAMED = frozenset(("name", "category", "place", "list"))
+"""The kinds of slots whose values are names that the catalogue has or hasn't."""
+
+_NEAREST = 5
+_ALIKE = 50  # of 100, that a value is worth naming
+
+
+def in_catalogue(source: Source, slot: Slot, constraint: Constraint) -> Constraint:
+    """Return a constraint with texts as the catalogue writes them. Raises `InputError` for one that it hasn't."""
+    if slot.kind not in NAMED:
+        return constraint
+    values = tuple(_known(source, slot, each) if isinstance(each, Text) else each for each in constraint.values)
+    return Constraint(constraint.op, values, constraint.scope, strict=constraint.strict)
+
+
+def _known(source: Source, slot: Slot, value: Text) -> Text:
+    names = source.names(slot.name)
+    said = value.value.casefold()
+    for name in (*names, *slot.values):
+        if name.casefold() == said:
+            return Text(name)
+    for name, spellings in slot.values.items():
+        if said in [spelling.casefold() for spelling in spellings]:
+            return Text(name)
+    wide = Query((Condition(slot.name, Constraint("is", (value,))),))
+    if source.search(wide, 1).items:  # a country or a part of the world
+        return value
+    raise InputError(f"{slot.name} {shown(value.value)}: not in the catalogue; {_hint(nearest(value.value, names))}")
+
+
+def _hint(names: Sequence[str]) -> str:
+    return f"nearest: {', '.join(names)}" if names else "call values to see what there is"
+
+
+def nearest(word: str, names: Sequence[str]) -> list[str]:
+    """Return the names that are most like a word; all of them where there are few."""
+    from rapidfuzz import fuzz, process, utils
+
+    if len(names) <= _NEAREST:
+        return list(names)
+    found = process.extract(
+        word, names, scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=_ALIKE, limit=_NEAREST
+    )
+    return [name for name, _, _ in found]

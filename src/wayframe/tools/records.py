@@ -1,0 +1,151 @@
+"""The records that tools return: JSON with numbers, booleans, lists and ISO dates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typing_extensions import TypedDict  # pydantic takes typing's only from Python 3.12 on
+
+Json = dict[str, Any]
+
+
+class WishRecord(TypedDict):
+    """A wish: a slot and its constraint, in the form in which `remember` takes it."""
+
+    slot: str
+    constraint: Any
+
+
+class FrameRecord(TypedDict):
+    """A frame: a set of wishes of the user's (`kind` wishes), or an option that was found (`kind` option).
+
+    The wishes of an option are those by which it was found; its facts are the catalogue's.
+    """
+
+    frame: int
+    from_frame: int | None
+    kind: str
+    active: bool
+    booked: bool
+    wishes: list[WishRecord]
+    facts: Json
+
+
+class OptionRecord(TypedDict):
+    """An item of the catalogue, and the frame as which it is remembered."""
+
+    frame: int
+    facts: Json
+
+
+class MissRecord(TypedDict):
+    """A wish that an option doesn't fulfil, and the value that it has instead."""
+
+    slot: str
+    asked: Any
+    offered: Any
+
+
+class SuggestionRecord(TypedDict):
+    """An option that nearly fits."""
+
+    frame: int
+    facts: Json
+    given_up: list[MissRecord]
+
+
+class BookingRecord(TypedDict):
+    """A booking; `status` is booked or cancelled."""
+
+    number: int
+    frame: int
+    status: str
+    facts: Json
+
+
+class Remembered(TypedDict):
+    """The frames that a call changed or created; `created` says whether the active one is new."""
+
+    today: str
+    active_frame: int
+    created: bool
+    changed: list[FrameRecord]
+
+
+class MemoryRecord(TypedDict):
+    """The whole memory."""
+
+    today: str
+    active_frame: int
+    frames: list[FrameRecord]
+    bookings: list[BookingRecord]
+
+
+class SearchResult(TypedDict):
+    """The options that fit and how many do in all; where none does, the wishes without any one of which some would."""
+
+    today: str
+    active_frame: int
+    total: int
+    found: list[OptionRecord]
+    to_blame: list[WishRecord]
+    note: str
+
+
+class SuggestionResult(TypedDict):
+    """The options that nearly fit, nearest first."""
+
+    today: str
+    active_frame: int
+    found: list[SuggestionRecord]
+
+
+class FactsResult(TypedDict):
+    """The facts of options."""
+
+    today: str
+    options: list[OptionRecord]
+
+
+class ComparedSlot(TypedDict):
+    """A slot of several options, in their order; `best` are the frames with the best value."""
+
+    slot: str
+    label: str
+    unit: str
+    values: list[Any]
+    best: list[int]
+
+
+class ComparisonResult(TypedDict):
+    """Options side by side."""
+
+    frames: list[int]
+    names: list[str]
+    rows: list[ComparedSlot]
+
+
+class ValueCount(TypedDict):
+    """A value and how many items have it."""
+
+    value: Any
+    items: int
+
+
+class ValuesResult(TypedDict):
+    """The values of a slot among the items that fit the wishes: the most frequent ones, and from where to where."""
+
+    slot: str
+    kind: str
+    unit: str
+    values: list[ValueCount]
+    least: Any
+    most: Any
+
+
+class BookingResult(TypedDict):
+    """What was booked or cancelled, and all bookings."""
+
+    today: str
+    booking: BookingRecord
+    bookings: list[BookingRecord]

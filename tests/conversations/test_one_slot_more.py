@@ -1,0 +1,92 @@
+"""A slot of trips is one entry in a file: search, reader, replies, cards and comparisons take it from there."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from assisting import last, meaning, talk
+from wayframe.agent import Agent
+from wayframe.board import cards, compared
+from wayframe.dialogue import Package, SearchLog
+from wayframe.meaning.records import Constraint, Flag, Wish
+from wayframe.packages import Catalogue, Plan, generate
+from wayframe.packages.storage import Row, write
+from wayframe.schema import Schema, toml, trips
+from wayframe.sources.protocol import Condition, Query
+from wayframe.sources.trips import TripsSource
+
+ENTRY = """
+[slots.rooftop]
+kind = "yes_no"
+label = "rooftop bar"
+header = "ROOFTOP_BAR"
+true = ["rooftop bar", "bar on the roof", "cocktails with a view"]
+"""
+
+
+@pytest.fixture(scope="module")
+def schema() -> Schema:
+    return toml.parsed(toml.written(trips()) + ENTRY, "trips.toml")
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    """A small catalogue in which every third hotel has a bar on its roof."""
+    folder = tmp_path_factory.mktemp("rooftops")
+    generate(folder / "plain.sqlite", Plan(cities=6, hotels=24, packages=3000))
+    with Catalogue(folder / "plain.sqlite") as plain:
+        stays = [
+            (replace(hotel, amenities=(*hotel.amenities, "ROOFTOP_BAR")) if place % 3 == 0 else hotel, city)
+            for place, (hotel, city) in enumerate(plain.stays)
+        ]
+        rows = plain.select(f"SELECT {', '.join(Row._fields)} FROM package ORDER BY id")
+        meta = dict(plain.select("SELECT key, value FROM meta"))
+        write(folder / "rooftops.sqlite", meta, plain.places, stays, (Row(*row) for row in rows))
+    with Catalogue(folder / "rooftops.sqlite") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def source(catalogue: Catalogue, schema: Schema) -> TripsSource:
+    return TripsSource(catalogue, schema=schema)
+
+
+@pytest.fixture(scope="module")
+def agent(source: TripsSource) -> Agent:
+    return Agent(source)
+
+
+def test_it_is_searched_for(source: TripsSource) -> None:
+    found = source.search(Query((Condition("rooftop", Constraint("is", (Flag(True),))),)), 10)
+    assert found.items
+    assert all("ROOFTOP_BAR" in item.row.hotel.amenities for item in found.items)
+
+
+def bars(rows: Sequence[Package]) -> list[bool]:
+    return ["ROOFTOP_BAR" in package.hotel.amenities for package in rows]
+
+
+def test_it_is_wished_for(agent: Agent) -> None:
+    exchange = last(agent, "From Berlin to anywhere with a rooftop bar, please.")
+    assert Wish("rooftop", Constraint("is", (Flag(True),))) in [spoken.move for spoken in meaning(exchange).moves]
+    assert isinstance(exchange.wizard.db, SearchLog)
+    rows = [row for result in exchange.wizard.db.result for row in result]
+    assert rows
+    assert all(bars(rows))
+
+
+def test_it_is_asked_about_and_told(agent: Agent) -> None:
+    wish = "From New York to Paris, with cocktails with a view"
+    _, told, asked = talk(agent, wish, "the first one", "does it have a rooftop bar?")
+    assert "a rooftop bar" in told.wizard.text
+    assert "Nettlebed Terrace has a rooftop bar" in asked.wizard.text
+
+
+def test_it_is_on_cards_and_in_comparisons(agent: Agent) -> None:
+    exchange = last(agent, "From Berlin to anywhere with a rooftop bar")
+    memory, offers = exchange.after.memory, exchange.after.offers
+    shown = cards(memory, offers, None, agent.domain)
+    assert all(("rooftop bar", "yes") in [entry[1:3] for entry in card.entries] for card in shown)
+    rows = compared(list(offers), memory, offers, agent.domain).rows
+    assert [set(row.values) for row in rows if row.label == "rooftop bar"] == [{"yes"}]

@@ -1,0 +1,129 @@
+"""Each value of a reply is in a frame or in a row of that turn; the names of places are the catalogue's own."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from wayframe.agent import Agent
+from wayframe.catalogues import agent_over, lexicon_of
+from wayframe.conversation import Exchange
+from wayframe.dialogue import Act
+from wayframe.faithfulness import values
+from wayframe.notation import parse
+from wayframe.packages import Catalogue
+from wayframe.simulation import unfaithful
+from wayframe.simulation.provenance import same
+
+ROUTE = "From Boston to Rome, august 10 to august 20"
+
+
+@pytest.fixture(scope="module")
+def agent(world_path: Path) -> Iterator[Agent]:
+    with Catalogue(world_path) as catalogue:
+        yield agent_over(catalogue)
+
+
+def talk(agent: Agent, *lines: str) -> Exchange:
+    """The last of the exchanges that these lines lead to."""
+    conversation = agent.open()
+    for line in lines:
+        exchange = agent.respond(conversation, line)
+        conversation = exchange.after
+    return exchange
+
+
+def saying(exchange: Exchange, *notation: str) -> Exchange:
+    """The exchange with another reply; its searches and rows stay."""
+    acts: Sequence[Act] = [parse(act) for act in notation]
+    text = " ".join(values(acts))
+    labels = replace(exchange.wizard.labels, acts=tuple(acts))
+    return exchange._replace(wizard=replace(exchange.wizard, text=text, labels=labels))
+
+
+def wrong(agent: Agent, exchange: Exchange) -> list[str]:
+    return unfaithful(exchange, lexicon_of(agent.source))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("from Boston to Lyn",),
+        ("how many hotels are there in Lyn?",),
+        (ROUTE, "it isn't worth packing for less than 11 days", "back by august 18"),
+        (ROUTE, "a minimum of a fortnight", "back by august 18"),
+        (ROUTE, "that shouldn't cost less than 6950", "back by august 18"),
+        ("From Boston to Itlay in august, at least $90000",),
+    ],
+)
+def test_what_the_user_was_understood_to_say_is_known(agent: Agent, lines: Sequence[str]) -> None:
+    assert wrong(agent, talk(agent, *lines)) == []
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "confirm(dst_city=Milan)",
+        "confirm(dst_city=Lynn)",
+        "confirm(or_city=Lyon)",
+        "confirm(dst_city=Lyon, dst_city=Rome)",
+        "inform(count_name=2 hotels, dst_city=Milan)",
+        "no_result(ref=[1{dst_city=Milan}])",
+        "no_result(ref=[1{dst_city=Lyon, budget=at least $900}])",
+        "no_result(ref=[1{dst_city=Lyon, min_duration=7 days}])",
+    ],
+)
+def test_what_is_made_up_is_found_beside_it(agent: Agent, notation: str) -> None:
+    exchange = talk(agent, "from Boston to Lyon")
+    assert wrong(agent, saying(exchange, "confirm(dst_city=Lyon)")) == []
+    assert wrong(agent, saying(exchange, notation))
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "no_result(ref=[1{dst_city=Rome, budget=at least $6\\,951}])",
+        "no_result(ref=[1{dst_city=Rome, min_duration=7 days}])",
+        "suggest(duration=9 days, ref=[1{max_duration=6 days}])",
+    ],
+)
+def test_another_number_than_the_user_s_is_found(agent: Agent, notation: str) -> None:
+    exchange = talk(agent, ROUTE, "that shouldn't cost less than 6950", "back by august 18")
+    assert wrong(agent, exchange) == []
+    assert wrong(agent, saying(exchange, notation))
+
+
+def test_prices_are_for_whom_was_searched_for(agent: Agent) -> None:
+    exchange = talk(agent, "From Boston to anywhere with a beach in august")
+    assert "for 1 adult" in exchange.wizard.text
+    assert wrong(agent, exchange) == []
+    assert wrong(agent, saying(exchange, "offer(n_adults=2 adults, id=2)")) == ["n_adults=2 adults"]
+
+
+@pytest.mark.parametrize(
+    ("slot", "said", "fact", "expected"),
+    [
+        ("category", "4 stars", "4", True),
+        ("category", "4.5 stars", "4", False),
+        ("gst_rating", "8.24/10", "8.24", True),
+        ("gst_rating", "8.2/10", "8.24", False),
+        ("price", "$1,203", "$1,203.00", True),
+        ("price", "$1,203", "$1,203.40", False),
+        ("str_date", "August 7", "August 17", False),
+        ("wifi", True, True, True),
+        ("wifi", False, True, False),
+    ],
+)
+def test_a_value_is_compared_by_what_it_means_and_exactly(
+    slot: str, said: object, fact: str | bool, expected: bool
+) -> None:
+    assert same(slot, said, fact) is expected
+
+
+def test_a_figure_is_worked_out_from_the_options_that_it_reads(agent: Agent) -> None:
+    exchange = talk(agent, ROUTE)
+    frame, package = next(iter(exchange.after.offers.items()))
+    share = f"${package.price / 2:,.2f}".replace(",", "\\,")
+    assert wrong(agent, saying(exchange, f"inform(price={share}, read=[{frame}])")) == []
+    assert wrong(agent, saying(exchange, "inform(price=$1.23, read=[2])"))

@@ -1,0 +1,122 @@
+"""Simulated users of tables: their goals, what they say, and how their conversations are judged."""
+
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from wayframe.agent import Agent
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Text, Texts, Value, Wish
+from wayframe.notation import parse
+from wayframe.simulation.oracle import OracleReader
+from wayframe.simulation.tables.conversation import converse, judged
+from wayframe.simulation.tables.provenance import unfaithful
+from wayframe.simulation.tables.realisation import GoalRealiser
+from wayframe.simulation.tables.user import TableQuestion
+from wayframe.simulation.tables.values import same_value
+from wayframe.simulation.wording.style import user_style
+from wayframe.sources.protocol import Query
+from wayframe.sources.tables import TableSource, opened
+from wayframe.tasks.table_tasks import draw_table_task, fitting, reaches
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TABLES = ("laptops.csv", "restaurants.toml")
+
+
+def table(name: str) -> TableSource:
+    return opened(str(EXAMPLES / name), today=date(2026, 8, 3))
+
+
+@pytest.fixture(scope="module")
+def laptops() -> TableSource:
+    return table("laptops.csv")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_whoever_is_understood_reaches_the_goal_and_is_answered(name: str) -> None:
+    source = table(name)
+    agent = Agent(source, reader=OracleReader())
+    for number in range(24):
+        outcome = converse(draw_table_task(source, number, 1), agent, source, f"{number}", 0.0)
+        assert outcome.success
+        assert outcome.unmeant == 0
+        assert {*outcome.probes, *outcome.answers} <= {"right"}
+        assert [found for exchange in outcome.exchanges for found in unfaithful(exchange, source)] == []
+
+
+def test_the_same_seed_gives_the_same_conversation(laptops: TableSource) -> None:
+    task = draw_table_task(laptops, 2, 0)
+    first, second, other = (converse(task, Agent(laptops), laptops, seed, 0.3).dialogue for seed in ("a", "a", "b"))
+    assert first == second
+    assert first != other
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tasks_are_solvable_as_they_say(name: str) -> None:
+    source = table(name)
+    for number in range(60):
+        task = draw_table_task(source, number, 3)
+        assert bool(fitting(source, task.wishes)) is task.solvable
+        right = [item for item in fitting(source, task.goal) if reaches(source, task, item)]
+        assert bool(right) is bool(fitting(source, task.goal))
+
+
+def test_the_right_end_fulfils_all_wishes_and_is_best(laptops: TableSource) -> None:
+    task = next(t for t in (draw_table_task(laptops, n, 0) for n in range(99)) if t.best and t.best.slot == "weight")
+    weights = {
+        item.values["weight"].value: reaches(laptops, task, item)  # type: ignore[union-attr]
+        for item in fitting(laptops, task.goal)
+    }
+    assert [weight for weight, right in weights.items() if right] == [min(weights)]
+    outside = [item for item in fitting(laptops, ()) if item not in fitting(laptops, task.goal)]
+    assert not any(reaches(laptops, task, item) for item in outside)
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "same"),
+    [
+        ("€1,239", Money(1239, "EUR"), True), ("€1,240", Money(1239, "EUR"), False),
+        ("16 GB", Number(16, "GB"), True), (True, Flag(True), True), ("yes", Flag(True), False),
+        ("May 2", Days(date(2026, 5, 2), date(2026, 5, 2)), True), ("old town", Text("Old Town"), True),
+        ("wifi and parking", Texts(("wifi", "parking")), True), ("wifi", Texts(("wifi", "parking")), False),
+    ],
+)  # fmt: skip
+def test_a_value_is_told_from_its_words(said: object, value: Value, same: bool) -> None:
+    assert same_value(said, value) is same
+
+
+def test_an_answer_is_judged_by_the_row_of_its_option(laptops: TableSource) -> None:
+    item = laptops.search(Query(), 1).items[0]
+    name, price = str(item.row["model"]), str(item.row["laptop_price"])
+    question = TableQuestion(2, "laptop_price", old=False)
+
+    def verdict(*acts: str) -> str:
+        return judged(question, [parse(act) for act in acts], {2: item}, laptops.schema)
+
+    assert verdict(f"inform(model={name}, laptop_price={price})") == "right"
+    assert verdict(f"inform(model={name}, laptop_price=€1)") == "wrong"
+    assert verdict(f"inform(model=Another, laptop_price={price})") == "wrong"
+    assert verdict("canthelp()") == "not_understood"
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_wish_and_question_has_words(name: str) -> None:
+    source, rng = table(name), Random(0)
+    words = GoalRealiser(source.schema, user_style(rng, 0.0, plural=False), rng)
+    for number in range(100):
+        task = draw_table_task(source, number, 5)
+        told = [*task.wishes, *([task.best] if task.best else [])]
+        for utterance in (words.opening(told), words.more(told), words.change(task.wishes[0])):
+            text = "".join(bit.text for bit in utterance.part.bits)
+            assert text.strip()
+            assert "{" not in text
+    slots = [slot for slot in source.schema.slots if words.askable(slot)]
+    assert all("{" not in words.question(slot, "it", []).part.bits[0].text for slot in slots)
+
+
+def test_an_extreme_that_is_wished_for_before_anything_was_shown_orders_what_is_found(laptops: TableSource) -> None:
+    agent = Agent(laptops)
+    conversation = agent.respond(agent.open(), "I need the lightest laptop under 1500").after
+    wishes = agent.state(conversation).wishes[1]
+    assert Wish("weight", Constraint("least")) in wishes
