@@ -240,6 +240,7 @@ def annotated(browser: Any, link: str) -> int:
     annotator.join()
     annotator.page.get_by_role("button", name="Take a dialogue").click()
     expect(annotator.page.locator(".card").first).to_contain_text("Montreal → Tokyo")
+    expect(annotator.page.locator(".turn:focus")).to_have_count(1)  # before the page is loaded nothing hears the keys
     turns = annotator.page.get_by_role("button", name="Confirm", exact=True)
     count: int = turns.count()
     for left in range(count, 0, -1):
