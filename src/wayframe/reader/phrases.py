@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Number, Text, Value, Wish
 from wayframe.reader.bounds import OperatorReader, constraint, contrary, negated
 from wayframe.reader.clauses import Clause
 from wayframe.reader.comparisons import ComparisonReader
@@ -16,6 +16,7 @@ from wayframe.reader.lines import SpanLine, before, having
 from wayframe.reader.numbers import NumberReader, ValuePhrase
 from wayframe.reader.parts import SchemaParts
 from wayframe.reader.party import PartyPhrase
+from wayframe.reader.relative import RelativeReader
 from wayframe.reader.roles import RoleReader
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema
@@ -25,8 +26,6 @@ SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation,
 _DROPPING = before(2, over="article owner")
 _KIN = frozenset(("adult", "child"))
 _NEAR_NOUN_BEHIND, _NEAR_NOUN_BEFORE = 4, 3  # spans from "any" to what it is about
-_AMOUNTS: dict[str, tuple[type, ...]] = {"money": (Money,), "date": (Number, Days), "number": (Number,)}
-"""What may be the difference between two values of a kind: "$200 cheaper", "two days later"."""
 
 
 class Composer:
@@ -39,6 +38,7 @@ class Composer:
         self._roles = RoleReader(self._parts, context.asked)
         self._numbers = NumberReader(self._parts, context, self._operators, self._roles)
         self._comparing = ComparisonReader(self._parts)
+        self._relative = RelativeReader(self._parts, context, self._roles)
         self._joiner = PhraseJoiner(self._parts)
         self._ruled_out = set[tuple[str, Value]]()
         self._readings = (
@@ -54,17 +54,18 @@ class Composer:
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[WishPhrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
         line = SpanLine(clause.spans)
+        relative = list(self._relative.find(line, taken))
+        taken = taken.union(*(range(phrase.first, phrase.last) for phrase in relative))
         valued = list(self._values(line, clause.parties, taken))
         compared = list(self._comparisons(line, valued, taken))
-        measures = {phrase.first for phrase in compared if phrase.wish.constraint.values}
         floors = [0, *(each.last for each in valued)]
         ceilings = [*(each.first for each in valued[1:]), len(line)]
         found = [
             self._wish(line, each, floor, ceiling)
             for each, floor, ceiling in zip(valued, floors, ceilings, strict=False)
-            if each.first not in measures
         ]
-        found = sorted([*found, *compared, *self._indifferent(line, valued, taken)], key=lambda phrase: phrase.first)
+        found += [*relative, *compared, *self._indifferent(line, valued, taken)]
+        found.sort(key=lambda phrase: phrase.first)
         return self._consistent(self._joiner.joined(line, found))
 
     def _consistent(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
@@ -167,18 +168,15 @@ class Composer:
     def _comparisons(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
     ) -> Iterator[WishPhrase]:
-        """Yield the wishes for more or less of a slot, by an amount where one stands before: "$200 cheaper"."""
+        """Yield the wishes for more or less of a slot, and for the most or least."""
         for at in range(len(line)):
             compared = None if at in taken else self._comparing.read(line, at)
             if not compared:
                 continue
-            amounts = _AMOUNTS.get(self._parts.kind(compared.slot), ())
-            by = next((each for each in valued if each.last == at and isinstance(each.value, amounts)), None)
-            first, values = (by.first, (by.value,)) if by else (at, tuple[Value, ...]())
-            floor = max((each.last for each in valued if each.last <= first), default=0)
-            denied = compared.op in ("more", "less") and line[at].has("compare") and negated(line.part(floor, first))
+            floor = max((each.last for each in valued if each.last <= at), default=0)
+            denied = compared.op in ("more", "less") and line[at].has("compare") and negated(line.part(floor, at))
             op = contrary(compared.op) if denied else compared.op
-            yield WishPhrase(first, compared.last, Wish(compared.slot, Constraint(op, values)))
+            yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
 
     def _indifferent(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
