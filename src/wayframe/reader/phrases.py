@@ -12,7 +12,7 @@ from wayframe.reader.clauses import Clause
 from wayframe.reader.comparisons import ComparisonReader
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.coordination import PhraseJoiner, WishPhrase
-from wayframe.reader.lines import SpanLine, before, having
+from wayframe.reader.lines import SpanLine, before, being, having
 from wayframe.reader.numbers import NumberReader, ValuePhrase
 from wayframe.reader.parts import SchemaParts
 from wayframe.reader.party import PartyPhrase
@@ -23,6 +23,7 @@ from wayframe.schema import Schema
 
 Phrase = WishPhrase
 SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation, too
+_LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
 _KIN = frozenset(("adult", "child"))
 _NEAR_NOUN_BEHIND, _NEAR_NOUN_BEFORE = 4, 3  # spans from "any" to what it is about
@@ -154,11 +155,29 @@ class Composer:
         """Return the wish for a value between the neighbouring ones."""
         if isinstance(each.value, Flag) and self._is_indifferent(line, each):
             return WishPhrase(each.first, each.last, Wish(each.slot, Constraint("any")))
+        if self._is_less_liked(line, each):
+            return WishPhrase(each.first, each.last, Wish(each.slot, Constraint("not", (each.value,))))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
-        wished = constraint(bound, each.value, denied=negated(line.part(floor, each.first)))
+        denied = negated(line.part(floor, each.first)) and not self._is_behind_answer(line, each)
+        if isinstance(each.value, Flag) and _is_answered_behind(line):
+            denied = line[each.last].is_cue("answer_no")
+        wished = constraint(bound, each.value, denied=denied)
         if self._parts.kind(each.slot) == "money":
             wished = replace(wished, scope=self._operators.scope(line.upto(ceiling), each.first, each.last))
         return WishPhrase(each.first, each.last, Wish(each.slot, wished))
+
+    def _is_less_liked(self, line: SpanLine, each: ValuePhrase) -> bool:
+        """Return whether something else is preferred to a value: "rather Milan than Rome"."""
+        if not line.nearest(each.first, _LIKED_LESS, being("liked_less")).words:
+            return False
+        return line.any_of(0, each.first, being("preferring"))
+
+    def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
+        """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
+        if self._parts.kind(each.slot) not in ("place", "date") or (each.first, each.last) != (1, len(line)):
+            return False
+        wished = any(each.value in wish.constraint.values for wish in self.context.wishes)
+        return line[0].is_cue("answer_no") and bool(self.context.wishes) and not wished
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a feature doesn't matter any more: "drop the gym", "breakfast isn't necessary"."""
@@ -201,6 +220,8 @@ class Composer:
             if place in used:
                 return -1
             noun = line[place]
+            if line[place + 1].has("except") or line[place + 1].data("conjunction") == "but":
+                return -1  # "any seat but economy"
             named = noun.is_a("asks_dates") or (noun.has("noun") and noun.data("noun") != self._parts.name)
             if named and not (line[at].is_a("any_of") and noun.has("value")):
                 return place
@@ -211,3 +232,9 @@ class Composer:
         if noun.is_a("asks_dates"):
             return [slot for slot in (self._parts.start, self._parts.end) if slot] or self._parts.dates[:1]
         return (str(noun.data("noun")),)
+
+
+def _is_answered_behind(line: SpanLine) -> bool:
+    """Return whether a yes or no stands behind each thing that is spoken of: "wifi yes, breakfast no"."""
+    last = line[len(line) - 1]
+    return last.is_cue("answer_yes", "answer_no") and not line[0].has("cue", "not")

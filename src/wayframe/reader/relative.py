@@ -1,10 +1,10 @@
-"""Relative amounts: "a day later", "two nights more", "cheaper by 200", "raise the budget by 300", "push it back a week".
+"""Relative amounts: "a day later", "two nights more", "cheaper by 200", "raise the budget by 300".
 
 A span becomes one letter, and the expressions are patterns over the letters:
 
-    N number    1 a, an    U unit    S a night    $ amount of money    x another, extra    c cheaper, later    d more, less
-    r raise    l lower    a add    b by    p push, bring    B back    F forward    P postpone, push back    f bring forward
-    i what may stand between: it, my budget    . anything else
+    N number    1 a, an    U unit    S a night    $ amount of money    x another, extra    c cheaper, later
+    d more, less    r raise    l lower    a add    b by    p push, bring    B back    F forward
+    P postpone, push back    f bring forward    i what may stand between: it, my budget    . anything else
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class RelativeReader:
         return self._units.get(span.words.rpartition(" ")[2])
 
     def _from_budget(self, slot: str, op: Operator, amount: Value, form: RelativeForm) -> Constraint | None:
-        """Return the limit of the price that holds, raised or lowered; None where there is none or it isn't spoken of."""
+        """Return the limit of the price that holds, raised or lowered; None where none is spoken of."""
         held = [wish.constraint for wish in self._context.wishes if wish.slot == slot and wish.constraint.values]
         if not form.of_limits or not held or not isinstance(amount, Money):
             return None
