@@ -349,11 +349,15 @@ Move: TypeAlias = (
 
 
 class Spoken(Record, frozen=True, gc=False):
-    """A move and the place in the text that it came from (characters, end excluded)."""
+    """A move and the place in the text that it came from (characters, end excluded).
+
+    `sure` is the probability that it was meant, where that is doubtful.
+    """
 
     move: Move
     start: int = 0
     end: int = 0
+    sure: float = 1.0
 
 
 class Unread(Record, frozen=True, gc=False):

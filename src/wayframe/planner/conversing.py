@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wayframe.meaning.records import Answer, Drop, OutOfScope, Reject, Social, Undo
-from wayframe.planner.plan import Confirm, Courtesy, Meant, Noted, NotKnown, NotUnderstood, Offer, Propose, Request
+from wayframe.planner.plan import Confirm, Courtesy, Meant, Noted, NotKnown, NotUnderstood, Offer, Propose, Recalled, Request
 from wayframe.planner.turn import PlannerTurn
 from wayframe.state.records import Moment, Step
 
@@ -109,6 +109,12 @@ def doubt(turn: PlannerTurn) -> None:
     if turn.heard.doubted:
         windows = turn.window_slots()
         turn.say(Meant(turn.heard.doubted, against=tuple(wish for wish in turn.wishes() if wish.slot in windows)))
+
+
+def suppose(turn: PlannerTurn) -> None:
+    """Say as what a turn was understood that may be misread, beside the answer to it."""
+    if turn.heard.supposed and turn.heard.wished and not turn.heard.unread:
+        turn.say(Recalled("understood", turn.heard.wished))
 
 
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:

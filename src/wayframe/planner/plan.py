@@ -153,9 +153,9 @@ class Propose(Part, frozen=True, gc=False):
 
 
 class Recalled(Part, frozen=True, gc=False):
-    """What was said so far: wishes, options, bookings with their sum."""
+    """What was said so far: wishes, options, bookings with their sum; or what was understood just now."""
 
-    about: Literal["wishes", "slot", "options", "bookings", "summary"]
+    about: Literal["wishes", "slot", "options", "bookings", "summary", "understood"]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
     bookings: tuple[OptionView, ...] = ()

@@ -61,6 +61,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 STRATEGIES: tuple[Strategy, ...] = (
     conversing.greet,
     conversing.doubt,
+    conversing.suppose,
     searching.search,
     answer_moves,
     conversing.unread,

@@ -16,7 +16,7 @@ def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
     """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
     used = read.used if moves else frozenset[int]()
     for at, span in enumerate(read.spans):
-        if _is_unknown(span):
+        if is_unknown(span):
             yield Unread(span.start, span.end, UNKNOWN)
         elif _is_value(span) and at not in used and not read.told:
             yield Unread(span.start, span.end, CONTENT)
@@ -25,12 +25,12 @@ def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
 def score(unread: Iterable[Unread], spans: Iterable[Span]) -> float:
     """Return the share of weighty words that were read."""
     spans = list(spans)
-    whole = CONTENT * sum(map(_is_value, spans)) + UNKNOWN * sum(map(_is_unknown, spans))
+    whole = CONTENT * sum(map(_is_value, spans)) + UNKNOWN * sum(map(is_unknown, spans))
     left = sum(each.weight for each in unread)
     return 1.0 - left / whole if whole else 1.0
 
 
-def _is_unknown(span: Span) -> bool:
+def is_unknown(span: Span) -> bool:
     """Return whether nobody knows a word: no entry, no class, and no sign or number."""
     return not (span.entries or span.classes) and span.words.replace("-", "").isalpha()
 

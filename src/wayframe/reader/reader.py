@@ -10,6 +10,7 @@ from wayframe.meaning.records import Constraint, Meaning, Spoken, Text, Unread, 
 from wayframe.reader import recognisers
 from wayframe.reader.clauses import clauses
 from wayframe.reader.context import ReaderContext
+from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubted, weights_of
 from wayframe.reader.joining import joined
 from wayframe.reader.leftovers import leftovers, score
 from wayframe.reader.moves import moves
@@ -45,7 +46,7 @@ class EmbeddedReader:
     ) -> None:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
         self.schema, self._gazetteer, self._names = schema, gazetteer, names
-        self._lexicon = lexicon(language)
+        self._lexicon, self._doubt = lexicon(language), weights_of(language)
         self._expansions = {**self._lexicon.expansions, **self._lexicon.nicknames}
         self._vocabulary = Vocabulary(self._lexicon, schema, names)
         self._spelling = Spelling(self._vocabulary)
@@ -53,21 +54,24 @@ class EmbeddedReader:
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        plain = self._plain(text)
-        cut = self._cut(plain.text, context)
+        meaning, facts = self.read_with_facts(text, context)
+        return doubted(meaning, facts, context, self.schema, self._doubt)
+
+    def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
+        """Return what a text says before anything of it is doubted, and how far each clause was understood."""
+        cut = self.cut(text.replace("\n", ";"), context)  # a line ends what is said in it
         parties = party_phrases(cut)
         clause_reader = ClauseReader(self.schema, context)
-        spoken, unread = list[Spoken](), list[Unread]()
+        spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
         for clause in clauses(cut, parties):
-            start, end = plain.start(clause.spans[0].start), plain.end(clause.spans[-1].end)
+            start, end = clause.spans[0].start, clause.spans[-1].end
             reading = clause_reader.read(clause)
             found = moves(reading)
             spoken += [Spoken(move, start, end) for move in found]
-            unread += [
-                Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(reading, found)
-            ]
+            unread += leftovers(reading, found)
+            facts[start, end] = clause_facts(reading, found)
         together = joined(spoken, self.schema, offered=context.offered)
-        return Meaning(tuple(together), tuple(unread), score(unread, cut))
+        return Meaning(tuple(together), tuple(unread), score(unread, cut)), facts
 
     def constraint(self, slot: str, words: str, context: ReaderContext) -> Constraint | None:
         """Return what words say of a slot, as an answer to a question for it; None where they say nothing of it.

@@ -76,6 +76,11 @@ def recalled_wishes(draft: Draft, part: Recalled) -> str:
     return draft.say("recalled_wishes", wishes=wish_words(draft.locale, part.wishes))
 
 
+def recalled_understood(draft: Draft, part: Recalled) -> str:
+    """Return the wishes of the turn as they were understood."""
+    return draft.say("recalled_understood", wishes=wish_words(draft.locale, part.wishes))
+
+
 def recalled_slot(draft: Draft, part: Recalled) -> str:
     """Return the wishes for a slot."""
     label = slot_of(draft.locale, part.slot).label
@@ -115,6 +120,7 @@ def total_words(draft: Draft, part: Recalled) -> str:
 RECALLED = {
     "wishes": recalled_wishes,
     "slot": recalled_slot,
+    "understood": recalled_understood,
     "options": recalled_options,
     "bookings": recalled_bookings,
 }

@@ -40,6 +40,9 @@ from wayframe.state.revision import contradicts, day_of, first_day_of, revised
 IMPORTANT = 1.0
 """The weight from which on words that were not read make a turn unsure."""
 
+UNLIKELY = 0.06
+"""The probability below which wishes are asked about before they are taken; doubtful ones above it are shown."""
+
 
 class Heard(NamedTuple):
     """A user's turn taken in: the state after it, its steps, its acts with and without references.
@@ -47,7 +50,7 @@ class Heard(NamedTuple):
     `wished` are the wishes of the turn, made absolute, `searched` says whether they ask for a search, and `pins` are
     the item that it is for, where they are about one. `undone` is the point that the turn goes back to. `unread` are
     words that may matter and that nothing was made of. `doubted` are wishes that may be a slip: nothing was done yet.
-    `confirmed` says that the turn is a yes to what the agent asked.
+    `confirmed` says that the turn is a yes to what the agent asked, `supposed` that its wishes may be misread.
     """
 
     state: DialogueState
@@ -62,6 +65,7 @@ class Heard(NamedTuple):
     ambiguous: bool = False
     doubted: tuple[Wish, ...] = ()
     confirmed: bool = False
+    supposed: bool = False
 
 
 class WishRevision(NamedTuple):
@@ -86,7 +90,8 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     undone = _point_before(state, steps)
     fresh = any(step.move == Drop() for step in steps)
     revision = _revision(state, steps, undone, schema, fresh=fresh)
-    doubted = () if confirmed else _slips(state, revision.said, schema)
+    sure = _surety(meaning)
+    doubted = () if confirmed else _doubted(state, revision.said, sure, schema)
     if doubted:
         revision = WishRevision(state.memory.active_frame)
     acts, plain = user_acts(steps, revision.said, revision.base, schema, state)
@@ -96,8 +101,15 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     return Heard(
         after, steps, acts, plain,
         wished=() if undone else revision.said, searched=searched, pins=revision.pins, undone=undone,
-        unread=_unread(meaning, text), ambiguous=bool(meaning.alternatives), doubted=doubted, confirmed=confirmed,
+        unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
+        supposed=sure < 1 and not doubted,
     )  # fmt: skip
+
+
+def _is_ambiguous(meaning: Meaning) -> bool:
+    """Return whether there are other readings, or a deed may have been misread."""
+    deeds = [spoken for spoken in meaning.moves if isinstance(spoken.move, Book | Cancel | Change)]
+    return bool(meaning.alternatives) or any(spoken.sure < 1 for spoken in deeds)
 
 
 def _unread(meaning: Meaning, text: str) -> str:
@@ -209,6 +221,23 @@ def _wishes_of(move: Move) -> tuple[Wish, ...]:
     if isinstance(move, Drop) and move.slot:
         return (Wish(move.slot, Constraint("any")),)
     return (move,) if isinstance(move, Wish) else ()
+
+
+def _doubted(state: DialogueState, said: Sequence[Wish], sure: float, schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes of a turn to ask about before they are taken: all where they are unlikely, else slips.
+
+    What is said again after such a question is taken.
+    """
+    asked_before = any(isinstance(move, Wish | Correct | Drop) for move in state.pending.on_yes)
+    if sure < UNLIKELY and not asked_before:
+        return tuple(said)
+    return _slips(state, said, schema)
+
+
+def _surety(meaning: Meaning) -> float:
+    """Return how likely the least likely wish of a turn is."""
+    wishes = [spoken.sure for spoken in meaning.moves if isinstance(spoken.move, Wish | Correct | Drop)]
+    return min(wishes, default=1.0)
 
 
 def _slips(state: DialogueState, said: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:

@@ -1,0 +1,176 @@
+"""Doubt: how likely it is that a move was read out of words that meant something else, a story or an aside.
+
+Each move gets a probability of being right, by logistic regression over the kind of the move and over how much of its
+clause and turn was understood. The weights are a language's data (`doubt.json`); `benchmarks/doubt.py` learns them from
+labelled turns and measures them on voices that they were not learned from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from wayframe import language
+from wayframe.meaning.records import Ask, Correct, Meaning, Move, Spoken, Wish
+from wayframe.reader.context import ReaderContext
+from wayframe.reader.leftovers import is_unknown
+from wayframe.reader.readings import ClauseReading
+from wayframe.schema import Schema
+
+LEAST = 0.4
+"""The probability below which a move is doubtful."""
+
+Features: TypeAlias = dict[str, float]
+Weights: TypeAlias = Mapping[str, float]
+
+
+class ClauseFacts(NamedTuple):
+    """A clause as far as it was understood: counts of spans, of those used, unknown or fillers, and of its moves.
+
+    `told` says that it tells a story; `classes` and `cues` are the word classes and cues of its phrases.
+    """
+
+    spans: int
+    used: int
+    unknown: int
+    fillers: int
+    moves: int
+    told: bool
+    classes: frozenset[str]
+    cues: frozenset[str]
+
+    @property
+    def free(self) -> int:
+        """The spans that are known and that nothing was made of."""
+        return max(0, self.spans - self.used - self.fillers)
+
+
+Clauses: TypeAlias = Mapping[tuple[int, int], ClauseFacts]
+"""The facts of each clause by its place in the text."""
+
+
+def clause_facts(reading: ClauseReading, moves: Sequence[Move]) -> ClauseFacts:
+    """Return the facts of a clause that has been read."""
+    return ClauseFacts(
+        spans=len(reading.spans),
+        used=len(reading.used) if moves else 0,
+        unknown=sum(is_unknown(span) for span in reading.spans),
+        fillers=sum(span.has("filler") for span in reading.spans),
+        moves=len(moves),
+        told=bool(reading.told),
+        classes=reading.said,
+        cues=reading.cues,
+    )
+
+
+def doubted(meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: Schema, weights: Weights) -> Meaning:
+    """Return a meaning that says of each doubtful move how likely it is."""
+    if not weights:
+        return meaning
+    spoken = list[Spoken]()
+    for each in meaning.moves:
+        found = features(each, meaning, clauses, context, schema)
+        sure = probability(found, weights)
+        spoken.append(replace(each, sure=round(sure, 2)) if sure < LEAST else each)
+    return replace(meaning, moves=tuple(spoken))
+
+
+def probability(found: Features, weights: Weights) -> float:
+    """Return the probability that a move with these features was meant."""
+    total = sum(value * weights.get(name, 0.0) for name, value in found.items())
+    return 1.0 / (1.0 + exp(-total))
+
+
+@cache
+def weights_of(code: str) -> Weights:
+    """Return the weights of a language; none where its pack has none, so that nothing is doubted."""
+    file = files(language) / code / "doubt.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+_NOTHING = ClauseFacts(1, 0, 0, 0, 0, False, frozenset(), frozenset())
+
+
+def features(spoken: Spoken, meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: Schema) -> Features:
+    """Return the features of a move by name."""
+    kind = type(spoken.move).__name__
+    clause = clauses.get((spoken.start, spoken.end), _NOTHING)
+    found = {"always": 1.0, f"move {kind}": 1.0}
+    found |= dict.fromkeys(_of_move(spoken.move, context, schema), 1.0)
+    found |= _of_dialogue(kind, context)
+    found |= {"moves in turn": len(meaning.moves) / 4, "clauses": min(8, len(clauses)) / 4, "score": meaning.score}
+    amounts = _amounts("clause", clause) | _amounts("turn", _whole(clauses))
+    found |= amounts
+    found |= {f"{kind}: {name}": amounts[name] for name in _BY_KIND}
+    found |= {"moves in clause": clause.moves / 3, "told": float(clause.told)}
+    found |= {f"class {name}": 0.5 for name in clause.classes}
+    for name in clause.cues:
+        found |= {f"cue {name}": 0.5, f"{kind}: cue {name}": 0.5}
+    return found
+
+
+_BY_KIND = ("clause free", "clause unknown", "turn free", "turn many free", "turn unknown", "turn length")
+
+
+def _of_move(move: Move, context: ReaderContext, schema: Schema) -> Iterator[str]:
+    """Yield the features of a move by itself: a wish's operator and kind of slot, a question's kind."""
+    if isinstance(move, Ask):
+        yield f"question {move.question}"
+    if isinstance(move, Correct):
+        move = move.wishes[0] if move.wishes else move
+    if not isinstance(move, Wish):
+        return
+    slot = schema.slot(move.slot)
+    kind = slot.kind if slot else "none"
+    yield f"operator {move.constraint.op}"
+    yield f"kind {kind}"
+    yield f"kind {kind} {move.constraint.op}"
+    if move.slot in context.asked:
+        yield "asked for"
+    if move.of is not None:
+        yield "of an option"
+
+
+def _of_dialogue(kind: str, context: ReaderContext) -> Features:
+    """Return the features of the moment in the dialogue."""
+    confirming, offered = float(context.confirming), float(context.offered)
+    return {
+        "confirming": confirming,
+        f"{kind}: confirming": confirming,
+        "offered": offered,
+        f"{kind}: offered": offered,
+        f"{kind}: booked": float(context.booked > 0),
+    }
+
+
+def _whole(clauses: Clauses) -> ClauseFacts:
+    """Return the facts of all clauses together."""
+    every = list(clauses.values())
+    return ClauseFacts(
+        spans=sum(clause.spans for clause in every),
+        used=sum(clause.used for clause in every),
+        unknown=sum(clause.unknown for clause in every),
+        fillers=sum(clause.fillers for clause in every),
+        moves=sum(clause.moves for clause in every),
+        told=any(clause.told for clause in every),
+        classes=frozenset(),
+        cues=frozenset(),
+    )
+
+
+def _amounts(name: str, facts: ClauseFacts) -> Features:
+    """Return how much was understood of a clause or a turn, as shares and as counts up to a bound."""
+    spans = max(1, facts.spans)
+    return {
+        f"{name} free": facts.free / spans,
+        f"{name} many free": min(facts.free, 20) / 10,
+        f"{name} unknown": facts.unknown / spans,
+        f"{name} many unknown": min(facts.unknown, 8) / 4,
+        f"{name} length": min(facts.spans, 40) / 16,
+    }
