@@ -22,9 +22,7 @@ from wayframe.collection.records import (
     Answers,
     AnySearch,
     ChatMessage,
-    Condition,
     DialogueRecord,
-    Ending,
     ForbiddenError,
     SessionView,
     StudyParticipant,
@@ -71,12 +69,12 @@ class DialogueSessions:
         with self._storage.reading() as connection:
             talk = _held(connection, person.id, number)
             side = _side(talk, person.id)
-            messages = _seen(_messages(connection, number, 0), side)
+            said = _seen(messages(connection, number), side)
             surveyed = connection.execute(_SURVEYED, {"talk": number, "side": side}).first() is not None
             partner = self._partner(connection, talk, person.id)
         task = talk.task if side == "user" or talk.over else None
         condition = talk.condition if side == "wizard" else None
-        return SessionView(number, side, condition, task, messages, partner, talk.over, talk.how, surveyed)
+        return SessionView(number, side, condition, task, said, partner, talk.over, talk.how, surveyed)
 
     def side(self, person: StudyParticipant, number: int) -> Author:
         """Return which side somebody is. Raises `ForbiddenError`."""
@@ -87,7 +85,7 @@ class DialogueSessions:
         """The messages after this one, in order. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
             side = _side(_held(connection, person.id, number), person.id)
-            return _seen(_messages(connection, number, last), side)
+            return _seen(messages(connection, number, last), side)
 
     def say(
         self, person: StudyParticipant, number: int, text: str, key: str | None = None, made: ActionOrigin | None = None
@@ -130,7 +128,7 @@ class DialogueSessions:
         """The message that is there already; or why there can be none."""
         talk = _held(connection, who, number)
         side = _side(talk, who)
-        if key is not None and (known := connection.execute(_BY_KEY, _at(number, side, key)).first()):
+        if key is not None and (known := connection.execute(_by_key(number, side, key)).first()):
             return _message(known)
         if made is not None and side == "user":
             raise ForbiddenError("Only wizards take proposals.")
@@ -144,7 +142,7 @@ class DialogueSessions:
         words = self._words(text)
         with self._storage.changing() as connection:
             talk = _held(connection, person.id, number, lock=True)
-            known = connection.execute(_BY_KEY, _at(number, _side(talk, person.id), key)).first()
+            known = connection.execute(_by_key(number, _side(talk, person.id), key)).first()
             if talk.over or known is None or known.number != connection.execute(_LAST, {"talk": number}).scalar_one():
                 return None
             message = replace(_message(known), text=words, edited=True)
@@ -167,7 +165,7 @@ class DialogueSessions:
 
     def look(self, connection: Any, number: int, query: Any, made: ActionOrigin | None = None) -> AnySearch:
         """The same for whoever needs no check, within a transaction in which the talk is locked."""
-        earlier, said = searches(connection, number), _messages(connection, number, 0)
+        earlier, said = searches(connection, number), messages(connection, number)
         found = self._shown(number, query, earlier, said)
         nth = 1 + max((each.number for each in earlier), default=0)
         after = max((each.number for each in said), default=0)
@@ -245,15 +243,13 @@ def find_dialogue(connection: Any, number: int, lock: bool = False) -> DialogueR
 
 def dialogue_of_row(row: Any) -> DialogueRecord:
     """A row of `TALKS` as a record."""
-    condition: Condition = row.condition
-    how: Ending | None = row.how
-    task = decoded_task(row.task)
-    return DialogueRecord(row.number, row.language, row.user, row.wizard, condition, task, row.since, row.until, how)
+    held = {name: getattr(row, name) for name in DialogueRecord.__struct_fields__}
+    return DialogueRecord(**held | {"task": decoded_task(row.task)})
 
 
-def messages(connection: Any, number: int) -> tuple[ChatMessage, ...]:
-    """All messages of a talk, in order."""
-    return _messages(connection, number, 0)
+def messages(connection: Any, number: int, last: int = 0) -> tuple[ChatMessage, ...]:
+    """The messages of a talk after this one, in order: by default all."""
+    return tuple(map(_message, connection.execute(_SINCE, {"talk": number, "last": last})))
 
 
 def searches(connection: Any, number: int) -> tuple[AnySearch, ...]:
@@ -272,17 +268,13 @@ def _side(talk: DialogueRecord, who: str) -> Author:
     return "user" if who == talk.user else "wizard"
 
 
-def _at(number: int, side: Author, key: str) -> dict[str, object]:
-    return {"talk": number, "author": side, "key": key}
+def _by_key(number: int, side: Author, key: str) -> Any:
+    return select(MESSAGES).where(MESSAGES.c.talk == number, MESSAGES.c.author == side, MESSAGES.c.key == key)
 
 
 def _seen(said: tuple[ChatMessage, ...], side: Author) -> tuple[ChatMessage, ...]:
     """Messages as a side may see them: who had which part in the wizard's is the study's affair."""
     return said if side == "wizard" else tuple(replace(each, made=None) for each in said)
-
-
-def _messages(connection: Any, number: int, last: int) -> tuple[ChatMessage, ...]:
-    return tuple(_message(row) for row in connection.execute(_SINCE, {"talk": number, "last": last}))
 
 
 def _message(row: Any) -> ChatMessage:
@@ -294,7 +286,6 @@ _OF_TALK = MESSAGES.c.talk == bindparam("talk")
 _TALK = select(TALKS).where(TALKS.c.number == bindparam("number"))
 _LAST = select(func.coalesce(func.max(MESSAGES.c.number), 0)).where(_OF_TALK)
 _SINCE = select(MESSAGES).where(_OF_TALK, MESSAGES.c.number > bindparam("last")).order_by(MESSAGES.c.number)
-_BY_KEY = select(MESSAGES).where(_OF_TALK, MESSAGES.c.author == bindparam("author"), MESSAGES.c.key == bindparam("key"))
 _IS_USER = TALKS.c.user == bindparam("who", type_=String)
 _AUTHOR = case((_IS_USER, "user"), else_="wizard")
 # One statement, as it is the one that everybody waits for: the next message of a talk that goes on, by one of its

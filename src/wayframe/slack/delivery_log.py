@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import or_, select
@@ -48,7 +48,7 @@ class DeliveryLog:
     def posted(self, person: str) -> dict[str, PostedVersion]:
         """All that somebody was told."""
         columns = (DELIVERIES.c.name, DELIVERIES.c.version, DELIVERIES.c.ts)
-        rows = self._rows(select(*columns).where(DELIVERIES.c.person == person))
+        rows = self._storage.rows(select(*columns).where(DELIVERIES.c.person == person))
         return {name: PostedVersion(version, ts) for name, version, ts in rows}
 
     def record(self, person: str, name: str, posted: PostedVersion) -> None:
@@ -60,38 +60,42 @@ class DeliveryLog:
 
     def person(self, name: str) -> StudyParticipant | None:
         """Somebody of the study, if they come from Slack."""
-        found = self._rows(_PEOPLE.where(PEOPLE.c.id == name, PEOPLE.c.external.is_not(None)))
+        found = self._storage.rows(_PEOPLE.where(PEOPLE.c.id == name, PEOPLE.c.external.is_not(None)))
         return StudyParticipant(**found[0]._mapping) if found else None
 
     def everybody(self) -> tuple[StudyParticipant, ...]:
         """Everybody who came from Slack and still takes part, in the order of their coming."""
-        found = self._rows(_PEOPLE.where(PEOPLE.c.external.like("slack:%"), ~PEOPLE.c.gone).order_by(PEOPLE.c.joined))
+        found = self._storage.rows(
+            _PEOPLE.where(PEOPLE.c.external.like("slack:%"), ~PEOPLE.c.gone).order_by(PEOPLE.c.joined)
+        )
         return tuple(StudyParticipant(**row._mapping) for row in found)
 
     def ts(self, person: str, name: str) -> str | None:
         """Slack's time stamp of something that somebody was told or answered; None if they weren't."""
         which = (DELIVERIES.c.person == person) & (DELIVERIES.c.name == name)
-        found: str | None = self._value(select(DELIVERIES.c.ts).where(which))
+        found: str | None = self._storage.value(select(DELIVERIES.c.ts).where(which))
         return found
 
     def talk(self, person: str, key: str) -> int | None:
         """The talk in which somebody sent the message with this key."""
         theirs = or_(TALKS.c.user == person, TALKS.c.wizard == person)
-        found: int | None = self._value(select(MESSAGES.c.talk).join(TALKS).where(MESSAGES.c.key == key, theirs))
+        found: int | None = self._storage.value(
+            select(MESSAGES.c.talk).join(TALKS).where(MESSAGES.c.key == key, theirs)
+        )
         return found
 
     def since(self, talk: int) -> float:
         """Return when a talk began."""
-        return float(self._value(select(TALKS.c.since).where(TALKS.c.number == talk)))
+        return float(self._storage.value(select(TALKS.c.since).where(TALKS.c.number == talk)))
 
     def answers(self, talk: int, side: Author) -> Answers:
         """Return what one side of a talk has answered to the survey so far."""
-        found = self._value(select(SURVEYS.c.answers).where(SURVEYS.c.talk == talk, SURVEYS.c.side == side))
+        found = self._storage.value(select(SURVEYS.c.answers).where(SURVEYS.c.talk == talk, SURVEYS.c.side == side))
         return {} if found is None else msgspec.json.decode(found, type=Answers)
 
     def pair(self, talk: int) -> tuple[str, ...]:
         """The two sides of a talk, whatever face they have."""
-        found = self._rows(select(TALKS.c.user, TALKS.c.wizard).where(TALKS.c.number == talk))
+        found = self._storage.rows(select(TALKS.c.user, TALKS.c.wizard).where(TALKS.c.number == talk))
         return tuple(found[0]) if found else ()
 
     def hold(self, process: str, seconds: float = LEASE) -> bool:
@@ -109,14 +113,6 @@ class DeliveryLog:
                 connection.execute(SETTINGS.update().where(held).values(value=value))
                 return True
         return False
-
-    def _rows(self, query: Any) -> Any:
-        with self._storage.reading() as connection:
-            return connection.execute(query).all()
-
-    def _value(self, query: Any) -> Any:
-        with self._storage.reading() as connection:
-            return connection.execute(query).scalar_one_or_none()
 
 
 _PEOPLE = select(*(PEOPLE.c[name] for name in StudyParticipant.__struct_fields__))

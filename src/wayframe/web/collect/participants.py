@@ -44,13 +44,10 @@ class ParticipantPages:
 
     def talk(self, person: StudyParticipant, session: SessionView) -> Response:
         """A conversation, or what is asked after it."""
-        asked = [
-            {"name": each.name, "kind": each.kind, "text": each.text, "options": views.options(each)}
-            for each in questions(self.study, session.side)
-        ]
         return html(
-            "talk.html", study=self.study.name, language=person.language, session=session, questions=asked,
-            texts=self.texts(person.language), longest=self.study.limits.message, **self._searching(person, session),
+            "talk.html", study=self.study.name, language=person.language, session=session, options=views.options,
+            questions=questions(self.study, session.side), texts=self.texts(person.language),
+            longest=self.study.limits.message, **self._searching(person, session),
         )  # fmt: skip
 
     def _searching(self, person: StudyParticipant, session: SessionView) -> dict[str, Any]:
@@ -64,12 +61,8 @@ class ParticipantPages:
 def router(collection: StudyCollection, authentication: RequestAuthentication) -> APIRouter:
     """The routes of participants."""
     pages, routes = ParticipantPages(collection), APIRouter(include_in_schema=False)
-    access, matchmaking, sessions, study = (
-        collection.access,
-        collection.matchmaking,
-        collection.sessions,
-        collection.study,
-    )
+    access, matchmaking, sessions = collection.access, collection.matchmaking, collection.sessions
+    study = collection.study
 
     @routes.get("/")
     def home(request: Request, thanks: bool = False) -> Response:
