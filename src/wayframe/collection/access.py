@@ -47,7 +47,6 @@ class AccessControl:
     def __init__(
         self, study: StudySettings, storage: StudyStorage, lobby: LobbyStore, clock: Callable[[], float] = time.time
     ) -> None:
-        """`clock` gives seconds since the epoch."""
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
         secret = storage.setting("secret")
         self._invitations = URLSafeSerializer(secret, "invitation")

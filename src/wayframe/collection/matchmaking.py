@@ -34,7 +34,6 @@ class MatchmakingQueue:
     def __init__(
         self, study: StudySettings, storage: StudyStorage, lobby: LobbyStore, clock: Callable[[], float] = time.time
     ) -> None:
-        """`clock` gives seconds since the epoch."""
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
         self._process, self._said = secrets.token_hex(8), 0.0
         self._began: float | None = None  # when this process first looked who is away

@@ -60,7 +60,6 @@ class DialogueSessions:
         desk: SearchDesk,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`clock` gives seconds since the epoch."""
         self.desk = desk
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
 
@@ -68,7 +67,7 @@ class DialogueSessions:
         """A talk as one of its sides may see it. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
             talk = _held(connection, person.id, number)
-            side = _side(talk, person.id)
+            side = talk.side(person.id)
             said = _seen(messages(connection, number), side)
             surveyed = connection.execute(_SURVEYED, {"talk": number, "side": side}).first() is not None
             partner = self._partner(connection, talk, person.id)
@@ -79,12 +78,12 @@ class DialogueSessions:
     def side(self, person: StudyParticipant, number: int) -> Author:
         """Return which side somebody is. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
-            return _side(_held(connection, person.id, number), person.id)
+            return _held(connection, person.id, number).side(person.id)
 
     def since(self, person: StudyParticipant, number: int, last: int) -> tuple[ChatMessage, ...]:
         """The messages after this one, in order. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
-            side = _side(_held(connection, person.id, number), person.id)
+            side = _held(connection, person.id, number).side(person.id)
             return _seen(messages(connection, number, last), side)
 
     def say(
@@ -127,7 +126,7 @@ class DialogueSessions:
     def _known(self, connection: Any, who: str, number: int, key: str | None, made: ActionOrigin | None) -> ChatMessage:
         """The message that is there already; or why there can be none."""
         talk = _held(connection, who, number)
-        side = _side(talk, who)
+        side = talk.side(who)
         if key is not None and (known := connection.execute(_by_key(number, side, key)).first()):
             return _message(known)
         if made is not None and side == "user":
@@ -142,7 +141,7 @@ class DialogueSessions:
         words = self._words(text)
         with self._storage.changing() as connection:
             talk = _held(connection, person.id, number, lock=True)
-            known = connection.execute(_by_key(number, _side(talk, person.id), key)).first()
+            known = connection.execute(_by_key(number, talk.side(person.id), key)).first()
             if talk.over or known is None or known.number != connection.execute(_LAST, {"talk": number}).scalar_one():
                 return None
             message = replace(_message(known), text=words, edited=True)
@@ -155,7 +154,7 @@ class DialogueSessions:
         """Return what the wizard looks for, kept with what is shown for it. Raises `ForbiddenError`, `InputError`."""
         with self._storage.reading() as connection:
             talk = _held(connection, person.id, number)
-        if _side(talk, person.id) != "wizard":
+        if talk.side(person.id) != "wizard":
             raise ForbiddenError(_NOT_YOURS)
         if talk.over:
             raise ForbiddenError(_OVER)
@@ -188,7 +187,7 @@ class DialogueSessions:
     def searches(self, person: StudyParticipant, number: int) -> tuple[AnySearch, ...]:
         """Return what the wizard looked for so far; for the wizard. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
-            if _side(_held(connection, person.id, number), person.id) != "wizard":
+            if _held(connection, person.id, number).side(person.id) != "wizard":
                 raise ForbiddenError(_NOT_YOURS)
             return searches(connection, number)
 
@@ -206,7 +205,7 @@ class DialogueSessions:
         """
         with self._storage.changing() as connection:
             talk = _held(connection, person.id, number, lock=True)
-            side = _side(talk, person.id)
+            side = talk.side(person.id)
             if not talk.over:
                 raise ForbiddenError("This conversation hasn't ended yet.")
             content = encode(checked(self._study, side, answers))
@@ -257,15 +256,24 @@ def searches(connection: Any, number: int) -> tuple[AnySearch, ...]:
     return tuple(decoded_search(content) for (content,) in connection.execute(_SEARCHES, {"talk": number}))
 
 
+def keep(connection: Any, talk: int, after: int, made: Sequence[AnySearch], at: float, origin: ActionOrigin) -> None:
+    """Keep searches of a locked talk, made after message `after`; those that were made since then stay one."""
+    there = searches(connection, talk)
+    known = {each.query for each in there if each.after >= after}
+    number = max((each.number for each in there), default=0)
+    for search in made:
+        if search.query not in known:
+            number += 1
+            kept = replace(search, number=number, after=after, at=at, made=origin)
+            connection.execute(SEARCHES.insert().values(talk=talk, number=number, content=encode(kept)))
+            known.add(search.query)
+
+
 def _held(connection: Any, who: str, number: int, lock: bool = False) -> DialogueRecord:
     talk = find_dialogue(connection, number, lock) if 0 < number < _NUMBERS else None
     if talk is None or who not in (talk.user, talk.wizard):
         raise ForbiddenError(_NOT_YOURS)
     return talk
-
-
-def _side(talk: DialogueRecord, who: str) -> Author:
-    return "user" if who == talk.user else "wizard"
 
 
 def _by_key(number: int, side: Author, key: str) -> Any:

@@ -42,7 +42,6 @@ class DeliveryLog:
     """The bot's own memory."""
 
     def __init__(self, storage: StudyStorage, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds since the epoch."""
         self._storage, self._clock = storage, clock
 
     def posted(self, person: str) -> dict[str, PostedVersion]:
