@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from meanings import meanings
 from states import HOTELS, ITEMS, SCHEMA, ToldAgent, frames_of, initial, shown, talk, wishes
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Meaning
-from wayframe.state.records import DialogueState
-from wayframe.state.update import Heard, hear
+from wayframe.state.records import DialogueState, Pending
+from wayframe.state.update import UNLIKELY, Heard, hear
 
 SLOW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
@@ -157,3 +158,35 @@ def test_no_frame_is_ever_overwritten_with_contradicting_wishes(said: list[Meani
         for frame, held in before.wishes.items():
             exact = {wish for wish in held if wish.constraint.op == "is" and len(wish.constraint.values) == 1}
             assert exact <= set(after.wishes[frame])
+
+
+def told_with(said: str, sure: float) -> Heard:
+    """A turn after which each move is as likely as that, in a dialogue in which Rome was wished."""
+    state = heard(DialogueState(shown().memory), 'wish(city, is("Rome"))').state
+    moves = tuple(replace(spoken, sure=sure) for spoken in meaning(said).moves)
+    return hear(state, Meaning(moves), SCHEMA)
+
+
+def test_an_unlikely_wish_is_asked_about_and_not_taken() -> None:
+    turn = told_with("wish(pool, is(yes))", UNLIKELY / 2)
+    assert turn.doubted == wishes("wish(pool, is(yes))")
+    assert turn.state.wishes == {1: wishes('wish(city, is("Rome"))')}
+
+
+def test_a_doubtful_wish_is_taken_and_shown() -> None:
+    turn = told_with("wish(pool, is(yes))", 0.3)
+    assert turn.supposed
+    assert not turn.doubted
+    assert turn.state.wishes == {1: wishes('wish(city, is("Rome")); wish(pool, is(yes))')}
+
+
+def test_a_doubtful_booking_is_asked_about() -> None:
+    assert told_with("book()", 0.3).ambiguous
+    assert not told_with("book()", 1.0).ambiguous
+
+
+def test_what_is_said_again_after_a_question_is_taken() -> None:
+    state = heard(DialogueState(shown().memory), 'wish(city, is("Rome"))').state
+    asked = state._replace(pending=Pending(on_yes=wishes("wish(pool, is(yes))")))
+    moves = tuple(replace(spoken, sure=0.01) for spoken in meaning('wish(city, is("Paris"))').moves)
+    assert not hear(asked, Meaning(moves), SCHEMA).doubted

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from wayframe.meaning.records import Answer, Drop, OutOfScope, Reject, Social, Undo
-from wayframe.planner.plan import Confirm, Courtesy, Meant, Noted, NotKnown, NotUnderstood, Offer, Propose, Recalled, Request
+from wayframe.planner.plan import (
+    Confirm,
+    Courtesy,
+    Meant,
+    Noted,
+    NotKnown,
+    NotUnderstood,
+    Offer,
+    Propose,
+    Recalled,
+    Request,
+)
 from wayframe.planner.turn import PlannerTurn
 from wayframe.state.records import Moment, Step
 

@@ -26,6 +26,8 @@ from wayframe.schema import Schema
 LEAST = 0.4
 """The probability below which a move is doubtful."""
 
+MOST = 500.0  # beyond it a probability is nothing or one
+
 Features: TypeAlias = dict[str, float]
 Weights: TypeAlias = Mapping[str, float]
 
@@ -84,7 +86,7 @@ def doubted(meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: 
 def probability(found: Features, weights: Weights) -> float:
     """Return the probability that a move with these features was meant."""
     total = sum(value * weights.get(name, 0.0) for name, value in found.items())
-    return 1.0 / (1.0 + exp(-total))
+    return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, total))))
 
 
 @cache

@@ -304,7 +304,8 @@ PROPOSALS = {
 
 def recalled_acts(write: ActProjection, part: Recalled) -> list[Act]:
     """Return what was said, shown and booked."""
-    said = [Act("inform", (arg,)) for arg in write.wished(part.wishes)]
+    wished = tuple(write.wished(part.wishes))
+    said = [Act("inform", wished)] if wished else []  # in one act, as days are told together: "August 9 to 26"
     return [*said, *write.told_all((*part.options, *part.bookings))]
 
 
