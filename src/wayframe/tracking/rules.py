@@ -240,7 +240,7 @@ def _at_hand(options: FrameOptions) -> list[int]:
     if len(offered) > 1:
         return offered
     mentioned = sorted(options.mentioned | set(offered))
-    return mentioned if len(mentioned) > 1 else options.roots(options.by_wizard())
+    return mentioned if len(mentioned) > 1 else options.roots(options.by_wizard)
 
 
 def _about(act: Act, number: int) -> Act:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import UnionType
 
-from wayframe.dialogue import BinaryQuestion, Frame, Turn, Value
+from wayframe.dialogue import BinaryQuestion, Frame, Turn, Value, made_frames
 from wayframe.ontology import FLAGS, SLOTS
 from wayframe.validation.problem import DialogueFinding, found
 
@@ -128,7 +128,7 @@ def _asked(field: str, question: BinaryQuestion) -> Iterator[DialogueFinding]:
 def new_frame_findings(turn: Turn, count: int, known: int) -> Iterator[DialogueFinding]:
     """Check table 2's rules: a user's new frame is active at once, a wizard's has the id of an act."""
     if turn.author == "wizard":
-        ids = [act.id for act in turn.acts if act.id is not None]
+        ids = made_frames(turn.acts)
         if 0 < known <= count and sorted(ids) != list(range(known + 1, count + 1)):
             new = f"{known + 1} to {count}" if count > known else "none"
             yield DialogueFinding("labels.frames", f"expected the frames that the ids of acts name, found as new {new}")
