@@ -76,6 +76,17 @@ class Act(FramesRecord, frozen=True, gc=False):
         return next((a.val for a in self.args if a.key == "id" and isinstance(a.val, int)), None)
 
 
+def plain_args(act: Act) -> list[Arg]:
+    """The slots of an act and of its references, in order: what `acts_without_refs` makes of it."""
+    found = list[Arg]()
+    for arg in act.args:
+        if isinstance(arg.val, tuple):
+            found += [slot for ref in arg.val for slot in ref.annotations]
+        elif arg.key != "id":
+            found.append(arg)
+    return found
+
+
 def made_frames(acts: Iterable[Act]) -> list[int]:
     """The numbers of the frames that acts make."""
     return [act.id for act in acts if act.id is not None]

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from msgspec.structs import replace
 from rapidfuzz import fuzz
 
-from wayframe.dialogue import Act, Arg, Frame, Value
+from wayframe.dialogue import Act, Arg, Frame, Value, plain_args
 from wayframe.items import act_frames
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
@@ -236,16 +236,9 @@ def fit(slot: Arg, held: tuple[Value, ...] | None) -> int:
     return OTHER
 
 
-def spoken(acts: tuple[Act, ...]) -> list[Arg]:
+def spoken(acts: Iterable[Act]) -> list[Arg]:
     """All slots of some acts, those inside references too."""
-    found = list[Arg]()
-    for act in acts:
-        for arg in act.args:
-            if arg.refs:
-                found += [slot for ref in arg.refs for slot in ref.annotations]
-            else:
-                found.append(arg)
-    return [slot for slot in found if slot.key != "id"]
+    return [slot for act in acts for slot in plain_args(act)]
 
 
 @lru_cache(65536)
