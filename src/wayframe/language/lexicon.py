@@ -37,10 +37,26 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
     years: Phrases
 
 
+class Homophone(Struct, frozen=True, forbid_unknown_fields=True):
+    """The word that another one or a digit stands for, and its neighbours then: words right behind or before it.
+
+    `places` says that it stands for the word before a place, too.
+    """
+
+    word: str
+    places: bool = False
+    before: Phrases = ()
+    behind: Phrases = ()
+    never_before: Phrases = ()
+    never_behind: Phrases = ()
+
+
 class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     """All words of a language that the reader knows; each table of the file is a field."""
 
     expansions: dict[str, str]
+    homophones: dict[str, Homophone]
+    nicknames: dict[str, str]
     classes: dict[str, Phrases]
     fillers: dict[str, Phrases]
     before: dict[str, Phrases]

@@ -48,8 +48,11 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asking": lambda read: read.asking,
     "told": lambda read: read.told,
+    "gives_reason": lambda read: read.gives_reason,
+    "remarks": lambda read: read.remarks,
     "conditional": lambda read: read.clause.supposing,
     "supposing": lambda read: read.clause.supposed,
+    "but_not": lambda read: read.spans[0].data("conjunction") == "but" and any(span.has("not") for span in read.spans),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
     "denied_book": lambda read: _denies(read.spans, "book"),
     "denied_cancel": lambda read: _denies(read.spans, "cancel"),
