@@ -104,5 +104,5 @@ def _settled(frame: OpenFrame, slot: str, val: Plain, no: bool) -> Value:
 def _denied(slot: str, val: Plain | tuple[str, ...] | None) -> Value:
     """The value with a no; the release denies a day without its month."""
     if is_day(slot) and isinstance(val, str):
-        val = val.split()[-1]
+        val = [val, *val.split()][-1]
     return Value(val, True)
