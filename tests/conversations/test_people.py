@@ -145,3 +145,39 @@ def test_a_booking_is_never_moved_the_other_way(agent: Agent) -> None:
 )
 def test_what_is_ruled_out_is_booked_by_nobody(agent: Agent, lines: tuple[str, ...]) -> None:
     assert not done(last(agent, *lines), "book")
+
+
+def test_who_objects_to_what_was_done_is_asked_whether_to_take_it_back(agent: Agent) -> None:
+    lines = ("from New York to Miami, late August, two adults", "book the second one", "cancel it", "no, keep it")
+    objected, booked = talk(agent, *lines, "yes")[-2:]
+    assert not done(objected, "book")
+    assert packages(booked) == packages(talk(agent, *lines[:2])[-1])
+
+
+def test_a_yes_after_a_perhaps_is_asked_about_before_it_books(agent: Agent) -> None:
+    lines = (ROME, "the first one", "we might take it, let me ask him first")
+    asked_about, booked = talk(agent, *lines, "he says yes", "yes")[-2:]
+    assert not done(asked_about, "book")
+    assert len(done(booked, "book")) == 1
+
+
+def test_what_a_city_is_not_leaves_several_hotels_of_the_city(agent: Agent) -> None:
+    first, same = talk(agent, "from Seattle to Los Angeles on the 20th of August for two",
+                       "no, I said Los Angeles not Las Vegas")  # fmt: skip
+    assert packages(same) == packages(first)
+
+
+def test_all_of_them_for_more_people_are_all_of_them(agent: Agent) -> None:
+    first, three = talk(agent, ROME, "what would all three cost for three people?")
+    assert [package.hotel for package in packages(three)] == [package.hotel for package in packages(first)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"), [(("the first one",), "booked"), (("book the first one",), "Clovelly Grand")]
+)
+def test_what_is_booked_is_said_where_something_else_is_to_be_cancelled(
+    agent: Agent, lines: tuple[str, ...], says: str
+) -> None:
+    exchange = last(agent, ROME, *lines, "cancel the Paris one")
+    assert not done(exchange, "cancel")
+    assert says in exchange.wizard.text

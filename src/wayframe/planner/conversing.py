@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from wayframe.meaning.records import Answer, Drop, OutOfScope, Reject, Social, Undo
+from collections.abc import Sequence
+
+from wayframe.meaning.records import Answer, Book, Cancel, Change, Drop, OutOfScope, Reject, Social, Undo
+from wayframe.planner.booking import book
 from wayframe.planner.plan import Confirm, Courtesy, Meant, Noted, NotKnown, NotUnderstood, Offer, Propose, Request
 from wayframe.planner.turn import PlannerTurn
-from wayframe.state.records import Moment, Step
+from wayframe.state.records import Booking, Step
 
+DEEDS = (Book, Cancel, Change)
 _COURTESIES = {"thanks": "welcome"}
 
 
@@ -51,6 +55,10 @@ def _alone(turn: PlannerTurn, move: Answer) -> None:
     pending = turn.before.pending
     if move.word == "no" and pending.purpose in ("cancel", "change"):
         turn.say(Noted("kept"))
+    elif move.word == "no" and any(isinstance(each, DEEDS) for each in turn.before.moves):
+        _ask_about_bookings(turn, turn.before.moments[-1].bookings)
+    elif move.word == "yes" and Answer("perhaps") in turn.before.moves and turn.before.focus:
+        book(turn, Step(Book(), turn.before.focus), Book())
     elif move.word != "no" and pending.slots:
         turn.say(Request(pending.slots))
     else:
@@ -88,12 +96,12 @@ def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
     turn.say(Noted("undone", turn.wishes()))
     if before.focus:
         turn.say(Offer(turn.views(before.focus), len(before.focus), again="same"))
-    _ask_about_bookings(turn, before)
+    _ask_about_bookings(turn, before.bookings)
 
 
-def _ask_about_bookings(turn: PlannerTurn, before: Moment) -> None:
-    """Ask whether the first booking that was made, changed or cancelled since a point is to be as it was then."""
-    then = {booking.number: booking for booking in before.bookings}
+def _ask_about_bookings(turn: PlannerTurn, before: Sequence[Booking]) -> None:
+    """Ask whether the first booking that was made, changed or cancelled since then is to be as it was."""
+    then = {booking.number: booking for booking in before}
     for booking in turn.state.bookings:
         old, new = then.get(booking.number), turn.bookings([booking.option.frame])
         if old == booking:

@@ -177,10 +177,10 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 def _named_places(turn: PlannerTurn) -> list[str]:
     """Return the single places that are wished for; a country or a region is none."""
     place = turn.schema.place
-    wish = turn.wish(place) if place else None
-    if wish is None or wish.constraint.op != "is":
+    wished = [wish.constraint for wish in turn.wishes() if wish.slot == place and wish.constraint.op == "is"]
+    if not wished:
         return []
-    names = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+    names = [value.value for value in wished[-1].values if isinstance(value, Text)]
     return names if _all_known(turn, place, names) else []
 
 
