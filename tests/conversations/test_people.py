@@ -181,3 +181,29 @@ def test_what_is_booked_is_said_where_something_else_is_to_be_cancelled(
     exchange = last(agent, ROME, *lines, "cancel the Paris one")
     assert not done(exchange, "cancel")
     assert says in exchange.wizard.text
+
+
+def test_earlier_is_never_the_same_or_later(agent: Agent) -> None:
+    one, earlier = talk(agent, "From Boston to Cancun in late August", "the second one",
+                        "might it be possible to leave a week earlier?")[1:]  # fmt: skip
+    assert packages(earlier)
+    assert all(leaving(package) < leaving(chosen(one)) for package in packages(earlier))
+
+
+def test_what_was_just_ruled_out_does_not_come_back(agent: Agent) -> None:
+    first, _, others = talk(agent, "from Chicago in August, two adults, not over 1200", "none of those",
+                            "not near the airport")  # fmt: skip
+    assert packages(others)
+    assert not [package for package in packages(others) if package in packages(first)]
+
+
+def test_no_to_what_was_booked_asks_whether_to_take_it_back(agent: Agent) -> None:
+    objected, cancelled = talk(agent, ROME, "book the first one", "not that one", "yes")[-2:]
+    assert not done(objected, "cancel")
+    assert len(done(cancelled, "cancel")) == 1
+
+
+def test_the_one_before_an_only_one_is_what_was_told_before(agent: Agent) -> None:
+    turns = talk(agent, ROME, "the second one", "two days longer?", "go back to the one before")
+    assert packages(turns[2]) != packages(turns[1])
+    assert chosen(turns[3]) == chosen(turns[1])

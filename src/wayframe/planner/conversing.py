@@ -55,8 +55,8 @@ def _alone(turn: PlannerTurn, move: Answer) -> None:
     pending = turn.before.pending
     if move.word == "no" and pending.purpose in ("cancel", "change"):
         turn.say(Noted("kept"))
-    elif move.word == "no" and any(isinstance(each, DEEDS) for each in turn.before.moves):
-        _ask_about_bookings(turn, turn.before.moments[-1].bookings)
+    elif move.word == "no" and _has_just_done(turn):
+        _object(turn)
     elif move.word == "yes" and Answer("perhaps") in turn.before.moves and turn.before.focus:
         book(turn, Step(Book(), turn.before.focus), Book())
     elif move.word != "no" and pending.slots:
@@ -65,9 +65,25 @@ def _alone(turn: PlannerTurn, move: Answer) -> None:
         turn.say(Propose("open"))
 
 
+def _has_just_done(turn: PlannerTurn) -> bool:
+    """Return whether the turn before was to book, cancel or change something."""
+    return any(isinstance(each, DEEDS) for each in turn.before.moves)
+
+
+def _object(turn: PlannerTurn) -> None:
+    """Ask whether to take back what was just done; where nothing was, say that it stays."""
+    if _has_just_done(turn):
+        _ask_about_bookings(turn, turn.before.moments[-1].bookings)
+    else:
+        turn.say(Noted("kept"))
+
+
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
     if not all(isinstance(each.move, Answer | Reject | Social) for each in turn.steps):
+        return
+    if any(map(turn.is_booked, turn.state.known(step.frames))):
+        _object(turn)
         return
     left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
     if not left:

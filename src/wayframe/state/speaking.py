@@ -24,7 +24,8 @@ def speak(
     """Return the state after a wizard's acts; `items` are behind the frames that they make, priced for the `party`."""
     after = _offered(state, acts, items, schema, party)
     deeds = [act for act in acts if act.name == "inform" and _action(act) in DEEDS]
-    named = _told_of(after, deeds or acts)
+    proposed = [act for act in acts if act.name == "suggest" and act.id is None]
+    named = _about(after, proposed) or _told_of(after, deeds or acts)
     focus = named or (after.lists[-1] if after.lists != state.lists else state.focus)
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
@@ -51,8 +52,12 @@ def _offered(
 
 def _told_of(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
     """Return the options that facts are about, each once."""
-    facts = [act for act in acts if act.name == "inform"]
-    return state.known(dict.fromkeys(ref.frame for act in facts for ref in act.refs("write")))
+    return _about(state, [act for act in acts if act.name == "inform"])
+
+
+def _about(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
+    """Return the options that acts are about, each once."""
+    return state.known(dict.fromkeys(ref.frame for act in acts for ref in act.refs("write")))
 
 
 def _action(act: Act) -> str:
@@ -135,7 +140,7 @@ def _purpose(act: Act) -> Purpose:
 
 def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
     """Return a proposal: the options, and the move that a yes stands for."""
-    options = state.known(ref.frame for act in acts for ref in act.refs("write")) or state.focus
+    options = _about(state, acts) or state.focus
     old = state.known(ref.frame for act in acts for ref in act.refs("read"))
     moves: dict[Purpose, Move] = {
         "book": Book(numbered(options)),
