@@ -17,7 +17,6 @@ from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import RequestAuthentication
 from wayframe.web.collect.search_views import desk_views
 from wayframe.web.collect.templates import html
-from wayframe.web.views import untold
 
 
 class WizardDesk:
@@ -62,9 +61,9 @@ class WizardDesk:
         said = turns(session.messages, searches)
         read = self.agents.reader.read(said, number)
         before = self.agents.reader.read(said[:-1], number).memory if said else None
-        domain = self.agents.agent.domain
-        found = cards(read.memory, read.offers, before, domain)
-        return html("board.html", cards=found, held=None, at="", untold=untold(domain), heading="What was said so far")
+        presenter = self.agents.agent.presenter
+        found, untold = cards(presenter, read.memory, read.offers, before), presenter.untold
+        return html("board.html", cards=found, held=None, at="", untold=untold, heading="What was said so far")
 
 
 def router(collection: StudyCollection, authentication: RequestAuthentication, agents: StudyAgents) -> APIRouter:
