@@ -8,12 +8,15 @@ import io
 import lzma
 import os
 import secrets
+import tomllib
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, TypeVar, cast
+
+import msgspec
 
 from wayframe.errors import InputError, reason
 
@@ -25,6 +28,7 @@ SMALL = 64 << 20
 
 _CHUNK = 1 << 20
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
+_Record = TypeVar("_Record")
 _BROKEN = (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error)
 
 
@@ -44,6 +48,16 @@ def reading(path: str | Path) -> Iterator[BinaryIO]:
         if _is_about(error, path):
             raise InputError(f"{path}: {reason(error)}") from error
         raise
+
+
+def read_toml(path: str | Path, record: type[_Record]) -> _Record:
+    """Return a TOML file as a record. Raises `InputError` naming the file and the field or line."""
+    try:
+        return msgspec.convert(tomllib.loads(Path(path).read_text(encoding="utf-8")), record)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise InputError(f"{path}: {' '.join(str(error).split())}") from error
+    except OSError as error:
+        raise InputError(f"{path}: {reason(error)}") from error
 
 
 def home() -> Path:

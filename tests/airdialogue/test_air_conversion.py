@@ -52,7 +52,7 @@ def test_what_is_said_of_the_wishes_becomes_acts_and_frames(tmp_path: Path) -> N
 
 def test_the_project_finds_no_error_in_it(tmp_path: Path) -> None:
     _, dialogues = converted(tmp_path, *TALK)
-    assert [problem for problem in validation.corpus_problems(dialogues) if problem.severity == "error"] == []
+    assert [problem for each in dialogues for problem in validation.problems(each) if problem.severity == "error"] == []
 
 
 def test_users_begin_and_turns_have_words(tmp_path: Path) -> None:
@@ -68,7 +68,8 @@ def test_a_dialogue_of_the_agent_alone_is_none(tmp_path: Path) -> None:
 def test_the_real_sample_becomes_a_corpus(tmp_path: Path, airdialogue_files: tuple[Path, Path]) -> None:
     output = tmp_path / "real.jsonl"
     report = convert(files.read(*airdialogue_files), "dialogues", output)
-    errors = [each for each in validation.corpus_problems(corpus.stream(output)) if each.severity == "error"]
+    found = [problem for each in corpus.stream(output) for problem in validation.problems(each)]
+    errors = [problem for problem in found if problem.severity == "error"]
     assert errors == []
     assert report.left_out == 0
 

@@ -81,7 +81,7 @@ def test_the_agents_searches_fill_the_form() -> None:
     agent = Agent(DESK.source)
     turn = agent.respond(agent.open(), "an Italian place with a terrace and at least 40 seats").wizard
     (found, *_) = DESK.of_agent(turn)
-    assert DESK.form(found.query) == {"cuisine": "Italian", "terrace": "yes", "seats.least": "40"}
+    assert DESK.filled(found.query) == {"cuisine": "Italian", "terrace": "yes", "seats.least": "40"}
 
 
 FORMS = st.fixed_dictionaries(
@@ -101,4 +101,4 @@ def test_a_record_says_what_the_form_held(form: dict[str, str]) -> None:
     query = DESK.query(form)
     found = DESK.look(query, drawn=False, seed="any")
     assert DESK.conditions(found.asked) == query
-    assert DESK.form(query) == form
+    assert DESK.filled(query) == form

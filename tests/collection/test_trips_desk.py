@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wayframe.collection.desk import trips as searching
 from wayframe.collection.desk.protocol import draw_suggestions
-from wayframe.collection.desk.trips import asked, details, given_up, look, told, unknown
+from wayframe.collection.desk.trips import TripsDesk, asked, details, given_up, told
 from wayframe.collection.records import RelaxedConstraint
 from wayframe.dialogue import SearchLog, wizard_turn
 from wayframe.errors import InputError
@@ -82,7 +82,7 @@ def test_whatever_the_form_takes_a_corpus_can_hold(form: Mapping[str, str], smal
 @given(form=st.dictionaries(st.sampled_from(searching.FIELDS), st.text(max_size=12)))
 def test_whatever_is_sent_is_answered_or_complained_of(form: Mapping[str, str], small: Catalogue) -> None:
     with suppress(InputError):
-        found = look(small, asked(form, small), True, "any")
+        found = TripsDesk(small).look(asked(form, small), True, "any")
         assert [each.price for each in found.results] == sorted(each.price for each in found.results)
 
 
@@ -93,13 +93,13 @@ def small(catalogue_path: object) -> Catalogue:
 
 def test_a_city_that_is_not_there_is_asked_for_and_found_nowhere(catalogue: Catalogue) -> None:
     query = asked({"or_city": "Montrael", "dst_city": "Ouagadougou"}, catalogue)
-    assert look(catalogue, query, False, "any").results == ()
-    assert unknown(query, catalogue) == (("Montrael", "Montreal"), ("Ouagadougou", None))
-    assert unknown(asked(FILLED, catalogue), catalogue) == ()
+    assert TripsDesk(catalogue).look(query, False, "any").results == ()
+    assert TripsDesk(catalogue).unknown(query) == (("Montrael", "Montreal"), ("Ouagadougou", None))
+    assert TripsDesk(catalogue).unknown(asked(FILLED, catalogue)) == ()
 
 
 def test_ten_results_by_increasing_price(catalogue: Catalogue) -> None:
-    found = look(catalogue, Query(or_city="Montreal"), True, "any")
+    found = TripsDesk(catalogue).look(Query(or_city="Montreal"), True, "any")
     assert len(found.results) == 10
     assert found.results == tuple(catalogue.search(Query(or_city="Montreal"), 10))
     assert found.suggestions == ()
@@ -112,16 +112,16 @@ def test_suggestions_are_drawn_as_often_as_the_study_says_and_the_same_ones_show
     assert shares(0.0) == 0
     assert 70 < shares(0.5) < 130
     assert shares(1.0) == 200
-    assert look(catalogue, IMPOSSIBLE, True, "1/1/1") == look(catalogue, IMPOSSIBLE, True, "1/1/1")
-    assert look(catalogue, IMPOSSIBLE, True, "1/1/1").suggestions
-    assert not look(catalogue, IMPOSSIBLE, False, "1/1/1").suggestions
+    assert TripsDesk(catalogue).look(IMPOSSIBLE, True, "1/1/1") == TripsDesk(catalogue).look(IMPOSSIBLE, True, "1/1/1")
+    assert TripsDesk(catalogue).look(IMPOSSIBLE, True, "1/1/1").suggestions
+    assert not TripsDesk(catalogue).look(IMPOSSIBLE, False, "1/1/1").suggestions
 
 
 def test_a_suggestion_says_what_was_given_up_for_it(catalogue: Catalogue) -> None:
-    for way in look(catalogue, IMPOSSIBLE, True, "any").suggestions:
+    for way in TripsDesk(catalogue).look(IMPOSSIBLE, True, "any").suggestions:
         assert way.relaxed
         assert 0 < len(way.packages) <= 3
-    first = look(catalogue, IMPOSSIBLE, True, "any").suggestions[0]
+    first = TripsDesk(catalogue).look(IMPOSSIBLE, True, "any").suggestions[0]
     assert given_up(first.relaxed[0]).startswith("budget $1.00 → $")
     assert given_up(RelaxedConstraint("wifi", True, False)) == "without wifi"
 

@@ -40,15 +40,15 @@ def test_what_is_asked(text: str, slots: str) -> None:
 
 @pytest.mark.parametrize("text", ["which one is nicer?", "how much is each?", "is it cheaper than the other?", "both?"])
 def test_whether_it_is_about_several(text: str) -> None:
-    assert several(sentence(text))
+    assert several(text)
 
 
 def test_whether_it_may_be_about_several() -> None:
-    assert perhaps_several(sentence("do they have wifi?"))
-    assert not several(sentence("do they have wifi?"))
-    assert not perhaps_several(sentence("how much is it?"))
+    assert perhaps_several("do they have wifi?")
+    assert not several("do they have wifi?")
+    assert not perhaps_several("how much is it?")
 
 
 def test_asking_what_there_is() -> None:
-    assert looks_around(sentence("what do you have?"))
-    assert not looks_around(sentence("what do you think?"))
+    assert looks_around("what do you have?")
+    assert not looks_around("what do you think?")

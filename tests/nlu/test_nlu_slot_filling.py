@@ -27,7 +27,6 @@ def filled(text: str, scene: WizardContext | None = None) -> list[str]:
         ("Rome is where we're leaving from", ["or_city=Rome"]),
         ("flights between Rome and Paris", ["or_city=Rome", "dst_city=Paris"]),
         ("Paris, Rome or Tokyo", ["dst_city=Paris", "dst_city=Rome", "dst_city=Tokyo"]),
-        ("my name is Paris", []),
     ],
 )
 def test_both_ends_of_a_journey(text: str, found: list[str]) -> None:
@@ -60,8 +59,6 @@ def test_both_ends_of_a_stay(text: str, found: list[str]) -> None:
         ("3 adults and 2 kids", ["n_adults=3", "n_children=2"]),
         ("4 of us, two adults and two children", ["n_adults=two", "n_children=two"]),
         ("book it for 2", ["n_adults=2"]),
-        ("add another kid", ["n_children=add another kid"]),
-        ("add 2 more kids", ["n_children=add 2 more"]),
         ("one more adult", ["n_adults=one more"]),
         ("two kids less", ["n_children=two kids less"]),
         ("one fewer adult", ["n_adults=one fewer"]),

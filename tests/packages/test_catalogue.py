@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from queries import QUERIES
 from wayframe.dialogue import LocalTime, Package
-from wayframe.packages import Catalogue, Query, Summary
+from wayframe.packages import Catalogue, Query
 from wayframe.packages.facts import facts, has, stars
 from wayframe.packages.query import CHILD_SHARE, window
 
@@ -64,10 +64,6 @@ def test_search_finds_the_cheapest_of_all_that_fit(
     found = catalogue.search(query)
     assert [package.price for package in found] == sorted(price for price, _ in fitting)[:10]
     assert all(fits(package, query, package.price) for package in found)
-    hotels, cities = {p.hotel.name for _, p in fitting}, {p.hotel.dst_city for _, p in fitting}
-    prices = [price for price, _ in fitting]
-    expected = Summary(len(fitting), len(hotels), len(cities), min(prices), max(prices)) if fitting else None
-    assert catalogue.summary(query) == expected
 
 
 def test_search_is_deterministic_and_bounded(catalogue: Catalogue) -> None:
@@ -123,18 +119,3 @@ def test_threads_share_a_catalogue(catalogue: Catalogue) -> None:
         found = list(threads.map(lambda _: catalogue.search(Query(dst_city="Tokyo")), range(40)))
     assert found[0]
     assert all(each == found[0] for each in found)
-
-
-@pytest.mark.parametrize("query", [Query(), Query(or_city="Montreal"), Query(amenities=("spa",), max_duration=7)])
-def test_bargains_and_span_are_those_of_all_that_fits(catalogue_path: Path, query: Query) -> None:
-    with Catalogue(catalogue_path) as catalogue:
-        found = catalogue.search(query, len(catalogue))
-        bargains, span = catalogue.bargains(query), catalogue.span(query)
-    least: dict[str, float] = {}
-    for package in found:
-        least.setdefault(package.hotel.dst_city, package.price)
-    assert {package.hotel.dst_city: package.price for package in bargains} == least
-    assert [package.price for package in bargains] == sorted(least.values())
-    assert span
-    assert day(span[0].trip.leaving.departure) == min(day(package.trip.leaving.departure) for package in found)
-    assert day(span[1].trip.returning.arrival) == max(day(package.trip.returning.arrival) for package in found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from reading import TODAY
-from wayframe.language.lexicon import lexicon
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Constraint, Wish
 from wayframe.reader import recognisers
@@ -14,7 +13,7 @@ from wayframe.values import Gazetteer
 
 
 def tokens(text: str) -> list[Token]:
-    return tokenize(text, lexicon("en").expansions)
+    return tokenize(text)
 
 
 def noted(value: object) -> str:

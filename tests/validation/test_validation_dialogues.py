@@ -144,7 +144,9 @@ def test_frames_do_not_go() -> None:
 
 
 def test_an_id_comes_once() -> None:
-    assert [str(each) for each in validation.corpus_problems([GOOD, GOOD])] == ["dialogue 'd1': id: comes twice"]
+    with pytest.raises(InputError) as error:
+        list(validation.checked("some.json", [GOOD, GOOD]))
+    assert str(error.value) == "some.json: dialogue 'd1': id: comes twice"
 
 
 def test_hands_out_dialogues_up_to_the_first_error() -> None:
@@ -157,5 +159,5 @@ def test_hands_out_dialogues_up_to_the_first_error() -> None:
 
 
 def test_the_release_has_oddities_and_no_errors(frames_part_path: Path) -> None:
-    severities = {each.severity for each in validation.corpus_problems(stream(frames_part_path))}
+    severities = {each.severity for dialogue in stream(frames_part_path) for each in validation.problems(dialogue)}
     assert severities == {"oddity"}

@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wayframe.airdialogue.files import records
-from wayframe.airdialogue.records import Action, Intent
+from wayframe.airdialogue.files import located, records
+from wayframe.airdialogue.records import Action, Intent, Sample
 from wayframe.errors import InputError, shown
 from wayframe.files import reading, writing
 
@@ -60,9 +60,9 @@ class _StateLine(Struct, gc=False, omit_defaults=True, kw_only=True):
     intent: Intent | None = None
 
 
-def start(intents: Iterable[Intent]) -> Iterator[PartialDialogue]:
-    """Dialogues in which nobody has spoken."""
-    return (PartialDialogue(intent=intent) for intent in intents)
+def start(data: str | Path) -> Iterator[PartialDialogue]:
+    """Dialogues about the intents of a data file, in which nobody has spoken. Raises `InputError` naming the line."""
+    return (PartialDialogue(intent=sample.intent) for _, sample in records(data, Sample))
 
 
 def read(path: str | Path) -> Iterator[PartialDialogue]:
@@ -111,13 +111,16 @@ def steps(states: Iterable[PartialDialogue], path: str | Path, side: Side) -> It
             where = f"{path}: line {number}"
             if state is None or text is None:
                 raise InputError(f"{where}: {'no dialogue for this reply' if state is None else 'a reply is missing'}")
-            try:
-                reply = parse(text.decode(), side)
-            except UnicodeDecodeError as error:
-                raise InputError(f"{where}: not UTF-8") from error
-            except InputError as error:
-                raise InputError(f"{where}: {error}") from error
+            with located(where):
+                reply = parse(_text(text), side)
             yield step(state, side, reply)
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise InputError("not UTF-8") from error
 
 
 def parse(text: str, side: Side) -> ModelReply:

@@ -6,6 +6,8 @@ release was counted in it: 71,278,359 bytes, sha256 `RELEASE`.
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from typing import NamedTuple
 
 from wayframe.analysis.stats import CorpusStats
@@ -94,78 +96,5 @@ def _of(part: int, whole: int) -> float | None:
 
 _CREATIONS = ("created_by_user", "created_by_wizard")
 _SWITCHES = ("switched_by_value", "switched_by_offer", "switched_by_mention")
-
-_LABELS = (
-    "The release's labels don't give it by any natural count: 7,885 frames in 1,369 last turns are 5.76; weighted by "
-    "turns 7.01; dialogues with a switch alone 6.31. Nor does the paper's own table 2: 1,369 first frames and 6,854 "
-    "creations are 6.01. The maximum agrees."
-)
-_MOVES = (
-    "The release's labels give 3,786 changes of the active frame, 2.77 per dialogue; weighted by turns 3.53; dialogues "
-    "with a switch alone 3.11. Nor does the paper's own table 2: 4,185 switches are 3.06. The maximum agrees."
-)
-_BY_VALUE = (
-    "The release has 1,692 frames that a user's turn makes, each active at once; the paper seems to have counted "
-    "another state of the annotation."
-)
-_BY_WIZARD = "The release has 4,824 ids of new frames on offers and suggestions, and no other new frame by a wizard."
-_BY_OFFER = (
-    "The paper doesn't say when a switch considers an offer. Here: the wizard's turn right before offers or suggests. "
-    "Switches by offer and by mention sum to 2,093 on the release, as in the paper."
-)
-_ALL = (
-    _Published("dialogues", "Dialogues", "section 4", 1369),
-    _Published("turns", "Turns", "section 4", 19986),
-    _Published("turns_mean", "Turns per dialogue", "section 4", 15),
-    _Published("hotels", "Hotels", "dataset page", 268, note="A hotel is a name in a city."),
-    _Published(
-        "cities", "Cities", "dataset page", 109,
-        note="The release's search results name 111 cities to leave from, 107 of them also to go to; neither is 109.",
-    ),
-    _Published(
-        "wizards", "Participants", "section 3", 12,
-        note="Wizards. The release has 18 ids in all: 12 wizards and 11 users, 5 of them in both roles.",
-    ),
-    _Published("users", "Users", "section 8.1", 11),
-    _Published("days", "Days", "section 3", 20, note="Days, in UTC, on which somebody wrote."),
-    _Published(
-        "rating_mean", "Mean rating", "dataset page", 4.58, 2,
-        "4.573 over the 1,366 dialogues of the release that were rated: 4.57, not 4.58.",
-    ),
-    _Published(
-        "rated_5_share", "Rated 5", "section 4", 0.70, 2, "“More than 70 %”; 982 of the release's 1,369 are 72 %."
-    ),
-    _Published(
-        "several_acts_share", "Turns with several acts", "section 4", 0.25, 2,
-        "“About 25 %”. Not reproduced: of 17,577 turns of the release that were counted, 32 % have several acts, 22 % "
-        "acts of several names.",
-    ),
-    _Published("frames_mean", "Frames per dialogue, mean", "section 5.2.2", 6.71, 2, _LABELS),
-    _Published("frames_max", "Frames per dialogue, most", "dataset page", 35),
-    _Published("switches_mean", "Switches per dialogue, mean", "section 5.2.2", 3.58, 2, _MOVES),
-    _Published("switches_max", "Switches per dialogue, most", "dataset page", 16),
-    _Published("created_by_user", "Frames created by users", "table 2", 2092, 0, _BY_VALUE),
-    _Published("created_by_user_share", "… of all created", "table 2", 0.31, 2),
-    _Published("created_by_wizard", "Frames created by wizards", "table 2", 4762, 0, _BY_WIZARD),
-    _Published("created_by_wizard_share", "… of all created", "table 2", 0.69, 2),
-    _Published(
-        "switched_by_value", "Switches by changing a value", "table 2", 2092, 0,
-        "As many as frames created by users: each is active at once.",
-    ),
-    _Published("switched_by_value_share", "… of all switches", "table 2", 0.50, 2),
-    _Published("switched_by_offer", "Switches by considering an offer", "table 2", 1635, 0, _BY_OFFER),
-    _Published("switched_by_offer_share", "… of all switches", "table 2", 0.39, 2),
-    _Published(
-        "switched_by_mention", "Switches by mention", "table 2", 458, 0,
-        "All other switches by users to a frame that was there.",
-    ),
-    _Published("switched_by_mention_share", "… of all switches", "table 2", 0.11, 2),
-    _Published(
-        "unnamed_switches", "switch_frame that names no slot", "section 6.1.1", 979, 0,
-        "Acts whose reference has no slot, or only an anaphor.",
-    ),
-    _Published(
-        "unnamed_comparisons", "request_compare that names no slot", "section 6.1.1", 455, 0,
-        "References with no slot, or only an anaphor; the release has 214 such acts, so the paper counts references.",
-    ),
-)  # fmt: skip
+_DATA = tomllib.loads(files("wayframe.analysis").joinpath("published.toml").read_text("utf-8"))
+_ALL = [_Published(**figure) for figure in _DATA["figures"]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
+from operator import attrgetter
 from pathlib import Path
 from string import Formatter
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import field
@@ -18,9 +18,9 @@ from wayframe.catalogues import is_trips
 from wayframe.collection.records import Condition
 from wayframe.dialogue import Author, FramesRecord
 from wayframe.errors import InputError, reason, shown
-from wayframe.files import writing
+from wayframe.files import read_toml, writing
 from wayframe.tasks import Template, templates
-from wayframe.tasks.templates import OTHERWISE
+from wayframe.tasks.templates import OTHERWISE, templates_of
 
 FILE = "study.toml"
 
@@ -161,28 +161,23 @@ def init(folder: Path, name: str | None = None, catalogue: str | None = None) ->
         with writing(path, private=True) as out:  # the database's URL may hold a password
             text = text.replace('name = "A study"', f"name = {_quoted(name or folder.resolve().name)}", 1)
             if catalogue:
-                text = text.replace('catalogue = "default"', f"catalogue = {_quoted(_seen_from(folder, catalogue))}", 1)
+                address = catalogue if "://" in catalogue else os.path.relpath(catalogue, folder)
+                text = text.replace('catalogue = "default"', f"catalogue = {_quoted(address)}", 1)
             out.write(text.encode())
     except OSError as error:
         raise InputError(f"{path}: {reason(error)}") from error
     return path
 
 
-def _seen_from(folder: Path, catalogue: str) -> str:
-    """Return the address of a catalogue as the settings in a folder have it: a file's path from there."""
-    return catalogue if "://" in catalogue else os.path.relpath(catalogue, folder)
-
-
 def read(folder: Path) -> StudySettings:
     """The study in a folder, checked. Raises `InputError` naming the file and the field."""
     path = folder / FILE
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-        study = msgspec.convert(found, StudySettings)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise InputError(f"{path}: {' '.join(str(error).split())}") from error
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}; make one with wayframe collect init {folder}") from error
+        study = read_toml(path, StudySettings)
+    except InputError as error:
+        if path.exists():
+            raise
+        raise InputError(f"{error}; make one with wayframe collect init {folder}") from error
     study = replace(study, folder=str(folder))
     if problem := next(_problems(study), None):
         raise InputError(f"{path}: {problem}")
@@ -197,7 +192,8 @@ def is_exposed(study: StudySettings) -> bool:
 
 def _problems(study: StudySettings) -> Iterator[str]:
     """Yield what is wrong with a study, each by its field."""
-    for name, value, least, most in _bounded(study):
+    for name, least, most in _BOUNDS:
+        value = attrgetter(name)(study)
         if not least <= value <= most:
             yield f"{name}: expected {least:g} to {most:g}, found {value:g}"
     if not study.languages:
@@ -205,9 +201,9 @@ def _problems(study: StudySettings) -> Iterator[str]:
     for language in study.languages:
         if language not in study.texts:
             yield f"texts.{language}: expected what participants read in this language, found none"
-    if not _are_weights(study.conditions.values()):
+    if not _are_weights(tuple(study.conditions.values())):
         yield "conditions: expected weights from 0, one of them more"
-    if study.metrics and not _is_secret(study.metrics):
+    if study.metrics and not (len(study.metrics) >= _SHORTEST and study.metrics.isascii()):
         yield f"metrics: expected {_SHORTEST} characters or more, of ASCII, or none"
     if not study.name.strip():
         yield "name: expected a name, found none"
@@ -216,29 +212,16 @@ def _problems(study: StudySettings) -> Iterator[str]:
         yield "tasks: expected some templates, found none: neither shipped nor own ones"
 
 
-def _bounded(study: StudySettings) -> tuple[tuple[str, float, float, float], ...]:
-    """Return the settings that are numbers: name, value, least, most."""
-    limits = study.limits
-    return (
-        ("limits.patience", limits.patience, 1, 86_400),
-        ("limits.minutes", limits.minutes, 0.1, 10_080),
-        ("limits.message", limits.message, 1, 20_000),
-        ("limits.dialogues", limits.dialogues, 0, 10**6),
-        ("suggestions.probability", study.suggestions.probability, 0, 1),
-        ("tasks.role_share", study.tasks.role_share, 0, 1),
-        ("tasks.pool", study.tasks.pool, 1, 10_000),
-        ("agent.words", study.agent.words, 0, 100),
-    )
+_BOUNDS = (
+    ("limits.patience", 1, 86_400), ("limits.minutes", 0.1, 10_080), ("limits.message", 1, 20_000),
+    ("limits.dialogues", 0, 10**6), ("suggestions.probability", 0, 1), ("tasks.role_share", 0, 1),
+    ("tasks.pool", 1, 10_000), ("agent.words", 0, 100),
+)  # fmt: skip
+"""The settings that are numbers, with the least and the most that each may be."""
 
 
-def _are_weights(weights: Iterable[float]) -> bool:
-    """Return whether numbers are weights: finite, none negative, one of them more than 0."""
-    known = list(weights)
-    return all(0 <= weight < float("inf") for weight in known) and sum(known) > 0
-
-
-def _is_secret(word: str) -> bool:
-    return len(word) >= _SHORTEST and word.isascii()
+def _are_weights(weights: Sequence[float]) -> bool:
+    return all(0 <= weight < float("inf") for weight in weights) and sum(weights) > 0
 
 
 def _question_problems(questions: Sequence[SurveyQuestion]) -> Iterator[str]:
@@ -255,19 +238,13 @@ def _question_problems(questions: Sequence[SurveyQuestion]) -> Iterator[str]:
 
 def _own(path: Path) -> tuple[Template, ...]:
     """The templates in a file like `wayframe/tasks/templates.toml`. Raises `InputError`."""
+    book = read_toml(path, dict[str, Any])
+    if strange := book.keys() - {"plain", "role"}:
+        raise InputError(f"{path}: expected [[plain]] and [[role]], found {shown(min(strange))}")
     try:
-        book = tomllib.loads(path.read_text(encoding="utf-8"))
-        found = tuple(
-            msgspec.convert({**each, "role": kind == "role"}, Template)
-            for kind in ("plain", "role")
-            for each in book.pop(kind, ())
-        )
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, TypeError) as error:
+        found = templates_of(book)
+    except (msgspec.ValidationError, TypeError) as error:
         raise InputError(f"{path}: {' '.join(str(error).split())}") from error
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}") from error
-    if book:
-        raise InputError(f"{path}: expected [[plain]] and [[role]], found {shown(next(iter(book)))}")
     for template in found:
         _check_template(template, str(path))
     return found

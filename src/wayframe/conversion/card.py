@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 
 import pyarrow as pa
 
@@ -11,57 +12,7 @@ from wayframe.conversion.yaml import Value, block
 
 _NAMES = {"double": "float64"}  # where Arrow's name of a type isn't that of `datasets`
 
-_CARD = """---
-{header}---
-# {name}: a local conversion
-
-Converted by `wayframe corpus convert` from `{name}` (sha256 `{digest}`): {dialogues:,} dialogues, {turns:,} turns in
-the format of the Frames corpus (Asri et al. 2017, "Frames: A Corpus for Adding Memory to Goal-Oriented Dialogue
-Systems").
-
-## Licence
-
-**Keep this folder to yourself if the dialogues are those of the Frames release.** Its licence grants your own
-non-commercial research use and forbids passing the data on, in whole or in part, changed or unchanged, without written
-consent. That holds for this conversion too: don't upload it, not even to a private repository. Dialogues that you
-collected yourself are yours to license.
-
-## Splits
-
-One for each of the release's ten user folds, as the paper's protocol holds them out; `other` for users of none.
-
-| split | dialogues |
-| --- | ---: |
-{splits}
-```python
-from datasets import load_dataset
-
-turns = load_dataset("{folder}", "turns", split="{split}")  # or "fold_1+fold_2", a fold also being a column
-dialogues = load_dataset("{folder}", "dialogues", split="{split}")
-```
-
-## Columns
-
-`turns` has a row for each turn, in order; `dialogues` one for each dialogue, with `turns` (how many) and what both
-sides said afterwards: `user_survey_rating` (1 to 5), `wizard_survey_task_successful`.
-
-| column of `turns` | what it is |
-| --- | --- |
-| `dialogue_id`, `user_id`, `wizard_id`, `fold` | whose turn it is; `fold` null for users of no fold |
-| `turn_index` | from 0 |
-| `author` | `user` or `wizard` |
-| `text` | the message |
-| `timestamp` | milliseconds since the epoch |
-| `active_frame` | the frame that is active after the turn |
-| `acts` | dialogue acts: `name`, and `args` with `key`, `value`, `type`, and `refs` where the type is `references` |
-| `acts_without_refs` | the same with references flattened; null for wizards |
-| `frames` | all frames after the turn: `frame_id`, `frame_parent_id`, `info`, questions |
-| `db` | the searches of a wizard's turn; `result[k]` answers `search[k]` |
-
-A value of the source may be of any JSON type; here it is a string `value` and its `type`: `string` as it stands,
-`boolean`, `integer`, `number` and `list` as JSON, `null` and `absent` (the source has no `val`) with a null `value`.
-Times, prices and ratings are doubles: 5 and 5.0 of the source are the same here. Nothing else is lost.
-"""
+_CARD = files("wayframe.conversion").joinpath("card.md").read_text("utf-8")
 
 
 def card(source: DialogueSource, digest: str, splits: Mapping[str, int], tables: Mapping[str, pa.Schema]) -> str:

@@ -12,6 +12,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -30,30 +31,8 @@ from wayframe.packages.facts import has
 
 _DUMMIES = 10  # dialogues in dummy_data.json, as the format asks
 
-_README = """# {name}
-
-Converted by `wayframe corpus convert --to convlab` from `{source}` (sha256 `{digest}`). Dialogues of the Frames release
-may not be passed on, changed or unchanged (see its LICENSE.pdf): keep this folder to yourself.
-
-- Annotations: dialogue acts with spans, states of the user's turns, search results of the system's; no user goals.
-- A state is what the active frame holds. Not kept: references to frames, the other frames, negated values.
-- `test`: the users of fold {test_fold}; the others' dialogues are 80 % `train`, 20 % `validation`. Dialogues of users
-  that belong to no fold are 80 % `train`, 10 % `validation`, 10 % `test`.
-
-| split | dialogues |
-| --- | ---: |
-{splits}"""
-
-_PREPROCESS = '''"""Nothing to run: `wayframe corpus convert FILE --to convlab -o {name}` made this data set."""
-
-
-def preprocess():
-    raise SystemExit(__doc__)
-
-
-if __name__ == "__main__":
-    preprocess()
-'''
+_README = files("wayframe.conversion").joinpath("convlab.md").read_text("utf-8")
+_PREPROCESS = files("wayframe.conversion").joinpath("convlab_preprocess.txt").read_text("utf-8")
 
 
 class ConvLabReport(NamedTuple):

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from wayframe.nlu import patterns as say
 from wayframe.nlu.features import FeatureMention
-from wayframe.nlu.phrases import after, before
+from wayframe.nlu.phrases import before
 from wayframe.nlu.sentences import TextSentence
 from wayframe.nlu.slot_filling import SlotFill
 from wayframe.nlu.wizard_context import WizardContext, has
-from wayframe.values import DONT_CARE, bounded
+from wayframe.values import bounded
 
 # The slot by which a package shows what a search constrains.
 _SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
@@ -35,14 +35,13 @@ _WISH = before(
 _ONE = before(r"""
     (the|that) (one|package|trip|option|offer) (that (ends|costs)|ending|until|with the return|for|in|to)( on)?( the)?
 """)
-_SPENDING = before(
-    r"(budget|limit|spend\w*|afford|had|have|got|pay|paid|stretch|go)( (to|is|of|up|at|as|high|most|only|now|just))*:?"
-)
 _NOT_BEFORE = before("(before|until|later than|after)( the)?")
-_NOT_LESS = before("(less|fewer|lower|worse) than  under  below")
-_ONE_AFTER = after("one(?! (adult|person|child|kid|star))")
 # Words before a value that make it a wish, not the choice of an option that has it.
-_WISHING = {"str_date": _WISH, "end_date": _WISH, "dst_city": say.EXPLORING, "budget": _SPENDING}
+_WISHING = {"str_date": _WISH, "end_date": _WISH, "dst_city": say.EXPLORING}
+_LIMITS = frozenset(("at_least", "at_most"))
+_DATED = frozenset(("str_date", "end_date"))
+_COMPLAINED_OF = frozenset(("category", "duration"))
+_NAMED = frozenset(("dst_city", "name"))
 _CALLING = frozenset(("price", "str_date", "end_date", "dst_city"))
 _SEEN = 80  # characters beside a value that can refuse it
 
@@ -85,80 +84,108 @@ def shown(slot: str) -> str:
 
 def choice(fill: SlotFill, context: FilledSentence, wizard: WizardContext, text: str) -> tuple[str, str]:
     """The name of the act that carries a value, and the slot in it."""
-    slot, part = shown(fill.slot), context.part
-    called = _called(fill, wizard, text)
-    picks = called or _picks(fill, context, wizard, text)
-    held = wizard.holds(slot, fill.val)
-    if context.compares and slot in _PICKING:
-        return "request_compare", slot
-    if not wizard.opening:
-        if slot in _REFUSABLE and _refused(fill, part, picks or held, text):
-            return "negate", slot
-        asks = part.asks and not (called or context.route or (slot == "seat" and _instead(part, wizard)))
-        if asks and _confirms(fill, part, picks or held, held):
-            return ("request" if slot == "seat" else "confirm"), slot
-    return ("switch_frame", slot) if picks else ("inform", fill.slot)
+    value = _FilledValue(fill, context, wizard, text)
+    if context.compares and value.slot in _PICKING:
+        return "request_compare", value.slot
+    called = value.is_called()
+    picks = called or value.picks()
+    reaction = "" if wizard.opening else _reaction(value, called, picks)
+    if reaction:
+        return reaction, value.slot
+    return ("switch_frame", value.slot) if picks else ("inform", fill.slot)
 
 
-def _picks(fill: SlotFill, context: FilledSentence, wizard: WizardContext, text: str) -> bool:
-    """Tell whether a value picks a frame: another than the active one has it, and the sentence leads nowhere else."""
-    slot = shown(fill.slot)
-    if slot not in _PICKING or fill.val == DONT_CARE or not wizard.remembers(slot, fill.val):
-        return False
-    if bounded(text, fill.start, fill.end)[2] in ("at_least", "at_most"):
-        return False
-    wishing = _WISHING.get(fill.slot)
-    if wishing and wishing.search(text[max(0, fill.start - _SEEN) : fill.start]):
-        return False
-    if context.points and slot not in ("dst_city", "name"):
-        return False
-    if slot == "seat" and _instead(context.part, wizard):
-        return False
-    if context.ventures or (context.route and not say.BOOK.search(text)):
-        return False
-    if slot in ("str_date", "end_date", "or_city"):
-        return context.picks or wizard.offers(slot, fill.val)
-    return True
+def _reaction(value: _FilledValue, called: bool, picks: bool) -> str:
+    """The act by which a value is refused or confirmed; empty where it is neither."""
+    held = value.wizard.holds(value.slot, value.fill.val)
+    if value.is_refused(picks or held):
+        return "negate"
+    asks = value.sentence.part.asks and not called and not value.sentence.route
+    if not asks or value.replaces() or not value.is_confirmed(picks or held, held):
+        return ""
+    return "request" if value.slot == "seat" else "confirm"
 
 
-def _instead(part: TextSentence, wizard: WizardContext) -> bool:
-    """Tell whether a question asks for a replacement of what isn't available: "how about in coach class instead?"."""
-    return part.asks and (wizard.failed or "instead" in part.words.lower())
+class _FilledValue(NamedTuple):
+    """A value of a sentence whose act is sought."""
 
+    fill: SlotFill
+    sentence: FilledSentence
+    wizard: WizardContext
+    text: str
 
-def _called(fill: SlotFill, wizard: WizardContext, text: str) -> bool:
-    """Tell whether the value names an option, even the active one: "the one for $900"."""
-    slot = shown(fill.slot)
-    if slot not in _CALLING:
-        return False
-    before = _ONE.search(text[max(0, fill.start - _SEEN) : fill.start])
-    if not before and not _ONE_AFTER.match(text, fill.end):
-        return False
-    frames = wizard.offered if slot == "dst_city" else wizard.frames  # a city is the active option's own, too
-    return any(has(frame, slot, fill.val) for frame in frames)
+    @property
+    def slot(self) -> str:
+        """The slot of a package that answers to the value."""
+        return shown(self.fill.slot)
 
+    @property
+    def lead(self) -> str:
+        """The words before the value."""
+        return self.text[max(0, self.fill.start - _SEEN) : self.fill.start]
 
-def _refused(fill: SlotFill, part: TextSentence, known: bool, text: str) -> bool:
-    lead = text[max(part.start, fill.start - _SEEN) : fill.start]
-    tail = text[fill.end : min(part.end, fill.end + _SEEN)]
-    limit = _NOT_BEFORE if shown(fill.slot) in ("str_date", "end_date") else _NOT_LESS
-    if not limit.search(lead) and (say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail)):
+    def picks(self) -> bool:
+        """Tell whether the value picks a frame: another than the active one has it, and nothing speaks against it."""
+        if self.slot not in _PICKING or not self.wizard.remembers(self.slot, self.fill.val):
+            return False
+        if self._limits() or self._wishes() or self.replaces() or self._leads_elsewhere():
+            return False
+        if self.slot in _DATED or self.slot == "or_city":
+            return self.sentence.picks or self.wizard.offers(self.slot, self.fill.val)
         return True
-    if not known or shown(fill.slot) not in ("category", "duration"):
-        return False
-    if say.WISHING.search(part.words):
-        return False
-    return say.COMPLAINING.search(part.words) is not None
 
+    def _limits(self) -> bool:
+        return bounded(self.text, self.fill.start, self.fill.end)[2] in _LIMITS
 
-def _confirms(fill: SlotFill, part: TextSentence, known: bool, held: bool) -> bool:
-    if shown(fill.slot) not in _CONFIRMABLE:
-        return False
-    if say.CONFIRMING.search(part.words):
-        return known or fill.slot in _NEWS_TO_CONFIRM
-    if not held or fill.slot in _LOOSE:
-        return False
-    return _echoes(part) or say.DOUBTING.search(part.words) is not None
+    def _wishes(self) -> bool:
+        wishing = _WISHING.get(self.fill.slot)
+        return wishing is not None and wishing.search(self.lead) is not None
+
+    def _leads_elsewhere(self) -> bool:
+        """Tell whether the sentence points at another option by other words, or leads to another trip."""
+        pointed = self.sentence.points and self.slot not in _NAMED
+        route = self.sentence.route and not say.BOOK.search(self.text)
+        return pointed or self.sentence.ventures or route
+
+    def replaces(self) -> bool:
+        """Tell whether a seat is asked for in place of one that isn't available: "how about coach instead?"."""
+        part = self.sentence.part
+        if self.slot != "seat" or not part.asks:
+            return False
+        return self.wizard.failed or "instead" in part.words.lower()
+
+    def is_called(self) -> bool:
+        """Tell whether the value names an option, even the active one: "the one for $900"."""
+        if self.slot not in _CALLING or not _ONE.search(self.lead):
+            return False
+        # A city is the active option's own, too.
+        frames = self.wizard.offered if self.slot == "dst_city" else self.wizard.frames
+        return has(frames, self.slot, self.fill.val)
+
+    def is_refused(self, known: bool) -> bool:
+        """Tell whether the user doesn't want the value, which may be `known` of an option."""
+        if self.slot not in _REFUSABLE:
+            return False
+        part = self.sentence.part
+        lead = self.text[max(part.start, self.fill.start - _SEEN) : self.fill.start]
+        tail = self.text[self.fill.end : min(part.end, self.fill.end + _SEEN)]
+        limited = self.slot in _DATED and _NOT_BEFORE.search(lead)
+        if not limited and (say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail)):
+            return True
+        if not known or self.slot not in _COMPLAINED_OF or say.WISHING.search(part.words):
+            return False
+        return say.COMPLAINING.search(part.words) is not None
+
+    def is_confirmed(self, known: bool, held: bool) -> bool:
+        """Tell whether a question wants to have the value confirmed; `held`: the active frame has it."""
+        part = self.sentence.part
+        if self.slot not in _CONFIRMABLE:
+            return False
+        if say.CONFIRMING.search(part.words):
+            return known or self.fill.slot in _NEWS_TO_CONFIRM
+        if not held or self.fill.slot in _LOOSE:
+            return False
+        return _echoes(part) or say.DOUBTING.search(part.words) is not None
 
 
 def _echoes(part: TextSentence) -> bool:

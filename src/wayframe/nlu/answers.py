@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import NamedTuple
 
 from wayframe.nlu import patterns as say
 from wayframe.nlu.wizard_context import WizardContext
 from wayframe.values import DONT_CARE
+
+_OPEN = {"flex": True}  # what else than any value a slot is left open by
 
 
 class AnswerAct(NamedTuple):
@@ -32,67 +34,43 @@ def refuses(text: str) -> bool:
     return say.NO.search(text) is not None
 
 
-def answers(text: str, wizard: WizardContext, informed: Collection[str]) -> Iterator[AnswerAct]:
+def answers(text: str, wizard: WizardContext, informed: Collection[str]) -> list[AnswerAct]:
     """The acts that answer the wizard's last turn; `informed` are the slots that the text fills by itself."""
     asked = [slot for slot in wizard.requested if slot not in informed and slot != "name"]
     no, yes = refuses(text), say.YES.search(text) is not None
     if asked == ["flex"] and (no or yes) and not wizard.offered:
-        yield AnswerAct("inform", "flex", not no)
-        return
-    if asked and not (informed or wizard.failed or wizard.offered) and _leaves_open(text):
-        for slot in asked:
-            yield AnswerAct("inform", slot, True if slot == "flex" else DONT_CARE)
-        return
-    waits = wizard.booking or wizard.confirming is not None
+        return [AnswerAct("inform", "flex", not no)]
+    told = any((informed, wizard.failed, wizard.offered))
+    if asked and not told and say.DONT_CARE.search(text):
+        return [AnswerAct("inform", slot, _OPEN.get(slot, DONT_CARE)) for slot in asked]
     if no:
-        yield from _refusal(wizard, informed)
-    elif yes or (waits and say.OKAY.search(text)):
-        yield from _agreement(wizard, informed)
+        return _refusal(wizard, informed)
+    waits = wizard.booking or wizard.confirming is not None
+    if yes or (waits and say.OKAY.search(text)):
+        return _agreement(wizard, informed)
+    return []
 
 
-def _leaves_open(text: str) -> bool:
-    """Tell whether the user doesn't care, and asks nothing."""
-    return say.DONT_CARE.search(text) is not None and not _asks(text)
-
-
-def _asks(text: str) -> bool:
-    """Tell whether the text asks for a time or a date, which answers nothing."""
-    return text.rstrip().endswith("?") and say.WHAT_TIME.search(text) is not None
-
-
-def _refusal(wizard: WizardContext, informed: Collection[str]) -> Iterator[AnswerAct]:
+def _refusal(wizard: WizardContext, informed: Collection[str]) -> list[AnswerAct]:
     if wizard.booked and not informed:
-        return
-    open_question = None if wizard.offered else _open_question(wizard)
-    if open_question:
-        yield open_question
-    elif wizard.failed and len(wizard.requested) == 1:
-        yield AnswerAct("negate", wizard.requested[0])
-    elif not informed or _expects_answer(wizard):
-        yield AnswerAct("negate")
+        return []
+    if wizard.booking and not wizard.offered:
+        return [AnswerAct("negate", "action", "book")]
+    if wizard.proposed and not wizard.offered:
+        return [AnswerAct("negate", wizard.proposed[0])]
+    if wizard.failed and len(wizard.requested) == 1:
+        return [AnswerAct("negate", wizard.requested[0])]
+    return [] if informed and not wizard.answerable else [AnswerAct("negate")]
 
 
-def _open_question(wizard: WizardContext) -> AnswerAct | None:
-    """The refusal of what the wizard proposed, if anything."""
+def _agreement(wizard: WizardContext, informed: Collection[str]) -> list[AnswerAct]:
     if wizard.booking:
-        return AnswerAct("negate", "action", "book")
-    if wizard.proposed:
-        return AnswerAct("negate", wizard.proposed[0])
-    return None
-
-
-def _expects_answer(wizard: WizardContext) -> bool:
-    """Tell whether the wizard's turn can be answered by no."""
-    return bool(wizard.offered or wizard.hearmore or wizard.failed or wizard.confirming is not None)
-
-
-def _agreement(wizard: WizardContext, informed: Collection[str]) -> Iterator[AnswerAct]:
-    if wizard.booking:
-        yield AnswerAct("affirm", "action", "book")
-    elif wizard.confirming is not None or (wizard.hearmore and not wizard.offered):
-        yield AnswerAct("affirm")
-    elif wizard.proposed and not wizard.offered and not _chosen(wizard, informed):
-        yield AnswerAct("affirm", wizard.proposed[0])
+        return [AnswerAct("affirm", "action", "book")]
+    if wizard.confirming is not None or (wizard.hearmore and not wizard.offered):
+        return [AnswerAct("affirm")]
+    if wizard.offered or not wizard.proposed or _chosen(wizard, informed):
+        return []
+    return [AnswerAct("affirm", wizard.proposed[0])]
 
 
 def _chosen(wizard: WizardContext, informed: Collection[str]) -> bool:

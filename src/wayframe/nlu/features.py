@@ -49,9 +49,6 @@ _REFUSED = anywhere(
     rather not  remove  drop  skip
 """
 )
-
-
-_NEEDED = anywhere("(can'?t|cannot|\\w+n'?t|not|no|never|nothing)( \\w+){0,4} without")
 _OF_OPTION = after(
     r"(included )?(at|in|with|for) (the|that|this) ((?!hotel)\w+ ){0,2}?(one|package|option|[A-Z]\w+ [A-Z]\w+ for)"
 )
@@ -75,16 +72,18 @@ def features(sentence: TextSentence) -> list[FeatureMention]:
     """The features that a sentence names, once each, outside other values such as a hotel's name."""
     found: dict[str, FeatureMention] = {}
     for match in _FEATURE.finditer(sentence.words):
-        start, end = sentence.start + match.start(), sentence.start + match.end()
-        if any(
-            (m.start < end and start < m.end) or (m.kind == "city" and m.end == start - 1) for m in sentence.mentions
-        ):
-            continue  # a part of a name, or the city's own airport
+        if _is_part_of_value(sentence, sentence.start + match.start(), sentence.start + match.end()):
+            continue
         before = sentence.words[: match.start()]
         asks = sentence.asks or bool(_OF_OPTION.match(sentence.words, match.end()))
         wished = not asks or bool(_WISHED.search(before))
+        refused = bool(_REFUSED.search(_CLAUSE.split(before[-40:])[-1]))
         slot = str(match.lastgroup)
-        near = _CLAUSE.split(before[-40:])[-1]
-        refused = bool(_REFUSED.search(near)) and not _NEEDED.search(near)
         found.setdefault(slot, FeatureMention(slot, wished, refused))
     return list(found.values())
+
+
+def _is_part_of_value(sentence: TextSentence, start: int, end: int) -> bool:
+    """Tell whether words are a part of a value, such as a name, or the airport of a city."""
+    inside = any(m.start < end and start < m.end for m in sentence.mentions)
+    return inside or any(m.kind == "city" and m.end == start - 1 for m in sentence.mentions)

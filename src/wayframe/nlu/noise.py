@@ -6,6 +6,7 @@ Nothing is perturbed but users' turns; frames stay as they are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from random import Random
@@ -15,9 +16,12 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn
 from wayframe.errors import InputError, shown
+from wayframe.nlu.slips import slips
 from wayframe.tagging import TextWord, labelled, match, words
+from wayframe.values.lexer import ORDINALS, UNITS
 
 _MARKS = frozenset(".,!?;:")
+_APOSTROPHES = str.maketrans("", "", "'’")
 _SHORTEST = 4  # letters of a word that may have a slip
 _CONTRACTED = {
     "i am": "I'm", "i will": "I'll", "i would": "I'd", "i have": "I've", "we are": "we're", "we will": "we'll",
@@ -26,17 +30,9 @@ _CONTRACTED = {
 }  # fmt: skip
 _FILLERS = ("um", "uh", "well", "like", "you know", "hmm", "so", "actually", "honestly", "basically")
 _EMOJI = (":smile:", ":thinking_face:", "😀", "🙏", "🌴", ":)", "✈️", "😅")
-_SMALL = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
-_ORDINAL = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
-    "twentieth",
-)  # fmt: skip
-_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_BESIDE = {row[at]: row[at + 1] for row in _KEYS for at in range(len(row) - 1)}
+_CARDINALS = (*UNITS, "twenty")
+_RANKS = ("", *ORDINALS[: len(UNITS)])
+_NUMERAL = re.compile(r"(?P<number>[0-9]+)(?P<rank>st|nd|rd|th)?", re.IGNORECASE)
 
 
 class TextNoise(NamedTuple):
@@ -100,10 +96,8 @@ def perturbed(turn: Turn, rng: Random, noise: TextNoise = DEFAULT) -> Turn:
         return turn
     values = {place for each in found for place in range(each.start, each.end)}
     inner = {place for each in found for place in range(each.start + 1, each.end)}
-    written = _contracted([word.text for word in tokens], values, rng, noise)
-    written = _cased(
-        [_slip(_spoken(word, rng, noise), rng, noise) for word in _marked(written, rng, noise)], rng, noise
-    )
+    written = _marked(_contracted([word.text for word in tokens], values, rng, noise), rng, noise)
+    written = _cased([_slip(_spoken(word, rng, noise), rng, noise) for word in written], rng, noise)
     text, places = _joined(turn.text, tokens, written, _filler(len(tokens), inner, rng, noise))
     said = {
         (*each.said[:2], str(each.said.value)): text[places[each.start][0] : places[each.end - 1][1]] for each in found
@@ -118,10 +112,11 @@ def perturbed(turn: Turn, rng: Random, noise: TextNoise = DEFAULT) -> Turn:
 
 def _contracted(written: list[str], values: set[int], rng: Random, noise: TextNoise) -> list[str]:
     """Two words made one where people do that; the second one is empty then."""
-    for at, (one, two) in enumerate(pairwise(written[:])):
-        short = _CONTRACTED.get(f"{one} {two}".lower())
-        if short and values.isdisjoint((at, at + 1)) and written[at] and rng.random() < noise.contracted:
-            written[at], written[at + 1] = short, ""
+    pairs = [_CONTRACTED.get(f"{one} {two}".lower()) for one, two in pairwise(written)]
+    for at, short in enumerate(pairs):
+        free = written[at] and values.isdisjoint((at, at + 1))
+        if short and free and rng.random() < noise.contracted:
+            written[at : at + 2] = short, ""
     return written
 
 
@@ -129,53 +124,52 @@ def _marked(written: list[str], rng: Random, noise: TextNoise) -> list[str]:
     """Without marks and apostrophes, if the turn is one of those."""
     if rng.random() >= noise.unmarked:
         return written
-    bare = ["" if word in _MARKS else word.replace("'", "").replace("’", "") for word in written]
+    bare = [word.translate(_APOSTROPHES) if word not in _MARKS else "" for word in written]
     return bare if any(bare) else written
 
 
 def _spoken(word: str, rng: Random, noise: TextNoise) -> str:
     """A small number or ordinal as a word."""
-    number, names = (word[:-2], _ORDINAL) if word[-2:].lower() in ("st", "nd", "rd", "th") else (word, _SMALL)
-    if not number.isdecimal() or not number.isascii() or int(number) >= len(names) or rng.random() >= noise.spoken:
+    numeral = _NUMERAL.fullmatch(word)
+    if numeral is None:
         return word
-    return names[int(number)] or word
+    names, number = _RANKS if numeral["rank"] else _CARDINALS, int(numeral["number"])
+    if number >= len(names) or rng.random() >= noise.spoken:
+        return word
+    return names[number] or word
 
 
 def _slip(word: str, rng: Random, noise: TextNoise) -> str:
-    """Two letters the wrong way round, one left out, one doubled, or one beside it on the keyboard."""
     if len(word) < _SHORTEST or not word.isalpha() or rng.random() >= noise.typos:
         return word
-    at = rng.randrange(1, len(word) - 1)
-    before, letter, after = word[:at], word[at], word[at + 1 :]
-    slips = (after[0] + letter + after[1:], after, letter + letter + after, _BESIDE.get(letter, letter) + after)
-    return before + rng.choice(slips)
+    return rng.choice(slips(word, rng.randrange(1, len(word) - 1)))
 
 
 def _cased(written: list[str], rng: Random, noise: TextNoise) -> list[str]:
     draw = rng.random()
     if draw < noise.lower:
-        return [word.lower() for word in written]
-    return [word.upper() for word in written] if draw < noise.lower + noise.upper else written
+        return list(map(str.lower, written))
+    return list(map(str.upper, written)) if draw < noise.lower + noise.upper else written
 
 
-def _filler(length: int, inner: set[int], rng: Random, noise: TextNoise) -> tuple[int, str] | None:
-    """A filler and the number of the word before which it is written; never inside a value."""
+def _filler(length: int, inner: set[int], rng: Random, noise: TextNoise) -> dict[int, str]:
+    """A filler by the number of the word before which it is written; never inside a value."""
     if rng.random() >= noise.filler:
-        return None
-    return rng.choice([place for place in range(length) if place not in inner]), rng.choice(_FILLERS)
+        return {}
+    place = rng.choice([place for place in range(length) if place not in inner])
+    return {place: f" {rng.choice(_FILLERS)} "}
 
 
 def _joined(
-    text: str, tokens: Sequence[TextWord], written: Sequence[str], filler: tuple[int, str] | None
+    text: str, tokens: Sequence[TextWord], written: Sequence[str], fillers: Mapping[int, str]
 ) -> tuple[str, list[tuple[int, int]]]:
     """The new text, and where in it each word stands."""
-    made, places, end, lost = "", list[tuple[int, int]](), 0, False
+    made, places, end, lost = "", list[tuple[int, int]](), 0, ""
     for number, (token, word) in enumerate(zip(tokens, written, strict=True)):
-        gap, end = text[end : token.start] or (" " if lost else ""), token.end
-        if filler and filler[0] == number:
-            gap = f" {filler[1]} "
-        made += gap if word and made else gap.lstrip() if word else ""
-        lost = not word
+        gap = fillers.get(number) or text[end : token.start] or lost
+        end, lost = token.end, "" if word else " "
+        if word:
+            made += gap if made else gap.lstrip()
         places.append((len(made), len(made) + len(word)))
         made += word
     return made, places

@@ -115,20 +115,6 @@ NOT_BOOK = anywhere(
 """,
     buy=_BUY,
 )
-# What people ask that no catalogue of trips says.
-BEYOND = anywhere(
-    r"""
-    weather  climate  temperature  (how|is it) (warm|hot|cold|sunny|rainy)( there)?  airlines?  carrier
-    pets?  dogs?  cats?  puppy  views?  (swimming )?pools?  refund\w*  cancell?ation policy  insurance  visas?
-    smok\w+  wheelchairs?  accessib\w+  luggage  baggage  legroom  stop ?overs?  layovers?  direct flights?
-    non-?stop  room service  restaurants?  casinos?  balcon(y|ies)  air ?con\w*  check-?in time
-    kids'? club  baby-?sit\w*  jacuzzi  hot tub  sauna  laundry  kitchen\w*  mini-?bar  elevator  (airport )?shuttle
-    (talk|speak) to (a|an) (human|person|agent|someone)  safe (there|city|area)
-    (hold|keep|save) (it|that|this|them|the \w+)( \w+){0,2} (until|till|for (me|us|now))
-    ((some|any) ?where|destinations?|cit(y|ies)|places?)( that| which| with| it| is| really| very| nice| and)* {climate}
-""",
-    climate="warm\\w*  hot  sunny  sunshine  tropical  cold  snow\\w*  mild",
-)
 CANCEL = anywhere(r"""
     cancel(l?ing|l?ed)?( (it|that|this|(the|my|our) (\w+ )?(booking|trip|reservation|package)))?  un-?book(ed)?
     undo  take (it|that) back  scratch that
@@ -136,11 +122,6 @@ CANCEL = anywhere(r"""
     (i )?(don'?t|do not) (actually |really )?(want to )?book\w*
     call (it|that) off  changed my mind
 """)
-UNDO = Phrases(
-    r"^\W*(?:(?:no+|oh|ok(?:ay)?|wait|actually|hm+|sorry|please|well|ah+|(?:can|could) you)\W+)*"
-    r"(?:never ?mind(?: that| then)?|undo(?: that| it| this)?|scratch that|take (?:that|it) back|cancel(?: that| it)?"
-    r"|forget (?:what i said|that last \w+))\W*$",
-)
 VARYING = anywhere("(what|how) (about|if)")
 TRIP = anywhere(r"""
     trips?  vacations?  vacay  flights?  fly  holidays?  getaway  get away  packages?  travel\w*  honeymoon  tickets?
@@ -194,31 +175,6 @@ DONT_CARE = anywhere(r"""
     unlimited  dunno  idk  n+o+(pe+|o+)?  nah+  naw  none  not  don'?t  open( to)?  up to you  surprise me  undecided
     i'm easy  irrelevant  it depends  can'?t say  your call  either
 """)
-THAT_ONE = Phrases(r"^\W*(?:(?:ok(?:ay)?|yes|good|great)\W+)*(?:that|this) (?:one|hotel|trip)\W*$")
-# Wishes that are given up, each with its slot.
-FORGET = anywhere(
-    "{drop} (?P<category>(number of )?stars?)  {drop} (?P<gst_rating>(guests?'? )?(ratings?|reviews?))",
-    drop="(?:forget|ignore|drop|scrap|skip|never mind|don't (?:care|worry) about)(?: about)? (?:the|my|our)",
-)
-LESS = anywhere(r"more cheap  less (expensive|pricey|costly)  (not so|less) (much|costly) money  lower price")
-MORE_STARS = anywhere("with more stars(?! than)")
-# An adult more than there were; a child is counted by its own word.
-JOINING = anywhere(
-    """
-    {whose} {relative} ({may} )*({joins}|comes?( (along|too|with (us|me))))
-    (we|there) ?(are|'re|will be|is|'ll be) one more( (person|adult))?(?=\\W*$|[.,!?])
-""",
-    whose="my  our  a  another  her  his",
-    relative="""
-        friend  buddy  sister  brother  mother  mom  mum  father  dad  wife  husband  girlfriend  boyfriend  partner
-        cousin  aunt  uncle  nephew  niece  colleague  roommate  grandmother  grandfather  grandma  grandpa
-    """,
-    may="is  will  may  might  can  could  would  wants  want  to  also  like  likes  decides  decided",
-    joins="joins?  joined  joining  tags? along  tagging along  coming (along|too|with (us|me))",
-)
-REQUESTS = at_start("(can|could|would|will|may) (you|we|i)  show me  give me  what if")
-WHY = at_start("why  how come")
-WHAT_TIME = anywhere("(what|which) (time|day|date|city|place)s?  when (do|does|is|are|will|would|can|could)")
 NO_BUDGET = anywhere(
     r"""
     no (real |set |fixed |strict |particular |specific |max\w* |spending |such )*(budget|limit|price (limit|range)|cap)

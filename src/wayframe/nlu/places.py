@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from wayframe.nlu.features import is_feature
 from wayframe.nlu.phrases import Phrases, either
 from wayframe.nlu.questions import names_something_else
 from wayframe.nlu.wizard_context import WizardContext
 from wayframe.values import Gazetteer, Lexicon, Mention
+from wayframe.values.finding import FreeText
 
 _CAPITAL = r"(?-i:(?:St\.? )?[A-Z][\w'-]*\w)"
 _NAME = rf"{_CAPITAL}(?: (?:(?:de|of|la|do|del|the) )?{_CAPITAL}){{0,3}}"
@@ -58,6 +60,8 @@ _ANSWER = re.compile(
     r"(?: (?:please|then|perhaps|preferably|maybe|i think|of course))?\W*$",
     re.IGNORECASE,
 )
+_IN_CAPITALS: tuple[Phrases | re.Pattern[str], ...] = (_SURE, _LOW_ROUTE)
+_PATTERNS = (_ROUTE, _NAMED, _CHOSEN, *_IN_CAPITALS)
 # Words of everyday talk about travel that stand where a place could.
 _EVERYDAY_WORDS = """
     a about addition adult adults advance after afternoon again ago all alone already also am an and another any
@@ -99,14 +103,14 @@ def remembered(text: str, mentions: Sequence[Mention], wizard: WizardContext, le
     """The cities and hotels that the frames name and the lexicon doesn't."""
     cities = _strangers(wizard.names("dst_city", "or_city"), lexicon.cities)
     hotels = _strangers(wizard.names("name"), lexicon.hotels)
-    found = [Mention(f.start, f.end, "city", f.name) for f in _gazetteer(cities).find(text)] if cities else []
-    found += [Mention(f.start, f.end, "name", f.name) for f in _gazetteer(hotels).find_parts(text)] if hotels else []
-    return _new(found, mentions)
+    found = [Mention(f.start, f.end, "city", f.name) for f in cities.find(text)]
+    return _new([*found, *(Mention(f.start, f.end, "name", f.name) for f in hotels.find_parts(text))], mentions)
 
 
 @lru_cache(maxsize=256)
-def _strangers(names: tuple[str, ...], gazetteer: Gazetteer) -> tuple[str, ...]:
-    return tuple(name for name in names if not gazetteer.resolve(name))
+def _strangers(names: tuple[str, ...], gazetteer: Gazetteer) -> Gazetteer:
+    """The names that a gazetteer doesn't know."""
+    return Gazetteer(name for name in names if not gazetteer.resolve(name))
 
 
 def unknown(text: str, mentions: Sequence[Mention], wizard: WizardContext) -> list[Mention]:
@@ -116,54 +120,46 @@ def unknown(text: str, mentions: Sequence[Mention], wizard: WizardContext) -> li
     return _new(places, mentions)
 
 
-@lru_cache(maxsize=256)
-def _gazetteer(names: tuple[str, ...]) -> Gazetteer:
-    return Gazetteer(names)
-
-
 def _new(found: Sequence[Mention], mentions: Sequence[Mention]) -> list[Mention]:
     """Those that don't overlap the mentions or each other; the first wins."""
-    kept: list[Mention] = []
-    taken = bytearray(max((m.end for m in (*found, *mentions)), default=0))
+    free = FreeText()
     for mention in mentions:
-        taken[mention.start : mention.end] = b"\x01" * (mention.end - mention.start)
-    for mention in found:
-        if not any(taken[mention.start : mention.end]):
-            taken[mention.start : mention.end] = b"\x01" * (mention.end - mention.start)
-            kept.append(mention)
-    return kept
+        free.take(mention.start, mention.end)
+    return [mention for mention in found if free.take(mention.start, mention.end)]
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:
-    shouting = text.isupper()
-    for pattern in (_SURE, _LOW_ROUTE) if shouting else (_ROUTE, _NAMED, _CHOSEN, _SURE, _LOW_ROUTE):
-        for match in pattern.finditer(text):
-            spans = [match.span(name) for name in match.groupdict()]
-            if all(_place(text[start:end]) for start, end in spans):
-                yield from spans
+    patterns = _IN_CAPITALS if text.isupper() else _PATTERNS
+    for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
+        spans = [match.span(name) for name in match.groupdict()]
+        if all(_place(text[start:end]) for start, end in spans):
+            yield from spans
 
 
 def _other_ends(text: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, int]]:
     """The other end of a journey from or to a known city, or the other cities of a list."""
     for city in (m for m in mentions if m.kind == "city"):
-        if match := _TO_KNOWN.search(text, max(0, city.start - _NEAR_BY), city.start):
-            yield match.span("place" if match["place"] else "goal")
-        if match := _FROM_KNOWN.match(text, city.end) or _WITH_KNOWN.match(text, city.end):
-            yield match.span("place")
+        before = _TO_KNOWN.search(text, max(0, city.start - _NEAR_BY), city.start)
+        if before:
+            yield before.span(before.lastgroup or 0)
+        after = _FROM_KNOWN.match(text, city.end) or _WITH_KNOWN.match(text, city.end)
+        if after:
+            yield after.span("place")
 
 
-def _answer(text: str, mentions: Sequence[Mention], wizard: WizardContext) -> Iterator[tuple[int, int]]:
-    asked = [slot for slot in (*wizard.requested, *(wizard.confirming or ())) if slot in ("or_city", "dst_city")]
-    if asked and not mentions and len(text) <= _LONGEST_ANSWER and (match := _ANSWER.search(text)):
-        yield match.span("place")
+def _answer(text: str, mentions: Sequence[Mention], wizard: WizardContext) -> list[tuple[int, int]]:
+    """A short text as the place that the wizard asked for."""
+    asked = {"or_city", "dst_city"} & {*wizard.requested, *(wizard.confirming or ())}
+    if not asked or mentions or len(text) > _LONGEST_ANSWER:
+        return []
+    match = _ANSWER.search(text)
+    return [match.span("place")] if match else []
 
 
 def _place(name: str) -> bool:
     heard = [word.split("'")[0] for word in re.findall(r"[^\W\d_][\w'-]*", name.lower())]
     if len(heard) > 1 and name.istitle():
         return not _EVERYDAY.issuperset(heard)
-    return (
-        bool(heard)
-        and _EVERYDAY.isdisjoint((heard[0], heard[-1]))
-        and not (names_something_else(name) or is_feature(name))
-    )
+    if not heard or not _EVERYDAY.isdisjoint((heard[0], heard[-1])):
+        return False
+    return not names_something_else(name) and not is_feature(name)

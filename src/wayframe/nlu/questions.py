@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from wayframe.nlu.phrases import Phrases, anywhere
 from wayframe.nlu.sentences import TextSentence
+from wayframe.values.finding import FreeText
 
 # "what are the dates" asks for them; "my dates", "for other dates" do not.
 _NOT_THE_OFFERS = (
@@ -91,11 +92,8 @@ _CUES = (
         what times?(?= (are|is|do|does|would|will) (the |my |our )?flights?)  what time(?= is (it|that|the flight))
         what times
     """),
-    _cue("dep_time_dst arr_time_or", r"(what time|at what time) (\w+ ){0,3}(get|be|arrive|land) (back|home)"),
-    _cue("dep_time_dst", r"what time (\w+ ){0,4}(return|come back|fly back|back)"),
     _cue("arr_time_dst", r"(what time|when) (\w+ ){0,4}(arriv\w*|land|get there|get in)  arrival time"),
     _cue("str_date dep_time_or", r"when (\w+ ){0,2}(flight|plane) (leave|depart|take off|go|start)s?"),
-    _cue("str_date dep_time_dst", r"when (\w+ ){0,2}(return|back) flight( (leave|depart|take off|go|start)s?)?"),
     _cue("dep_time_or", r"what time (\w+ ){0,4}(leav\w*|depart\w*|take off|fly)  departure times?"),
     _cue("or_city", r"""
         (what|which|where) (\w+ ){0,4}(leav\w+|depart\w*|fly\w*) from  from where  flight from
@@ -127,19 +125,9 @@ _CUES = (
     """),
     _cue("n_adults n_children", "how many (people|persons|adults)"),
     _cue("count_name", r"how many (\w+ )?(hotels|resorts|places to stay)"),
-    _cue("count_dst_city", r"how many (\w+ )?(cities|destinations|places(?! to stay))"),
     _cue("count", r"how many (\w+ )?(packages|options|trips|deals|offers|vacations)"),
 )  # fmt: skip
-_OVERALL = anywhere(
-    r"""
-    (what('s|s| is)|which is|show me|give me|tell me) (the |your )?(very |absolute )?{least} {trip}{have}
-    {least} ({trip} )?(that )?{have}
-    (what('s|s| is)|which is) (the |your )?{least} (({trip}|hotel|place) )?(with|that has|near|close to)
-    """,
-    least="cheapest  least expensive  lowest[ -]priced  most affordable",
-    trip="trip  package  vacation  holiday  option  deal  one  offer",
-    have=r"(?: (?:that )?(?:you (?:have|offer|got|can \w+)|you've got|available|there is|on offer|possible))",
-)
+_SURE = tuple(cue for cue in _CUES if cue.sure)
 _LISTING = anywhere(r"(what|which) (other |of your |are the |are your )?(cities|destinations|countries)")
 _SAME_DATES = anywhere(r"same (\w+ )?dates")
 _SEVERAL = anywhere(r"""
@@ -172,9 +160,9 @@ _AFFORDS = anywhere(r"""
 """)
 
 
-def affords(sentence: TextSentence) -> bool:
-    """Tell whether the sentence is about the price and the user's budget."""
-    return bool(_AFFORDS.search(sentence.words))
+def affords(words: str) -> bool:
+    """Tell whether a sentence is about the price and the user's budget."""
+    return bool(_AFFORDS.search(words))
 
 
 def names_something_else(words: str) -> bool:
@@ -182,50 +170,43 @@ def names_something_else(words: str) -> bool:
     return any(cue.pattern.search(words) for cue in _CUES)
 
 
-def looks_around(sentence: TextSentence) -> bool:
-    """Tell whether the sentence asks for everything available."""
-    return bool(_LOOKING.search(sentence.words))
+def looks_around(words: str) -> bool:
+    """Tell whether a sentence asks for everything available."""
+    return bool(_LOOKING.search(words))
 
 
-def lists(sentence: TextSentence) -> bool:
-    """Tell whether the sentence asks for the list of cities, of all or of one country."""
-    return bool(_LISTING.search(sentence.words))
+def lists(words: str) -> bool:
+    """Tell whether a sentence asks for the list of cities, of all or of one country."""
+    return bool(_LISTING.search(words))
 
 
-def cheapest_of_all(sentence: TextSentence) -> bool:
-    """Tell whether the sentence asks for the cheapest of everything available, not of what was offered."""
-    return bool(_OVERALL.search(sentence.words))
-
-
-def same_dates(sentence: TextSentence) -> bool:
-    """Tell whether the sentence mentions the "same dates", which for another city are a wish."""
-    return bool(_SAME_DATES.search(sentence.words))
+def same_dates(words: str) -> bool:
+    """Tell whether a sentence mentions the "same dates", which for another city are a wish."""
+    return bool(_SAME_DATES.search(words))
 
 
 def asked(sentence: TextSentence) -> list[str]:
-    """The slots that a sentence asks for, in the order of the cues."""
-    slots: list[str] = []
-    taken: list[tuple[int, int]] = []
-    asks = sentence.asks or compared(sentence)
-    for cue in _CUES:
-        match = cue.pattern.search(sentence.words) if cue.sure or asks else None
-        if match is None or any(a < match.end() and match.start() < b for a, b in taken):
-            continue
-        taken.append(match.span())
-        slots += [slot for slot in cue.slots if slot not in slots]
-    return slots
+    """The slots that a sentence asks for, in the order of the cues; a cue has words of its own."""
+    words = sentence.words
+    cues = _CUES if sentence.asks or compared(words) else _SURE
+    slots, free = dict[str, None](), FreeText()
+    for cue in cues:
+        match = cue.pattern.search(words)
+        if match is not None and free.take(*match.span()):
+            slots.update(dict.fromkeys(cue.slots))
+    return list(slots)
 
 
-def compared(sentence: TextSentence) -> bool:
-    """Tell whether the sentence asks for a comparison as such."""
-    return bool(_COMPARED.search(sentence.words))
+def compared(words: str) -> bool:
+    """Tell whether a sentence asks for a comparison as such."""
+    return bool(_COMPARED.search(words))
 
 
-def several(sentence: TextSentence) -> bool:
-    """Tell whether the sentence is about more than one package, whatever was offered: "each", "which one"."""
-    return bool(_SEVERAL.search(sentence.words))
+def several(words: str) -> bool:
+    """Tell whether a sentence is about more than one package, whatever was offered: "each", "which one"."""
+    return bool(_SEVERAL.search(words))
 
 
-def perhaps_several(sentence: TextSentence) -> bool:
-    """Tell whether the sentence is about several packages if several were just offered: "they", "the prices"."""
-    return bool(_PERHAPS_SEVERAL.search(sentence.words))
+def perhaps_several(words: str) -> bool:
+    """Tell whether a sentence is about several packages if several were just offered: "they", "the prices"."""
+    return bool(_PERHAPS_SEVERAL.search(words))

@@ -38,7 +38,7 @@ _EACH = Phrases(
     rf"|(?:and|or|with|vs|versus|than) {_ORDINAL})\b(?: (?:[\w'-]+ ){{0,2}}?{_OPTION}\b(?! (?:and|of)\b))?"
     rf"|\b(?:option|package|number|hotel|choice|trip)(?: number)? {_NUMBER}\b",
 )
-_LEADING = Phrases(r"(?:and|or|with|vs|versus|than) ")
+_LEADING = Phrases(r"^(?:and|or|with|vs|versus|than) ")
 _RANKING = anywhere(r"""
     (which|what)( (?!about)\w+)?( of (these|those|them|the \w+))? (is|are|has|have|would|leads|offers)  which one
     (longer|sooner|more|bigger|cheaper) ([^.]{0,15} )?the better
@@ -64,24 +64,23 @@ Span = tuple[int, int]
 def pointing(words: str) -> Span | None:
     """Find the words that choose one option among several: "the first one", "the latter"."""
     found = _POINTING.search(words)
-    if found is None or (_RANKING.search(words) and not _BY_ORDER.search(found.group())):
+    if found is None or _FIGURE_OF_SPEECH.fullmatch(found.group()):
         return None
-    if _FIGURE_OF_SPEECH.fullmatch(found.group()):
+    if _RANKING.search(words) and not _BY_ORDER.search(found.group()):
         return None
-    of = _OF_MONTH.match(words, found.end())
-    day = _DAY.fullmatch(found.group()) and (of or _DAY_BEFORE.search(words, 0, found.start()))
-    return None if day else found.span()
+    day_before = _DAY_BEFORE.search(words, 0, found.start())
+    is_day = _DAY.fullmatch(found.group()) and (day_before or _OF_MONTH.match(words, found.end()))
+    return None if is_day else found.span()
 
 
 def each(words: str) -> list[Span]:
     """Find the words for each of several options named in one sentence: "the first", "the third"."""
-    found = []
-    for match in _EACH.finditer(words):
-        lead = _LEADING.match(words, match.start())
-        start = lead.end() if lead else match.start()
-        day = _DAY.fullmatch(words, start, match.end()) and _OF_MONTH.match(words, match.end())
-        found += [] if day else [(start, match.end())]
-    return found
+    spans = [(_LEADING.sub("", found.group()), found.end()) for found in _EACH.finditer(words)]
+    return [
+        (end - len(option), end)
+        for option, end in spans
+        if not _DAY.fullmatch(option) or not _OF_MONTH.match(words, end)
+    ]
 
 
 def pair(words: str) -> Span | None:

@@ -20,18 +20,9 @@ from wayframe.nlu.answers import agrees, answers
 from wayframe.nlu.comparatives import comparatives
 from wayframe.nlu.draft import ActDraft
 from wayframe.nlu.features import features
+from wayframe.nlu.phrases import Phrases
 from wayframe.nlu.places import remembered, unknown
-from wayframe.nlu.questions import (
-    affords,
-    asked,
-    cheapest_of_all,
-    compared,
-    lists,
-    looks_around,
-    perhaps_several,
-    same_dates,
-    several,
-)
+from wayframe.nlu.questions import affords, asked, compared, lists, looks_around, perhaps_several, same_dates, several
 from wayframe.nlu.reference import Span, anaphora, each, pair, pointing
 from wayframe.nlu.sentences import TextSentence, sentences, straightened
 from wayframe.nlu.slot_filling import SlotFill, fills
@@ -42,13 +33,17 @@ from wayframe.nlu.wizard_context import WizardContext, wizard_context
 from wayframe.values import DONT_CARE, Mention, find
 
 # Who asks for a package with one of these changed still speaks of that package.
+_SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
 _COUNTS = ("count_name", "count_dst_city", "count")
-DAYS = ("str_date", "end_date")
-_REASONS = ("budget", "seat", "category")  # who asks why something is so doesn't wish it
+_DAYS = ("str_date", "end_date")
 _TELLING = ("dst_city", "seat")  # what helps to say which option is meant
 _IN = re.compile(r"\s+(?:in|to|for|from)\s+", re.IGNORECASE)
 _NAMES = ("dst_city", "or_city", "name")
-_SIDE_WISHES = frozenset(("seat", "n_adults", "n_children", "breakfast", "budget_ok"))
+_POINTED = ("dst_city", "name")  # "the second Paris hotel"
+_OTHERS: tuple[tuple[Phrases, str], ...] = ((say.OTHER_PLACES, "dst_city"), (say.OTHER_HOTELS, "name"))
+"""The slots in which somebody wants other possibilities, by words."""
+_MANNERS = ((say.GREETING, "greeting"), (say.THANKS, "thankyou"), (say.GOODBYE, "goodbye"))
+_LIKED = ("request", "moreinfo", "affirm", "confirm")
 
 
 class RuleReading(NamedTuple):
@@ -86,10 +81,9 @@ class _RuleTurn:
     def __init__(self, text: str, read: CorrectedText, parts: list[TextSentence], at: WizardContext) -> None:
         self.text, self.read, self.plain, self.parts, self.wizard = text, read, read.words, parts, at
         self.draft = ActDraft()
-        # Who asks what there is at all turns to no option.
-        self.overall = any(cheapest_of_all(part) or lists(part) for part in parts)
-        self.point = pointing(self.plain) if (at.offered or at.others) and not self.overall else None
-        self.points = self._points()
+        self.overall = any(lists(part.words) for part in parts)  # asks what there is, and turns to no option
+        self.point = pointing(self.plain) if at.inactive and not self.overall else None
+        self.points = [span for part in parts for span in _points(part)] if at.inactive else []
         self.around = False  # asks what there is at all
         self.asking: list[TextSentence] = []  # the sentences that ask about an option or book it
 
@@ -97,33 +91,24 @@ class _RuleTurn:
         """The acts that the turn's sentences amount to."""
         for part in self.parts:
             self._sentence(part)
-        for wish in wishes(self.plain, self.wizard, self.draft.informed(), self.draft.has("request_alts")):
-            if not self.draft.asks(wish[0]):
-                self.draft.add("inform", *wish)
-        if self.wizard.bookings and say.CANCEL.search(self.plain):
-            self.draft.add("negate", "action", "book")
-        elif say.UNDO.search(self.plain) and not self.wizard.opening:
-            self.draft.add("switch_frame", "ref_anaphora", self.text.strip())
-        else:
-            for answer in answers(self.plain, self.wizard, self.draft.informed()):
-                self.draft.add(*answer)
+        self._wishes()
+        self._answers()
         self._complaints()
         self._booking()
         self._looking()
         self._turning()
         self._manners()
-        agrees_to_it = any(cue.search(self.plain) for cue in (say.YES, say.OKAY, say.THAT_ONE))
-        if not self.draft.acts() and self.wizard.settled and agrees_to_it:
+        if (
+            not self.draft.acts()
+            and self.wizard.settled
+            and (say.YES.search(self.plain) or say.OKAY.search(self.plain))
+        ):
             self.draft.add("affirm")
         return self.draft.acts()
 
     def _sentence(self, part: TextSentence) -> None:
         read = self._read(part)
         nothing_new = all(self.wizard.holds(fill.slot, fill.val) for fill in read.fills)
-        if cheapest_of_all(part):
-            self.draft.add("request", "price", "cheapest")
-            others = tuple(fill for fill in read.fills if fill.slot != "budget")
-            read = read._replace(fills=others, questions=(), compares=False)
         if nothing_new and say.ALTERNATIVES.search(part.words):
             self._alternatives(read)
         else:
@@ -131,72 +116,16 @@ class _RuleTurn:
         self._questions(read)
         self._features(read)
 
-    def _values(self, read: FilledSentence) -> None:
-        """Add each value to the act that carries it."""
-        chosen = self._choices(read)
-        for fill, (name, slot) in chosen:
-            self.draft.add(name, slot, fill.val)
-        acts = [act for _, act in chosen]
-        if acts == [("switch_frame", "dst_city")] and say.WHAT_ELSE.search(read.part.words):
-            self.draft.add("request_alts")  # in a city that was spoken of before
-        if not read.fills and looks_around(read.part):
-            self.around = True
-
-    def _choices(self, read: FilledSentence) -> list[tuple[SlotFill, tuple[str, str]]]:
-        """Each value with the act and the slot that carry it; the city of an option that is picked helps to pick it."""
-        acts = [choice(fill, read, self.wizard, self.plain) for fill in read.fills]
-        picked = {slot for name, slot in acts if name == "switch_frame"} - {"dst_city"}
-        chosen = list[tuple[SlotFill, tuple[str, str]]]()
-        for fill, act in zip(read.fills, acts, strict=True):
-            if picked and fill.slot in _TELLING and self.wizard.holds(fill.slot, fill.val):
-                act = ("switch_frame", fill.slot)
-            elif fill.slot == "dst_city" and not read.compares and self._with_it(fill):
-                act = ("switch_frame", "dst_city")
-            chosen.append((fill, act))
-        return chosen
+    # Values
 
     def _read(self, part: TextSentence) -> FilledSentence:
         """The sentence with its slots filled, and what it asks for."""
-        answered = self.draft.informed()
-        wizard = self.wizard._replace(
-            asked=tuple(slot for slot in self.wizard.asked if slot not in answered),
-            requested=tuple(slot for slot in self.wizard.requested if slot not in answered),
-        )
-        values = _plainest((*fills(part, self.plain, wizard), *self._comparatives(part)), part)
-        values = tuple(self._as_written(fill) for fill in values if not self._pointed_at(fill))
-        if say.WHY.match(part.words):
-            values = tuple(fill for fill in values if fill.slot not in _REASONS)
-        questions = self._asked(part, values)
-        named = tuple(features(part))
+        found = [*fills(part, self.plain, self.wizard.without(self.draft.informed())), *self._comparatives(part)]
+        free = [fill for fill in _plainest(found, part) if not self._pointed_at(fill)]
+        values = tuple(map(self._as_written, free))
+        questions, named = self._asked(part, values), tuple(features(part))
         compares = self._compares(part, values, bool(questions or named))
         return said(part, values, questions, named, compares, self.point is not None, self.wizard)
-
-    def _asked(self, part: TextSentence, values: tuple[SlotFill, ...]) -> tuple[str, ...]:
-        """The slots that the sentence asks for and doesn't fill; "flexible dates" doesn't ask for the dates."""
-        filled = {fill.slot for fill in values} | {shown(fill.slot) for fill in values}
-        told = filled - {"dst_city"} if lists(part) else filled
-        questions = [slot for slot in asked(part) if slot not in told]
-        if "flex" in questions and not self.wizard.options:
-            return (*(slot for slot in questions if slot not in ("flex", *DAYS)), *DAYS)
-        same = same_dates(part) and "dst_city" in filled
-        if same or ("flex" not in questions and say.FLEXIBLE.search(part.words)):
-            questions = [slot for slot in questions if slot not in DAYS]
-        return tuple(questions)
-
-    def _compares(self, part: TextSentence, values: tuple[SlotFill, ...], asks: bool) -> bool:
-        """Tell whether the sentence asks about several packages; `asks` says that it asks for slots or features."""
-        if not (self.wizard.offered or self.wizard.others):
-            return False
-        named = [start for start, _ in self.points if part.start <= start < part.end]
-        if len(named) > 1 and part.asks and not say.BOOK.search(part.words):
-            return True
-        if several(part):
-            return asks or compared(part) or (part.asks and len(values) > 0)
-        if not asks or not part.asks or len(self.wizard.offered) < 2:
-            return False
-        if self.point is not None or any(self.wizard.remembers(shown(fill.slot), fill.val) for fill in values):
-            return False  # about the option that is picked
-        return perhaps_several(part)
 
     def _comparatives(self, part: TextSentence) -> list[SlotFill]:
         """Slots that a comparative fills, unless its words are part of another value."""
@@ -207,106 +136,153 @@ class _RuleTurn:
                 found.append(SlotFill(phrase.slot, self.plain[start:end], start, end))
         return found
 
-    def _points(self) -> list[Span]:
-        """Find the words that point at options which a sentence compares; none where nothing is compared so."""
-        found = list[Span]()
-        if not (self.wizard.offered or self.wizard.others):
-            return found
-        for part in self.parts:
-            spans = [(part.start + start, part.start + end) for start, end in each(part.words)]
-            if len(spans) > 1 or (compared(part) and not pair(part.words)):
-                found += spans
-        return found
+    def _pointed_at(self, fill: SlotFill) -> bool:
+        """Tell whether a value is part of the words that point at an option."""
+        if fill.slot in _POINTED:
+            return False
+        points = [*self.points, *filter(None, (self.point,))]
+        return any(start < fill.end and fill.start < end for start, end in points)
 
     def _as_written(self, fill: SlotFill) -> SlotFill:
         """The value in the user's own words, but for slips of the pen in what is no name: "cheaper"."""
-        if fill.val == DONT_CARE:
-            return fill
         written = self._written(fill.start, fill.end)
-        if straightened(written) != fill.val and fill.slot not in _NAMES:
-            return fill
-        return fill._replace(val=written)
+        corrected = straightened(written) != fill.val and fill.slot not in _NAMES
+        return fill if corrected or fill.val == DONT_CARE else fill._replace(val=written)
 
     def _written(self, start: int, end: int) -> str:
         """The user's own words for a part of what was read."""
         return self.text[slice(*self.read.written(start, end))]
 
-    def _pointed_at(self, fill: SlotFill) -> bool:
-        if fill.slot in ("dst_city", "name"):
-            return False  # "the second Paris hotel"
-        points = [*self.points]
-        if self.point:
-            points.append(self.point)
-        return any(start < fill.end and fill.start < end for start, end in points)
+    def _values(self, read: FilledSentence) -> None:
+        """Add each value to the act that carries it."""
+        chosen = self._choices(read)
+        for fill, (name, slot) in chosen:
+            self.draft.add(name, slot, fill.val)
+        turns_to_city = [act for _, act in chosen] == [("switch_frame", "dst_city")]
+        if turns_to_city and say.WHAT_ELSE.search(read.part.words):
+            self.draft.add("request_alts")  # in a city that was spoken of before
+        self.around |= not chosen and looks_around(read.part.words)
 
-    def _features(self, context: FilledSentence) -> None:
-        for slot, wished, refused in context.features:
-            if context.compares:
+    def _choices(self, read: FilledSentence) -> list[tuple[SlotFill, tuple[str, str]]]:
+        """Each value with the act and the slot that carry it; the city of an option that is picked helps to pick it."""
+        acts = [choice(fill, read, self.wizard, self.plain) for fill in read.fills]
+        picked = {slot for name, slot in acts if name == "switch_frame"} - {"dst_city"}
+        chosen = list[tuple[SlotFill, tuple[str, str]]]()
+        for fill, act in zip(read.fills, acts, strict=True):
+            tells = bool(picked) and fill.slot in _TELLING and self.wizard.holds(fill.slot, fill.val)
+            picks = tells or (not read.compares and self._with_it(fill))
+            chosen.append((fill, ("switch_frame", fill.slot) if picks else act))
+        return chosen
+
+    def _with_it(self, place: SlotFill) -> bool:
+        """Tell whether a city mentioned before belongs to a pointing phrase: "the cheapest Rome one"."""
+        if self.point is None or place.slot != "dst_city":
+            return False
+        start, end = self.point
+        if not start <= place.start < end and not _IN.fullmatch(self.plain, end, place.start):
+            return False
+        return self.wizard.holds(place.slot, place.val) or self.wizard.remembers(place.slot, place.val)
+
+    def _alternatives(self, read: FilledSentence) -> None:
+        """Other possibilities: than the values that the active frame has, or in the slot that the words name."""
+        for fill in read.fills:
+            self.draft.add("request_alts", fill.slot, fill.val)
+        if not read.fills:
+            named = (slot for pattern, slot in _OTHERS if pattern.search(read.part.words))
+            self.draft.add("request_alts", next(named, None))
+
+    def _features(self, read: FilledSentence) -> None:
+        for slot, wished, refused in read.features:
+            if read.compares:
                 self.draft.add("request_compare", slot)
             elif not wished and not self.wizard.opening:
                 self.draft.add("request", slot)
-                self.asking.append(context.part)
-            elif self.wizard.offers(slot, True) and not context.part.asks:
+                self.asking.append(read.part)
+            elif self.wizard.offers(slot, True) and not read.part.asks:
                 self.draft.add("switch_frame", slot, True)
             else:
                 self.draft.add("inform", slot, not refused)
 
-    def _questions(self, context: FilledSentence) -> None:
-        part, slots, name = context.part, context.questions, "request"
-        if context.compares:
-            name = "request_compare"
-            self._compared_options(context)
-        if affords(part) and not self.wizard.opening and all(fill.slot != "budget" for fill in context.fills):
-            self.draft.add(name if part.asks else "inform", "budget_ok", True)
-        for slot in slots:
-            self.draft.add(name, slot)
-        more = say.MORE.search(part.words) and not say.BEYOND.search(part.words)
-        if slots or more or say.BOOK.search(part.words):
+    # Questions
+
+    def _asked(self, part: TextSentence, values: tuple[SlotFill, ...]) -> tuple[str, ...]:
+        """The slots that the sentence asks for and doesn't fill; "flexible dates" doesn't ask for the dates."""
+        filled = {slot for fill in values for slot in (fill.slot, shown(fill.slot))}
+        told = filled - {"dst_city"} if lists(part.words) else filled
+        questions = [slot for slot in asked(part) if slot not in told]
+        no_days = tuple(slot for slot in questions if slot not in _DAYS)
+        if "flex" in questions and not self.wizard.options:
+            return (*(slot for slot in no_days if slot != "flex"), *_DAYS)
+        if "dst_city" in filled and same_dates(part.words):
+            return no_days
+        flexible = "flex" not in questions and say.FLEXIBLE.search(part.words)
+        return no_days if flexible else tuple(questions)
+
+    def _compares(self, part: TextSentence, values: tuple[SlotFill, ...], asks: bool) -> bool:
+        """Tell whether the sentence asks about several packages; `asks` says that it asks for slots or features."""
+        if not self.wizard.inactive:
+            return False
+        if part.asks and len(self._points_in(part)) > 1 and not say.BOOK.search(part.words):
+            return True
+        if several(part.words):
+            return asks or compared(part.words) or (part.asks and bool(values))
+        if not asks or not part.asks or self._picks(values):
+            return False
+        return len(self.wizard.offered) > 1 and perhaps_several(part.words)
+
+    def _picks(self, values: tuple[SlotFill, ...]) -> bool:
+        """Tell whether an option is picked, by words that point at it or by a value that it has."""
+        return self.point is not None or any(self.wizard.remembers(shown(fill.slot), fill.val) for fill in values)
+
+    def _points_in(self, part: TextSentence) -> list[Span]:
+        return [span for span in self.points if part.start <= span[0] < part.end]
+
+    def _questions(self, read: FilledSentence) -> None:
+        part, opening = read.part, self.wizard.opening
+        if read.compares:
+            self._compared_options(read)
+        budgeted = any(fill.slot == "budget" for fill in read.fills)
+        if not (opening or budgeted) and affords(part.words):
+            asking = "request_compare" if read.compares else "request"
+            self.draft.add(asking if part.asks else "inform", "budget_ok", True)
+        for slot in read.questions:
+            self.draft.add("request_compare" if read.compares else "request", slot)
+        more = say.MORE.search(part.words) is not None
+        if more or read.questions or say.BOOK.search(part.words):
             self.asking.append(part)
-        if more and not (slots or context.compares or self.wizard.opening):
+        if more and not any((read.questions, read.compares, opening)):
             self.draft.add("moreinfo")
 
-    def _compared_options(self, context: FilledSentence) -> None:
+    def _compared_options(self, read: FilledSentence) -> None:
         """Add a comparison with the words that point at its options."""
-        part = context.part
+        part = read.part
         self.draft.add("request_compare")
-        both = pair(part.words) if compared(part) and not context.fills else None
+        both = pair(part.words) if compared(part.words) and not read.fills else None
         if both:
             start, end = both
             self.draft.add("request_compare", "ref_anaphora", self._written(part.start + start, part.start + end))
-        for start, end in self.points:
-            if part.start <= start < part.end:
-                words = self._written(start, self._with_place(end, context))
-                self.draft.add("request_compare", "ref_anaphora", words)
+        for start, end in self._points_in(part):
+            words = self._written(start, self._with_place(end, read))
+            self.draft.add("request_compare", "ref_anaphora", words)
 
-    def _with_it(self, place: SlotFill) -> bool:
-        """Tell whether a city mentioned before belongs to a pointing phrase: "the cheapest Rome one"."""
-        if self.point is None:
-            return False
-        if not self.wizard.holds(place.slot, place.val) and not self.wizard.remembers(place.slot, place.val):
-            return False
-        start, end = self.point
-        return start <= place.start < end or _IN.fullmatch(self.plain, end, place.start) is not None
-
-    def _with_place(self, end: int, context: FilledSentence) -> int:
+    def _with_place(self, end: int, read: FilledSentence) -> int:
         """Return the end of a pointing phrase including the place that it names: "the cheapest one in Rome"."""
-        for fill in context.fills:
-            if fill.slot == "dst_city" and _IN.fullmatch(self.plain, end, fill.start):
-                return fill.end
-        return end
+        places = [fill for fill in read.fills if fill.slot == "dst_city"]
+        return next((place.end for place in places if _IN.fullmatch(self.plain, end, place.start)), end)
 
-    def _alternatives(self, context: FilledSentence) -> None:
-        """Other possibilities: than the values that the active frame has, or in the slot that the words name."""
-        for fill in context.fills:
-            self.draft.add("request_alts", fill.slot, fill.val)
-        if context.fills:
+    # The turn as a whole
+
+    def _wishes(self) -> None:
+        for slot, val in wishes(self.plain, self.wizard, self.draft.informed(), self.draft.has("request_alts")):
+            if not self.draft.asks(slot):
+                self.draft.add("inform", slot, val)
+
+    def _answers(self) -> None:
+        if self.wizard.bookings and say.CANCEL.search(self.plain):
+            self.draft.add("negate", "action", "book")
             return
-        if say.OTHER_PLACES.search(context.part.words):
-            self.draft.add("request_alts", "dst_city")
-        elif say.OTHER_HOTELS.search(context.part.words):
-            self.draft.add("request_alts", "name")
-        else:
-            self.draft.add("request_alts", None)
+        for answer in answers(self.plain, self.wizard, self.draft.informed()):
+            self.draft.add(*answer)
 
     def _complaints(self) -> None:
         if self.wizard.opening:
@@ -324,17 +300,19 @@ class _RuleTurn:
             if self.draft.informed() or say.TRIP.search(self.plain):
                 self.draft.add("inform", "intent", "book")
             return
-        wants = any(say.BOOK.search(part.words) or say.BOOK_FIRST.search(part.words) for part in self.parts)
-        if wants and not say.NOT_BOOK.search(self.plain) and not self.draft.has("negate"):
+        if self.draft.has("negate") or say.NOT_BOOK.search(self.plain):
+            return
+        if any(say.BOOK.search(part.words) or say.BOOK_FIRST.search(part.words) for part in self.parts):
             self.draft.add("inform", "intent", "book")
             self.draft.drop("affirm")
 
     def _looking(self) -> None:
         """Drop a question for everything available where the user names a city or asks for a slot."""
         told = self.draft.informed()
-        if self.around and not (told or self.wizard.opening or self.draft.has("request_compare")):
+        looks = self.around and not self.draft.has("request_compare")
+        if looks and not told and not self.wizard.opening:
             self.draft.add("request", "name")
-        if self.draft.has("request", "request_compare") or {"dst_city", "or_city"} & told:
+        if {"dst_city", "or_city"} & told or self.draft.has("request", "request_compare"):
             self.draft.drop("moreinfo")
         if "dst_city" in told and not self.draft.valued("request_alts"):
             self.draft.drop("request_alts")
@@ -352,20 +330,16 @@ class _RuleTurn:
     def _turns(self) -> bool:
         """Tell whether the user asks about the new offer, likes it or books it."""
         informed = self.draft.informed()
-        if self.overall or not informed <= _SIDE_WISHES:
+        if self.overall or not informed <= _SIDE_WISHES or any(map(self.draft.asks, _COUNTS)):
             return False
-        if any(self.draft.asks(slot) for slot in _COUNTS):
-            return False
-        if self.draft.books() or self.draft.has("request", "moreinfo", "affirm", "confirm"):
+        if self.draft.books() or self.draft.has(*_LIKED):
             return True
-        questions = [part for part in self.parts if part.asks]
-        if informed and any(anaphora(part.words) for part in questions):
+        if informed and any(part.asks and anaphora(part.words) for part in self.parts):
             return True
         if self.draft.has("request_alts", "negate"):
             return False
-        if agrees(self.plain):
-            return True
-        return len(self.wizard.offered) == 1 and say.OKAY.search(self.plain) is not None
+        heard = len(self.wizard.offered) == 1 and say.OKAY.search(self.plain) is not None
+        return heard or agrees(self.plain)
 
     def _refer(self, name: str) -> None:
         """Add the act with the words by which it refers to the option at hand, if there are such words."""
@@ -378,13 +352,18 @@ class _RuleTurn:
         self.draft.add(name)
 
     def _manners(self) -> None:
-        if say.GREETING.search(self.plain):
-            self.draft.add("greeting")
-        if say.THANKS.search(self.plain):
-            self.draft.add("thankyou")
-        opens = self.wizard.opening and self.draft.informed()
-        if say.GOODBYE.search(self.plain) and not opens:
-            self.draft.add("goodbye")
+        for pattern, name in _MANNERS:
+            if pattern.search(self.plain):
+                self.draft.add(name)
+        if self.wizard.opening and self.draft.informed():
+            self.draft.drop("goodbye")
+
+
+def _points(part: TextSentence) -> list[Span]:
+    """Find the words that point at options which a sentence compares; none where nothing is compared so."""
+    spans = [(part.start + start, part.start + end) for start, end in each(part.words)]
+    compares = len(spans) > 1 or (compared(part.words) and not pair(part.words))
+    return spans if compares else []
 
 
 def _written(mention: Mention, read: CorrectedText) -> Mention:
@@ -392,18 +371,16 @@ def _written(mention: Mention, read: CorrectedText) -> Mention:
     return mention._replace(start=start, end=end)
 
 
-def _plainest(values: tuple[SlotFill, ...], part: TextSentence) -> tuple[SlotFill, ...]:
+def _plainest(values: list[SlotFill], part: TextSentence) -> list[SlotFill]:
     """The values without "earliest" where the sentence has a date, without the two of "economy or business?"."""
+    slots = [fill.slot for fill in values]
+    either = {"seat"} if part.asks and slots.count("seat") > 1 else set[str]()
     exact = {fill.slot for fill in values if any(map(str.isdigit, fill.val))}
     plain = [fill for fill in values if fill.slot not in exact or not say.VAGUE.fullmatch(fill.val)]
-    seats = [fill for fill in values if fill.slot == "seat"]
-    if part.asks and len(seats) > 1:
-        plain = [fill for fill in plain if fill.slot != "seat"]
-    return tuple(plain)
+    return [fill for fill in plain if fill.slot not in either]
 
 
 def _cuts(mention: Mention, start: int, end: int) -> bool:
     """Tell whether a mention overlaps a part of the text without lying inside it."""
-    if mention.end <= start or end <= mention.start:
-        return False
-    return not (start <= mention.start and mention.end < end)
+    overlaps = mention.start < end and start < mention.end
+    return overlaps and not start <= mention.start < mention.end < end

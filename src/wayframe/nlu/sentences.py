@@ -35,6 +35,7 @@ _TURNED_ROUND = Phrases(
     r"|(?:,|\b(?:me|us|again|and|(?<!and )so|decide|sure|great|good)) (?:is|are|was|were|does|do|did)"
     r" (?:the|it|there|that|this|they|those|these)\b",
 )
+_QUESTIONS = (_ASKS_FIRST, _ASKS, _TURNED_ROUND)
 
 
 class TextSentence(NamedTuple):
@@ -65,7 +66,7 @@ def sentences(text: str, mentions: Sequence[Mention]) -> list[TextSentence]:
 
 
 def _asks(words: str) -> bool:
-    return "?" in words or bool(_ASKS_FIRST.search(words) or _ASKS.search(words) or _TURNED_ROUND.search(words))
+    return "?" in words or any(pattern.search(words) for pattern in _QUESTIONS)
 
 
 def _cuts(text: str, mentions: Sequence[Mention], starts: Sequence[int]) -> Iterator[int]:

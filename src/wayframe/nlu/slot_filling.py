@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.nlu.amounts import budget, change, joining, length_of_stay, party
+from wayframe.nlu.amounts import budget, change, length_of_stay, more, party
 from wayframe.nlu.phrases import Phrases, after, anywhere, before
 from wayframe.nlu.sentences import TextSentence
 from wayframe.nlu.wizard_context import WizardContext
 from wayframe.values import DONT_CARE, Mention, Money, Quantity
 
-# "I can't leave before the 5th, Rome": who leaves on a day doesn't say from where.
-_LEAVING = anywhere(
-    "(leav(e|es|ing)|depart(ing|s)?)(?! from| in| at| out of|:| is)  from (the )?(\\d\\w*|{day}\\w*)",
-    day="jan  feb  mar  apr  may  jun  jul  aug  sep  oct  nov  dec  mon  tue  wed  thu  fri  sat  sun",
-)
 # Words that lead to a goal or only stand before a place: who was asked where the journey begins answers with them too.
 _LOOSE = before("in  at  around")
 _STAYING = anywhere("hotels?  resorts?  places?  packages?  trips?  stay\\w*  vacation  anything  something")
@@ -46,16 +41,12 @@ _CITY_CUE = anywhere(
         want
     """,
 )
-_GOAL_AFTER = after(
-    "as (my|our|the) (destination|goal)  is where (i|we)('d| would)? (want|need|like|love|hope)( to)? (to )?(go|be|see)"
-)
 _ORIGIN_AFTER = after(r"""
     (is|would be|'s|being|as|will be) (my|our|the|a|where) ?(point of )?(departure|starting|origin|home|point)
     (is|would be|'s) where (i|we)('m|'re| live| am| are| call| leave)  where (i|we) (live|leave)  departure  i live
     right now  currently  to (anywhere|wherever|somewhere)
 """)
 _ADULTS = after("adults?")
-_PERSON = before("name is  named  call me  i'?m called")
 _LIST = re.compile(r"\s*(?:,|&|/|(?:,\s*)?\b(?:or|and|then)\b)(?: (?:maybe|even|also))*\s*", re.IGNORECASE)
 _LIST_OF_GOALS = re.compile(r"\s*,?\s*\b(?:and|or)(?: maybe)? (?:to|in)\s*", re.IGNORECASE)
 _TOWARDS = re.compile(r"\W*(?:[\w ]{1,20},?)??\s*(?:\b(?:to|2)\b|-+>?|→|>)\W*", re.IGNORECASE)
@@ -75,7 +66,6 @@ _DATE_CUE = anywhere(
     """,
     never="(ca|could|wo|would|do|does|did|are|is)n'?t  cannot  not  never  nobody",
 )
-_HELD = before(r"(hold|keep|save) (it|that|this|them|the \w+)( \w+){0,2} (until|till|for)( the)?")  # no day of a trip
 _UNTIL = re.compile(
     r"(?:\s*on\b)?\s*,?\s*"
     r"(?:(?:and )?(?:to|until|till?|and|through|thru|or|returning|return|back)(?: (?:on|by))?|-+>?|→|/)\s*"
@@ -95,6 +85,10 @@ _VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|
 
 _PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
 _PARTY = ("n_adults", "n_children")
+_DATES = frozenset(("str_date", "end_date"))
+_CITY_CUES = {"origin": "or_city", "goal": "dst_city", "target": "dst_city"}
+_DATE_CUES = {"start": "str_date", "end": "end_date"}
+_SECOND_DATE = {"str_date": "end_date", "end_date": "str_date"}
 _SEEN = 100  # characters before a value that are looked at for its role
 _GAP = 60  # characters between two values that can still belong together
 
@@ -117,6 +111,11 @@ class _SlotCandidate(NamedTuple):
     last: SlotFill | None
     wizard: WizardContext
     near: str  # the words since the last value of any kind
+
+    @property
+    def last_slot(self) -> str:
+        """The slot of the last value of this kind; empty where there is none."""
+        return self.last.slot if self.last else ""
 
     def gap(self) -> str:
         """The words since the last value of this kind, or since the sentence's beginning."""
@@ -147,82 +146,83 @@ def _changing(slot: str, mention: Mention, lead: str, text: str) -> Mention:
     """The mention with the words that say that what was there before changes by it."""
     if slot == "budget":
         return mention._replace(start=mention.start - change(lead))
-    before, behind = joining(lead, text, mention.end) if slot in _PARTY else (0, 0)
-    return mention._replace(start=mention.start - before, end=mention.end + behind)
+    if slot in _PARTY:
+        return mention._replace(end=mention.end + more(text, mention.end))
+    return mention
 
 
 def _slot(value: _SlotCandidate) -> str | None:
-    match value.mention.kind:
-        case "city":
-            return _city(value)
-        case "date":
-            return _date(value)
-        case "money":
-            return budget(value.mention, value.lead, value.text)
-        case "count":
-            slot = party(value.mention, value.lead, value.text, value.wizard)
-            return _date(value) if slot in ("str_date", "end_date") else slot
-        case "days":
-            return length_of_stay(value.mention, value.lead, value.text)
-        case kind:
-            return _PLAIN.get(kind)
+    mention = value.mention
+    reading = _READINGS.get(mention.kind)
+    return reading(value) if reading else _PLAIN.get(mention.kind)
 
 
-def _city(value: _SlotCandidate) -> str | None:
-    if _PERSON.search(value.lead):
-        return None
-    if _GOAL_AFTER.match(value.text, value.mention.end):
-        return "dst_city"
+def _count(value: _SlotCandidate) -> str | None:
+    slot = party(value.mention, value.lead, value.text, value.wizard)
+    return _date(value) if slot in _DATES else slot
+
+
+def _city(value: _SlotCandidate) -> str:
     if _ORIGIN_AFTER.match(value.text, value.mention.end):
         return "or_city"
-    if value.last is not None and value.joined(_LIST):
+    if value.last and value.joined(_LIST):
         paired = _BETWEEN.search(value.text[: value.last.start][-_SEEN:])
         return "dst_city" if paired else value.last.slot
-    if value.last is not None and value.last.slot == "dst_city" and value.joined(_LIST_OF_GOALS):
+    if value.last_slot == "dst_city" and value.joined(_LIST_OF_GOALS):
         return "dst_city"
     if _BETWEEN.search(value.lead):
         return "or_city"
-    gap = value.gap()
-    far = len(gap) - min(len(gap), len(value.near))
-    cue = _last_cue(_CITY_CUE, _LEAVING.sub(" ", gap[:far]) + gap[far:])
-    asked = (*value.wizard.requested, *(value.wizard.confirming or ()))
-    begins = "or_city" in asked and "dst_city" not in asked and not (value.last and value.last.slot == "or_city")
+    cue = _last_cue(_CITY_CUE, value.gap())
     if cue == "target" and _answers_whence(value):
         return "or_city"
-    if cue is not None:
-        return "or_city" if cue == "origin" else "dst_city"
+    return _CITY_CUES[cue] if cue else _city_without_cue(value)
+
+
+def _city_without_cue(value: _SlotCandidate) -> str:
+    """An origin, if the wizard asked for that alone; else a destination."""
+    asked = {*value.wizard.requested, *(value.wizard.confirming or ())}
+    begins = "or_city" in asked and "dst_city" not in asked and value.last_slot != "or_city"
     return "or_city" if begins else "dst_city"
 
 
 def _answers_whence(value: _SlotCandidate) -> bool:
     """Tell whether a place with little context answers the question for the origin."""
-    asked = value.wizard.asked
-    only = "or_city" in asked and "dst_city" not in asked and value.last is None
-    return only and bool(_LOOSE.search(value.lead)) and not _STAYING.search(value.lead)
+    ends = {"or_city", "dst_city"} & set(value.wizard.asked)
+    if ends != {"or_city"} or value.last or not _LOOSE.search(value.lead):
+        return False
+    return not _STAYING.search(value.lead)
 
 
 def _date(value: _SlotCandidate) -> str | None:
-    last, requested = value.last, value.wizard.requested
-    if _HELD.search(value.lead):
-        return None
-    if last is not None and last.slot == "str_date" and value.joined(_UNTIL):
+    if value.last_slot == "str_date" and value.joined(_UNTIL):
         return "end_date"
     cue = _last_cue(_DATE_CUE, value.gap())
     if cue is not None:
-        return "end_date" if cue == "end" else "str_date"
-    if "str_date" not in requested and _VAGUE.match(value.text, *value.mention[:2]) and _in_passing(value):
+        return _DATE_CUES[cue]
+    asked = _DATES & set(value.wizard.requested)
+    vague = _VAGUE.match(value.text, *value.mention[:2])
+    if vague and "str_date" not in asked and _in_passing(value):
         return None
-    if last is not None:
-        return "end_date" if last.slot == "str_date" else "str_date"
-    return "end_date" if "end_date" in requested and "str_date" not in requested else "str_date"
+    return _SECOND_DATE.get(value.last_slot) or ("end_date" if asked == {"end_date"} else "str_date")
 
 
 def _in_passing(value: _SlotCandidate) -> bool:
     """Tell whether a vague day says little: other words stand beside it, and no place does."""
     start, end = value.mention[:2]
     rest = value.text[:start] + value.text[end:]
-    alone = len(rest) <= _LONGEST_SMALL_TALK and not _SMALL_TALK.sub("", rest)
-    return not alone and not _ON_THE_WAY.match(value.text, end) and not (value.lead and not value.near.strip(" ,"))
+    if len(rest) <= _LONGEST_SMALL_TALK and not _SMALL_TALK.sub("", rest):
+        return False
+    behind_value = value.lead and not value.near.strip(" ,")
+    return not behind_value and not _ON_THE_WAY.match(value.text, end)
+
+
+_READINGS: Mapping[str, Callable[[_SlotCandidate], str | None]] = {
+    "city": _city,
+    "date": _date,
+    "money": lambda value: budget(value.mention, value.lead, value.text),
+    "count": _count,
+    "days": lambda value: length_of_stay(value.mention, value.lead, value.text),
+}
 
 
 def _fill(slot: str, mention: Mention, text: str) -> SlotFill:
@@ -231,8 +231,8 @@ def _fill(slot: str, mention: Mention, text: str) -> SlotFill:
     unlimited = isinstance(mention.value, Money) and mention.value.bound == "most"
     if unlimited and "expens" not in text[start:end].lower():
         return SlotFill(slot, DONT_CARE, start, end)
-    if slot in ("str_date", "end_date") and (article := _ARTICLE.match(text, start, end)):
-        start = article.end()
+    article = _ARTICLE.match(text, start, end) if slot in _DATES else None
+    start = article.end() if article else start
     return SlotFill(slot, text[start:end], start, end)
 
 
@@ -240,43 +240,42 @@ def _spans_of_days(mentions: Sequence[Mention], text: str) -> list[Mention]:
     """The mentions, with "13 to 26" read as two days, "two days longer" as one length of stay."""
     read = list[Mention]()
     for mention in mentions:
-        if mention.kind == "days" and read and read[-1].kind == "days" and text[read[-1].end : mention.start].isspace():
+        kinds = [each.kind for each in (*read[-1:], mention)]
+        if kinds == ["days", "days"] and text[read[-1].end : mention.start].isspace():
             mention = mention._replace(start=read.pop().start)
         read.append(mention)
-    mentions = list(read)
-    for i, (first, second) in enumerate(pairwise(mentions)):
+    for i, (first, second) in enumerate(pairwise(read[:])):
         if _bare_day(first) and _bare_day(second) and _between(first, second, text, _SPAN):
             read[i : i + 2] = [first._replace(kind="date"), second._replace(kind="date")]
     return read
 
 
 def _bare_day(mention: Mention) -> bool:
-    number = mention.value if mention.kind == "count" and isinstance(mention.value, Quantity) else None
-    return number is not None and number.of is None and number.low is not None and 1 <= number.low <= 31
+    if mention.kind != "count" or not isinstance(mention.value, Quantity) or mention.value.of:
+        return False
+    return mention.value.low is not None and 1 <= mention.value.low <= 31
 
 
 def _parties(found: list[SlotFill], text: str) -> list[SlotFill]:
     """Without "4 of us" where "two adults and two children" says it better."""
-    adults = [f for f in found if f.slot == "n_adults"]
-    sure = [f for f in adults if _ADULTS.match(text, f.end)]
-    return [f for f in found if f not in adults or f in sure] if sure else found
+    unsure = [f for f in found if f.slot == "n_adults" and not _ADULTS.match(text, f.end)]
+    sure = any(f.slot == "n_adults" and f not in unsure for f in found)
+    return [f for f in found if f not in unsure] if sure else found
 
 
 def _routes(found: list[SlotFill], text: str) -> list[SlotFill]:
     """Read "X to Y" without a word before X as an origin and a destination."""
     cities = [i for i, f in enumerate(found) if f.slot in ("dst_city", "or_city")]
-    for i, j in reversed(list(pairwise(cities))):
-        if _GOAL_AFTER.match(text, found[j].end) and _between(found[i], found[j], text, _LIST):
-            found[i] = found[i]._replace(slot="dst_city")
     for i, j in pairwise(cities):
-        if found[i].slot == found[j].slot == "dst_city" and _between(found[i], found[j], text, _TOWARDS):
+        goals = found[i].slot == found[j].slot == "dst_city"
+        if goals and _between(found[i], found[j], text, _TOWARDS):
             found[i] = found[i]._replace(slot="or_city")
     return found
 
 
 def _windows(found: list[SlotFill], text: str) -> list[SlotFill]:
     """Read "A to B" as the two ends of a stay, also after a rougher date: "mid August, say the 14th to the 24th"."""
-    dates = [i for i, f in enumerate(found) if f.slot in ("str_date", "end_date")]
+    dates = [i for i, f in enumerate(found) if f.slot in _DATES]
     for i, j in pairwise(dates):
         if (found[i].slot, found[j].slot) == ("end_date", "str_date") and _between(found[i], found[j], text, _UNTIL):
             found[i], found[j] = found[i]._replace(slot="str_date"), found[j]._replace(slot="end_date")
@@ -290,7 +289,5 @@ def _between(first: SlotFill | Mention, second: SlotFill | Mention, text: str, b
 
 def _last_cue(pattern: Phrases, words: str) -> str | None:
     """The name of the group that matched last."""
-    name = None
-    for found in pattern.finditer(words):
-        name = found.lastgroup
-    return name
+    found = [match.lastgroup for match in pattern.finditer(words)]
+    return found[-1] if found else None

@@ -6,9 +6,10 @@ Names, months and numbers are read with their slips by `wayframe.values`; here i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
+
+from wayframe.nlu.slips import LEFT, slips
 
 # What is looked for, and words that are no slips although they are near to it.
 _MEANT = (
@@ -44,7 +45,6 @@ _OTHER_WORDS = frozenset((
 ))  # fmt: skip
 _LONG = 8  # letters, from which on two slips are corrected instead of one
 _LOWER = re.compile(r"(?<![\w'-])[A-Z]?[a-z]{2,}(?![\w'-])")
-_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _COMPARED = 5  # letters that a word needs at least to be compared with those that are meant
 
 
@@ -76,18 +76,12 @@ def spelled(text: str) -> CorrectedText:
 @cache
 def _slips() -> dict[str, str]:
     """List the misspellings of the short words: two letters swapped, one left out, doubled or missed by a key."""
-    found = {slip: word for word in _SHORT for at in range(1, len(word) - 1) for slip in _slipped(word, at)}
-    return {slip: word for slip, word in found.items() if slip not in _OTHER_WORDS and slip not in _SHORT}
-
-
-def _slipped(word: str, at: int) -> Iterator[str]:
-    before, letter, after = word[:at], word[at], word[at + 1 :]
-    yield before + after[0] + letter + after[1:]
-    yield before + after
-    yield before + letter + letter + after
-    row = next(row for row in _KEYS if letter in row)
-    place = row.index(letter)
-    yield from (before + key + after for key in (*row[max(0, place - 1) : place], *row[place + 1 : place + 2]))
+    right, found = {*_OTHER_WORDS, *_SHORT}, dict[str, str]()
+    for word in _SHORT:
+        for at in range(1, len(word) - 1):
+            left = word[:at] + LEFT.get(word[at], word[at]) + word[at + 1 :]
+            found.update((slip, word) for slip in (*slips(word, at), left) if slip not in right)
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -96,10 +90,10 @@ def _right(word: str) -> str | None:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    if (short := _slips().get(word.lower())) is not None:
+    if short := _slips().get(word.lower()):
         return short.capitalize() if word[0].isupper() else short
     if word in _RIGHT or len(word) < _COMPARED or word[0].isupper():
         return None
-    slips = 2 if len(word) >= _LONG else 1
-    near = process.extractOne(word, _MEANT, scorer=OSA.distance, score_cutoff=slips)
+    distance = 2 if len(word) >= _LONG else 1
+    near = process.extractOne(word, _MEANT, scorer=OSA.distance, score_cutoff=distance)
     return near[0] if near and near[0][0] == word[0] else None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Frame, Turn
+from wayframe.dialogue import Act, Arg, Frame, Turn
 from wayframe.nlu.understanding import TurnContext
 from wayframe.values import matches
+
+NO_FRAME = Frame(0, None, {})
+"""Stands for the active frame where nothing was said yet."""
 
 
 class WizardContext(NamedTuple):
@@ -21,18 +24,25 @@ class WizardContext(NamedTuple):
     failed: bool = False  # the wizard found nothing
     proposed: tuple[str, ...] = ()  # slots with a value that the wizard suggested outside any new frame
     offered: tuple[Frame, ...] = ()  # frames that the wizard created in the last turn
-    active: Frame | None = None
+    active: Frame = NO_FRAME
     others: tuple[Frame, ...] = ()  # frames that are neither active nor just offered
     booked: bool = False  # the active frame's trip is booked
     bookings: bool = False  # some trip is booked
-    opening: bool = True  # nothing has been said yet about a trip
+
+    @property
+    def opening(self) -> bool:
+        """Tell whether nothing has been said yet about a trip."""
+        return not self.active.info
+
+    @property
+    def inactive(self) -> tuple[Frame, ...]:
+        """All frames but the active one, those just offered first."""
+        return (*self.offered, *self.others)
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """All frames, those just offered first, the active one last."""
-        if self.active is None:
-            return (*self.offered, *self.others)
-        return (*self.offered, *self.others, self.active)
+        """All frames, the active one last."""
+        return (*self.inactive, self.active)
 
     @property
     def options(self) -> bool:
@@ -44,96 +54,86 @@ class WizardContext(NamedTuple):
         """Tell whether offers are being discussed, and no new ones are open."""
         return not self.offered and self.options
 
+    @property
+    def answerable(self) -> bool:
+        """Tell whether the wizard's turn can be answered by no."""
+        return any((self.offered, self.hearmore, self.failed, self.confirming is not None))
+
     def offers(self, slot: str, val: str | bool) -> bool:
         """Tell whether a frame that the wizard has just created has this value, unlike the active one."""
-        return not self.holds(slot, val) and any(has(f, slot, val) for f in self.offered)
+        return has(self.offered, slot, val) and not self.holds(slot, val)
 
     def remembers(self, slot: str, val: str | bool) -> bool:
         """Tell whether any frame has this value, but not the active one."""
-        return not self.holds(slot, val) and any(has(f, slot, val) for f in (*self.offered, *self.others))
+        return has(self.inactive, slot, val) and not self.holds(slot, val)
 
     def holds(self, slot: str, val: str | bool) -> bool:
         """Tell whether the active frame has this value, and no other for the slot."""
-        return self.active is not None and has(self.active, slot, val, alone=True)
+        alternatives = set(map(str, _held(self.active, slot)))
+        return len(alternatives) == 1 and has((self.active,), slot, val)
 
     def names(self, *slots: str) -> tuple[str, ...]:
         """List the values of these slots in all frames, each once, in order."""
-        held = (value.val for frame in self.frames for slot in slots for value in frame.info.get(slot, ()))
+        held = [value.val for frame in self.frames for slot in slots for value in frame.info.get(slot, ())]
         return tuple(dict.fromkeys(val for val in held if isinstance(val, str) and val[:1].isalpha()))
+
+    def without(self, slots: Collection[str]) -> WizardContext:
+        """Return the context without the questions for some slots."""
+        asked = tuple(slot for slot in self.asked if slot not in slots)
+        return self._replace(asked=asked, requested=tuple(slot for slot in self.requested if slot not in slots))
 
 
 def wizard_context(context: TurnContext) -> WizardContext:
     """The dialogue context before a user's turn."""
     frames = context.memory.frames
-    active = next((frame for frame in frames if frame.frame_id == context.memory.active_frame), None)
-    acts = context.history[-1].acts if context.history and context.history[-1].author == "wizard" else ()
-    names = {act.name for act in acts}
-    suggested = [arg.key for act in _named(acts, "suggest") for arg in act.slots]
-    created = {act.id for act in acts}
+    active = {frame.frame_id: frame for frame in frames}.get(context.memory.active_frame, NO_FRAME)
+    acts = [act for turn in context.history[-1:] if turn.author == "wizard" for act in turn.acts]
+    names, created = {act.name for act in acts}, {act.id for act in acts}
     inactive = [frame for frame in frames if frame is not active]
-    offered = tuple(frame for frame in inactive if frame.frame_id in created)
+    proposed = _args([act for act in acts if act.id is None], "suggest")
     return WizardContext(
-        asked=_unfilled(_named(acts, "request")),
-        requested=_unfilled(_named(acts, "request", "suggest")),
-        confirming=_confirmed(acts),
-        booking="action" in suggested,
+        asked=_unfilled(_args(acts, "request")),
+        requested=_unfilled(_args(acts, "request", "suggest")),
+        confirming=tuple(arg.key for arg in _args(acts, "confirm")) if "confirm" in names else None,
+        booking="action" in {arg.key for arg in _args(acts, "suggest")},
         hearmore="hearmore" in names,
         failed=not names.isdisjoint(("no_result", "canthelp")),
-        proposed=tuple(_proposed(acts)),
-        offered=offered,
+        proposed=tuple(arg.key for arg in proposed if arg.value is not None and arg.key != "action"),
+        offered=tuple(frame for frame in inactive if frame.frame_id in created),
         active=active,
-        others=tuple(frame for frame in inactive if frame not in offered),
-        booked=active is not None and has(active, "action", "book"),
+        others=tuple(frame for frame in inactive if frame.frame_id not in created),
+        booked=has((active,), "action", "book"),
         bookings=_booked(context.history),
-        opening=active is None or not active.info,
     )
 
 
-def _named(acts: Sequence[Act], *names: str) -> list[Act]:
-    """The acts with these names."""
-    return [act for act in acts if act.name in names]
+def _args(acts: Sequence[Act], *names: str) -> list[Arg]:
+    """List the arguments of the acts with these names."""
+    return [arg for act in acts if act.name in names for arg in act.slots]
 
 
 def _booked(history: Sequence[Turn]) -> bool:
     """Tell whether the wizard's last action was to book."""
-    for turn in reversed(history):
-        if turn.author != "wizard":
-            continue
-        slots = [arg for act in _named(turn.acts, "inform") for arg in act.slots]
-        actions = [arg.value for arg in slots if arg.key == "action"]
-        if actions:
-            return actions[-1] == "book"
-    return False
+    informed = [_args(turn.acts, "inform") for turn in history if turn.author == "wizard"]
+    actions = [arg.value for args in informed for arg in args if arg.key == "action"]
+    return actions[-1:] == ["book"]
 
 
-def _unfilled(acts: Sequence[Act]) -> tuple[str, ...]:
+def _unfilled(args: Sequence[Arg]) -> tuple[str, ...]:
     """The slots without a value, each once, and the question for flexible dates."""
-    slots = [arg for act in acts for arg in act.slots]
-    return tuple(dict.fromkeys(arg.key for arg in slots if arg.value is None or arg.key == "flex"))
+    return tuple(dict.fromkeys(arg.key for arg in args if arg.value is None or arg.key == "flex"))
 
 
-def _confirmed(acts: tuple[Act, ...]) -> tuple[str, ...] | None:
-    asking = _named(acts, "confirm")
-    if not asking:
-        return None
-    return tuple(arg.key for act in asking for arg in act.slots)
+def has(frames: Sequence[Frame], slot: str, val: str | bool) -> bool:
+    """Tell whether one of some frames has this value."""
+    return any(_same(slot, val, held) for frame in frames for held in _held(frame, slot))
 
 
-def _proposed(acts: tuple[Act, ...]) -> list[str]:
-    suggesting = [act for act in _named(acts, "suggest") if act.id is None]
-    slots = [arg for act in suggesting for arg in act.slots]
-    return [arg.key for arg in slots if arg.value is not None and arg.key != "action"]
-
-
-def has(frame: Frame, slot: str, val: str | bool, alone: bool = False) -> bool:
-    """Tell whether a frame has this value; `alone`: and no other for the slot."""
-    held = [v.val for v in frame.info.get(slot, ()) if not v.negated]
-    if alone and len({str(v) for v in held}) > 1:
-        return False
-    return any(_same(slot, val, v) for v in held)
+def _held(frame: Frame, slot: str) -> list[object]:
+    return [value.val for value in frame.info.get(slot, ()) if not value.negated]
 
 
 def _same(slot: str, said: str | bool, held: object) -> bool:
-    if isinstance(said, bool) or isinstance(held, bool):
+    if bool in (type(said), type(held)):
         return said is held
-    return isinstance(held, str) and matches(slot, said, held)
+    return isinstance(held, str) and matches(slot, str(said), held)

@@ -1,6 +1,6 @@
 """Packages: hotels and flights in an SQLite catalogue, generated, imported, searched, suggested from."""
 
-from wayframe.packages.catalogue import Catalogue, Summary
+from wayframe.packages.catalogue import Catalogue
 from wayframe.packages.facts import facts
 from wayframe.packages.generator import Plan, generate
 from wayframe.packages.home import default_catalogue, default_path, default_path_made
@@ -15,7 +15,6 @@ __all__ = [
     "Query",
     "Relaxation",
     "Suggestion",
-    "Summary",
     "default_catalogue",
     "default_path",
     "default_path_made",

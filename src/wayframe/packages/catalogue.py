@@ -6,7 +6,7 @@ import json
 import sqlite3
 import sys
 import threading
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import cached_property
@@ -26,16 +26,6 @@ Value = int | str
 
 _NOTHING: Mapping[str, Value] = MappingProxyType({})
 _FEW_HOTELS = 1 / 16  # below this share of all hotels, going hotel by hotel beats going price by price
-
-
-class Summary(NamedTuple):
-    """What all packages that fit a query have in common: how many, from and to which price for the party (dollars)."""
-
-    packages: int
-    hotels: int
-    cities: int
-    price_min: float
-    price_max: float
 
 
 class Condition(NamedTuple):
@@ -132,67 +122,6 @@ class Catalogue:
             condition.values | {"limit": min(limit, sys.maxsize)},
         )
         return self.packages([index for (index,) in chosen], query)
-
-    def bargains(self, query: Query, among: Collection[str] | None = None) -> list[Package]:
-        """The cheapest package that fits in each city of destination, or of those `among` them, by increasing price.
-
-        Equal prices are ordered by the city's name. Raises like `search`.
-        """
-        check(query)
-        condition = self.condition(query)
-        if condition is None:
-            return []
-        found = self.select(
-            f"SELECT hotel, id, min(price) FROM package INDEXED BY {condition.by} WHERE {condition.where} "
-            "GROUP BY hotel",
-            condition.values,
-        )
-        best: dict[str, tuple[int, int]] = {}
-        for hotel, index, price in found:
-            city = self.stays[hotel][0].dst_city
-            if among is None or city in among:
-                best[city] = min(best.get(city, (price, index)), (price, index))
-        return self.packages([best[city][1] for city in sorted(best, key=lambda city: (best[city][0], city))], query)
-
-    def span(self, query: Query) -> tuple[Package, Package] | None:
-        """Of the packages that fit, one that leaves first and one that is back last; None where none fits.
-
-        Raises like `search`.
-        """
-        check(query)
-        condition = self.condition(query)
-        if condition is None:
-            return None
-        ends = [
-            self.select(
-                f"SELECT id FROM package INDEXED BY {condition.by} WHERE {condition.where} ORDER BY {order} LIMIT 1",
-                condition.values,
-            )
-            for order in ("leaves, price, id", "back DESC, price, id")
-        ]
-        if not all(ends):
-            return None
-        first, last = self.packages([found[0][0] for found in ends], query)
-        return first, last
-
-    def summary(self, query: Query) -> Summary | None:
-        """Facts about all packages that fit, or None where none does. Raises like `search`."""
-        check(query)
-        condition = self.condition(query)
-        if condition is None:
-            return None
-        found = self.select(
-            f"SELECT hotel, count(*), min(price), max(price) FROM package INDEXED BY {condition.by} "
-            f"WHERE {condition.where} GROUP BY hotel",
-            condition.values,
-        )
-        hotels = {hotel: facts for hotel, *facts in found}
-        if not hotels:
-            return None
-        party = weight(query.adults, query.children)
-        counts, least, most = zip(*hotels.values(), strict=True)
-        prices = party_cents(min(least), party) / 100, party_cents(max(most), party) / 100
-        return Summary(sum(counts), len(hotels), len({self.stays[hotel][1] for hotel in hotels}), *prices)
 
     def suggest(self, query: Query, seed: int = 0, limit: int = 3) -> list[Suggestion]:
         """At most `limit` ways to relax a query that finds too little, nearest first: see `suggestions.suggest`."""

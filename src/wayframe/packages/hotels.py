@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Sequence
+from importlib.resources import files
 from random import Random
 from typing import NamedTuple
 
@@ -11,27 +13,8 @@ from wayframe.dialogue import Hotel
 from wayframe.errors import InputError
 from wayframe.packages.cities import City
 
-_FIRST_WORDS = """
-Alderwick Almandine Ambergate Anselm Arbour Ardenne Ashgrove Aurelian Avonlea Bellwether Bergamot Birchmere Bluestem
-Borealis Bracken Brightwater Brindle Calloway Camellia Candlewick Cardamom Carillon Cinnabar Claribel Clementine
-Clovelly Cobalt Copperfield Corvane Cresthaven Dahlia Daybreak Delphine Dovecote Drumlin Eastlight Ebonwood Elmhurst
-Emberly Everly Fairwind Fennimore Fernhill Filigree Firefly Foxglove Galleon Gardenia Gilded Ginkgo Goldcrest
-Greenlaw Greyfriar Halcyon Hawthorn Hazelmere Heather Heliotrope Hollyhock Honeybourne Indigo Ironwood Isolde Ivywell
-Jacaranda Jasmine Juniper Kestrel Kingfisher Lakeshore Lantern Lapwing Larkspur Lavender Linden Lodestar Lorelei Lotus
-Lumiere Lyndhurst Magnolia Mallard Mandolin Marigold Marlowe Meadowlark Merrow Mistral Moonstone Mulberry Nightingale
-Nettlebed Northlight Oakhaven Ocarina Oleander Olivine Opaline Orchard Oriole Osprey Paragon Pearwood Pemberley Pennant
-Peregrine Periwinkle Pimpernel Plumeria Quayside Quillon Quince Ravenna Redwing Reverie Rosalind Rosemont Rowan Saffron
-Sandpiper Sapling Seabright Serafina Silverline Skylark Solstice Sorrel Starling Stonebridge Summerlin Sundial
-Swallowtail Sycamore Tamarind Tangerine Terrazza Thistledown Thornbury Tidewater Topaz Trillium Umberland Valerian
-Velvet Verbena Vermilion Viola Wakefield Wayside Westerly Whitethorn Willowmere Windrose Winterbourne Wisteria Yarrow
-Zephyr Zinnia
-"""
-_LAST_WORDS = """
-Hotel Inn Lodge House Suites Court Plaza Retreat Gardens Residence Manor Terrace Quarters Rooms Grand Pavilion Tower
-Villa Chambers Corner Crescent Boutique
-"""
-
-_FIRST, _LAST = _FIRST_WORDS.split(), _LAST_WORDS.split()
+_WORDS = tomllib.loads(files("wayframe.packages").joinpath("hotels.toml").read_text("utf-8"))
+_FIRST, _LAST = _WORDS["first"].split(), _WORDS["last"].split()
 
 CATEGORIES = (2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0)
 _CATEGORY_WEIGHTS = (2, 3, 5, 5, 5, 3, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from wayframe.reader.spans import Span
 
 _LEFT = before(5, over="filler noun scope article", until="number money place conjunction")
 _RIGHT = behind(3, over="scope noun filler", until="place date number conjunction")
-_DENIALS = frozenset(("not", "denial"))
+_DENIALS = frozenset(("not", "denial", "dropping"))
 _NEAR_SCOPE = 3  # spans from an amount to its scope
 
 
@@ -107,20 +108,25 @@ DENIAL_REACH = 30
 """Spans that a denial reaches over; so the work for a long text grows no faster than its length."""
 
 
+_ANY_BUT = re.compile(r"a\.{0,2}b")
+
+
 def negated(window: Sequence[Span]) -> bool:
     """Return whether the words before a value deny it; two denials are none, and "but" and a comma begin anew."""
-    effects = "".join(map(_effect, window[-DENIAL_REACH:]))
+    effects = _ANY_BUT.sub("e", "".join(map(_effect, window[-DENIAL_REACH:])))
     last = max(effects.rfind("e"), effects.rfind("b"))
     denials = effects.count("n", last + 1)
     return (denials % 2 == 1) != (effects[last : last + 1] == "e")
 
 
 def _effect(span: Span) -> str:
-    """Return the letter of what a word does to a denial: exception, new beginning, denial, nothing."""
+    """Return the letter of what a word does to a denial: exception, new beginning, "any", denial, nothing."""
     if span.has("except"):
         return "e"
     if span.data("conjunction") == "but" or span.is_a("fresh_start", "comma"):
         return "b"
+    if span.is_a("any_of"):
+        return "a"
     return "n" if span.is_any(_DENIALS) and not span.has("before") else "."
 
 

@@ -10,6 +10,7 @@ from wayframe.reader.party import PartyPhrase
 from wayframe.reader.spans import Span
 
 MOST_IN_LABEL = 5  # spans before a colon
+MOST_TO_BUT = 3  # spans from "any" to the "but" of an exception
 MOST_IN_TAG = 3  # words of "isn't it"
 _ASIDES = ("answer_yes", "answer_no", "instead")
 _OPENING_CUES = ("book", "cancel", "compare", "change", "undo", "correct")
@@ -122,18 +123,23 @@ def _is_tag(clause: Clause) -> bool:
 def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a new clause begins at a link (a comma, "and", "but", a dash)."""
     span = spans[at]
+    if spans[at - 1].is_cue("answer_no") and span.opens("subject") and _is_aside(spans[first:at]):
+        return True  # "no I said September"
     if at + 1 == len(spans):
         return False
     following = spans[at + 1]
     if span.data("conjunction") == "but":
-        return True
+        return not any(before.is_a("any_of") for before in spans[max(at - MOST_TO_BUT, first) : at])
     if span.words == "-":
         apart = spans[at - 1].end < span.start and span.end < following.start
-        return apart and not _joins(spans, at)
+        return apart and not _joins(spans, at, at + 1)
     if not span.is_a("clause_link"):
         return False
     if span.words == "," and _is_aside(spans[first:at]):
         return True
+    denied = any(before.has("not", "except") for before in spans[first:at])
+    if span.words == "," and following.has("not") and not denied and _joins(spans, at, at + 2):
+        return False  # "by the 20th, not the 22nd"
     return following.opens("clause_start") or following.is_cue(*_OPENING_CUES)
 
 
@@ -146,12 +152,10 @@ def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
     return at - first <= MOST_IN_LABEL and not any(span.has(*_VALUES) for span in spans[first:at])
 
 
-def _joins(spans: Sequence[Span], at: int) -> bool:
-    """Return whether a dash stands between two places or two days: "Rome - Athens", "Aug 3 - the 9th"."""
-    before, following = spans[at - 1], spans[at + 1]
-    if following.is_a("article") and at + 2 < len(spans):
-        following = spans[at + 2]
-    return any(before.has(kind) and following.has(kind) for kind in ("place", "date"))
+def _joins(spans: Sequence[Span], at: int, behind: int) -> bool:
+    """Return whether a link stands between two places or two days: "Rome - Athens", "Aug 3 - the 9th"."""
+    following = [span for span in spans[behind : behind + 2] if not span.is_a("article")][:1]
+    return any(spans[at - 1].has(kind) and span.has(kind) for span in following for kind in ("place", "date"))
 
 
 def _is_aside(spans: Sequence[Span]) -> bool:

@@ -39,6 +39,7 @@ class PhraseJoiner:
         self._rules: tuple[Joining, ...] = (
             self._measured,
             self._ranged,
+            self._contrasted,
             self._alternatives,
             self._denied,
             self._alternatives,
@@ -95,6 +96,18 @@ class PhraseJoiner:
         if one.wish.slot in self._parts.lists and first.op == "is" and not chosen:
             values = (Texts(tuple(text for value in values for text in _texts(value))),)
         return [WishPhrase(one.first, two.last, Wish(one.wish.slot, replace(first, values=values)))]
+
+    def _contrasted(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
+        """Give what is denied beside a value of its kind the slot of that: "from Boston, not New York"."""
+        kind = self._parts.kind(one.wish.slot)
+        alike = kind in ("place", "date") and self._parts.kind(two.wish.slot) == kind
+        ops = {one.wish.constraint.op, two.wish.constraint.op}
+        if not alike or one.wish.slot == two.wish.slot or "not" not in ops or len(ops) == 1:
+            return None
+        between = line.part(one.last, two.first)
+        if not between or not all(span.has("not") or span.is_a("comma", "than", "article") for span in between):
+            return None
+        return [one, two._replace(wish=replace(two.wish, slot=one.wish.slot))]
 
     def _denied(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
         """Spread a denial to what is coordinated with it: "neither white nor green"."""

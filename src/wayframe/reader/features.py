@@ -50,6 +50,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "told": lambda read: read.told,
     "conditional": lambda read: read.clause.supposing,
     "supposing": lambda read: read.clause.supposed,
+    "but_not": lambda read: read.spans[0].data("conjunction") == "but" and any(span.has("not") for span in read.spans),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
     "denied_book": lambda read: _denies(read.spans, "book"),
     "denied_cancel": lambda read: _denies(read.spans, "cancel"),

@@ -183,6 +183,11 @@ def _left_out(read: ClauseReading) -> Sequence[Move]:
     return [Reject(Described(there))]
 
 
+def _rejected_instead(read: ClauseReading) -> Sequence[Move]:
+    """Reject what was spoken of, and turn to what is named: "not that one, the other one"."""
+    return [Reject(It()), *_return(read)]
+
+
 def _reject(read: ClauseReading) -> Sequence[Move]:
     return [Reject(read.reference())]
 
@@ -199,7 +204,8 @@ def _wishes_of(read: ClauseReading) -> Sequence[Move]:
 
 
 def _corrected(read: ClauseReading) -> Sequence[Move]:
-    return [Correct(read.wishes)]
+    parties = {slot.name for slot in read.schema.of_kind("party")}
+    return [Correct(tuple(wish for wish in read.wishes if wish.constraint.op != "not" or wish.slot not in parties))]
 
 
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
@@ -288,6 +294,8 @@ _PATTERNS = (
     _row("confirming answer_yes", "asking wishes naming reject more", _always(Answer("yes"))),
     _row("instead short", "asking wishes naming book", _always(Answer("no"))),
     _row("dropping naming", "asking wishes naming_bookings book more keep", _reject),
+    _row("reject_it naming", "wishes", _rejected_instead),
+    _row("reject_it", "wishes", _reject),
     _row("reject", "wishes", _reject),
     _row("more", "wishes naming", _always(More())),
     _row("return offered pointing", "wishes naming", _return),
@@ -307,6 +315,7 @@ _PATTERNS = (
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),
     _row("indifferent", "nouns asking", _any_will_do),
+    _row("but_not", "answer_yes", _always(Answer("no"))),
     _row("answer_yes answer_no", "", _always(Answer("perhaps"))),
     _row("answer_either", "", _always(Answer("either"))),
     _row("answer_no", "", _always(Answer("no"))),

@@ -16,6 +16,7 @@ from wayframe.schema.units import converted
 from wayframe.values.days import coming
 
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
+SMALLEST_LONE_PRICE = 200  # a number without any other word
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 _ROUND, _THOUSAND = 100, 1000
 _UNIT = behind(2, over="hyphen after")
@@ -193,7 +194,8 @@ class NumberReader:
         if not wished or number.value < SMALLEST_PRICE:
             return None
         corrects = any(span.is_cue("correct") for span in number.line.spans)
-        return self._phrase(self._parts.price, number) if corrects else None
+        alone = number.value >= SMALLEST_LONE_PRICE and len(number.line) == 1
+        return self._phrase(self._parts.price, number) if corrects or alone else None
 
     def _by_slot_at_hand(self, number: BareNumber) -> ValuePhrase | None:
         recent = [self.recent] if self._is_limited(number) else []
@@ -234,7 +236,7 @@ class NumberReader:
     def _counts_people(self, number: BareNumber) -> bool:
         """Return whether a number says who travels, or for how many a thing has to be: "for two"."""
         following = number.next()
-        ends = not following.words or following.has("conjunction", "preposition", "scope", "reference")
+        ends = not following.words or following.has("conjunction", "preposition", "scope", "reference", "not")
         if not ends and not following.is_a("comma", "accompanying", "people_owner"):
             return False
         if not number.line[number.at - 1].is_a("of_people"):

@@ -6,27 +6,27 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Number, Text, Value, Wish
 from wayframe.reader.bounds import OperatorReader, constraint, contrary, negated
 from wayframe.reader.clauses import Clause
 from wayframe.reader.comparisons import ComparisonReader
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.coordination import PhraseJoiner, WishPhrase
-from wayframe.reader.lines import SpanLine, before, having
+from wayframe.reader.lines import SpanLine, before, being, having
 from wayframe.reader.numbers import NumberReader, ValuePhrase
 from wayframe.reader.parts import SchemaParts
 from wayframe.reader.party import PartyPhrase
+from wayframe.reader.relative import RelativeReader
 from wayframe.reader.roles import RoleReader
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema
 
 Phrase = WishPhrase
 SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation, too
+_LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
 _KIN = frozenset(("adult", "child"))
 _NEAR_NOUN_BEHIND, _NEAR_NOUN_BEFORE = 4, 3  # spans from "any" to what it is about
-_AMOUNTS: dict[str, tuple[type, ...]] = {"money": (Money,), "date": (Number, Days), "number": (Number,)}
-"""What may be the difference between two values of a kind: "$200 cheaper", "two days later"."""
 
 
 class Composer:
@@ -39,6 +39,7 @@ class Composer:
         self._roles = RoleReader(self._parts, context.asked)
         self._numbers = NumberReader(self._parts, context, self._operators, self._roles)
         self._comparing = ComparisonReader(self._parts)
+        self._relative = RelativeReader(self._parts, context, self._roles)
         self._joiner = PhraseJoiner(self._parts)
         self._ruled_out = set[tuple[str, Value]]()
         self._readings = (
@@ -54,17 +55,18 @@ class Composer:
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[WishPhrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
         line = SpanLine(clause.spans)
+        relative = list(self._relative.find(line, taken))
+        taken = taken.union(*(range(phrase.first, phrase.last) for phrase in relative))
         valued = list(self._values(line, clause.parties, taken))
         compared = list(self._comparisons(line, valued, taken))
-        measures = {phrase.first for phrase in compared if phrase.wish.constraint.values}
         floors = [0, *(each.last for each in valued)]
         ceilings = [*(each.first for each in valued[1:]), len(line)]
         found = [
             self._wish(line, each, floor, ceiling)
             for each, floor, ceiling in zip(valued, floors, ceilings, strict=False)
-            if each.first not in measures
         ]
-        found = sorted([*found, *compared, *self._indifferent(line, valued, taken)], key=lambda phrase: phrase.first)
+        found += [*relative, *compared, *self._indifferent(line, valued, taken)]
+        found.sort(key=lambda phrase: phrase.first)
         return self._consistent(self._joiner.joined(line, found))
 
     def _consistent(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
@@ -153,11 +155,29 @@ class Composer:
         """Return the wish for a value between the neighbouring ones."""
         if isinstance(each.value, Flag) and self._is_indifferent(line, each):
             return WishPhrase(each.first, each.last, Wish(each.slot, Constraint("any")))
+        if self._is_less_liked(line, each):
+            return WishPhrase(each.first, each.last, Wish(each.slot, Constraint("not", (each.value,))))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
-        wished = constraint(bound, each.value, denied=negated(line.part(floor, each.first)))
+        denied = negated(line.part(floor, each.first)) and not self._is_behind_answer(line, each)
+        if isinstance(each.value, Flag) and _is_answered_behind(line):
+            denied = line[each.last].is_cue("answer_no")
+        wished = constraint(bound, each.value, denied=denied)
         if self._parts.kind(each.slot) == "money":
             wished = replace(wished, scope=self._operators.scope(line.upto(ceiling), each.first, each.last))
         return WishPhrase(each.first, each.last, Wish(each.slot, wished))
+
+    def _is_less_liked(self, line: SpanLine, each: ValuePhrase) -> bool:
+        """Return whether something else is preferred to a value: "rather Milan than Rome"."""
+        if not line.nearest(each.first, _LIKED_LESS, being("liked_less")).words:
+            return False
+        return line.any_of(0, each.first, being("preferring"))
+
+    def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
+        """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
+        if self._parts.kind(each.slot) not in ("place", "date") or (each.first, each.last) != (1, len(line)):
+            return False
+        wished = any(each.value in wish.constraint.values for wish in self.context.wishes)
+        return line[0].is_cue("answer_no") and bool(self.context.wishes) and not wished
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a feature doesn't matter any more: "drop the gym", "breakfast isn't necessary"."""
@@ -167,18 +187,15 @@ class Composer:
     def _comparisons(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
     ) -> Iterator[WishPhrase]:
-        """Yield the wishes for more or less of a slot, by an amount where one stands before: "$200 cheaper"."""
+        """Yield the wishes for more or less of a slot, and for the most or least."""
         for at in range(len(line)):
             compared = None if at in taken else self._comparing.read(line, at)
             if not compared:
                 continue
-            amounts = _AMOUNTS.get(self._parts.kind(compared.slot), ())
-            by = next((each for each in valued if each.last == at and isinstance(each.value, amounts)), None)
-            first, values = (by.first, (by.value,)) if by else (at, tuple[Value, ...]())
-            floor = max((each.last for each in valued if each.last <= first), default=0)
-            denied = compared.op in ("more", "less") and line[at].has("compare") and negated(line.part(floor, first))
+            floor = max((each.last for each in valued if each.last <= at), default=0)
+            denied = compared.op in ("more", "less") and line[at].has("compare") and negated(line.part(floor, at))
             op = contrary(compared.op) if denied else compared.op
-            yield WishPhrase(first, compared.last, Wish(compared.slot, Constraint(op, values)))
+            yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
 
     def _indifferent(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
@@ -203,6 +220,8 @@ class Composer:
             if place in used:
                 return -1
             noun = line[place]
+            if line[place + 1].has("except") or line[place + 1].data("conjunction") == "but":
+                return -1  # "any seat but economy"
             named = noun.is_a("asks_dates") or (noun.has("noun") and noun.data("noun") != self._parts.name)
             if named and not (line[at].is_a("any_of") and noun.has("value")):
                 return place
@@ -213,3 +232,9 @@ class Composer:
         if noun.is_a("asks_dates"):
             return [slot for slot in (self._parts.start, self._parts.end) if slot] or self._parts.dates[:1]
         return (str(noun.data("noun")),)
+
+
+def _is_answered_behind(line: SpanLine) -> bool:
+    """Return whether a yes or no stands behind each thing that is spoken of: "wifi yes, breakfast no"."""
+    last = line[len(line) - 1]
+    return last.is_cue("answer_yes", "answer_no") and not line[0].has("cue", "not")

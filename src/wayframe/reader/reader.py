@@ -15,6 +15,7 @@ from wayframe.reader.leftovers import leftovers, score
 from wayframe.reader.moves import moves
 from wayframe.reader.party import party_phrases
 from wayframe.reader.placenames import PlaceNames
+from wayframe.reader.plaintext import PlainText, plain_text
 from wayframe.reader.readings import ClauseReader
 from wayframe.reader.spans import Recognised, Span, spans
 from wayframe.reader.spelling import Spelling
@@ -45,22 +46,26 @@ class EmbeddedReader:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
         self.schema, self._gazetteer, self._names = schema, gazetteer, names
         self._lexicon = lexicon(language)
+        self._expansions = {**self._lexicon.expansions, **self._lexicon.nicknames}
         self._vocabulary = Vocabulary(self._lexicon, schema, names)
         self._spelling = Spelling(self._vocabulary)
         self._place_names = PlaceNames(self._vocabulary, gazetteer) if gazetteer else None
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        cut = self.cut(text.replace("\n", ";"), context)  # a line ends what is said in it
+        plain = self._plain(text)
+        cut = self._cut(plain.text, context)
         parties = party_phrases(cut)
         clause_reader = ClauseReader(self.schema, context)
         spoken, unread = list[Spoken](), list[Unread]()
         for clause in clauses(cut, parties):
-            start, end = clause.spans[0].start, clause.spans[-1].end
+            start, end = plain.start(clause.spans[0].start), plain.end(clause.spans[-1].end)
             reading = clause_reader.read(clause)
             found = moves(reading)
             spoken += [Spoken(move, start, end) for move in found]
-            unread += leftovers(reading, found)
+            unread += [
+                Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(reading, found)
+            ]
         together = joined(spoken, self.schema, offered=context.offered)
         return Meaning(tuple(together), tuple(unread), score(unread, cut))
 
@@ -79,7 +84,17 @@ class EmbeddedReader:
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
-        tokens = self._spelling.named(tokenize(text, self._lexicon.expansions), tuple(context.options))
+        return self._cut(self._plain(text).text, context)
+
+    def _plain(self, text: str) -> PlainText:
+        """Return a text with its short forms written out; of digits, where it has to do with travel."""
+        if not self._gazetteer:
+            return plain_text(text, self._lexicon.expansions, self._lexicon.digits)
+        places = {found.start for found in self._gazetteer.find(text)}
+        return plain_text(text, self._expansions, self._lexicon.digits, places)
+
+    def _cut(self, text: str, context: ReaderContext) -> list[Span]:
+        tokens = self._spelling.named(tokenize(text), tuple(context.options))
         found = self._recognised(text, tokens, context)
         names = {at for each in found for at in range(each.first, each.last)}
         return spans(self._spelling.corrected(tokens, names), self._vocabulary, found)

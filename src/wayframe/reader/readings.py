@@ -105,7 +105,8 @@ class ClauseReading:
     @cached_property
     def scopes(self) -> tuple[str, ...]:
         """The limits of amounts that it names: for a person, for a night; "does each cost" names none."""
-        pairs = zip((None, *self.spans), self.spans, strict=False)
+        differing = self._outside([phrase for phrase in self.phrases if phrase.wish in self.measures])
+        pairs = zip((None, *differing), differing, strict=False)
         named = (span for before, span in pairs if span.has("scope") and not _is_subject(before, span))
         return tuple(str(span.data("scope")) for span in named)
 

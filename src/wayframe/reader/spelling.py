@@ -16,7 +16,7 @@ class Spelling:
     """Corrects the tokens of a text. Threads may share it."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self._right = vocabulary.words | frozenset(vocabulary.lexicon.spelling["right"])
+        self._right = vocabulary.words | vocabulary.classes.words | frozenset(vocabulary.lexicon.spelling["right"])
         self._endings = ("", *vocabulary.lexicon.spelling["endings"])
         self._meant = tuple(sorted(word for word in vocabulary.words if len(word) >= SHORTEST and word.isalpha()))
         self._corrected = lru_cache(maxsize=4096)(self._nearest)

@@ -1,20 +1,15 @@
-"""The words, numbers and signs of a text, contractions written out, each with its place."""
+"""The words, numbers and signs of a plain text, each with its place."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wayframe.values import lexer
 
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "–": "-", "—": "-", "“": '"', "”": '"'})
-
 
 class Token(NamedTuple):
-    """A word, a number or a sign: `text[start:end]` in lower case, with its value where it is a number.
-
-    Of a contraction that is written out, all words have the place of the whole.
-    """
+    """A word, a number or a sign: `text[start:end]` in lower case, with its value where it is a number."""
 
     start: int
     end: int
@@ -28,25 +23,21 @@ class Token(NamedTuple):
         return self.value is None and self.text[0].isalpha()
 
 
-def tokenize(text: str, expansions: Mapping[str, str]) -> list[Token]:
+def tokenize(text: str) -> list[Token]:
     """Return the tokens of a text in order."""
-    plain = text.translate(_QUOTES)
     tokens = list[Token]()
-    for piece in lexer.lex(plain):
-        whole = Token(piece.start, piece.end, piece.text, piece.value, piece.ordinal, plain[piece.start].isupper())
-        words = _words(piece.text, expansions) if piece.value is None else (piece.text,)
-        tokens += [whole._replace(text=word) for word in words]
+    for piece in lexer.lex(text):
+        whole = Token(piece.start, piece.end, piece.text, piece.value, piece.ordinal, text[piece.start].isupper())
+        tokens += [whole._replace(text=word) for word in _words(whole)]
     return _joined(tokens)
 
 
-def _words(word: str, expansions: Mapping[str, str]) -> Sequence[str]:
-    """Return the words that a word stands for: "don't" is two; a possessive ending stands apart."""
-    if word in expansions:
-        return expansions[word].split()
-    stem, apostrophe, ending = word.partition("'")
+def _words(token: Token) -> Sequence[str]:
+    """Return the words of a token: a possessive ending stands apart."""
+    stem, apostrophe, ending = token.text.partition("'")
     if apostrophe and ending == "s":
         return (stem, "'s")
-    return (word,)
+    return (token.text,)
 
 
 def _joined(tokens: Sequence[Token]) -> list[Token]:

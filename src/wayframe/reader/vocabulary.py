@@ -11,6 +11,7 @@ import msgspec
 
 from wayframe.language.lexicon import Lexicon
 from wayframe.meaning.records import Flag, Text
+from wayframe.reader.plaintext import plain_text
 from wayframe.reader.tokens import tokenize
 from wayframe.reader.wordclasses import WordClasses
 from wayframe.schema import Schema, Slot
@@ -57,7 +58,7 @@ class Vocabulary:
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
-        words = tuple(token.text for token in tokenize(phrase, self.lexicon.expansions))
+        words = tuple(token.text for token in tokenize(plain_text(phrase, self.lexicon.expansions).text))
         if words:
             entries = self._phrases[words[0]].setdefault(words, [])
             if entry not in entries:

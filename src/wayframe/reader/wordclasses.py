@@ -22,6 +22,11 @@ class WordClasses:
             words = phrase.split()
             self._lengths[words[0]].add(len(words))
 
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of their phrases."""
+        return frozenset(word for phrase in self._classes for word in phrase.split())
+
     def of(self, phrase: str) -> frozenset[str]:
         """Return the classes of a phrase."""
         return self._classes.get(phrase, _NONE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -11,7 +10,8 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from wayframe.errors import InputError, reason, shown
+from wayframe.errors import InputError, shown
+from wayframe.files import read_toml
 from wayframe.schema import naming, toml
 from wayframe.schema.inference import ColumnGuess, TableGuess, as_name, of_slots
 from wayframe.schema.rawtable import ReadingSettings
@@ -63,12 +63,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(path: str) -> TableSettings:
     """Return the settings in a file; a `data` that is a path is one beside the file. Raises `InputError`."""
-    try:
-        found = msgspec.convert(tomllib.loads(Path(path).read_text(encoding="utf-8")), TableSettings)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise InputError(f"{path}: {' '.join(str(error).split())}") from error
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}") from error
+    found = read_toml(path, TableSettings)
     if not found.data:
         raise InputError(f"{path}: data: expected the table's path or URL, found none")
     if "://" in found.data:

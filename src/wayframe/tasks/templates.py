@@ -7,8 +7,10 @@ that fits, and most what to try where there isn't.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from msgspec import convert
 
@@ -48,6 +50,11 @@ NO_OTHERWISE = "If nothing matches, end the conversation without booking."
 @cache
 def templates() -> tuple[Template, ...]:
     """All templates: the plain ones first."""
-    book = tomllib.loads((files(__package__) / "templates.toml").read_text(encoding="utf-8"))
-    plain = (convert({**each, "role": False}, Template) for each in book["plain"])
-    return (*plain, *(convert({**each, "role": True}, Template) for each in book["role"]))
+    return templates_of(tomllib.loads((files(__package__) / "templates.toml").read_text(encoding="utf-8")))
+
+
+def templates_of(book: Mapping[str, Any]) -> tuple[Template, ...]:
+    """Return the templates of a file, by its tables [[plain]] and [[role]]. Raises `msgspec.ValidationError`."""
+    return tuple(
+        convert({**each, "role": kind == "role"}, Template) for kind in ("plain", "role") for each in book.get(kind, ())
+    )

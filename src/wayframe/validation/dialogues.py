@@ -50,13 +50,6 @@ def _unreadable(turn: Turn) -> Iterator[DialogueFinding]:
         yield from part_findings("db", turn.db_json)
 
 
-def corpus_problems(dialogues: Iterable[Dialogue]) -> Iterator[DialogueProblem]:
-    """All that is wrong with many dialogues, one at a time; ids that come twice included."""
-    ids = set[str]()
-    for dialogue in dialogues:
-        yield from among(ids, dialogue)
-
-
 def checked(path: str | Path, dialogues: Iterable[Dialogue]) -> Iterator[Dialogue]:
     """The dialogues of the file `path`, up to the first with an error; that raises `InputError` naming all of it."""
     ids = set[str]()

@@ -31,13 +31,24 @@ def find(text: str, *, today: date, lexicon: Lexicon) -> list[Mention]:
 
     Where two readings overlap, that of the surer kind wins: units before dates, dates before bare numbers.
     """
-    taken = bytearray(len(text))
-    mentions: list[Mention] = []
-    for start, end, mention in _readings(text, today, lexicon):
-        if not any(taken[start:end]):
-            taken[start:end] = b"\x01" * (end - start)
-            mentions.append(mention)
+    free = FreeText()
+    mentions = [mention for start, end, mention in _readings(text, today, lexicon) if free.take(start, end)]
     return sorted(mentions, key=lambda mention: mention.start)
+
+
+class FreeText:
+    """The places of a text that nothing was found at yet."""
+
+    def __init__(self) -> None:
+        self._taken = bytearray()
+
+    def take(self, start: int, end: int) -> bool:
+        """Take the places from `start` to before `end`; False, and nothing is taken, where one is taken already."""
+        if any(self._taken[start:end]):
+            return False
+        self._taken.extend(bytes(max(0, end - len(self._taken))))
+        self._taken[start:end] = b"\x01" * (end - start)
+        return True
 
 
 def _readings(text: str, today: date, lexicon: Lexicon) -> Iterator[Reading]:

@@ -32,21 +32,24 @@ def token_at(tokens: Sequence[Token], at: int) -> Token:
     return tokens[at] if 0 <= at < len(tokens) else NO_TOKEN
 
 
-_UNITS = frozenset((
+UNITS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-))  # fmt: skip
+)  # fmt: skip
+"""The numbers from 0 to 19."""
 _TENS = frozenset(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"))
-_ORDINALS = frozenset((
+ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
     "twentieth", "thirtieth",
-))  # fmt: skip
+)  # fmt: skip
+"""The places from 1 to 20, and 30."""
 _SPELLED_SCALES = frozenset(("hundred", "thousand", "million"))
 _SCALES = {"hundred": 100.0, "thousand": 1000.0, "grand": 1000.0, "k": 1000.0, "million": 1_000_000.0, "dozen": 12.0}
 _THOUSANDS = frozenset(("hundred", "thousand", "grand"))
-_CARDINALS = _UNITS | _TENS | _SPELLED_SCALES
-_SPELLED = _CARDINALS | _ORDINALS
+_SMALL = _TENS.union(UNITS)
+_CARDINALS = _SMALL | _SPELLED_SCALES
+_SPELLED = _CARDINALS.union(ORDINALS)
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
 _COINS = r"(?:[$€£]|(?:usd|cad|eur|gbp|dollars?|bucks|euros?|pounds?)\b)"
 _PIECE = re.compile(
@@ -119,7 +122,7 @@ def _digits(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
 
 def _continued(pieces: Sequence[Token], token: Token, after: int) -> tuple[Token, int]:
     """A number of mixed spelling as a whole: "10 thousand three hundred"."""
-    if after < len(pieces) and pieces[after].text in _UNITS | _TENS:
+    if after < len(pieces) and pieces[after].text in _SMALL:
         rest, end = _spelled(pieces, after)
         if rest.value and token.value and rest.value < token.value and not rest.ordinal and rest.value % 100 == 0:
             return _joined(token, rest, token.value + rest.value), end

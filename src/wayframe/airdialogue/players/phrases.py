@@ -28,26 +28,24 @@ GOAL = {
         "My plans fell through: please cancel my booking.",
     ),
 }  # fmt: skip
-NAME = ("My name is {name}.", "I'm {name}.", "{name}.", "It's {name}.", "This is {name}.")
-PLACES = {
-    (True, True): (
+TELL = {
+    ("name",): ("My name is {name}.", "I'm {name}.", "{name}.", "It's {name}.", "This is {name}."),
+    ("origin", "destination"): (
         "From {origin} to {destination}.",
         "I fly from {origin} to {destination}.",
         "{origin} to {destination}, please.",
         "Origin {origin}, destination {destination}.",
     ),
-    (True, False): ("From {origin}.", "I leave from {origin}.", "The origin is {origin}."),
-    (False, True): ("To {destination}.", "I fly to {destination}.", "The destination is {destination}."),
-}  # fmt: skip
-DAYS = {
-    (True, True): (
+    ("origin",): ("From {origin}.", "I leave from {origin}.", "The origin is {origin}."),
+    ("destination",): ("To {destination}.", "I fly to {destination}.", "The destination is {destination}."),
+    ("out", "back"): (
         "Leaving on {out}, returning on {back}.",
         "From {out} to {back}.",
         "Out on {out} and back on {back}.",
         "I leave on {out} and return on {back}.",
     ),
-    (True, False): ("I leave on {out}.", "Departure on {out}.", "Out on {out}."),
-    (False, True): ("I return on {back}.", "Back on {back}.", "The return is on {back}."),
+    ("out",): ("I leave on {out}.", "Departure on {out}.", "Out on {out}."),
+    ("back",): ("I return on {back}.", "Back on {back}.", "The return is on {back}."),
 }  # fmt: skip
 WISHES = {
     "departure_time": ("I want to leave in the {value}.", "The departure should be in the {value}."),
@@ -64,21 +62,23 @@ OBJECT = ("No. ", "That's not right. ", "No, sorry. ", "Not quite. ")
 CHANGED = ("I changed my mind. ", "Sorry, I thought again. ", "Wait, it's different now. ")
 THANKS = ("Thank you.", "Thanks.", "All right.")
 
-ASK_GOAL = ("Good day, how can I help you?", "Hello, what can I do for you?", "Welcome, how may I help?")
-ASK_GOAL_AGAIN = ("Would you like to book, to change or to cancel?", "A new booking, a change, or a cancellation?")
-ASK_NAME = ("May I have your name?", "What is your name, please?", "Under which name, please?")
-ASK_PLACES = ("From where to where do you fly?", "Which airports, please?", "What are origin and destination?")
-ASK_ORIGIN = ("Which origin, please?", "What is the origin, as a code?")
-ASK_DESTINATION = ("Which destination, please?", "What is the destination, as a code?")
-ASK_DAYS = ("On which dates do you travel?", "When do you leave, and when do you return?", "Which dates, please?")
-ASK_WISHES = (
-    "Any other wishes, as to price, class, connections, times or airline?",
-    "What else matters: price, class, connections, times, airline?",
-)
-ASK_ALL = (
-    "Please tell me your name, both airports, both dates and any other wishes, would you?",
-    "What is your name, which airports, which dates, and do you have any other wishes?",
-)
+ASK = {
+    "goal": ("Good day, how can I help you?", "Hello, what can I do for you?", "Welcome, how may I help?"),
+    "goal again": ("Would you like to book, to change or to cancel?", "A new booking, a change, or a cancellation?"),
+    "name": ("May I have your name?", "What is your name, please?", "Under which name, please?"),
+    "places": ("From where to where do you fly?", "Which airports, please?", "What are origin and destination?"),
+    "origin": ("Which origin, please?", "What is the origin, as a code?"),
+    "destination": ("Which destination, please?", "What is the destination, as a code?"),
+    "days": ("On which dates do you travel?", "When do you leave, and when do you return?", "Which dates, please?"),
+    "wishes": (
+        "Any other wishes, as to price, class, connections, times or airline?",
+        "What else matters: price, class, connections, times, airline?",
+    ),
+    "all": (
+        "Please tell me your name, both airports, both dates and any other wishes, would you?",
+        "What is your name, which airports, which dates, and do you have any other wishes?",
+    ),
+}
 WRONG = ("What should be different? Name, airports, dates, other wishes?",)
 FLIGHT = (
     "Flight {number}: {origin} to {destination}, leaving {out} at {hour}:00, returning {back} at {hour_back}:00, "
@@ -128,7 +128,7 @@ def day_words(month: Month, day: int, random: Random) -> str:
     return choose(_DAY, random).format(short=month, full=FULL_MONTHS[month], day=day, th=th)
 
 
-def wish(slot: str, value: str | int, random: Random) -> str:
+def wish(slot: str, value: object, random: Random) -> str:
     """A wish as a sentence."""
     return choose(WISHES.get(slot) or WISHES[f"{slot} {value}"], random).format(value=value)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extractOne
+
 from wayframe.airdialogue.contexts.names import own
-from wayframe.airdialogue.records import AIRLINES, MONTHS, Month
+from wayframe.airdialogue.records import AIRLINES, CLASSES, MONTHS, Month
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -121,18 +125,19 @@ class VocabularyWord(NamedTuple):
 
 
 def _table() -> dict[str, VocabularyWord]:
-    table = {word: VocabularyWord("goal", goal) for goal, telling in reversed(GOAL_WORDS.items()) for word in telling}
-    table |= {word: VocabularyWord("yes", "") for word in YES} | {word: VocabularyWord("no", "") for word in NO}
-    table |= {word: VocabularyWord("month", month) for word, month in MONTH_WORDS.items()}
-    table |= {word: VocabularyWord("window", part) for word, part in TIME_WORDS.items()}
-    table |= {word: VocabularyWord("airline", name) for word, name in AIRLINE_WORDS.items()}
-    table |= {word: VocabularyWord("city", word) for word in CITIES_BY_WORD}
-    table |= {word: VocabularyWord("stops", "") for word in STOPS} | {
-        word: VocabularyWord("direct", "") for word in DIRECT
+    by_kind: dict[str, dict[str, str]] = {
+        "goal": {word: goal for goal, telling in reversed(GOAL_WORDS.items()) for word in telling},
+        "answer": dict.fromkeys(YES, "yes") | dict.fromkeys(NO, "no"),
+        "month": dict(MONTH_WORDS),
+        "window": TIME_WORDS,
+        "airline": AIRLINE_WORDS,
+        "city": {word: word for word in CITIES_BY_WORD},
+        "stops": dict.fromkeys(STOPS, ""),
+        "direct": dict.fromkeys(DIRECT, ""),
+        "class": {word: word for word in CLASSES},
+        "cost": {word: word for word in ("normal-cost", "low-cost")},
     }
-    table |= {word: VocabularyWord("class", word) for word in ("economy", "business")}
-    table |= {word: VocabularyWord("cost", word) for word in ("normal-cost", "low-cost")}
-    return table
+    return {word: VocabularyWord(kind, value) for kind, held in by_kind.items() for word, value in held.items()}
 
 
 WORDS = _table()
@@ -143,3 +148,21 @@ GUESSABLE = {
     for letter in sorted({word[0] for word in WORDS})
 }
 """What a word that nobody knows may have been meant to be, by its first letter."""
+
+
+@lru_cache(maxsize=16_384)
+def guess(low: str) -> VocabularyWord | None:
+    """Return the known word that is one slip away from an unknown one; the first letter is mostly right."""
+    if len(low) < 3 or not low.isascii():
+        return None
+    if len(low) == 3:
+        return VocabularyWord("answer", "yes") if sorted(low) == ["e", "s", "y"] else None
+    found = extractOne(low, GUESSABLE.get(low[0], ()), scorer=OSA.distance, score_cutoff=1)
+    if found is None:
+        return None
+    return WORDS.get(found[0]) or VocabularyWord("cue", CUES.get(found[0], "departure"))
+
+
+def close(one: str, other: str) -> bool:
+    """Tell whether two words are at most one slip apart."""
+    return OSA.distance(one, other) <= 1

@@ -112,7 +112,7 @@ def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
     """Classify each day of a turn as the way back or not: of two the later one, else as it was said or asked for."""
     different = list(dict.fromkeys(each.days[0] for each in found))
     if len(different) == 2:
-        later = different[1] if _days_between(*different) >= 0 else different[0]
+        later = different[_comes_after(*different)]
         return [each.days[0] == later for each in found]
     if len(different) == 1:
         asked = _way(turn.asked) if not (_BACK.search(turn.asked) and _THERE.search(turn.asked)) else None
@@ -120,17 +120,10 @@ def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
     return [each.back for each in found]
 
 
-def _days_between(one: Day, other: Day) -> int:
-    """The days from one to the other, by the shorter way round the year."""
-    apart = (_in_year(other) - _in_year(one)) % 365
-    return apart if apart <= 182 else apart - 365
-
-
-def _in_year(day: Day) -> int:
-    return 31 * MONTHS.index(day[0]) + day[1] - sum(1 for month in MONTHS[: MONTHS.index(day[0])] if month in _SHORT)
-
-
-_SHORT = frozenset(("Feb", "Apr", "June", "Sept", "Nov"))
+def _comes_after(one: Day, other: Day) -> bool:
+    """Tell whether a day comes after another by the shorter way round the year, whose months are of 31 days here."""
+    apart = 31 * (MONTHS.index(other[0]) - MONTHS.index(one[0])) + other[1] - one[1]
+    return apart % 372 <= 186
 
 
 @lru_cache(maxsize=1024)

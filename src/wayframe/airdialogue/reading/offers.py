@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from wayframe.airdialogue.reading.stops import connections
 from wayframe.airdialogue.reading.turns import NOT, AirTurn
+from wayframe.airdialogue.reading.wishes import connections
 from wayframe.airdialogue.records import AIRLINES, AirFlight
 
 Ending = Literal["booked", "no_flight", "no_reservation", "cancelled", "changed"]

@@ -8,13 +8,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from wayframe import corpus
-from wayframe.airdialogue.files import FileLine
 from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.airdialogue.scoring.score import Mode
 from wayframe.errors import InputError, shown
 
-_MALFORMED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _TAGGED = re.compile(r"<(?:fl|st)_(.*)>")
 
 
@@ -39,16 +36,8 @@ class PredictedOutcome(Struct, frozen=True, gc=False):
     dialogue: tuple[str, ...] | UnsetType = UNSET
 
 
-_DECODER = msgspec.json.Decoder(PredictedOutcome)
+DECODER = msgspec.json.Decoder(PredictedOutcome)
 _NO_PART = PredictedAction()
-
-
-def decoded(line: FileLine) -> PredictedOutcome:
-    """A line as a prediction. Raises `InputError` where it is none."""
-    try:
-        return _DECODER.decode(line.text)
-    except _MALFORMED as error:
-        raise InputError(corpus.reason(error)) from error
 
 
 class ToolkitOutcome(NamedTuple):

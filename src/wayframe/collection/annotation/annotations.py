@@ -25,6 +25,7 @@ from wayframe.collection.records import DialogueRecord, ForbiddenError, StudyPar
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.turns import UnlabelledTurn, turns
 from wayframe.databases import ConflictError
+from wayframe.dialogue import Author
 from wayframe.errors import InputError
 from wayframe.memory import Memory
 
@@ -66,6 +67,11 @@ class OpenAnnotation(NamedTuple):
     others: tuple[Labellings, ...] = ()
     beside: tuple[ComparedTurn, ...] = ()
     held: bool = False
+
+    @property
+    def authors(self) -> tuple[Author, ...]:
+        """Return who says each turn."""
+        return tuple(each.author for each in self.said)
 
 
 class AnnotatorProgress(NamedTuple):

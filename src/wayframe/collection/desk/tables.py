@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UnsetType
 from rapidfuzz import process, utils
 
-from wayframe.collection.desk.protocol import RESULTS, SUGGESTIONS
-from wayframe.collection.records import RelaxedConstraint, TableRow, TableSearch, TableSuggestion
+from wayframe.collection.desk.protocol import (
+    ANY_NUMBER,
+    ANY_TEXT,
+    LONGEST,
+    RESULTS,
+    SUGGESTIONS,
+    FormField,
+    OptionPart,
+    SearchForm,
+    ShownOption,
+    ShownSearch,
+    ShownSuggestion,
+)
+from wayframe.collection.records import AnySearch, RelaxedConstraint, TableRow, TableSearch, TableSuggestion
 from wayframe.dialogue import Turn
 from wayframe.errors import InputError, shown
 from wayframe.language import load
@@ -21,13 +34,14 @@ from wayframe.planner.plan import OptionView, Tell
 from wayframe.realiser import realise
 from wayframe.realiser.values import Locale
 from wayframe.schema import Slot
-from wayframe.sources.protocol import Condition, Item, Query, Relaxed
+from wayframe.sources.protocol import Condition, Query, Relaxed
 from wayframe.sources.tables import TableSource
 from wayframe.sources.tables.cells import read, said, wished
 from wayframe.sources.tables.records import Searches
 from wayframe.tools.encoding import value_of
 
 Control = Literal["bounds", "choice", "yes_no", "text"]
+InputType = Literal["text", "number", "date", "time"]
 Conditions = tuple[Condition, ...]
 
 _CONTROLS: Mapping[str, Control] = {
@@ -36,11 +50,10 @@ _CONTROLS: Mapping[str, Control] = {
 }  # fmt: skip
 """The control of each kind of slot; others, as whom a price is for, aren't searched for."""
 
-_INPUTS = {"date": "date", "time": "time"}
+_INPUTS: Mapping[str, InputType] = {"date": "date", "time": "time"}
 _BOUNDS: tuple[tuple[str, Operator], ...] = (("least", "at_least"), ("most", "at_most"))
 _BOUND_WORDS = {"least": "from", "most": "to"}
 _MOST_CHOICES = 40  # that a list shows; of more one types
-_LONGEST = 100  # characters of a field
 _ALIKE = 75  # of 100: names that a misspelling may mean
 _LIMITS: tuple[tuple[str, Operator, bool], ...] = (
     ("at most ", "at_most", False), ("at least ", "at_least", False), ("less than ", "at_most", True),
@@ -57,7 +70,7 @@ class SearchField(NamedTuple):
 
     slot: Slot
     control: Control
-    input: str
+    input: InputType
     choices: tuple[str, ...]
 
     @property
@@ -65,6 +78,19 @@ class SearchField(NamedTuple):
         """Return the label with its unit: "Price, EUR"."""
         label = self.slot.label[:1].upper() + self.slot.label[1:]
         return f"{label}, {self.slot.unit}" if self.slot.unit and self.slot.unit not in label.split() else label
+
+    def controls(self) -> Iterator[FormField]:
+        """Yield the fields of the form by which it is asked for."""
+        name, title = self.slot.name, self.title
+        if self.control == "bounds":
+            attributes = ANY_NUMBER if self.input == "number" else {}
+            yield FormField(f"{name}.least", f"{title}, from", self.input, attributes)
+            yield FormField(f"{name}.most", "to", self.input, {**attributes, "aria-label": f"{title}, to"})
+        elif self.control == "text":
+            yield FormField(name, title, "text", ANY_TEXT, self.choices, wide=True)
+        else:
+            choices = ("yes", "no") if self.control == "yes_no" else self.choices
+            yield FormField(name, title, "select", {}, choices, wide=True)
 
 
 class TableDesk:
@@ -81,7 +107,7 @@ class TableDesk:
         names = tuple(sorted(self.source.names(slot.name))) if control in ("choice", "text") else ()
         if control == "choice" and len(names) > _MOST_CHOICES:
             control = "text"
-        input_type = _INPUTS.get(slot.kind, "number") if control == "bounds" else "text"
+        input_type: InputType = _INPUTS.get(slot.kind, "number") if control == "bounds" else "text"
         return SearchField(slot, control, input_type, names if slot.kind != "text" else ())
 
     def query(self, form: Mapping[str, str]) -> Conditions:
@@ -93,8 +119,13 @@ class TableDesk:
                 found.append(Condition(field.slot.name, constraint))
         return tuple(found)
 
-    def form(self, query: Iterable[Condition]) -> dict[str, str]:
-        """Return what the form's fields hold for a query; constraints that the form has no field for are left out."""
+    @cached_property
+    def form(self) -> SearchForm:
+        """See `SearchDesk.form`."""
+        return SearchForm(tuple(each for field in self.fields for each in field.controls()))
+
+    def filled(self, query: Iterable[Condition]) -> dict[str, Any]:
+        """See `SearchDesk.filled`."""
         filled = dict[str, str]()
         for slot, constraint in query:
             values = [_typed(value) for value in constraint.values]
@@ -156,13 +187,46 @@ class TableDesk:
         missing = [(slot, text) for slot, text in texts if text.casefold() not in folded[slot]]
         return tuple((text, _meant(text, names[slot])) for slot, text in missing)
 
-    def item(self, row: TableRow) -> Item:
-        """Return the item of a row."""
-        return self.source.item(row)
+    def said(self, query: Iterable[Condition]) -> str:
+        """See `SearchDesk.said`."""
+        parts = list[str]()
+        for name, constraint in query:
+            slot = self.schema.by_name[name]
+            words = wished(slot, constraint.op, constraint.values, strict=constraint.strict)
+            parts.append(f"{slot.label} {' or '.join(map(_plain, words))}")
+        return ", ".join(parts) or f"all {self.schema.items}"
+
+    def shown(self, found: AnySearch) -> ShownSearch:
+        """See `SearchDesk.shown`."""
+        assert isinstance(found, TableSearch)
+        asked = self.said(found.query)
+        if found.total > len(found.results):
+            asked += f"; {len(found.results)} of {found.total:,}"
+        ways = [
+            ShownSuggestion(tuple(map(self._given_up, way.relaxed)), (self._option(way.row),))
+            for way in found.suggestions
+        ]
+        return ShownSearch(asked, tuple(map(self._option, found.results)), tuple(ways), self.unknown(found.query))
+
+    def _given_up(self, relaxed: RelaxedConstraint) -> str:
+        label = self.schema.by_name[relaxed.slot].label
+        return f"{label} {_plain(relaxed.asked)} → {_plain(relaxed.offered)}"
+
+    def _option(self, row: TableRow) -> ShownOption:
+        values = self.source.item(row).values
+        price = self.schema.price.name if self.schema.price else ""
+        told = [slot for slot in self.schema.slots if slot.name in values.keys() - {self.schema.name, price}]
+        parts = tuple(
+            OptionPart(slot.label, _plain(said(slot, values[slot.name])), self.sentence(row, slot.name))
+            for slot in told
+        )
+        price_words = self.sentence(row, price) if price in values else ""
+        name, amount = str(row.get(self.schema.name, "")), str(row.get(price, ""))
+        return ShownOption(name, amount, self.sentence(row), price_words, parts)
 
     def sentence(self, row: TableRow, *slots: str) -> str:
         """Return what may be said of a row: of these slots, by default of all."""
-        values = self.item(row).values
+        values = self.source.item(row).values
         name = str(row.get(self.schema.name, ""))
         told = {slot: values[slot] for slot in slots or values if slot in values and slot != self.schema.name}
         parts = realise((Tell((OptionView(1, name, "", told),)),), self._locale)
@@ -195,8 +259,8 @@ def _choice(field: SearchField, form: Mapping[str, str]) -> Constraint | None:
         raise InputError(f"{field.title}: expected yes or no, found {shown(text)}")
     if field.control == "yes_no":
         return Constraint("is", (value_of(field.slot, text == "yes"),))
-    if len(text) > _LONGEST:
-        raise InputError(f"{field.title}: expected at most {_LONGEST} characters, found {len(text)}")
+    if len(text) > LONGEST:
+        raise InputError(f"{field.title}: expected at most {LONGEST} characters, found {len(text)}")
     return Constraint("is", (Text(text),))
 
 
@@ -262,6 +326,12 @@ def _value(slot: Slot, text: str) -> Value | None:
         return read(msgspec.structs.replace(slot, format="%B %d, %Y") if slot.kind == "date" else slot, text)
     except ValueError:
         return None
+
+
+def _plain(words: str | bool) -> str:
+    if isinstance(words, bool):
+        return "yes" if words else "no"
+    return words
 
 
 def _meant(name: str, names: Sequence[str]) -> str | None:

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from msgspec import UnsetType
+import msgspec
 from rapidfuzz import process
 
-from wayframe.collection.desk.protocol import RESULTS, SUGGESTIONS
-from wayframe.collection.records import RelaxedConstraint, SearchSuggestion, WizardSearch
+from wayframe.collection.desk.protocol import (
+    ANY_NUMBER,
+    ANY_TEXT,
+    LONGEST,
+    RESULTS,
+    SUGGESTIONS,
+    FormField,
+    OptionPart,
+    SearchForm,
+    ShownOption,
+    ShownSearch,
+    ShownSuggestion,
+)
+from wayframe.collection.records import AnySearch, RelaxedConstraint, SearchSuggestion, WizardSearch
 from wayframe.dialogue import DatabaseSearch, FlightLeg, LocalTime, Package, Turn
 from wayframe.errors import InputError, shown
 from wayframe.language import load
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Catalogue, Query, facts
-from wayframe.packages.facts import day_said, key
+from wayframe.packages.facts import day_said, key, time_said
 from wayframe.packages.query import check
 from wayframe.realiser.slots import feature_phrase
 from wayframe.realiser.values import Locale
@@ -29,7 +42,6 @@ FIELDS = (
 """Table 7's fields, by the names that they have in a `Query`."""
 
 _PACKAGES = 3  # packages that are shown of each
-_LONGEST = 100  # characters of a field
 _MOST_PEOPLE = 99
 _MOST_DAYS = 365
 _MOST_DOLLARS = 1_000_000.0
@@ -37,6 +49,7 @@ _AFTER_SEASON = timedelta(days=31)  # from the last day of leaving on which peop
 _ALIKE = 75  # of 100: cities that a misspelling may mean
 
 _DAY = 86_400_000  # milliseconds
+_TIMES = ("START_TIME", "END_TIME")
 _LABELS = {
     "or_city": "from", "dst_city": "to", "str_date": "leaves", "end_date": "returns", "category": "stars",
     "gst_rating": "guests", "max_duration": "at most", "min_duration": "at least", "flex": "flexible dates",
@@ -52,18 +65,90 @@ class TripsDesk:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
 
+    @cached_property
+    def form(self) -> SearchForm:
+        """See `SearchDesk.form`: the fields of the paper's table 7."""
+        first, last = self.catalogue.season
+        amounts, people = {**ANY_NUMBER, "min": 0}, {"inputmode": "numeric", "min": 0, "max": _MOST_PEOPLE}
+        fields = (
+            FormField("or_city", "From", "text", ANY_TEXT, tuple(self.catalogue.origins()), wide=True),
+            FormField("dst_city", "To", "text", ANY_TEXT, tuple(self.catalogue.destinations()), wide=True),
+            FormField("start", "Leaves from", "date", {"min": first, "max": last}),
+            FormField("end", "Back by", "date", {"min": first}),
+            FormField("flexible", "Flexible dates", "tick", aside=" (two days on either side)"),
+            FormField("max_duration", "Days at most", "number", {"inputmode": "numeric", "min": 1, "max": _MOST_DAYS}),
+            FormField("adults", "Adults", "number", {**people, "value": 1}),
+            FormField("children", "Children", "number", {**people, "value": 0}),
+            FormField("price_min", "Price from, $", "number", amounts),
+            FormField("price_max", "Price to, $", "number", amounts),
+        )
+        season = " to ".join(f"{day_said(each)}, {each.year}" for each in (first, last))
+        from_year, to_year = years(self.catalogue)
+        return SearchForm(fields, f"All trips leave from {season}.", from_year if from_year == to_year else None)
+
     def query(self, form: Mapping[str, str]) -> Query:
         """See `SearchDesk.query`."""
-        return asked(form, self.catalogue)
+        try:
+            return asked(form, self.catalogue)
+        except InputError as error:
+            field, colon, reason = str(error).partition(":")
+            titles = {each.name: each.title.removesuffix(", $") for each in self.form.fields}
+            titles["adults, children"] = "Adults and children"
+            raise InputError(f"{titles.get(field, field)}{colon}{reason}") from error
 
     def look(self, query: Query, drawn: bool, seed: str) -> WizardSearch:
-        """See `SearchDesk.look`."""
-        return look(self.catalogue, query, drawn, seed)
+        """See `SearchDesk.look`: the packages come by increasing price."""
+        results = self.catalogue.search(query, RESULTS)
+        chance = Random(seed).getrandbits(32)
+        ways = self.catalogue.suggest(query, chance, SUGGESTIONS) if drawn and not results else []
+        suggestions = tuple(
+            SearchSuggestion(tuple(RelaxedConstraint(*each) for each in way.relaxed), tuple(way.packages[:_PACKAGES]))
+            for way in ways
+        )
+        return WizardSearch(0, 0, 0.0, query, tuple(results), suggestions, drawn)
 
     def of_agent(self, turn: Turn) -> tuple[WizardSearch, ...]:
         """See `SearchDesk.of_agent`."""
         pairs = zip(turn.db.search, turn.db.result, strict=True)
         return tuple(WizardSearch(0, 0, 0.0, query_of(search), tuple(found)) for search, found in pairs)
+
+    def filled(self, query: Query) -> dict[str, Any]:
+        """See `SearchDesk.filled`."""
+        values = {name: getattr(query, name) for name in FIELDS}
+        return {name: value for name, value in values.items() if value is not None}
+
+    def said(self, query: Query) -> str:
+        """See `SearchDesk.said`: "Montreal → Tokyo, from 2016-08-23, 2 adults, at most $900"."""
+        flexible = " (two days more or less)" if query.flexible else ""
+        words = (
+            f"{query.or_city or 'anywhere'} → {query.dst_city or 'anywhere'}",
+            f"from {query.start}{flexible}" if query.start else "",
+            f"back by {query.end}{flexible}" if query.end else "",
+            f"{query.max_duration} days at most" if query.max_duration is not None else "",
+            party(query),
+            f"at least ${query.price_min:,.2f}" if query.price_min is not None else "",
+            f"at most ${query.price_max:,.2f}" if query.price_max is not None else "",
+        )
+        return ", ".join(filter(None, words)).replace(".00", "")
+
+    def shown(self, found: AnySearch) -> ShownSearch:
+        """See `SearchDesk.shown`."""
+        assert isinstance(found, WizardSearch)
+
+        def options(packages: Sequence[Package]) -> tuple[ShownOption, ...]:
+            return tuple(option(package, found.query) for package in packages)
+
+        ways = [ShownSuggestion(tuple(map(given_up, way.relaxed)), options(way.packages)) for way in found.suggestions]
+        cheapest = "; the ten cheapest" if len(found.results) == RESULTS else ""
+        return ShownSearch(
+            self.said(found.query) + cheapest, options(found.results), tuple(ways), self.unknown(found.query)
+        )
+
+    def unknown(self, query: Query) -> tuple[tuple[str, str | None], ...]:
+        """Return the cities of a query that the catalogue hasn't got, each with the one that may be meant."""
+        names = self.catalogue.cities()
+        missing = [city for city in (query.or_city, query.dst_city) if city and self.catalogue.city_id(city) is None]
+        return tuple((city, _meant(city, names)) for city in missing)
 
 
 class PackageSentences(NamedTuple):
@@ -105,27 +190,6 @@ def asked(form: Mapping[str, str], catalogue: Catalogue) -> Query:
     return query
 
 
-def look(catalogue: Catalogue, query: Query, drawn: bool, seed: str) -> WizardSearch:
-    """Return a search with at most ten packages by increasing price, else suggestions if they were drawn.
-
-    Same arguments, same answer. Raises `InputError` where the query makes no sense.
-    """
-    results = catalogue.search(query, RESULTS)
-    ways = catalogue.suggest(query, Random(seed).getrandbits(32), SUGGESTIONS) if drawn and not results else []
-    suggestions = tuple(
-        SearchSuggestion(tuple(RelaxedConstraint(*each) for each in way.relaxed), tuple(way.packages[:_PACKAGES]))
-        for way in ways
-    )
-    return WizardSearch(0, 0, 0.0, query, tuple(results), suggestions, drawn)
-
-
-def unknown(query: Query, catalogue: Catalogue) -> tuple[tuple[str, str | None], ...]:
-    """The cities of a query that the catalogue hasn't got, each with the one that may be meant."""
-    names = catalogue.cities()
-    missing = (city for city in (query.or_city, query.dst_city) if city and catalogue.city_id(city) is None)
-    return tuple((city, _meant(city, names)) for city in missing)
-
-
 def told(package: Package, query: Query) -> PackageSentences:
     """A package in sentences; for whom its price is says the query that found it."""
     said, hotel = facts(package), package.hotel
@@ -158,6 +222,27 @@ def details(package: Package, query: Query) -> str:
     return " ".join(told(package, query))
 
 
+def option(package: Package, query: Query) -> ShownOption:
+    """Return a package as the page shows it."""
+    known, said = facts(package), told(package, query)
+    days = f"{known['duration']} {'day' if known['duration'] == '1' else 'days'}"
+    there = f"{_flight(package.trip.leaving)}, {known['or_city']} → {known['dst_city']}, {known['seat']}"
+    parts = (
+        OptionPart("Hotel", said.hotel.partition(": ")[2].rstrip("."), said.hotel),
+        OptionPart("There", there, said.there),
+        OptionPart("Back", f"{_flight(package.trip.returning)}, {days} in all", said.back),
+    )
+    title = f"{package.hotel.name}, {package.hotel.dst_city}"
+    return ShownOption(title, str(known["price"]), " ".join(said), said.price, parts)
+
+
+def _flight(flight: FlightLeg) -> str:
+    """Return both times, the day of arriving where it is another one."""
+    departure, arrival = day(flight.departure), day(flight.arrival)
+    again = "" if arrival == departure else f"{arrival} "
+    return f"{departure} {time_said(flight.departure)} – {again}{time_said(flight.arrival)}"
+
+
 def day(moment: LocalTime) -> str:
     """The day of a moment as it is said: "August 23"."""
     return day_said(_date(moment))
@@ -177,7 +262,7 @@ def _field(form: Mapping[str, str], name: str, read: Callable[[str], _Read], wha
     if not text:
         return None
     try:
-        if len(text) > _LONGEST:
+        if len(text) > LONGEST:
             raise ValueError
         return read(text)
     except ValueError as error:
@@ -246,30 +331,21 @@ def _date(moment: LocalTime) -> date:
 
 def query_of(search: DatabaseSearch) -> Query:
     """Return the query of a recorded search: the inverse of `packages.search_record`."""
+    held = msgspec.to_builtins(search)
+    days = {name: datetime.fromtimestamp(int(held[name]) / 1000, UTC).date() for name in _TIMES if name in held}
+    amounts = {name: float(held[name]) for name in ("PRICE_MAX", "PRICE_MIN") if name in held}
     return Query(
-        or_city=_text_of(search.ORIGIN_CITY),
-        dst_city=_text_of(search.DESTINATION_CITY),
-        start=_day_of(search.START_TIME),
-        end=_day_of(search.END_TIME),
-        flexible=_text_of(search.ARE_DATES_FLEXIBLE) == "true",
-        adults=int(_text_of(search.NUM_ADULTS) or 0),
-        children=int(_text_of(search.NUM_CHILDREN) or 0),
-        price_max=_amount_of(search.PRICE_MAX),
-        price_min=_amount_of(search.PRICE_MIN),
-        max_duration=None if isinstance(search.MAX_DURATION, UnsetType) else int(search.MAX_DURATION) // _DAY,
+        or_city=held.get("ORIGIN_CITY"),
+        dst_city=held.get("DESTINATION_CITY"),
+        start=days.get("START_TIME"),
+        end=days.get("END_TIME"),
+        flexible=held.get("ARE_DATES_FLEXIBLE") == "true",
+        adults=int(held.get("NUM_ADULTS") or 0),
+        children=int(held.get("NUM_CHILDREN") or 0),
+        price_max=amounts.get("PRICE_MAX"),
+        price_min=amounts.get("PRICE_MIN"),
+        max_duration=int(held["MAX_DURATION"]) // _DAY if "MAX_DURATION" in held else None,
     )
-
-
-def _text_of(text: str | UnsetType) -> str | None:
-    return None if isinstance(text, UnsetType) else text
-
-
-def _day_of(milliseconds: str | UnsetType) -> date | None:
-    return None if isinstance(milliseconds, UnsetType) else datetime.fromtimestamp(int(milliseconds) / 1000, UTC).date()
-
-
-def _amount_of(dollars: str | UnsetType) -> float | None:
-    return None if isinstance(dollars, UnsetType) else float(dollars)
 
 
 def _named(features: Sequence[str]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,8 @@ import msgspec
 from wayframe.collection.records import TableStudyTask
 from wayframe.collection.study import StudySettings
 from wayframe.dialogue import FramesRecord
-from wayframe.errors import InputError, reason, shown
+from wayframe.errors import InputError, shown
+from wayframe.files import read_toml
 from wayframe.language import load
 from wayframe.meaning.records import Wish
 from wayframe.realiser.nouns import with_article
@@ -95,18 +95,9 @@ def said_wish(slot: Slot, wish: Condition) -> str:
     return f"{slot.label}: {' or '.join(map(str, words))}"
 
 
-def _fits(source: TableSource, wishes: list[Condition]) -> bool:
-    return source.search(Query(tuple(wishes)), 1).total > 0
-
-
 def _read(path: Path, source: TableSource) -> Iterator[TableStudyTask]:
     """Yield the tasks of a file. Raises `InputError` naming the task and the wish."""
-    try:
-        book = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _OwnTasks)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise InputError(f"{path}: {' '.join(str(error).split())}") from error
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}") from error
+    book = read_toml(path, _OwnTasks)
     if not book.task:
         raise InputError(f"{path}: expected some [[task]], found none")
     for own in book.task:
@@ -114,7 +105,7 @@ def _read(path: Path, source: TableSource) -> Iterator[TableStudyTask]:
             wishes = list(_wishes(own, source))
         except (InputError, AttributeError, TypeError) as error:
             raise InputError(f"{path}: task {shown(own.name)}: wishes: {error}") from error
-        solvable = _fits(source, wishes)
+        solvable = source.search(Query(tuple(wishes)), 1).total > 0
         yield TableStudyTask(own.name, own.text.strip(), own.otherwise, tuple(wishes), own.role, solvable)
 
 

@@ -290,17 +290,16 @@ def _atoms(acts: Sequence[Act]) -> Iterator[str]:
             yield f"{act.name}.{arg.key}={_filled(arg.value)}"
 
 
+_FILLED = ("name", "price", "category", "gst_rating", "seat", "dst_city")
+
+
 def _state(context: TurnContext, at: WizardContext) -> Iterator[str]:
     """Describe the progress of the dialogue: the active frame's slots, the number of options, earlier turns."""
     frames = context.memory.frames
     yield f"frames{min(len(frames), 4)}"
     yield f"offered{min(len(at.offered), 3)}"
-    if at.active is not None:
-        yield "has" + "".join(
-            slot[0]
-            for slot in ("name", "price", "category", "gst_rating", "seat", "dst_city")
-            if slot in at.active.info
-        )
+    if frames:
+        yield "has" + "".join(slot[0] for slot in _FILLED if slot in at.active.info)
     if len(context.history) > 1:
         yield "before " + " ".join(sorted({act.name for act in context.history[-2].acts}))
 

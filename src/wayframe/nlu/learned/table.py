@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain, repeat
 from struct import Struct
 from typing import NamedTuple
@@ -21,7 +21,8 @@ _SEEN = 3  # turns in which a feature has to hold to have weights
 _SCALE = 100
 _LEAST = 15  # hundredths; two fifths of all weights are smaller and change nothing but the time that a turn takes
 _SETTINGS = {"c1": 0.3, "c2": 0.1, "max_iterations": 30}
-_YES, _NO = "y", "n"
+_TAGS = {True: "y", False: "n"}
+_SIGNS = {"y": 1, "n": -1}
 
 
 class StatementExample(NamedTuple):
@@ -57,19 +58,25 @@ class StatementTable:
 
 def weighed(examples: Sequence[StatementExample], statements: int, told: Callable[[], None] = lambda: None) -> Weights:
     """Learn from examples: same ones, same weights. `told` hears after each of the statements."""
-    often = Counter(feature for example in examples for feature in example.row)
+    often = Counter(chain.from_iterable(example.row for example in examples))
     names = sorted(feature for feature, times in often.items() if times >= _SEEN)
     keys = {feature: str(at) for at, feature in enumerate(names)}
     sequences = sequenced([[[keys[each] for each in example.row if each in keys]] for example in examples])
     found: dict[str, dict[int, int]] = {}
     for number in range(statements):
-        tags = [[_YES if number in example.right else _NO] for example in examples]
+        tags = [[_TAGS[number in example.right]] for example in examples]
         for (key, tag), weight in features(fitted(sequences, tags, _SETTINGS)).items():
             held = found.setdefault(names[int(key)], {})
-            held[number] = held.get(number, 0) + round(_SCALE * (weight if tag == _YES else -weight))
+            held[number] = held.get(number, 0) + round(_SCALE * weight * _SIGNS[tag])
         told()
-    return {feature: kept for feature, held in sorted(found.items()) if (kept := tuple(filter(_counts, held.items())))}
+    return _telling(found)
 
 
-def _counts(weight: tuple[int, int]) -> bool:
-    return abs(weight[1]) >= _LEAST
+def _telling(found: Mapping[str, Mapping[int, int]]) -> Weights:
+    """Return the weights that change something, features in order."""
+    weights: Weights = {}
+    for feature, held in sorted(found.items()):
+        kept = tuple((number, weight) for number, weight in held.items() if abs(weight) >= _LEAST)
+        if kept:
+            weights[feature] = kept
+    return weights

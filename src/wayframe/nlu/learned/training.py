@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from wayframe.dialogue import Act, Author, Dialogue, Turn
+from wayframe.dialogue import Act, Author, Dialogue
 from wayframe.errors import InputError
 from wayframe.nlu.contexts import contexts
 from wayframe.nlu.learned import chain
-from wayframe.nlu.learned.acts import carriers, rows, statements
+from wayframe.nlu.learned.acts import Statement, carriers, rows, statements
 from wayframe.nlu.learned.features import TurnFeatures, scaled, seen
 from wayframe.nlu.learned.names import CITIES, HOTELS, names, widened
 from wayframe.nlu.learned.table import StatementExample, StatementTable, weighed
@@ -36,6 +36,7 @@ _PARTS = 2  # of the dialogues: each is read by what the others teach
 class _TaughtTurn(NamedTuple):
     """A turn, to which part of the dialogues it belongs, how it is labelled, where its values stand."""
 
+    author: Author
     part: int
     perturbed: bool
     seen: TurnFeatures
@@ -56,8 +57,8 @@ def trained(
     known = widened(lexicon, cities, hotels)
     turns: dict[Author, list[_TaughtTurn]] = {side: [] for side in sides}
     for number, dialogue in enumerate(dialogues, 1):
-        for turn, taught in _turns(dialogue, known, author, Random(f"{seed} {dialogue.id}"), number % _PARTS):
-            turns[turn.author].append(taught)
+        for turn in _turns(dialogue, known, author, Random(f"{seed} {dialogue.id}"), number % _PARTS):
+            turns[turn.author].append(turn)
         told(_READING * number // len(dialogues))
     if not any(turns.values()):
         raise InputError("training needs turns, found none")
@@ -78,40 +79,45 @@ class _TrainingProgress:
         self._told(_READING + (100 - _READING) * self._done // self._all)
 
 
-def _turns(
-    dialogue: Dialogue, lexicon: Lexicon, author: Speakers, rng: Random, part: int
-) -> Iterator[tuple[Turn, _TaughtTurn]]:
+def _turns(dialogue: Dialogue, lexicon: Lexicon, author: Speakers, rng: Random, part: int) -> Iterator[_TaughtTurn]:
     rules = RuleNLU()
-    for copy in (dialogue, noisy(dialogue, rng)):
+    for copy, perturbed in ((dialogue, False), (noisy(dialogue, rng), True)):
         for turn, context in contexts(copy, lexicon, author):
-            if copy is dialogue or turn.author == "user":
+            if turn.author == "user" or not perturbed:
                 acts = labelled(turn)
-                yield (
-                    turn,
-                    _TaughtTurn(
-                        part, copy is not dialogue, seen(turn.text, context, rules), acts, match(turn.text, acts)
-                    ),
-                )
+                matching = match(turn.text, acts)
+                yield _TaughtTurn(turn.author, part, perturbed, seen(turn.text, context, rules), acts, matching)
 
 
 def _half(turns: Sequence[_TaughtTurn], told: Callable[[], None]) -> SideModel:
     words = chain.sequenced([list(map(scaled, turn.seen.rows)) for turn in turns])
     slots = chain.learned(words, [turn.matching.tagged.slots for turn in turns], told)
-    carried = [
-        carriers(turn.matching, turn.acts, values)
-        for turn, values in zip(turns, _found(turns, words, told), strict=True)
-    ]
-    values = chain.sequenced([rows(turn.seen, kept) for turn, (kept, _) in zip(turns, carried, strict=True)])
-    acts = chain.learned(values, [tags for _, tags in carried], told)
+    acts = _acts(turns, _found(turns, words, told), told)
+    return SideModel(slots, acts, *_statements(turns, told))
+
+
+def _acts(
+    turns: Sequence[_TaughtTurn], found: Sequence[list[TaggedSpan]], told: Callable[[], None]
+) -> chain.SequenceModel:
+    """The model of the acts that carry values."""
+    sequences, tags = list[list[chain.Row]](), list[list[str]]()
+    for turn, values in zip(turns, found, strict=True):
+        kept, carried = carriers(turn.matching, turn.acts, values)
+        sequences.append(rows(turn.seen, kept))
+        tags.append(carried)
+    return chain.learned(chain.sequenced(sequences), tags, told)
+
+
+def _statements(turns: Sequence[_TaughtTurn], told: Callable[[], None]) -> tuple[tuple[Statement, ...], StatementTable]:
+    """The statements that are made often, and the weights by which they hold of a turn."""
     said = [statements(turn.matching, turn.acts) for turn in turns]
     often = Counter(each for turn in said for each in turn)
     kept = tuple(sorted((each for each, times in often.items() if times >= _OFTEN), key=repr))
     number = {each: at for at, each in enumerate(kept)}
-    examples = [
-        StatementExample(turn.seen.turn, frozenset(number[each] for each in each_said if each in number))
-        for turn, each_said in zip(turns, said, strict=True)
-    ]
-    return SideModel(slots, acts, kept, StatementTable(weighed(examples, len(kept), told), len(kept)))
+    examples = list[StatementExample]()
+    for turn, made in zip(turns, said, strict=True):
+        examples.append(StatementExample(turn.seen.turn, frozenset(number[each] for each in made if each in number)))
+    return kept, StatementTable(weighed(examples, len(kept), told), len(kept))
 
 
 def _found(turns: Sequence[_TaughtTurn], words: Sequence[Any], told: Callable[[], None]) -> list[list[TaggedSpan]]:

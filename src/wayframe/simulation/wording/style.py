@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from wayframe.dialogue import Act
+from wayframe.nlu.slips import slips
 from wayframe.simulation.wording.grammar import TextBit, TextBits
 from wayframe.simulation.wording.parts import TurnPart, UserTurn, acts
 
@@ -100,27 +101,10 @@ def _mistyped(bit: TextBit, style: UserStyle, rng: Random) -> TextBit:
     words = bit.text.split(" ")
     for place, word in enumerate(words):
         if _long(word) and rng.random() < rate:
-            words[place] = _typo(word, rng)
+            words[place] = rng.choice(slips(word, rng.randrange(1, len(word) - 1)))
     return bit._replace(text=" ".join(words))
 
 
 def _long(word: str) -> bool:
     """Return whether a word is long enough to be mistyped."""
     return len(word) >= 4 and word.isalpha()
-
-
-def _typo(word: str, rng: Random) -> str:
-    """Two letters the wrong way round, one left out, one doubled or one next to it on the keyboard."""
-    place = rng.randrange(1, len(word) - 1)
-    before, letter, after = word[:place], word[place], word[place + 1 :]
-    slips = (
-        f"{before}{after[0]}{letter}{after[1:]}",
-        before + after,
-        f"{before}{letter}{letter}{after}",
-        before + _NEXT.get(letter, letter) + after,
-    )
-    return slips[rng.randrange(len(slips))]
-
-
-_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_NEXT = {row[place]: row[place + 1] for row in _KEYS for place in range(len(row) - 1)}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from wayframe.packages import Catalogue
 from wayframe.packages.regions import COUNTRIES, ELSEWHERE, REGIONS
 from wayframe.values import Gazetteer, Lexicon
@@ -18,7 +16,7 @@ def gazetteer(catalogue: Catalogue) -> Gazetteer:
     around = [name for name, among in REGIONS.items() if not set(among).isdisjoint(countries)]
     cities = [*catalogue.cities(), *countries, *around]
     own = {COUNTRIES.get(country.casefold(), country): country for country in countries}
-    elsewhere = [name for name in re.split(r"\s{2,}", ELSEWHERE.strip()) if name not in own]
+    elsewhere = [name for name in ELSEWHERE if name not in own]
     far = [name for name in elsewhere if not any(city.startswith(name) for city in cities)]
     synonyms = {said: own.get(name, name) for said, name in COUNTRIES.items()}
     synonyms.update({name: own.get(name, name) for name in own})

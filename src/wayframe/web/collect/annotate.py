@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from typing import Annotated, Any
@@ -83,8 +83,9 @@ def router(
         opened = annotations.open(person, talk)
         first = next((number for number, turn in enumerate(opened.work.turns) if not turn.confirmed), 0)
         return html(
-            "annotate.html", opened=opened, turns=labelled.shown(opened), current=first, language=person.language,
-            study="", changed="", decides=person.kind == "adjudicator", **_board(opened, first, presenter()),
+            "annotate.html", opened=opened, turns=labelled.turns(opened), total=len(opened.said), current=first,
+            language=person.language, study="", changed="", decides=person.kind == "adjudicator",
+            **_board(opened, first, presenter()),
         )  # fmt: skip
 
     @routes.get("/{talk}/board")
@@ -106,8 +107,8 @@ def router(
         opened = annotations.open(who(request), talk)
         mark = _mark(start, end) if start and end else None
         slots = annotations.slots(opened, turn, mark, recent.split(","))
-        asked = menus.MenuRequest(turn, place(at) if at else None, mark, slots)
-        return html("annotate_menu.html", menu=menus.menu(kind, opened, asked), kind=kind)
+        asked = menus.MenuRequest(kind, opened, turn, place(at) if at else None, mark, slots)
+        return html("annotate_menu.html", menu=menus.menu(asked), kind=kind)
 
     @routes.post("/{talk}/edit")
     async def edit(request: Request, talk: int) -> Response:
@@ -117,18 +118,18 @@ def router(
 
     def edited(request: Request, talk: int, fields: Fields) -> Response:
         person = acting(request)
-        before = labelled.shown(annotations.open(person, talk))
+        before = labelled.turns(annotations.open(person, talk))
         notice = ""
         try:
             opened = _done(annotations, person, talk, fields)
         except ConflictError:
             opened, before, notice = annotations.open(person, talk), (), _OTHER_TAB
-        turns = labelled.shown(opened)
-        changed = [turn for turn, old in zip(turns, before, strict=True) if turn != old] if before else turns
-        board = min(_number(fields, "board", 0), len(turns) - 1)
+        turns = dict(enumerate(labelled.turns(opened)))
+        changed = {number: turn for number, turn in turns.items() if not before or turn != before[number]}
+        shown = min(_number(fields, "board", 0), len(turns) - 1)
         return html(
             "annotate_after.html", opened=opened, turns=changed, notice=notice, total=len(turns),
-            changed=changed[0].number if changed else "", **_board(opened, board, presenter()),
+            changed=min(changed, default=""), **_board(opened, shown, presenter()),
         )  # fmt: skip
 
     @routes.post("/{talk}/finish")
@@ -184,41 +185,55 @@ def _done(annotations: AnnotationService, person: StudyParticipant, talk: int, f
 
 
 def _edited(sheet: LabelSheet, turn: int, fields: Fields) -> Labellings:
-    name, key, what = fields.get("name", ""), fields.get("key", ""), fields.get("what")
-    if what == "confirm":
-        return sheet.confirm(turn, fields.get("val") != "no")
-    if what == "activate":
-        return sheet.go(turn, _number(fields, "frame"))
-    if what == "add_act":
-        return sheet.add_act(turn, name)
+    """Return the labels with an edit: of a turn, else of a place in it."""
+    what = fields.get("what", "")
+    if what in _OF_TURN:
+        return _OF_TURN[what](sheet, turn, fields)
     if what == "mark" and not fields.get("at"):
         labels = sheet.add_act(turn, "inform")
-        return LabelSheet(sheet.said, labels).mark(turn, ActPosition(len(labels[turn].acts) - 1), _of(fields), key)
-    at = place(fields.get("at", ""))
-    match what:
-        case "mark":
-            return sheet.mark(turn, ActPosition(at.act), _of(fields), key)
-        case "remove":
-            return sheet.remove(turn, at)
-        case "rename_act":
-            return sheet.rename_act(turn, ActPosition(at.act), name)
-        case "add":
-            return sheet.add(turn, ActPosition(at.act), key, sheet.usual(turn, ActPosition(at.act), key))
-        case "set_value":
-            return sheet.set_value(turn, at, _value(sheet, turn, at, fields))
-        case "set_mark":
-            return sheet.set_mark(turn, at, _of(fields))
-        case "rename_slot":
-            return sheet.rename_slot(turn, at, key)
-        case "refer":
-            return sheet.refer(turn, ActPosition(at.act), _kind(fields), _number(fields, "frame"))
-        case "point":
-            return sheet.point(turn, at, _number(fields, "frame"))
-        case "about":
-            return sheet.about(turn, at, _number(fields, "frame") if fields.get("frame") else None)
-        case "makes":
-            return sheet.makes(turn, at, fields.get("val") == "yes")
-    raise InputError("what: expected something that can be done")
+        at, sheet = ActPosition(len(labels[turn].acts) - 1), LabelSheet(sheet.said, labels)
+    else:
+        at = place(fields.get("at", ""))
+    if what not in _OF_PLACE:
+        raise InputError("what: expected something that can be done")
+    return _OF_PLACE[what](sheet, turn, at, fields)
+
+
+_OF_TURN: Mapping[str, Callable[[LabelSheet, int, Fields], Labellings]] = {
+    "confirm": lambda sheet, turn, fields: sheet.confirm(turn, fields.get("val") != "no"),
+    "activate": lambda sheet, turn, fields: sheet.go(turn, _number(fields, "frame")),
+    "add_act": lambda sheet, turn, fields: sheet.add_act(turn, fields.get("name", "")),
+}
+
+
+def _add(sheet: LabelSheet, turn: int, at: ActPosition, fields: Fields) -> Labellings:
+    key = fields.get("key", "")
+    return sheet.add(turn, at, key, sheet.usual(turn, at, key))
+
+
+def _refer(sheet: LabelSheet, turn: int, at: ActPosition, fields: Fields) -> Labellings:
+    kind: Reference = _REFERENCES.get(fields.get("kind", ""), "ref")
+    return sheet.refer(turn, at, kind, _number(fields, "frame"))
+
+
+def _about(sheet: LabelSheet, turn: int, at: ActPosition, fields: Fields) -> Labellings:
+    return sheet.about(turn, at, _number(fields, "frame") if fields.get("frame") else None)
+
+
+_REFERENCES: Mapping[str, Reference] = {"read": "read", "write": "write"}
+_OF_PLACE: Mapping[str, Callable[[LabelSheet, int, ActPosition, Fields], Labellings]] = {
+    "mark": lambda sheet, turn, at, fields: sheet.mark(turn, ActPosition(at.act), _of(fields), fields.get("key", "")),
+    "remove": lambda sheet, turn, at, fields: sheet.remove(turn, at),
+    "rename_act": lambda sheet, turn, at, fields: sheet.rename_act(turn, ActPosition(at.act), fields.get("name", "")),
+    "add": lambda sheet, turn, at, fields: _add(sheet, turn, ActPosition(at.act), fields),
+    "set_value": lambda sheet, turn, at, fields: sheet.set_value(turn, at, _value(sheet, turn, at, fields)),
+    "set_mark": lambda sheet, turn, at, fields: sheet.set_mark(turn, at, _of(fields)),
+    "rename_slot": lambda sheet, turn, at, fields: sheet.rename_slot(turn, at, fields.get("key", "")),
+    "refer": lambda sheet, turn, at, fields: _refer(sheet, turn, ActPosition(at.act), fields),
+    "point": lambda sheet, turn, at, fields: sheet.point(turn, at, _number(fields, "frame")),
+    "about": _about,
+    "makes": lambda sheet, turn, at, fields: sheet.makes(turn, at, fields.get("val") == "yes"),
+}
 
 
 def _value(sheet: LabelSheet, turn: int, at: ActPosition, fields: Fields) -> PlainValue:
@@ -227,15 +242,6 @@ def _value(sheet: LabelSheet, turn: int, at: ActPosition, fields: Fields) -> Pla
     if val == "words":
         return sheet.words(turn, at)
     return {"yes": True, "no": False, "": None}.get(val, val) if val is not None else None
-
-
-def _kind(fields: Fields) -> Reference:
-    match fields.get("kind"):
-        case "read":
-            return "read"
-        case "write":
-            return "write"
-    return "ref"
 
 
 def _of(fields: Fields) -> TextMark:

@@ -12,10 +12,9 @@ from wayframe.board import cards
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.records import ActionOrigin, ForbiddenError, StudyParticipant
 from wayframe.collection.turns import turns
-from wayframe.errors import InputError
+from wayframe.dialogue import encode
 from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import RequestAuthentication
-from wayframe.web.collect.search_views import desk_views
 from wayframe.web.collect.templates import html
 
 
@@ -24,23 +23,20 @@ class WizardDesk:
 
     def __init__(self, collection: StudyCollection, agents: StudyAgents) -> None:
         self.collection, self.agents = collection, agents
-        self.views = desk_views(collection.domain)
+        self.searches = collection.domain.desk
 
     def search(self, person: StudyParticipant, number: int, form: dict[str, str]) -> Response:
-        """Return what a form finds. Raises `InputError` naming the field as the form does."""
-        try:
-            query = self.collection.domain.desk.query(form)
-        except InputError as error:
-            raise InputError(self.views.complaint(str(error))) from error
+        """Return what a form finds. Raises `InputError` naming the field."""
+        query = self.searches.query(form)
         found = self.collection.sessions.search(person, number, query, self._made(person, number, query, form))
-        return html("searched.html", shown=self.views.search(found))
+        return html("searched.html", shown=self.searches.shown(found))
 
     def proposal(self, person: StudyParticipant, number: int) -> Response:
         """Return what the agent would look for and say now, for wizards whom it assists."""
         self.collection.sessions.searches(person, number)  # for the wizard only
         proposal = self.agents.assistant.propose(number) if self.agents.assists else None
         queries = proposal.queries if proposal else ()
-        shown = [(self.views.asked(query), self.views.filled(query)) for query in queries]
+        shown = [(self.searches.said(query), encode(self.searches.filled(query)).decode()) for query in queries]
         return html("proposal.html", proposal=proposal, searches=shown)
 
     def _made(self, person: StudyParticipant, number: int, query: Any, form: dict[str, str]) -> ActionOrigin | None:

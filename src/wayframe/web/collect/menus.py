@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 from urllib.parse import urlencode
 
@@ -53,154 +53,168 @@ class LabelMenu(NamedTuple):
 
 
 class MenuRequest(NamedTuple):
-    """For which place a menu is wanted; `slots` are all slots, the likely ones first."""
+    """A menu of a kind that is wanted for a place of an annotation; `slots` are all slots, the likely ones first."""
 
+    kind: Kind
+    opened: OpenAnnotation
     turn: int
     at: ActPosition | None
     mark: TextMark | None
     slots: Sequence[str]
 
+    @property
+    def author(self) -> Author:
+        """Return who says the turn."""
+        return self.opened.authors[self.turn]
 
-def menu(kind: Kind, opened: OpenAnnotation, asked: MenuRequest) -> LabelMenu:
+    @property
+    def acts(self) -> tuple[MarkedAct, ...]:
+        """Return the turn's acts."""
+        return self.opened.work.turns[self.turn].acts
+
+    def act(self) -> MarkedAct:
+        """Return the act at the place. Raises `InputError` where there is none."""
+        if self.at is None or not 0 <= self.at.act < len(self.acts):
+            raise InputError("there is no such act any more")
+        return self.acts[self.at.act]
+
+    def slot(self) -> MarkedArg:
+        """Return the slot at the place. Raises `InputError` where there is none."""
+        act = self.act()
+        found = dict(labelled.places(self.at.act if self.at else 0, act))
+        if self.at not in found:
+            raise InputError("there is no such slot any more")
+        return found[self.at]
+
+
+def menu(asked: MenuRequest) -> LabelMenu:
     """A menu. Raises `InputError` where there is no such place."""
-    if not 0 <= asked.turn < len(opened.said):
+    if not 0 <= asked.turn < len(asked.opened.said):
         raise InputError(f"there is no turn {asked.turn + 1}")
-    author = opened.said[asked.turn].author
-    match kind:
-        case "mark":
-            return _marking(opened, asked)
-        case "add_act" | "rename_act":
-            title = "Another act" if kind == "add_act" else "Which act is it?"
-            return LabelMenu(title, tuple(_act(name, kind) for name in _acts(author)))
-        case "add" | "rename_slot":
-            title = "A slot without words" if kind == "add" else "Which slot is it?"
-            return LabelMenu(title, tuple(_slot(key, kind) for key in asked.slots))
-        case "set_value":
-            return _values(_slot_at(opened, asked))
-        case "more":
-            return _more(opened, asked)
-        case _:
-            return _frames(kind, opened, asked)
+    return _MENUS[asked.kind](asked)
 
 
-def target(opened: OpenAnnotation, turn: int, mark: TextMark) -> ActPosition | None:
+def _marking(asked: MenuRequest) -> LabelMenu:
+    if asked.mark is None:
+        raise InputError("expected words to mark")
+    at = asked.at if asked.at and asked.at.act < len(asked.acts) else target(asked, asked.mark)
+    targets = [
+        MenuTarget(str(number), f"{number + 1} {act.name}", at is not None and at.act == number)
+        for number, act in enumerate(asked.acts)
+        if act.name not in _ALONE
+    ]
+    targets.append(MenuTarget("", "new inform", at is None))
+    words = asked.opened.said[asked.turn].text[asked.mark.start : asked.mark.end]
+    return _slots(asked)._replace(title=f"“{words}” is", targets=tuple(targets))
+
+
+def target(asked: MenuRequest, mark: TextMark) -> ActPosition | None:
     """The act that words are likely a value of: the one with marks nearest by; None where a new one is needed."""
     near = [
         (min(abs(slot.mark.start - mark.end), abs(mark.start - slot.mark.end)), number)
-        for number, act in enumerate(opened.work.turns[turn].acts)
+        for number, act in enumerate(asked.acts)
         for _, slot in labelled.places(number, act)
         if slot.mark
     ]
     if near:
         return ActPosition(min(near)[1])
-    acts = opened.work.turns[turn].acts
-    return next((ActPosition(number) for number, act in enumerate(acts) if act.name not in _ALONE), None)
+    return next((ActPosition(number) for number, act in enumerate(asked.acts) if act.name not in _ALONE), None)
 
 
-def _marking(opened: OpenAnnotation, asked: MenuRequest) -> LabelMenu:
-    if asked.mark is None:
-        raise InputError("expected words to mark")
-    acts = opened.work.turns[asked.turn].acts
-    at = asked.at if asked.at and asked.at.act < len(acts) else target(opened, asked.turn, asked.mark)
-    targets = [MenuTarget(str(number), f"{number + 1} {act.name}", at is not None and at.act == number)
-               for number, act in enumerate(acts) if act.name not in _ALONE]  # fmt: skip
-    targets.append(MenuTarget("", "new inform", at is None))
-    words = opened.said[asked.turn].text[asked.mark.start : asked.mark.end]
-    return LabelMenu(f"“{words}” is", tuple(_slot(key, "mark") for key in asked.slots), tuple(targets))
-
-
-def _acts(author: Author) -> tuple[str, ...]:
-    allowed = (name for name, kind in ACTS.items() if (kind.user if author == "user" else kind.wizard))
-    return tuple(dict.fromkeys((*_FIRST[author], *allowed)))
-
-
-def _act(name: str, what: str) -> MenuOption:
-    return MenuOption(name, ACTS[name].description, urlencode({"what": what, "name": name}))
-
-
-def _slot(key: str, what: str) -> MenuOption:
-    return MenuOption(key, SLOTS[key].description, urlencode({"what": what, "key": key}))
-
-
-def _values(slot: MarkedArg) -> LabelMenu:
-    yes_no = SLOTS[slot.key].kind in ("boolean", "list")
+def _acts(asked: MenuRequest) -> LabelMenu:
+    allowed = [name for name, act in ACTS.items() if (act.user if asked.author == "user" else act.wizard)]
     options = (
-        [MenuOption("yes", "", "what=set_value&val=yes"), MenuOption("no", "", "what=set_value&val=no")]
-        if yes_no
-        else []
+        MenuOption(name, ACTS[name].description, urlencode({"what": asked.kind, "name": name}))
+        for name in dict.fromkeys((*_FIRST[asked.author], *allowed))
     )
+    return LabelMenu("Another act" if asked.kind == "add_act" else "Which act is it?", tuple(options))
+
+
+def _slots(asked: MenuRequest) -> LabelMenu:
+    options = (
+        MenuOption(key, SLOTS[key].description, urlencode({"what": asked.kind, "key": key})) for key in asked.slots
+    )
+    return LabelMenu("A slot without words" if asked.kind == "add" else "Which slot is it?", tuple(options))
+
+
+def _values(asked: MenuRequest) -> LabelMenu:
+    slot = asked.slot()
+    kind, options = SLOTS[slot.key].kind, list[MenuOption]()
+    if slot.mark and kind != "boolean":
+        options.append(MenuOption("words", "as they are marked", "what=set_value&val=words"))
+    yes_no = kind in ("boolean", "list")
+    if yes_no:
+        options += (MenuOption(word, "", f"what=set_value&val={word}") for word in ("yes", "no"))
     options.append(MenuOption("any", "the speaker doesn't care", f"what=set_value&val={DONT_CARE}"))
     options.append(MenuOption("asked", "no value: what is it?", "what=set_value"))
-    if slot.mark and SLOTS[slot.key].kind != "boolean":
-        options.insert(0, MenuOption("words", "as they are marked", "what=set_value&val=words"))
     return LabelMenu(f"{slot.key}: its value", tuple(options), free="" if yes_no else "what=set_value")
 
 
-def _frames(kind: Kind, opened: OpenAnnotation, asked: MenuRequest) -> LabelMenu:
-    options = list(_targets(kind, opened, asked))
-    titles = {"activate": "This turn goes to frame", "about": "These words refer to frame", "frame": "About frame"}
-    return LabelMenu(titles[kind], tuple(options))
+def _activating(asked: MenuRequest) -> LabelMenu:
+    options = [*_frames(asked, "what=activate", before=True)]
+    new = MenuOption("new", "a frame that this turn makes", f"what=activate&frame={NEW}")
+    return LabelMenu("This turn goes to frame", (*options, new))
 
 
-def _targets(kind: Kind, opened: OpenAnnotation, asked: MenuRequest) -> Iterator[MenuOption]:
-    before = kind == "activate"
-    if kind == "about":
-        yield MenuOption("plain", "said of the active frame", "what=about")
-    what = {"activate": "what=activate", "about": "what=about"}.get(kind, "what=refer&kind=ref")
-    if asked.at and asked.at.ref is not None and kind == "frame":
-        what = "what=point"
-    for number, title in labelled.frames(opened, asked.turn, before=before):
+def _meaning(asked: MenuRequest) -> LabelMenu:
+    plain = MenuOption("plain", "said of the active frame", "what=about")
+    return LabelMenu("These words refer to frame", (plain, *_frames(asked, "what=about")))
+
+
+def _referring(asked: MenuRequest) -> LabelMenu:
+    if asked.at and asked.at.ref is not None:
+        return LabelMenu("About frame", tuple(_frames(asked, "what=point")))
+    options = [*_frames(asked, "what=refer&kind=ref")]
+    if asked.at and asked.act().name == "inform" and asked.author == "wizard":
+        for number, title in labelled.frames(asked.opened, asked.turn):
+            options.append(MenuOption(f"write {number}", title, f"what=refer&kind=write&frame={number}"))
+            options.append(MenuOption(f"read {number}", title, f"what=refer&kind=read&frame={number}"))
+    return LabelMenu("About frame", tuple(options))
+
+
+def _frames(asked: MenuRequest, what: str, *, before: bool = False) -> Iterator[MenuOption]:
+    for number, title in labelled.frames(asked.opened, asked.turn, before=before):
         yield MenuOption(str(number), title, f"{what}&frame={number}")
-    if kind == "activate":
-        yield MenuOption("new", "a frame that this turn makes", f"{what}&frame={NEW}")
-    act = _act_at(opened, asked) if asked.at else None
-    if kind == "frame" and what != "what=point" and act and act.name == "inform" and _is_wizards(opened, asked):
-        for number, title in labelled.frames(opened, asked.turn):
-            yield MenuOption(f"write {number}", title, f"what=refer&kind=write&frame={number}")
-            yield MenuOption(f"read {number}", title, f"what=refer&kind=read&frame={number}")
 
 
-def _is_wizards(opened: OpenAnnotation, asked: MenuRequest) -> bool:
-    return opened.said[asked.turn].author == "wizard"
-
-
-def _more(opened: OpenAnnotation, asked: MenuRequest) -> LabelMenu:
+def _more(asked: MenuRequest) -> LabelMenu:
     """All that can be done with an act, a reference or a slot."""
     if asked.at is None:
         raise InputError("expected a place")
     remove = MenuOption("Remove", "", "what=remove", "x")
     if asked.at.arg is None:
-        act = _act_at(opened, asked)
-        options = [
-            MenuOption("Another act", act.name, "menu=rename_act", "r"),
-            MenuOption("Slot without words", "a question, yes or no, booking", "menu=add", "i"),
-            MenuOption("About a frame", "as a whole", "menu=frame", "f"),
-        ]
-        if act.name == "suggest":
-            makes = act.id is not None
-            hint = "now it does" if makes else "now it doesn't"
-            options.append(MenuOption("Makes a frame", hint, f"what=makes&val={'no' if makes else 'yes'}", "o"))
-        return LabelMenu(f"Act {asked.at.act + 1}: {act.name}", (*options, remove))
+        return _more_with_act(asked.act(), asked.at, remove)
     if asked.at.ref is not None and asked.at.slot is None:
         return LabelMenu("Reference", (MenuOption("To another frame", "", "menu=frame", "f"), remove))
-    slot = _slot_at(opened, asked)
+    slot = asked.slot()
     value = MenuOption("Value", labelled.value(slot.val), "menu=set_value", "v")
     rename = MenuOption("Another slot", slot.key, "menu=rename_slot", "r")
-    return LabelMenu(
-        slot.key, (value, rename, MenuOption("Refers to a frame", "by these words", "menu=about", "f"), remove)
-    )
+    about = MenuOption("Refers to a frame", "by these words", "menu=about", "f")
+    return LabelMenu(slot.key, (value, rename, about, remove))
 
 
-def _act_at(opened: OpenAnnotation, asked: MenuRequest) -> MarkedAct:
-    acts = opened.work.turns[asked.turn].acts
-    if asked.at is None or not 0 <= asked.at.act < len(acts):
-        raise InputError("there is no such act any more")
-    return acts[asked.at.act]
+def _more_with_act(act: MarkedAct, at: ActPosition, remove: MenuOption) -> LabelMenu:
+    options = [
+        MenuOption("Another act", act.name, "menu=rename_act", "r"),
+        MenuOption("Slot without words", "a question, yes or no, booking", "menu=add", "i"),
+        MenuOption("About a frame", "as a whole", "menu=frame", "f"),
+    ]
+    if act.name == "suggest" and act.id is None:
+        options.append(MenuOption("Makes a frame", "now it doesn't", "what=makes&val=yes", "o"))
+    elif act.name == "suggest":
+        options.append(MenuOption("Makes a frame", "now it does", "what=makes&val=no", "o"))
+    return LabelMenu(f"Act {at.act + 1}: {act.name}", (*options, remove))
 
 
-def _slot_at(opened: OpenAnnotation, asked: MenuRequest) -> MarkedArg:
-    act = _act_at(opened, asked)
-    for at, slot in labelled.places(asked.at.act if asked.at else 0, act):
-        if at == asked.at:
-            return slot
-    raise InputError("there is no such slot any more")
+_MENUS: Mapping[Kind, Callable[[MenuRequest], LabelMenu]] = {
+    "mark": _marking,
+    "add_act": _acts,
+    "rename_act": _acts,
+    "add": _slots,
+    "rename_slot": _slots,
+    "set_value": _values,
+    "frame": _referring,
+    "about": _meaning,
+    "activate": _activating,
+    "more": _more,
+}

@@ -16,7 +16,6 @@ from wayframe.collection.surveys import questions
 from wayframe.errors import InputError
 from wayframe.web.collect import views
 from wayframe.web.collect.authentication import PERSON, RequestAuthentication, let_in
-from wayframe.web.collect.search_views import desk_views
 from wayframe.web.collect.templates import html
 
 _ROLES: dict[str, tuple[Role, ...]] = {"user": ("user",), "wizard": ("wizard",), "either": ("either", "user", "wizard")}
@@ -27,7 +26,7 @@ class ParticipantPages:
 
     def __init__(self, collection: StudyCollection) -> None:
         self.study, self.sessions, self.matchmaking = collection.study, collection.sessions, collection.matchmaking
-        self._views = desk_views(collection.domain)
+        self._desk = collection.domain.desk
 
     def texts(self, language: str) -> StudyTexts:
         """Return what participants read in a language."""
@@ -51,15 +50,15 @@ class ParticipantPages:
         ]
         return html(
             "talk.html", study=self.study.name, language=person.language, session=session, questions=asked,
-            texts=self.texts(person.language), longest=self.study.limits.message, **self._desk(person, session),
+            texts=self.texts(person.language), longest=self.study.limits.message, **self._searching(person, session),
         )  # fmt: skip
 
-    def _desk(self, person: StudyParticipant, session: SessionView) -> dict[str, Any]:
+    def _searching(self, person: StudyParticipant, session: SessionView) -> dict[str, Any]:
         if session.side != "wizard" or session.over:
             return {}
         searches = self.sessions.searches(person, session.number)
-        shown = self._views.search(searches[-1]) if searches else None
-        return {"shown": shown, "board": self.study.desk.board, **self._views.form()}
+        shown = self._desk.shown(searches[-1]) if searches else None
+        return {"shown": shown, "board": self.study.desk.board, "form": self._desk.form}
 
 
 def router(collection: StudyCollection, authentication: RequestAuthentication) -> APIRouter:

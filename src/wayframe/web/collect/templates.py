@@ -14,7 +14,12 @@ from markupsafe import Markup
 
 def html(template: str, status: int = 200, **values: Any) -> Response:
     """A page, or a piece of one; every value is escaped."""
-    return HTMLResponse(_TEMPLATES.get_template(template).render(**values), status)
+    return HTMLResponse(rendered(template, **values), status)
+
+
+def rendered(template: str, **values: Any) -> Markup:
+    """Return a template's HTML, which may stand in another one's."""
+    return Markup(_TEMPLATES.get_template(template).render(**values))
 
 
 def prose(text: str) -> Markup:

@@ -1,0 +1,271 @@
+"""How well the reader understands the voices of `tests/voices`: turns by many hands, labelled with their meaning.
+
+    python benchmarks/voices.py [building|measuring] [--failures FILE] [--json]
+
+A turn is read in the conversation that it goes on from, and what that does is compared with what its label does: wishes
+that hold, the option at hand, bookings, questions with the options that they are about. So two ways to name the same
+option are one. A turn is `right` where all is equal, `wrong` where the reading does something that was not meant (a
+wish, a booking, a cancellation, a turn to another option), and `missed` otherwise. Failures of the measuring half are
+not written: nobody who works on the reader may see them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wayframe import corpus
+from wayframe.agent import Agent
+from wayframe.catalogues import open_source, source_of
+from wayframe.conversation import Conversation
+from wayframe.files import reading
+from wayframe.meaning.notation import parse, show
+from wayframe.meaning.records import (
+    Answer,
+    Ask,
+    Book,
+    Cancel,
+    Change,
+    Compare,
+    Correct,
+    It,
+    Meaning,
+    More,
+    Move,
+    OutOfScope,
+    Party,
+    Recall,
+    Reject,
+    Return,
+    Social,
+    Spoken,
+    Undo,
+    Value,
+    Wish,
+)
+from wayframe.packages import default_catalogue
+from wayframe.schema import Schema
+from wayframe.state.answering import answered
+from wayframe.state.denotation import Denoter
+from wayframe.state.holding import held_wishes
+from wayframe.state.records import DialogueState
+from wayframe.state.update import hear
+
+ROOT = Path(__file__).parent.parent
+VOICES = ROOT / "tests" / "voices"
+TODAY = date(2016, 8, 1)
+HALVES = ("building", "measuring")
+DEEDS = (Book, Cancel, Change, Reject, Return, Undo)
+QUESTIONS = (Answer, Ask, Compare, More, OutOfScope, Recall, Social)
+COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
+
+
+class VoiceTurn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text said in a scene, and its meaning as an annotator noted it."""
+
+    scene: str
+    text: str
+    meaning: str
+
+
+class Effect(NamedTuple):
+    """The difference that a meaning makes: `deeds` and `wishes` change something, `questions` only ask."""
+
+    frame: int
+    wishes: frozenset[str]
+    deeds: frozenset[str]
+    questions: frozenset[str]
+
+
+class Verdict(NamedTuple):
+    """A turn of a voice as it was judged: right, missed or wrong; `read` is what was read, noted."""
+
+    voice: str
+    turn: VoiceTurn
+    word: str
+    read: str
+
+
+def turns_of(path: Path) -> list[VoiceTurn]:
+    """Return the labelled turns of a voice's file, plain or .xz."""
+    with reading(path) as file:
+        data = file.read()
+    return msgspec.convert(tomllib.loads(data.decode())["turn"], list[VoiceTurn])
+
+
+def voices(half: str) -> Iterator[tuple[str, list[VoiceTurn]]]:
+    """Return the voices of a half with their turns."""
+    for path in sorted((VOICES / half).glob("*.toml*")):
+        yield path.name.split(".")[0], turns_of(path)
+
+
+@cache
+def catalogues() -> dict[str, str]:
+    """Return the catalogue of each scene."""
+    return dict(tomllib.loads((VOICES / "scenes" / "scenes.toml").read_text())["catalogue"])
+
+
+def unknown_slots(turn: VoiceTurn) -> set[str]:
+    """Return the slots of a label that its catalogue lacks. Raises `InputError` where it isn't in the notation."""
+    known = {slot.name for slot in agent(catalogues()[turn.scene]).schema.slots}
+    return {wish.slot for move in parse(turn.meaning) for wish in wishes_in(move)} - known
+
+
+def wishes_in(move: Move) -> Iterator[Wish]:
+    """Return the wishes that a move holds, not those of its references."""
+    if isinstance(move, Wish):
+        yield move
+    elif isinstance(move, Ask | Change | Correct):
+        yield from move.wishes
+
+
+@cache
+def agent(catalogue: str) -> Agent:
+    """Return the agent over a catalogue: `trips`, or a file of the project."""
+    if catalogue == "trips":
+        return Agent(source_of(default_catalogue()))
+    return Agent(open_source(str(ROOT / catalogue), today=TODAY))
+
+
+@cache
+def conversation(scene: str) -> Conversation:
+    """Return the conversation that a scene is."""
+    speaker, path = agent(catalogues()[scene]), VOICES / "scenes" / f"{scene}.json"
+    if not path.exists():
+        return speaker.open()
+    (dialogue,) = corpus.read(path)
+    return speaker.resume(dialogue)[-1].after
+
+
+def judged(voice: str, turn: VoiceTurn) -> Verdict:
+    """Return how a turn is understood."""
+    speaker, before = agent(catalogues()[turn.scene]), conversation(turn.scene)
+    state = speaker.state(before)
+    read = speaker.reader.read(turn.text, speaker.context(state, before.turns))
+    meant = Meaning(tuple(Spoken(move) for move in parse(turn.meaning)))
+    held = wishes_of(state, state.memory.active_frame, speaker.schema)
+    word = word_of(effect(meant, state, speaker), effect(read, state, speaker), held)
+    return Verdict(voice, turn, word, show(read.all()))
+
+
+def word_of(expected: Effect, found: Effect, held: frozenset[str]) -> str:
+    """Return the verdict over what was understood, beside what was meant and the wishes that held before."""
+    if expected == found:
+        return "right"
+    not_meant = found.deeds - expected.deeds or found.wishes - expected.wishes - held
+    lost = held & (expected.wishes - found.wishes)
+    return "wrong" if not_meant or lost else "missed"
+
+
+def effect(meaning: Meaning, state: DialogueState, speaker: Agent) -> Effect:
+    """Return the difference that a meaning makes in a state."""
+    schema = speaker.schema
+    heard = hear(state, answered(meaning, state, schema), schema)
+    frame = heard.state.memory.active_frame
+    denoter = Denoter(state, schema)
+    deeds, questions = set[str](), set[str]()
+    for step in heard.steps:
+        if isinstance(step.move, Cancel | Change):
+            deeds.add(noted(plain(step.move), denoter.bookings(step.move.of)))
+        elif isinstance(step.move, DEEDS):
+            deeds.add(noted(plain(step.move), step.frames))
+        elif isinstance(step.move, QUESTIONS) and not is_courtesy(step.move):
+            questions.add(noted(plain(step.move), step.frames))
+    return Effect(frame, wishes_of(heard.state, frame, schema), frozenset(deeds), frozenset(questions))
+
+
+def wishes_of(state: DialogueState, frame: int, schema: Schema) -> frozenset[str]:
+    """Return the wishes that hold for a frame, noted in one way where they say the same."""
+    return frozenset(show([plain_wish(wish)]) for wish in held_wishes(state, frame, schema))
+
+
+def is_courtesy(move: Move) -> bool:
+    """Return whether a move asks for nothing."""
+    return isinstance(move, Social) and move.kind in COURTESIES
+
+
+def noted(move: Move, frames: Iterable[int]) -> str:
+    """Return a move and the options that it is about."""
+    return f"{show([move])} {sorted(set(frames))}"
+
+
+def plain(move: Move) -> Move:
+    """Return a move without the words of its reference, and with what it lists in one order."""
+    match move:
+        case OutOfScope():
+            return OutOfScope("")
+        case Return():
+            return Return(It())
+        case Ask():
+            wishes = sorted((plain_wish(wish) for wish in move.wishes), key=repr)
+            return replace(move, of=None, slots=tuple(sorted(move.slots)), wishes=tuple(wishes))
+        case Compare():
+            return Compare(slots=tuple(sorted(move.slots)))
+        case Change():
+            return Change(tuple(plain_wish(wish) for wish in move.wishes))
+        case Book() | Cancel() | Reject():
+            return type(move)()
+        case _:
+            return move
+
+
+def plain_wish(wish: Wish) -> Wish:
+    """Return a wish without the shades that no label can be expected to have: strict bounds, what is said twice."""
+    values = tuple(plain_value(value) for value in wish.constraint.values)
+    scope = wish.constraint.scope if wish.constraint.scope != "total" else ""
+    return replace(wish, constraint=replace(wish.constraint, values=values, scope=scope, strict=False), of=None)
+
+
+def plain_value(value: Value) -> Value:
+    """Return a party without the total that follows from its adults and children; another value as it is."""
+    if isinstance(value, Party) and value.adults:
+        return replace(value, total=0)
+    return value
+
+
+def described(verdict: Verdict) -> str:
+    """Return a verdict for those who mend the reader."""
+    turn = verdict.turn
+    head = f"{verdict.word}: {verdict.voice}, {turn.scene}\n  {turn.text}\n"
+    return f"{head}  meant {turn.meaning}\n  read  {verdict.read}\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("half", choices=HALVES, nargs="?", default="building")
+    parser.add_argument("--failures", type=Path)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    verdicts = [judged(voice, turn) for voice, turns in voices(asked.half) for turn in turns]
+    if asked.failures and asked.half == "building":
+        failures = [verdict for verdict in verdicts if verdict.word != "right"]
+        asked.failures.write_text("".join(map(described, failures)), encoding="utf-8")
+    counts = Counter(each.word for each in verdicts)
+    by_voice = {
+        voice: dict(Counter(each.word for each in verdicts if each.voice == voice))
+        for voice in sorted({each.voice for each in verdicts})
+    }
+    total = len(verdicts)
+    shares = {word: round(counts[word] / total, 3) for word in ("right", "missed", "wrong")} if total else {}
+    figures = {"half": asked.half, "turns": total, **shares, "voices": by_voice}
+    if asked.json:
+        print(json.dumps(figures))
+        return
+    for voice, found in by_voice.items():
+        print(voice, *(f"{word} {found.get(word, 0)}" for word in ("right", "missed", "wrong")), sep="\t")
+    print(f"{asked.half}: {total} turns", *(f"{word} {share:.1%}" for word, share in shares.items()), sep=", ")
+
+
+if __name__ == "__main__":
+    main()
