@@ -12,7 +12,7 @@ from typing import NamedTuple
 from wayframe.dialogue import Act, Frame
 from wayframe.language import load
 from wayframe.meaning.records import Flag, Money, Number, Party, Value
-from wayframe.realiser.slots import counts_days, stay_slots
+from wayframe.realiser.slots import counts_days
 from wayframe.realiser.values import Locale, adults_words, children_words, money_words, number_words, value_words
 from wayframe.schema import Slot, trips
 from wayframe.sources.protocol import Item, RecordedSearch
@@ -55,8 +55,8 @@ class Presenter:
         slots = sorted(self.schema.slots, key=lambda slot: (slot != self.schema.price, not slot.shown))
         self.compared = tuple(slot.name for slot in slots if slot.name not in self.naming)
         self.untold = (self.schema.name, "intent", "action", "count")
-        roles = {slot.role: slot.name for slot in self.schema.slots}
-        self._journey, self._stay = (roles.get("source", ""), roles.get("goal", "")), stay_slots(locale)
+        self._journey = (self.schema.source, self.schema.goal)
+        self._stay = (self.schema.start, self.schema.end)
 
     def label(self, slot: str) -> str:
         """Return a frame's slot as people call it."""
