@@ -54,11 +54,6 @@ class WizardContext(NamedTuple):
         """Tell whether offers are being discussed, and no new ones are open."""
         return not self.offered and self.options
 
-    @property
-    def answerable(self) -> bool:
-        """Tell whether the wizard's turn can be answered by no."""
-        return any((self.offered, self.hearmore, self.failed, self.confirming is not None))
-
     def offers(self, slot: str, val: str | bool) -> bool:
         """Tell whether a frame that the wizard has just created has this value, unlike the active one."""
         return has(self.offered, slot, val) and not self.holds(slot, val)
