@@ -278,9 +278,10 @@ def _bare_day(mention: Mention) -> bool:
 
 def _parties(found: list[SlotFill], text: str) -> list[SlotFill]:
     """Without "4 of us" where "two adults and two children" says it better."""
-    unsure = [f for f in found if f.slot == "n_adults" and not _ADULTS.match(text, f.end)]
-    sure = any(f.slot == "n_adults" and f not in unsure for f in found)
-    return [f for f in found if f not in unsure] if sure else found
+    adults = [f for f in found if f.slot == "n_adults"]
+    sure = [f for f in adults if _ADULTS.match(text, f.end)]
+    unsure = set(adults).difference(sure or adults)
+    return [f for f in found if f not in unsure]
 
 
 def _routes(found: list[SlotFill], text: str) -> list[SlotFill]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wayframe.dialogue import Act, Arg
 from wayframe.nlu.learned.chain import Row
 from wayframe.nlu.learned.features import TurnFeatures
-from wayframe.tagging import TaggedSpan, TagMatching, TextWord
+from wayframe.tagging import TaggedSpan, TagMatching, TextWord, reaches
 
 _NEAR = 8  # words between two values that are looked at
 _ENDS = frozenset(".?!")
@@ -48,11 +48,8 @@ def _carrier(matching: TagMatching, span: TaggedSpan) -> int | None:
     most, act = max(shared, default=(0, 0))
     if most > 0:
         return -act
-    for number in sorted({each.said.act for each in matching.found}):
-        found = [each for each in matching.found if each.said.act == number]
-        if min(each.start for each in found) <= span.start and span.end <= max(each.end for each in found):
-            return number
-    return None
+    whole = sorted(reaches(matching.found).items())
+    return next((number for number, (start, end) in whole if start <= span.start and span.end <= end), None)
 
 
 def statements(matching: TagMatching, acts: Sequence[Act]) -> list[Statement]:
@@ -89,7 +86,7 @@ def assembled(
     return tuple(Act(name, tuple(args)) for name, args in made)
 
 
-def reaches(values: Sequence[TaggedSpan], tags: Sequence[str]) -> list[tuple[str, int, int]]:
+def act_reaches(values: Sequence[TaggedSpan], tags: Sequence[str]) -> list[tuple[str, int, int]]:
     """The acts that these tags make, each with the words from its first to before the end of its last value."""
     made = list[tuple[str, int, int]]()
     for (start, end, _), tag in zip(values, tags, strict=True):
