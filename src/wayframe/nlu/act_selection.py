@@ -89,6 +89,8 @@ def shown(slot: str) -> str:
 
 def choice(fill: SlotFill, context: FilledSentence, wizard: WizardContext, text: str) -> tuple[str, str]:
     """The name of the act that carries a value, and the slot in it."""
+    if not wizard.knows:
+        return "inform", fill.slot
     value = _FilledValue(fill, shown(fill.slot), context, wizard, text)
     found = holding(_SLOTS, lambda slots: value.slot in slots) | holding(_FEATURES, lambda test: test(value))
     picks = any(reason.fits(found) for reason in _PICKS)

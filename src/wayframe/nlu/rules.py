@@ -47,7 +47,6 @@ _OTHERS: tuple[tuple[Phrases, str], ...] = ((say.OTHER_PLACES, "dst_city"), (say
 _MANNERS = ((say.GREETING, "greeting"), (say.THANKS, "thankyou"), (say.GOODBYE, "goodbye"))
 _ASKING = {False: "request", True: "request_compare"}  # by whether options are compared
 _COMPARING = PatternTable[bool](
-    ("", "any_else", False),
     ("asks points", "books", True),
     ("several slots_asked", "", True),
     ("several compared", "", True),
@@ -241,8 +240,9 @@ class _RuleTurn:
 
     def _compares(self, part: TextSentence, values: tuple[SlotFill, ...], asks: bool) -> bool:
         """Tell whether the sentence asks about several packages; `asks` says that it asks for slots or features."""
+        if not self.wizard.inactive:
+            return False
         found = {
-            "any_else": self.wizard.inactive,
             "asks": part.asks,
             "slots_asked": asks,
             "points": len(self._points_in(part)) > 1,

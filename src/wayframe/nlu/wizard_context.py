@@ -35,6 +35,11 @@ class WizardContext(NamedTuple):
         return not self.active.info
 
     @property
+    def knows(self) -> bool:
+        """Tell whether any frame holds anything."""
+        return any(frame.info for frame in self.frames)
+
+    @property
     def inactive(self) -> tuple[Frame, ...]:
         """All frames but the active one, those just offered first."""
         return (*self.offered, *self.others)

@@ -183,6 +183,8 @@ class Gazetteer:
         return self._scanned(text, self._part)
 
     def _scanned(self, text: str, reading: Callable[[_Words, int], _Reading | None]) -> list[Found]:
+        if not self.names:
+            return []
         words = _words(text)
         found: list[Found] = []
         at = 0
