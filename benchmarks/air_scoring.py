@@ -20,7 +20,9 @@ from time import process_time
 from typing import Any
 
 from wayframe.airdialogue.files import lines
-from wayframe.airdialogue.scoring import TaskScore, score_human, score_infer, score_selfplay
+from wayframe.airdialogue.scoring.actions import score_human, score_selfplay
+from wayframe.airdialogue.scoring.responses import score_infer
+from wayframe.airdialogue.scoring.score import TaskScore
 from wayframe.airdialogue.scoring.words import words
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]

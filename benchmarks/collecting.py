@@ -34,7 +34,7 @@ from wayframe.collection.records import StudyParticipant
 from wayframe.collection.study import init, read
 from wayframe.web.collect.app import application
 from wayframe.web.collect.authentication import ParticipantRates
-from wayframe.web.collect.serving import HEARTBEAT
+from wayframe.web.collect.connections import SETTINGS
 
 _TEXT = "What would the hotel in Montreal cost us, with breakfast, in the last week of August? {}"
 
@@ -159,7 +159,7 @@ def bear(folder: Path, asked: Connection) -> None:
 def served(collection: StudyCollection, port: int) -> uvicorn.Config:
     """A study as uvicorn serves it, without limits on how much one may do."""
     app = application(collection, ParticipantRates(messages=10**6, visits=10**6, lines=10**6))
-    return uvicorn.Config(app, port=port, log_config=None, ws_per_message_deflate=False, **HEARTBEAT)
+    return uvicorn.Config(app, port=port, log_config=None, ws_per_message_deflate=False, **SETTINGS)
 
 
 def pairs(folder: Path, count: int) -> list[tuple[int, StudyParticipant, str, StudyParticipant, str]]:

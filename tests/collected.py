@@ -9,10 +9,10 @@ from wayframe.collection.annotation import storage as annotations
 from wayframe.collection.annotation.labels import labelled
 from wayframe.collection.annotation.records import AnnotationWork, TurnLabels
 from wayframe.collection.collection import StudyCollection, opened
-from wayframe.collection.conditions.recorded import keep, queries_of, told
+from wayframe.collection.conditions.assisted import queries_of, told
 from wayframe.collection.labelling.trips import TripsLabeller
 from wayframe.collection.records import ActionOrigin, Condition, ParticipantKind, StudyParticipant
-from wayframe.collection.sessions import messages, searches
+from wayframe.collection.sessions import keep, messages, searches
 from wayframe.collection.storage.tables import TALKS
 from wayframe.collection.study import StudySettings, init, read
 from wayframe.collection.turns import turns

@@ -26,6 +26,7 @@ from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader, Reader
+from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.values import Locale
@@ -193,7 +194,14 @@ class Agent:
         # Another wording in each turn, and in conversations that begin in another way.
         opening = conversation.turns[0].text if conversation.turns else text
         variant = self._seed + len(conversation.turns) // 2 + crc32(opening.encode())
-        sentences = self._sentences(planned.plan, by_part, variant, usual_party(state, planned.party))
+        spoken = realise(
+            planned.plan,
+            self._locale,
+            variant,
+            usual_party=usual_party(state, planned.party),
+            spoken_of=planned.spoken_of,
+        )
+        sentences = self._sentences(planned.plan, by_part, spoken)
         reply = " ".join(sentence.text for sentence in sentences)
         wizard = wizard_turn(reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records))
         rows = {frame: item.row for frame, item in items.items()}
@@ -201,12 +209,11 @@ class Agent:
         return Exchange(user, wizard, sentences, conversation, said)
 
     def _sentences(
-        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], variant: int, usual: Party | None
+        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], spoken: Sequence[SpokenSentence]
     ) -> tuple[Sentence, ...]:
-        """Return a plan in words, each sentence with the acts of the parts that it says."""
-        acts = {id(part): said for part, said in zip(parts, by_part, strict=True)}
-        said = realise(parts, self._locale, variant, usual_party=usual)
-        sentences = tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in said)
+        """Return the sentences of a plan, each with the acts of the parts that it says."""
+        acts = {id(part): each for part, each in zip(parts, by_part, strict=True)}
+        sentences = tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in spoken)
         return tuple(self._reword(sentences)) if self._reword and sentences else sentences
 
     def _record(self, records: Sequence[Any]) -> Any:

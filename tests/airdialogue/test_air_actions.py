@@ -6,7 +6,8 @@ import pytest
 
 from air_worlds import TALK, action, base, sample, written
 from wayframe.airdialogue.files import SkippedLines
-from wayframe.airdialogue.scoring import BootstrapSampling, TaskScore, score_human, score_selfplay
+from wayframe.airdialogue.scoring.actions import score_human, score_selfplay
+from wayframe.airdialogue.scoring.score import BootstrapSampling, TaskScore
 from wayframe.errors import InputError
 
 KB = base({}, {"price": 300}, {"departure_airport": "JFK"}, {})

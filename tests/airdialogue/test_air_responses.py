@@ -5,7 +5,7 @@ import pytest
 
 from air_worlds import written
 from wayframe.airdialogue.files import SkippedLines
-from wayframe.airdialogue.scoring import asked, score_infer
+from wayframe.airdialogue.scoring.responses import asked, score_infer
 from wayframe.errors import InputError
 
 ACTION = "Maria Stone <fl_1000> <st_book>"

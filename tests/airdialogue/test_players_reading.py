@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.airdialogue.players.reading import DayMention, FlightSentence, PlaceMention, read
+from wayframe.airdialogue.players.reading import DayMention, FlightSentence, PlaceMention, SpokenValue, read
 
 
 def test_a_request_with_all_that_it_may_hold() -> None:
     heard = read("Hello. I'd like to book a flight from ATL to ORD, leaving on Sept 11 and returning 13 September.")
-    assert heard.goal == "book"
-    assert heard.places == (PlaceMention(("ATL",), "departure", True), PlaceMention(("ORD",), "return", True))
-    assert heard.days == (DayMention("Sept", 11, "departure", True), DayMention("Sept", 13, "return", True))
+    assert heard.goal == SpokenValue("book")
+    assert heard.places == (PlaceMention(("ATL",), "origin", True), PlaceMention(("ORD",), "destination", True))
+    assert heard.days == (DayMention("Sept", 11, "out", True), DayMention("Sept", 13, "back", True))
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,8 @@ def test_a_request_with_all_that_it_may_hold() -> None:
     ],
 )
 def test_what_somebody_came_for(text: str, goal: str | None) -> None:
-    assert read(text).goal == goal
+    found = read(text).goal
+    assert (found and found.value) == goal
 
 
 @pytest.mark.parametrize(
@@ -58,10 +59,8 @@ def test_wishes(text: str, wishes: dict[str, str | int]) -> None:
 def test_names_of_which_nobody_says_that_they_are_names() -> None:
     for name in ("Jan de Boer", "April Houston", "Austin May", "Milan Machado"):
         assert read(f"Hello. {name}. From Austin to Houston on May 3.").runs == (name,)
-        assert [place.role for place in read(f"{name}. From Austin to Houston on May 3.").places] == [
-            "departure",
-            "return",
-        ]
+        places = read(f"{name}. From Austin to Houston on May 3.").places
+        assert [place.slot for place in places] == ["origin", "destination"]
     assert read("May I fly to New York?").runs == ()
 
 
@@ -73,8 +72,8 @@ def test_days_in_numbers_are_american_unless_they_cannot_be() -> None:
 
 def test_a_city_stands_for_all_its_airports() -> None:
     assert read("From Washington to New York.").places == (
-        PlaceMention(("DCA", "IAD"), "departure", True),
-        PlaceMention(("JFK", "LGA"), "return", True),
+        PlaceMention(("DCA", "IAD"), "origin", True),
+        PlaceMention(("JFK", "LGA"), "destination", True),
     )
 
 

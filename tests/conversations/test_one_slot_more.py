@@ -80,7 +80,7 @@ def test_it_is_asked_about_and_told(agent: Agent) -> None:
     wish = "From New York to Paris, with cocktails with a view"
     _, told, asked = talk(agent, wish, "the first one", "does it have a rooftop bar?")
     assert "a rooftop bar" in told.wizard.text
-    assert "Nettlebed Terrace has a rooftop bar" in asked.wizard.text
+    assert "it has a rooftop bar" in asked.wizard.text.lower()
 
 
 def test_it_is_on_cards_and_in_comparisons(agent: Agent) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("slack_bolt")
 
-from wayframe.slack.command_words import BotCommand, command
+from wayframe.slack.commands import BotCommand, command
 from wayframe.slack.events import MessageEvent, message_event
 
 SAID: dict[str, Any] = {

@@ -10,7 +10,7 @@ from slack_server import manifest
 from wayframe.collection.study import SlackSettings
 from wayframe.errors import InputError
 from wayframe.slack import PATH, BotSettings, settings
-from wayframe.slack.deliveries import COMMAND
+from wayframe.slack.bot import COMMAND
 
 ENVIRON = {"SLACK_BOT_TOKEN": " xoxb-1\n", "SLACK_APP_TOKEN": "xapp-1", "SLACK_SIGNING_SECRET": "s"}
 

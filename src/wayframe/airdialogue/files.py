@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple, NoReturn, TypeVar
 
@@ -140,13 +140,30 @@ def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterato
         raise InputError(f"{data}: holds no sample")
 
 
-def _record(where: str, text: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+@contextmanager
+def located(where: str) -> Iterator[None]:
+    """Name the place in what is raised within."""
     try:
-        if not text.isascii():
-            text.decode()  # msgspec doesn't look into what it passes over
+        yield
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from error
+
+
+def decoded(text: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    """A line as a record. Raises `InputError` where it is none; keys that the record lacks are passed over unread."""
+    try:
         return decoder.decode(text)
     except _MALFORMED as error:
-        raise InputError(f"{where}: {corpus.reason(error)}") from error
+        raise InputError(corpus.reason(error)) from error
+
+
+def _record(where: str, text: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    with located(where):
+        try:
+            text.decode()  # msgspec doesn't look into what it passes over
+        except UnicodeDecodeError as error:
+            raise InputError(corpus.reason(error)) from error
+        return decoded(text, decoder)
 
 
 def _check_needs(where: str, sample: Sample, needs: Sequence[str]) -> None:

@@ -20,9 +20,10 @@ from wayframe.airdialogue.records import (
 )  # fmt: skip
 from wayframe.errors import InputError
 
-_JOURNEY = attrgetter(
+JOURNEY = attrgetter(
     "departure_airport", "return_airport", "departure_month", "return_month", "departure_day", "return_day"
-)  # airports and days, which customers and flights name alike
+)
+"""Airports and days, which customers and flights name alike."""
 
 
 class TruthAgreement(NamedTuple):
@@ -59,7 +60,7 @@ def _outcome(intent: Intent, kb: KnowledgeBase) -> tuple[Status, tuple[int, ...]
 
 def satisfies(intent: Intent, flight: AirFlight) -> bool:
     """Tell whether a flight satisfies all wishes of a customer."""
-    if flight.price > intent.max_price or _JOURNEY(flight) != _JOURNEY(intent):
+    if flight.price > intent.max_price or JOURNEY(flight) != JOURNEY(intent):
         return False
     if intent.max_connections is not None and flight.num_connections > intent.max_connections:
         return False

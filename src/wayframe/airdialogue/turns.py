@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wayframe.airdialogue.files import records
-from wayframe.airdialogue.records import Action, Intent
+from wayframe.airdialogue.files import located, records
+from wayframe.airdialogue.records import Action, Intent, Sample
 from wayframe.errors import InputError, shown
 from wayframe.files import reading, writing
 
@@ -26,6 +26,7 @@ ROUNDS = 6
 """How many turns each side has in the competition."""
 
 _FIELDS = 4
+_NO_ACTION = Action(flight=(), name="", status="")
 
 
 class PartialDialogue(Struct, frozen=True, gc=False):
@@ -60,19 +61,17 @@ class _StateLine(Struct, gc=False, omit_defaults=True, kw_only=True):
     intent: Intent | None = None
 
 
-def start(intents: Iterable[Intent]) -> Iterator[PartialDialogue]:
-    """Dialogues in which nobody has spoken."""
-    return (PartialDialogue(intent=intent) for intent in intents)
+def start(data: str | Path) -> Iterator[PartialDialogue]:
+    """Dialogues about the intents of a data file, in which nobody has spoken. Raises `InputError` naming the line."""
+    return (PartialDialogue(intent=sample.intent) for _, sample in records(data, Sample))
 
 
 def read(path: str | Path) -> Iterator[PartialDialogue]:
     """The states of a file, whole or as a side is shown them. Raises `InputError` naming the line."""
     for _, line in records(path, _StateLine):
-        action = None
-        if line.action.name or line.action.flight or line.action.status:
-            action = Action(
-                flight=line.action.flight or (), name=line.action.name or "", status=line.action.status or ""
-            )
+        name, flight, status = line.action.name or "", line.action.flight or (), line.action.status or ""
+        acted = any((name, flight, status))
+        action = Action(flight=flight, name=name, status=status) if acted else None
         yield PartialDialogue(line.dialogue, action, line.intent)
 
 
@@ -111,13 +110,16 @@ def steps(states: Iterable[PartialDialogue], path: str | Path, side: Side) -> It
             where = f"{path}: line {number}"
             if state is None or text is None:
                 raise InputError(f"{where}: {'no dialogue for this reply' if state is None else 'a reply is missing'}")
-            try:
-                reply = parse(text.decode(), side)
-            except UnicodeDecodeError as error:
-                raise InputError(f"{where}: not UTF-8") from error
-            except InputError as error:
-                raise InputError(f"{where}: {error}") from error
+            with located(where):
+                reply = parse(_text(text), side)
             yield step(state, side, reply)
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise InputError("not UTF-8") from error
 
 
 def parse(text: str, side: Side) -> ModelReply:
@@ -142,8 +144,8 @@ def show(reply: ModelReply, side: Side) -> str:
     text = " ".join(reply.text.split())
     if side == "customer":
         return text
-    action = reply.action
-    fields = (text, action.name, ",".join(map(str, action.flight)), action.status) if action else (text, "", "", "")
+    action = reply.action or _NO_ACTION
+    fields = (text, action.name, ",".join(map(str, action.flight)), action.status)
     if any("|" in each for each in fields):
         raise InputError(f"a reply can't hold a bar: {shown(reply.text)}")
     return " | ".join(fields).rstrip()

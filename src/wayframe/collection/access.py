@@ -9,10 +9,11 @@ import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn, get_args
+from typing import Any, get_args
 
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
-from sqlalchemy import bindparam, delete, func, or_, select, update
+from msgspec.structs import asdict
+from sqlalchemy import delete, func, or_, select, update
 
 from wayframe.collection import erasure
 from wayframe.collection.erasure import ErasureReport
@@ -46,7 +47,6 @@ class AccessControl:
     def __init__(
         self, study: StudySettings, storage: StudyStorage, lobby: LobbyStore, clock: Callable[[], float] = time.time
     ) -> None:
-        """`clock` gives seconds since the epoch."""
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
         secret = storage.setting("secret")
         self._invitations = URLSafeSerializer(secret, "invitation")
@@ -69,8 +69,7 @@ class AccessControl:
         now = self._clock()
         made = StudyInvitation(secrets.token_urlsafe(9), kind, cap, now, hours and now + 3600 * hours, note=note[:200])
         with self._storage.changing() as connection:
-            values = {name: getattr(made, name) for name in made.__struct_fields__}
-            connection.execute(INVITATIONS.insert().values(values))
+            connection.execute(INVITATIONS.insert().values(asdict(made)))
             self._log(connection, by, "invite", f"{made.id}: {kind}, {cap}")
         return made
 
@@ -90,8 +89,8 @@ class AccessControl:
 
     def invitations(self) -> tuple[StudyInvitation, ...]:
         """All invitations, the newest first."""
-        with self._storage.reading() as connection:
-            return tuple(_invitation(row) for row in connection.execute(_NEWEST))
+        newest = self._storage.rows(select(INVITATIONS).order_by(INVITATIONS.c.made.desc()))
+        return tuple(StudyInvitation(**row._mapping) for row in newest)
 
     def join(self, token: str, language: str) -> StudyParticipant:
         """Somebody comes in by a link, and has agreed. Raises `ForbiddenError`, `InputError`."""
@@ -106,28 +105,25 @@ class AccessControl:
     def enter(self, external: str, kind: ParticipantKind, language: str) -> StudyParticipant:
         """Somebody who is known elsewhere and has agreed there; who came before is the same person."""
         with self._storage.changing() as connection:
-            if found := connection.execute(_BY_EXTERNAL, {"external": external}).first():
+            if found := connection.execute(select(PEOPLE).where(PEOPLE.c.external == external)).first():
                 return _person(found)
             return self._add(connection, kind, language, None, external)
 
     def known(self, external: str) -> StudyParticipant | None:
         """Return who this is, of those who came from elsewhere."""
-        with self._storage.reading() as connection:
-            found = connection.execute(_BY_EXTERNAL, {"external": external}).first()
-        return found and _person(found)
+        found = self._storage.rows(select(PEOPLE).where(PEOPLE.c.external == external))
+        return _person(found[0]) if found else None
 
     def person(self, name: str) -> StudyParticipant:
         """Somebody by their id. Raises `ForbiddenError` for nobody, and for who was sent away."""
-        with self._storage.reading() as connection:
-            found = connection.execute(_BY_ID, {"id": name}).first()
-        if found is None or found.gone:
+        found = self._storage.rows(select(PEOPLE).where(PEOPLE.c.id == name, ~PEOPLE.c.gone))
+        if not found:
             raise ForbiddenError(_NO_LINK)
-        return _person(found)
+        return _person(found[0])
 
     def people(self) -> tuple[StudyParticipant, ...]:
         """Everybody, in the order of their coming."""
-        with self._storage.reading() as connection:
-            return tuple(_person(row) for row in connection.execute(select(PEOPLE).order_by(PEOPLE.c.joined)))
+        return tuple(map(_person, self._storage.rows(select(PEOPLE).order_by(PEOPLE.c.joined))))
 
     def session(self, person: StudyParticipant) -> str:
         """Return what a browser shows to be known again."""
@@ -221,9 +217,8 @@ class AccessControl:
 
     def audit(self) -> tuple[AuditEntry, ...]:
         """Return what administrators did, the newest first."""
-        newest = select(AUDIT).order_by(AUDIT.c.number.desc())
-        with self._storage.reading() as connection:
-            return tuple(AuditEntry(row.at, row.who, row.action, row.detail) for row in connection.execute(newest))
+        newest = self._storage.rows(select(AUDIT).order_by(AUDIT.c.number.desc()))
+        return tuple(AuditEntry(row.at, row.who, row.action, row.detail) for row in newest)
 
     def note(self, who: str, action: str, detail: str = "") -> None:
         """Write into the log what an administrator did elsewhere."""
@@ -235,20 +230,20 @@ class AccessControl:
         found = connection.execute(select(INVITATIONS).where(INVITATIONS.c.id == name)).first()
         if found is None:
             raise ForbiddenError(_NO_LINK)
-        invitation = _invitation(found)
+        invitation = StudyInvitation(**found._mapping)
         if invitation.revoked:
-            _refuse("This invitation was withdrawn.")
+            raise ForbiddenError("This invitation was withdrawn.")
         if invitation.expires is not None and invitation.expires <= self._clock():
-            _refuse("This invitation has expired.")
+            raise ForbiddenError("This invitation has expired.")
         if invitation.used - entering >= invitation.cap:
-            _refuse("Everybody whom this invitation was for has come.")
+            raise ForbiddenError("Everybody whom this invitation was for has come.")
         return invitation
 
     def _add(
         self, connection: Any, kind: ParticipantKind, language: str, invitation: str | None, external: str | None
     ) -> StudyParticipant:
         person = StudyParticipant(secrets.token_urlsafe(9), kind, language, self._clock(), invitation, external)
-        connection.execute(PEOPLE.insert().values({name: getattr(person, name) for name in person.__struct_fields__}))
+        connection.execute(PEOPLE.insert().values(asdict(person)))
         return person
 
     def _log(self, connection: Any, who: str, action: str, detail: str) -> None:
@@ -264,18 +259,5 @@ def _loaded(serializer: Any, token: str, **limits: float) -> str:
         raise ForbiddenError(_NO_LINK) from error
 
 
-def _refuse(why: str) -> NoReturn:
-    raise ForbiddenError(why)
-
-
-def _invitation(row: Any) -> StudyInvitation:
-    return StudyInvitation(**row._mapping)
-
-
 def _person(row: Any) -> StudyParticipant:
     return StudyParticipant(**row._mapping)
-
-
-_NEWEST = select(INVITATIONS).order_by(INVITATIONS.c.made.desc())
-_BY_ID = select(PEOPLE).where(PEOPLE.c.id == bindparam("id"))
-_BY_EXTERNAL = select(PEOPLE).where(PEOPLE.c.external == bindparam("external"))

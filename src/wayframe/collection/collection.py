@@ -45,10 +45,5 @@ class StudyCollection:
 
 def opened(study: StudySettings) -> StudyCollection:
     """Return the collection of a study, with its database and catalogue. Raises `InputError`."""
-    return StudyCollection(study, StudyStorage(study.database_url), _catalogue(study))
-
-
-def _catalogue(study: StudySettings) -> Catalogue | TableSource:
-    if study.catalogue == "default":
-        return default_catalogue()
-    return opened_catalogue(study.catalogue_address)
+    catalogue = default_catalogue() if study.catalogue == "default" else opened_catalogue(study.catalogue_address)
+    return StudyCollection(study, StudyStorage(study.database_url), catalogue)

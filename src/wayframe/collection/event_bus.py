@@ -8,6 +8,7 @@ look.
 
 from __future__ import annotations
 
+import itertools
 import secrets
 import threading
 import time
@@ -37,21 +38,18 @@ class EventBus:
 
     def __init__(self) -> None:
         self._subscriptions: dict[int, _Subscription] = {}
-        self._last, self._lock = 0, threading.Lock()
+        self._numbers = itertools.count()
 
     def subscribe(self, listener: Listener, on_payload: PayloadListener | None = None) -> Callable[[], None]:
         """Call a listener for every event from now on, on any thread; the function that comes back ends it.
 
         Events with a payload go to `on_payload` instead, where it is given.
         """
-        with self._lock:
-            self._last += 1
-            number = self._last
-            self._subscriptions = {**self._subscriptions, number: _Subscription(listener, on_payload)}
+        number = next(self._numbers)
+        self._subscriptions[number] = _Subscription(listener, on_payload)
 
         def stop() -> None:
-            with self._lock:
-                self._subscriptions = {each: kept for each, kept in self._subscriptions.items() if each != number}
+            self._subscriptions.pop(number, None)
 
         return stop
 
@@ -61,7 +59,7 @@ class EventBus:
     def publish(self, events: Events) -> None:
         """Call the subscribers of this process, after the transaction."""
         for topic, payload in events.items():
-            for subscription in self._subscriptions.values():
+            for subscription in tuple(self._subscriptions.values()):
                 if payload and subscription.on_payload:
                     subscription.on_payload(topic, payload)
                 else:
@@ -69,7 +67,7 @@ class EventBus:
 
     def close(self) -> None:
         """Drop all subscriptions."""
-        self._subscriptions = {}
+        self._subscriptions.clear()
 
 
 class PostgresEventBus(EventBus):

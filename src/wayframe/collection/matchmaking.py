@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from operator import methodcaller
 from typing import Any
 
-from sqlalchemy import and_, bindparam, func, or_, select
+from sqlalchemy import and_, bindparam, case, func, or_, select
 
 from wayframe.collection.assignment import meets_agent
 from wayframe.collection.lobby_store import LobbyStore
@@ -16,7 +17,6 @@ from wayframe.collection.records import TALKING, ForbiddenError, ParticipantStat
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.storage.tables import CONNECTIONS, PROCESSES, SURVEYS, TALKS
 from wayframe.collection.study import StudySettings
-from wayframe.dialogue import Author
 
 GRACE = 5.0
 """Seconds without a line before somebody counts as away: a page that is loaded again takes less."""
@@ -34,7 +34,6 @@ class MatchmakingQueue:
     def __init__(
         self, study: StudySettings, storage: StudyStorage, lobby: LobbyStore, clock: Callable[[], float] = time.time
     ) -> None:
-        """`clock` gives seconds since the epoch."""
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
         self._process, self._said = secrets.token_hex(8), 0.0
         self._began: float | None = None  # when this process first looked who is away
@@ -96,12 +95,12 @@ class MatchmakingQueue:
             away = self._away(connection, now)
             if away:
                 connection.execute(CONNECTIONS.delete().where(CONNECTIONS.c.person.in_(away)))
-            lobby = self._lobby.look(connection)
-            late = self._late(lobby, now)
-            if away or any(talk.absent for talk in lobby.talks):
+            talks = self._lobby.look(connection).talks
+            if away or any(talk.absent for talk in talks):
                 self._lobby.step(connection, lambda lobby: self._without(lobby, away, now), now, "lost")
-            if late:
-                self._lobby.step(connection, lambda lobby: _ended(lobby, late, now), now, "expired")
+            for talk in talks:
+                if now - talk.since > 60 * self._study.limits.minutes:
+                    self._lobby.step(connection, methodcaller("ended", talk.number, now), now, "expired")
 
     def _away(self, connection: Any, now: float) -> list[str]:
         """Return who has no line any more. Who lost theirs before this process was there first gets time to return."""
@@ -130,9 +129,6 @@ class MatchmakingQueue:
             lobby = lobby.silent(who, now)
         return lobby.passed(now, self._study.limits.patience)
 
-    def _late(self, lobby: LobbyState, now: float) -> list[int]:
-        return [talk.number for talk in lobby.talks if now - talk.since > 60 * self._study.limits.minutes]
-
     def _standing(self, connection: Any, person: StudyParticipant) -> ParticipantStatus:
         lobby = self._lobby.look(connection)
         if talk := lobby.talk_of(person.id):
@@ -141,13 +137,13 @@ class MatchmakingQueue:
         if place := lobby.place(person.id):
             released = last and lobby.waiting[place - 1].since == last.since  # they wait from when that talk began
             return ParticipantStatus("waiting", len(lobby.waiting), place, reason=last.how if released else None)
-        if last and last.how in ("ended", "expired") and not last.answered:
-            side: Author = "user" if last.user == person.id else "wizard"
-            return ParticipantStatus("survey", talk=last.number, side=side, reason=last.how)
+        how = last.how if last else None
+        if last and how in _FINISHED and not last.answered:
+            return ParticipantStatus("survey", talk=last.number, side=last.side, reason=how)
         most = self._study.limits.dialogues
         if most and connection.execute(_COUNT, {"who": person.id}).scalar_one() >= most:
             return ParticipantStatus("done")
-        return ParticipantStatus("idle", len(lobby.waiting), reason="lost" if last and last.how == "lost" else None)
+        return ParticipantStatus("idle", len(lobby.waiting), reason="lost" if how == "lost" else None)
 
 
 def _talking(talk: RunningDialogue, who: str) -> ParticipantStatus:
@@ -157,28 +153,17 @@ def _talking(talk: RunningDialogue, who: str) -> ParticipantStatus:
     )
 
 
-def _ended(lobby: LobbyState, numbers: list[int], now: float) -> LobbyState:
-    for number in numbers:
-        lobby = lobby.ended(number, now)
-    return lobby
-
-
 _OF = or_(TALKS.c.user == bindparam("who"), TALKS.c.wizard == bindparam("who"))
-_SIDE = and_(
-    SURVEYS.c.talk == TALKS.c.number,
-    or_(
-        and_(TALKS.c.user == bindparam("who"), SURVEYS.c.side == "user"),
-        and_(TALKS.c.wizard == bindparam("who"), SURVEYS.c.side == "wizard"),
-    ),
-)
+_SIDE = case((TALKS.c.user == bindparam("who"), "user"), else_="wizard")
+_FINISHED = ("ended", "expired")
 _LAST = (
-    select(TALKS.c.number, TALKS.c.user, TALKS.c.since, TALKS.c.how, SURVEYS.c.at.label("answered"))
-    .select_from(TALKS.outerjoin(SURVEYS, _SIDE))
+    select(TALKS.c.number, _SIDE.label("side"), TALKS.c.since, TALKS.c.how, SURVEYS.c.at.label("answered"))
+    .select_from(TALKS.outerjoin(SURVEYS, and_(SURVEYS.c.talk == TALKS.c.number, SURVEYS.c.side == _SIDE)))
     .where(_OF, TALKS.c.until.is_not(None))
     .order_by(TALKS.c.number.desc())
     .limit(1)
 )
-_COUNT = select(func.count()).select_from(TALKS).where(_OF, TALKS.c.how.in_(("ended", "expired")))
+_COUNT = select(func.count()).select_from(TALKS).where(_OF, TALKS.c.how.in_(_FINISHED))
 _AWAY = (
     select(CONNECTIONS.c.person)
     .group_by(CONNECTIONS.c.person)

@@ -41,30 +41,20 @@ class StudyOverview(FramesRecord, frozen=True):
 
 def overview(collection: StudyCollection) -> StudyOverview:
     """The counts of now."""
-    with collection.storage.reading() as connection:
-        people = int(connection.execute(_PEOPLE).scalar_one())
-        over = {str(how): int(count) for how, count in connection.execute(_OVER)}
-        lobby = msgspec.json.decode(connection.execute(select(LOBBY.c.content)).scalar_one(), type=LobbyState)
-    return StudyOverview(people, len(lobby.waiting), len(lobby.talks), over, collection.pool.left())
+    storage = collection.storage
+    people = storage.value(select(func.count()).select_from(PEOPLE).where(PEOPLE.c.gone.is_(False)))
+    over = {str(how): int(count) for how, count in storage.rows(_OVER)}
+    lobby = msgspec.json.decode(storage.value(select(LOBBY.c.content)), type=LobbyState)
+    return StudyOverview(int(people), len(lobby.waiting), len(lobby.talks), over, collection.pool.left())
 
 
 def talks(collection: StudyCollection, limit: int | None = None) -> tuple[DialogueListing, ...]:
     """The talks, the newest first."""
-    with collection.storage.reading() as connection:
-        return tuple(DialogueListing(**row._mapping) for row in connection.execute(_TALKS.limit(limit)))
+    return tuple(DialogueListing(**row._mapping) for row in collection.storage.rows(_TALKS.limit(limit)))
 
 
-_PEOPLE = select(func.count()).select_from(PEOPLE).where(PEOPLE.c.gone.is_(False))
 _OVER = select(TALKS.c.how, func.count()).where(TALKS.c.how.is_not(None)).group_by(TALKS.c.how).order_by(TALKS.c.how)
 _SAID = select(func.count()).where(MESSAGES.c.talk == TALKS.c.number).scalar_subquery().label("messages")
 _SURVEYED = select(func.count()).where(SURVEYS.c.talk == TALKS.c.number).scalar_subquery().label("surveyed")
-_LISTED = (
-    TALKS.c.number,
-    TALKS.c.language,
-    TALKS.c.condition.label("condition"),
-    TALKS.c.since,
-    TALKS.c.until,
-    TALKS.c.how,
-    TALKS.c.user,
-)
-_TALKS = select(*_LISTED, TALKS.c.wizard, _SAID, _SURVEYED).order_by(TALKS.c.number.desc())
+_LISTED = ("number", "language", "condition", "since", "until", "how", "user", "wizard")
+_TALKS = select(*(TALKS.c[name].label(name) for name in _LISTED), _SAID, _SURVEYED).order_by(TALKS.c.number.desc())

@@ -96,12 +96,8 @@ class LobbyState(FramesRecord, frozen=True):
         """Somebody talks to an agent, at once. Who talks goes on talking."""
         if self.talk_of(who):
             return self
-        number, played = self.last + 1, dict(self.played)
-        as_user, as_wizard = played.get(who, (0, 0))
-        played[who] = as_user + 1, as_wizard
-        waiting = tuple(each for each in self.waiting if each.who != who)
-        talk = RunningDialogue(number, who, f"{AGENT}{number}", now, role, "wizard", language)
-        return replace(self, waiting=waiting, talks=(*self.talks, talk), played=played, last=number)
+        number = self.last + 1
+        return self._opened(RunningDialogue(number, who, f"{AGENT}{number}", now, role, "wizard", language))
 
     def forgotten(self, who: str, now: float) -> LobbyState:
         """As if somebody had never been there: neither waiting, talking, met nor counted."""
@@ -180,18 +176,19 @@ class LobbyState(FramesRecord, frozen=True):
 
     def _joined(self, one: WaitingPerson, other: WaitingPerson, now: float) -> LobbyState:
         user, wizard = (one, other) if self._is_user(one, other) else (other, one)
-        number, played = self.last + 1, dict(self.played)
-        as_user, as_wizard = played.get(user.who, (0, 0))
-        played[user.who] = as_user + 1, as_wizard
-        as_user, as_wizard = played.get(wizard.who, (0, 0))
-        played[wizard.who] = as_user, as_wizard + 1
-        return LobbyState(
-            tuple(each for each in self.waiting if each not in (one, other)),
-            (*self.talks, RunningDialogue(number, user.who, wizard.who, now, user.role, wizard.role, user.language)),
-            self.met | {_pair(one.who, other.who)},
-            played,
-            number,
-        )
+        talk = RunningDialogue(self.last + 1, user.who, wizard.who, now, user.role, wizard.role, user.language)
+        return replace(self._opened(talk), met=self.met | {_pair(one.who, other.who)})
+
+    def _opened(self, talk: RunningDialogue) -> LobbyState:
+        """With a talk that begins: its two wait no more, and their parts count."""
+        played = dict(self.played)
+        as_user, as_wizard = played.get(talk.user, (0, 0))
+        played[talk.user] = as_user + 1, as_wizard
+        if not talk.wizard.startswith(AGENT):
+            as_user, as_wizard = played.get(talk.wizard, (0, 0))
+            played[talk.wizard] = as_user, as_wizard + 1
+        waiting = tuple(each for each in self.waiting if each.who not in talk.people)
+        return replace(self, waiting=waiting, talks=(*self.talks, talk), played=played, last=talk.number)
 
     def _is_user(self, one: WaitingPerson, other: WaitingPerson) -> bool:
         """Of two who could be either, the one who was the user less often, in proportion."""

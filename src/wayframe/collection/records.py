@@ -190,6 +190,10 @@ class DialogueRecord(FramesRecord, frozen=True):
         """Return whether it has ended."""
         return self.until is not None
 
+    def side(self, who: str) -> Author:
+        """Return which of the two somebody is."""
+        return "user" if who == self.user else "wizard"
+
 
 Answers = dict[str, str | int | bool | None]
 """A survey's answers by the names of its questions (`wayframe.collection.surveys`)."""

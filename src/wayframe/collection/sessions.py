@@ -22,9 +22,7 @@ from wayframe.collection.records import (
     Answers,
     AnySearch,
     ChatMessage,
-    Condition,
     DialogueRecord,
-    Ending,
     ForbiddenError,
     SessionView,
     StudyParticipant,
@@ -62,7 +60,6 @@ class DialogueSessions:
         desk: SearchDesk,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`clock` gives seconds since the epoch."""
         self.desk = desk
         self._study, self._storage, self._lobby, self._clock = study, storage, lobby, clock
 
@@ -70,24 +67,24 @@ class DialogueSessions:
         """A talk as one of its sides may see it. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
             talk = _held(connection, person.id, number)
-            side = _side(talk, person.id)
-            messages = _seen(_messages(connection, number, 0), side)
+            side = talk.side(person.id)
+            said = _seen(messages(connection, number), side)
             surveyed = connection.execute(_SURVEYED, {"talk": number, "side": side}).first() is not None
             partner = self._partner(connection, talk, person.id)
         task = talk.task if side == "user" or talk.over else None
         condition = talk.condition if side == "wizard" else None
-        return SessionView(number, side, condition, task, messages, partner, talk.over, talk.how, surveyed)
+        return SessionView(number, side, condition, task, said, partner, talk.over, talk.how, surveyed)
 
     def side(self, person: StudyParticipant, number: int) -> Author:
         """Return which side somebody is. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
-            return _side(_held(connection, person.id, number), person.id)
+            return _held(connection, person.id, number).side(person.id)
 
     def since(self, person: StudyParticipant, number: int, last: int) -> tuple[ChatMessage, ...]:
         """The messages after this one, in order. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
-            side = _side(_held(connection, person.id, number), person.id)
-            return _seen(_messages(connection, number, last), side)
+            side = _held(connection, person.id, number).side(person.id)
+            return _seen(messages(connection, number, last), side)
 
     def say(
         self, person: StudyParticipant, number: int, text: str, key: str | None = None, made: ActionOrigin | None = None
@@ -129,8 +126,8 @@ class DialogueSessions:
     def _known(self, connection: Any, who: str, number: int, key: str | None, made: ActionOrigin | None) -> ChatMessage:
         """The message that is there already; or why there can be none."""
         talk = _held(connection, who, number)
-        side = _side(talk, who)
-        if key is not None and (known := connection.execute(_BY_KEY, _at(number, side, key)).first()):
+        side = talk.side(who)
+        if key is not None and (known := connection.execute(_by_key(number, side, key)).first()):
             return _message(known)
         if made is not None and side == "user":
             raise ForbiddenError("Only wizards take proposals.")
@@ -144,7 +141,7 @@ class DialogueSessions:
         words = self._words(text)
         with self._storage.changing() as connection:
             talk = _held(connection, person.id, number, lock=True)
-            known = connection.execute(_BY_KEY, _at(number, _side(talk, person.id), key)).first()
+            known = connection.execute(_by_key(number, talk.side(person.id), key)).first()
             if talk.over or known is None or known.number != connection.execute(_LAST, {"talk": number}).scalar_one():
                 return None
             message = replace(_message(known), text=words, edited=True)
@@ -157,7 +154,7 @@ class DialogueSessions:
         """Return what the wizard looks for, kept with what is shown for it. Raises `ForbiddenError`, `InputError`."""
         with self._storage.reading() as connection:
             talk = _held(connection, person.id, number)
-        if _side(talk, person.id) != "wizard":
+        if talk.side(person.id) != "wizard":
             raise ForbiddenError(_NOT_YOURS)
         if talk.over:
             raise ForbiddenError(_OVER)
@@ -167,7 +164,7 @@ class DialogueSessions:
 
     def look(self, connection: Any, number: int, query: Any, made: ActionOrigin | None = None) -> AnySearch:
         """The same for whoever needs no check, within a transaction in which the talk is locked."""
-        earlier, said = searches(connection, number), _messages(connection, number, 0)
+        earlier, said = searches(connection, number), messages(connection, number)
         found = self._shown(number, query, earlier, said)
         nth = 1 + max((each.number for each in earlier), default=0)
         after = max((each.number for each in said), default=0)
@@ -190,7 +187,7 @@ class DialogueSessions:
     def searches(self, person: StudyParticipant, number: int) -> tuple[AnySearch, ...]:
         """Return what the wizard looked for so far; for the wizard. Raises `ForbiddenError`."""
         with self._storage.reading() as connection:
-            if _side(_held(connection, person.id, number), person.id) != "wizard":
+            if _held(connection, person.id, number).side(person.id) != "wizard":
                 raise ForbiddenError(_NOT_YOURS)
             return searches(connection, number)
 
@@ -208,7 +205,7 @@ class DialogueSessions:
         """
         with self._storage.changing() as connection:
             talk = _held(connection, person.id, number, lock=True)
-            side = _side(talk, person.id)
+            side = talk.side(person.id)
             if not talk.over:
                 raise ForbiddenError("This conversation hasn't ended yet.")
             content = encode(checked(self._study, side, answers))
@@ -245,20 +242,31 @@ def find_dialogue(connection: Any, number: int, lock: bool = False) -> DialogueR
 
 def dialogue_of_row(row: Any) -> DialogueRecord:
     """A row of `TALKS` as a record."""
-    condition: Condition = row.condition
-    how: Ending | None = row.how
-    task = decoded_task(row.task)
-    return DialogueRecord(row.number, row.language, row.user, row.wizard, condition, task, row.since, row.until, how)
+    held = {name: getattr(row, name) for name in DialogueRecord.__struct_fields__}
+    return DialogueRecord(**held | {"task": decoded_task(row.task)})
 
 
-def messages(connection: Any, number: int) -> tuple[ChatMessage, ...]:
-    """All messages of a talk, in order."""
-    return _messages(connection, number, 0)
+def messages(connection: Any, number: int, last: int = 0) -> tuple[ChatMessage, ...]:
+    """The messages of a talk after this one, in order: by default all."""
+    return tuple(map(_message, connection.execute(_SINCE, {"talk": number, "last": last})))
 
 
 def searches(connection: Any, number: int) -> tuple[AnySearch, ...]:
     """All searches of a talk, in order."""
     return tuple(decoded_search(content) for (content,) in connection.execute(_SEARCHES, {"talk": number}))
+
+
+def keep(connection: Any, talk: int, after: int, made: Sequence[AnySearch], at: float, origin: ActionOrigin) -> None:
+    """Keep searches of a locked talk, made after message `after`; those that were made since then stay one."""
+    there = searches(connection, talk)
+    known = {each.query for each in there if each.after >= after}
+    number = max((each.number for each in there), default=0)
+    for search in made:
+        if search.query not in known:
+            number += 1
+            kept = replace(search, number=number, after=after, at=at, made=origin)
+            connection.execute(SEARCHES.insert().values(talk=talk, number=number, content=encode(kept)))
+            known.add(search.query)
 
 
 def _held(connection: Any, who: str, number: int, lock: bool = False) -> DialogueRecord:
@@ -268,21 +276,13 @@ def _held(connection: Any, who: str, number: int, lock: bool = False) -> Dialogu
     return talk
 
 
-def _side(talk: DialogueRecord, who: str) -> Author:
-    return "user" if who == talk.user else "wizard"
-
-
-def _at(number: int, side: Author, key: str) -> dict[str, object]:
-    return {"talk": number, "author": side, "key": key}
+def _by_key(number: int, side: Author, key: str) -> Any:
+    return select(MESSAGES).where(MESSAGES.c.talk == number, MESSAGES.c.author == side, MESSAGES.c.key == key)
 
 
 def _seen(said: tuple[ChatMessage, ...], side: Author) -> tuple[ChatMessage, ...]:
     """Messages as a side may see them: who had which part in the wizard's is the study's affair."""
     return said if side == "wizard" else tuple(replace(each, made=None) for each in said)
-
-
-def _messages(connection: Any, number: int, last: int) -> tuple[ChatMessage, ...]:
-    return tuple(_message(row) for row in connection.execute(_SINCE, {"talk": number, "last": last}))
 
 
 def _message(row: Any) -> ChatMessage:
@@ -294,7 +294,6 @@ _OF_TALK = MESSAGES.c.talk == bindparam("talk")
 _TALK = select(TALKS).where(TALKS.c.number == bindparam("number"))
 _LAST = select(func.coalesce(func.max(MESSAGES.c.number), 0)).where(_OF_TALK)
 _SINCE = select(MESSAGES).where(_OF_TALK, MESSAGES.c.number > bindparam("last")).order_by(MESSAGES.c.number)
-_BY_KEY = select(MESSAGES).where(_OF_TALK, MESSAGES.c.author == bindparam("author"), MESSAGES.c.key == bindparam("key"))
 _IS_USER = TALKS.c.user == bindparam("who", type_=String)
 _AUTHOR = case((_IS_USER, "user"), else_="wizard")
 # One statement, as it is the one that everybody waits for: the next message of a talk that goes on, by one of its

@@ -5,6 +5,9 @@ These two are the corpus' (paper section 3.2); a study may ask more.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from wayframe.collection.records import Answers
 from wayframe.collection.study import StudySettings, SurveyQuestion
 from wayframe.dialogue import Author
@@ -36,27 +39,21 @@ def checked(study: StudySettings, side: Author, answers: Answers) -> Answers:
 
 
 def _checked(question: SurveyQuestion, answer: str | int | bool | None) -> str | int | bool | None:
-    match question.kind, answer:
-        case "scale", int() if answer is not True and answer is not False and 1 <= answer <= 5:
-            return answer
-        case "yesno", bool():
-            return answer
-        case "choice", str() if answer in question.choices:
-            return answer
-        case "text", None:
-            return None
-        case "text", str() if len(answer) <= _LONGEST:
-            return answer.strip() or None
-    raise InputError(f"{question.name}: expected {_expected(question)}, found {shown(answer)}")
+    """Return an answer, if it is one to the question; an empty text is none."""
+    is_answer, expected = _KINDS[question.kind]
+    if not is_answer(question, answer):
+        choices = ", ".join(question.choices)
+        raise InputError(f"{question.name}: expected {expected.format(choices=choices)}, found {shown(answer)}")
+    return answer.strip() or None if question.kind == "text" and isinstance(answer, str) else answer
 
 
-def _expected(question: SurveyQuestion) -> str:
-    match question.kind:
-        case "scale":
-            return "1 to 5"
-        case "yesno":
-            return "yes or no"
-        case "choice":
-            return f"one of {', '.join(question.choices)}"
-        case _:
-            return f"at most {_LONGEST:,} characters"
+_KINDS: Mapping[str, tuple[Callable[[SurveyQuestion, Any], bool], str]] = {
+    "scale": (lambda _, answer: type(answer) is int and 1 <= answer <= 5, "1 to 5"),
+    "yesno": (lambda _, answer: isinstance(answer, bool), "yes or no"),
+    "choice": (lambda question, answer: answer in question.choices, "one of {choices}"),
+    "text": (
+        lambda _, answer: answer is None or (isinstance(answer, str) and len(answer) <= _LONGEST),
+        f"at most {_LONGEST:,} characters",
+    ),
+}
+"""What is an answer to each kind of question, and the words for it."""

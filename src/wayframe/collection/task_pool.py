@@ -38,14 +38,12 @@ class TaskPool:
 
     def left(self) -> int:
         """Return how many lie ready."""
-        with self._storage.reading() as connection:
-            return int(connection.execute(_LEFT).scalar_one())
+        return int(self._storage.value(select(func.count()).select_from(TASKS).where(TASKS.c.talk.is_(None))))
 
     def fill(self) -> None:
         """Draw as many as shall lie ready."""
         for _ in range(self._study.tasks.pool - self.left()):
-            with self._storage.reading() as connection:
-                number = _next(connection)
+            number = int(self._storage.value(_AFTER))
             content = encode(self._tasks.task(number))
             try:
                 with self._storage.changing() as connection:
@@ -57,7 +55,7 @@ class TaskPool:
         """The next task, for this talk; drawn at once where none lies ready."""
         found = connection.execute(_FIRST.with_for_update(skip_locked=True)).first()
         if found is None:
-            number = _next(connection)
+            number = int(connection.execute(_AFTER).scalar_one())
             task = self._tasks.task(number)
             connection.execute(TASKS.insert().values(number=number, content=encode(task), talk=talk))
             return task
@@ -65,10 +63,5 @@ class TaskPool:
         return decoded_task(found.content)
 
 
-def _next(connection: Any) -> int:
-    return int(connection.execute(_AFTER).scalar_one())
-
-
-_LEFT = select(func.count()).select_from(TASKS).where(TASKS.c.talk.is_(None))
 _FIRST = select(TASKS.c.number, TASKS.c.content).where(TASKS.c.talk.is_(None)).order_by(TASKS.c.number).limit(1)
 _AFTER = select(func.coalesce(func.max(TASKS.c.number) + 1, 0))

@@ -36,14 +36,15 @@ def turns(messages: Sequence[ChatMessage], searches: Sequence[AnySearch] = ()) -
     """
     begun = dropwhile(lambda message: message.author == "wizard", messages)
     sides = [(author, tuple(group)) for author, group in groupby(begun, key=lambda message: message.author)]
-    last = max((place for place, (author, _) in enumerate(sides) if author == "wizard"), default=None)
+    wizards = [group for author, group in sides if author == "wizard"]
     found, rest = list[UnlabelledTurn](), list(searches)
-    for place, (author, group) in enumerate(sides):
-        end = group[-1]
-        made = [each for each in rest if author == "wizard" and (each.after < end.number or place == last)]
-        rest = [each for each in rest if each not in made]
-        text = "\n".join(message.text for message in group)
-        found.append(UnlabelledTurn(author, text, end.at, tuple(message.number for message in group), _database(made)))
+    for author, group in sides:
+        made = list[AnySearch]()
+        if author == "wizard":
+            made = rest if group is wizards[-1] else [each for each in rest if each.after < group[-1].number]
+            rest = [each for each in rest if each not in made]
+        text, numbers = "\n".join(message.text for message in group), tuple(message.number for message in group)
+        found.append(UnlabelledTurn(author, text, group[-1].at, numbers, _database(made)))
     return tuple(found)
 
 
@@ -55,12 +56,13 @@ def shown(searched: WizardSearch) -> tuple[Package, ...]:
 
 def _database(searches: Sequence[AnySearch]) -> SearchLog | Searches:
     """Return searches as a dialogue's record holds them."""
-    tables = [each for each in searches if isinstance(each, TableSearch)]
+    trips, tables = list[WizardSearch](), list[TableSearch]()
+    for each in searches:
+        if isinstance(each, TableSearch):
+            tables.append(each)
+        else:
+            trips.append(each)
     if tables:
-        return Searches(
-            tuple(each.asked for each in tables),
-            tuple(each.total for each in tables),
-            tuple(each.results for each in tables),
-        )
-    trips = [each for each in searches if isinstance(each, WizardSearch)]
+        found = [(each.asked, each.total, each.results) for each in tables]
+        return Searches(*(tuple(column) for column in zip(*found, strict=True)))
     return SearchLog(tuple(search_record(each.query, each.at) for each in trips), tuple(map(shown, trips)))

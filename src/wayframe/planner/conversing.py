@@ -58,10 +58,16 @@ def _alone(turn: PlannerTurn, move: Answer) -> None:
 
 
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
-    """Take note that options are ruled out."""
-    if len(turn.steps) == 1:
+    """Take note that options are ruled out, and name those that are left of their list."""
+    if not all(isinstance(each.move, Answer | Reject | Social) for each in turn.steps):
+        return
+    left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
+    if not left:
         turn.say(Noted("rejected"))
         turn.say(Propose("more"))
+        return
+    turn.say(Noted("rejected", options=turn.views(step.frames)))
+    turn.say(Offer(turn.views(left), len(left), again="left"))
 
 
 # Steps back
@@ -81,7 +87,7 @@ def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
         return
     turn.say(Noted("undone", turn.wishes()))
     if before.focus:
-        turn.say(Offer(turn.views(before.focus, turn.brief_slots()), len(before.focus)))
+        turn.say(Offer(turn.views(before.focus), len(before.focus), again="same"))
     _ask_about_bookings(turn, before)
 
 
@@ -107,7 +113,7 @@ def _ask_about_bookings(turn: PlannerTurn, before: Moment) -> None:
 def doubt(turn: PlannerTurn) -> None:
     """Ask whether wishes that look like a slip were meant."""
     if turn.heard.doubted:
-        windows = turn.window_slots()
+        windows = turn.schema.windows
         turn.say(Meant(turn.heard.doubted, against=tuple(wish for wish in turn.wishes() if wish.slot in windows)))
 
 

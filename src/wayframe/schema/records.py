@@ -102,6 +102,40 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
         """Return the slots of some kinds, in the schema's order."""
         return tuple(slot for slot in self.slots if slot.kind in kinds)
 
+    def _first(self, **fields: str) -> str:
+        ((field, value),) = fields.items()
+        return next((slot.name for slot in self.slots if getattr(slot, field) == value), "")
+
+    @cached_property
+    def source(self) -> str:
+        """The slot of the place where a journey starts; empty where there is none."""
+        return self._first(role="source")
+
+    @cached_property
+    def goal(self) -> str:
+        """The slot of the place where a journey goes to; empty where there is none."""
+        return self._first(role="goal")
+
+    @cached_property
+    def start(self) -> str:
+        """The slot of the first day of a stay; empty where there is none."""
+        return self._first(bearing="window_start")
+
+    @cached_property
+    def end(self) -> str:
+        """The slot of the last day of a stay; empty where there is none."""
+        return self._first(bearing="window_end")
+
+    @cached_property
+    def windows(self) -> tuple[str, ...]:
+        """The slots of the first and the last day of a stay, as far as there are any."""
+        return tuple(filter(None, (self.start, self.end)))
+
+    @cached_property
+    def party(self) -> str:
+        """The slot of the people whom an item is for; empty where there is none."""
+        return self._first(kind="party")
+
     @cached_property
     def price(self) -> Slot | None:
         """The slot that is paid: the one that items are ordered by if it is money, else the first of money."""

@@ -16,6 +16,7 @@ from typing import Any
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.adapter.starlette.async_handler import to_async_bolt_request, to_starlette_response
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -26,16 +27,18 @@ from wayframe.collection.collection import StudyCollection
 from wayframe.collection.records import StudyParticipant
 from wayframe.errors import InputError
 from wayframe.slack.commands import CommandHandler
-from wayframe.slack.deliveries import listening
 from wayframe.slack.delivery_log import ALONE, LEASE, DeliveryLog
-from wayframe.slack.dispatcher import EventDispatcher
-from wayframe.slack.ordering import SETTLING, ChannelQueue
-from wayframe.slack.outboxes import LeaseWatch, OutboxRunner
-from wayframe.slack.posting import PACE, LaterError, SlackPoster, new_session, tried, web_client
+from wayframe.slack.dispatcher import SETTLING, ButtonPress, ChannelQueue, EventDispatcher
+from wayframe.slack.events import message_event
+from wayframe.slack.outbox import LeaseWatch, OutboxRunner
+from wayframe.slack.posting import PACE, BotServices, LaterError, SlackPoster, new_session, tried, web_client
 from wayframe.slack.settings import APP, TOKEN, BotSettings
 
 PATH = "/slack/events"
 """Where Slack delivers everything in HTTP mode: events, commands, buttons, forms."""
+
+COMMAND = "/wayframe"
+"""The slash command."""
 
 _PING = 10  # seconds between signs of life through the socket
 _LONGEST_PAUSE = 60.0  # seconds before Slack is asked again who the bot is
@@ -100,14 +103,11 @@ class SlackBot:
         async with new_session() as session:
             client = web_client(self._settings.token, self._settings.api, session)
             known = await _introduced(client)
-            poster = SlackPoster(client, self._pace)
-            commands = CommandHandler(self._collection, self._delivery_log, self._desk)
+            services = BotServices(self._collection, self._delivery_log, SlackPoster(client, self._pace), self._desk)
             queue = ChannelQueue(self._settling)
-            dispatcher = EventDispatcher(
-                self._collection, self._delivery_log, commands, poster, known["team_id"], queue
-            )
+            dispatcher = EventDispatcher(services, CommandHandler(services), known["team_id"], queue)
             self._app = listening(dispatcher, client, self._settings.secret, known)
-            outboxes = OutboxRunner(self._collection, self._delivery_log, poster, dispatcher, self._desk)
+            outboxes = OutboxRunner(services, dispatcher)
             try:
                 await LeaseWatch(self._delivery_log, partial(self._work, self._app, outboxes), self._lease).run()
             finally:
@@ -165,3 +165,53 @@ async def _check(settings: BotSettings) -> None:
                 await tried(call)
             except LaterError as error:
                 raise InputError(f"{name}: {error}") from error
+
+
+def listening(dispatcher: EventDispatcher, client: AsyncWebClient, secret: str, known: Mapping[str, Any]) -> AsyncApp:
+    """A Bolt app; `known` is what Slack told of the bot. What fails is not acknowledged: Slack delivers it again."""
+
+    async def authorize(**_: Any) -> AuthorizeResult:
+        """Once asked is enough: where Slack doesn't answer a second time, the delivery would be lost."""
+        return AuthorizeResult(
+            enterprise_id=known.get("enterprise_id"),
+            team_id=known["team_id"],
+            bot_id=known.get("bot_id"),
+            bot_user_id=known.get("user_id"),
+            bot_token=client.token,
+        )
+
+    log = logging.getLogger(f"{__name__}.bolt")
+    log.setLevel(logging.ERROR)  # it warns that it needs no token beside what is given here
+    # Bolt gives the level to the logger of the app's name, too: another one than ours
+    app = AsyncApp(
+        name="wayframe-bot", logger=log, client=client, signing_secret=secret, authorize=authorize,
+        process_before_response=True,
+    )  # fmt: skip
+
+    async def message(event: dict[str, Any]) -> None:
+        if found := message_event(event):
+            await dispatcher.take(found)
+
+    async def command(ack: Any, body: dict[str, Any]) -> None:
+        await ack(
+            await dispatcher.command(body["user_id"], body["channel_id"], body["trigger_id"], body.get("text", ""))
+        )
+
+    async def action(ack: Any, body: dict[str, Any], action: dict[str, Any]) -> None:
+        container = body["container"]
+        where = (container["channel_id"], container["message_ts"])
+        pressed = ButtonPress(
+            body["user"]["id"], *where, body["trigger_id"], action["action_id"], float(action["action_ts"])
+        )
+        await dispatcher.press(pressed)
+        await ack()
+
+    async def submit(ack: Any, body: dict[str, Any], view: dict[str, Any]) -> None:
+        wrong = await dispatcher.submit(body["user"]["id"], view["private_metadata"], view["state"]["values"])
+        await (ack(response_action="errors", errors=wrong) if wrong else ack())
+
+    app.event("message")(message)
+    app.command(COMMAND)(command)
+    app.action(re.compile("."))(action)
+    app.view("survey")(submit)
+    return app

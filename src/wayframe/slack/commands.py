@@ -6,19 +6,16 @@ of talks, comes by the event bus (`wayframe.slack.outbox`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
-from wayframe.collection.collection import StudyCollection
 from wayframe.collection.pairing import Role
 from wayframe.collection.records import ForbiddenError, ParticipantStatus, StudyParticipant
-from wayframe.collection.study import StudyTexts
 from wayframe.errors import InputError
 from wayframe.slack.blocks import Block, SlackButton, SlackPost, link, paragraphs, row
-from wayframe.slack.command_words import BotCommand, command
-from wayframe.slack.delivery_log import DeliveryLog, PostedVersion
+from wayframe.slack.delivery_log import PostedVersion
 from wayframe.slack.markup import escaped, plain
 from wayframe.slack.notifications import bulleted, leaving, offers, survey
+from wayframe.slack.posting import BotServices
 
 _HELP = """
 *What I understand*
@@ -30,6 +27,32 @@ change in it, as long as nobody has written after it. `/wayframe` takes the same
 """
 _UNSENT = "_Not sent:_ "
 _SKEW = 5.0  # seconds that Slack's clock and ours may differ
+
+
+Word = Literal["available", "end", "leave", "status", "help"]
+"""A word that the bot listens to."""
+
+
+class BotCommand(NamedTuple):
+    """A word for the bot, and with `available` the role that was asked for, if one was."""
+
+    word: Word
+    role: Role | None = None
+
+
+def command(text: str) -> BotCommand | None:
+    """Return what a message tells the bot to do; None where it is meant for the partner.
+
+    A command is the whole message: "end" is one, "the end of August" isn't.
+    """
+    match text.strip(" \t\n/.!").casefold().split():
+        case ["available"]:
+            return BotCommand("available")
+        case ["available", role] if role in get_args(Role):
+            return BotCommand("available", cast("Role", role))
+        case [word] if word in get_args(Word):
+            return BotCommand(cast("Word", word))
+    return None
 
 
 class SlackAddress(NamedTuple):
@@ -53,11 +76,9 @@ def address(external: str) -> SlackAddress:
 class CommandHandler:
     """The bot's manners."""
 
-    def __init__(
-        self, collection: StudyCollection, delivery_log: DeliveryLog, desk: Callable[[StudyParticipant], str]
-    ) -> None:
-        """`desk` gives the address of somebody's pages."""
-        self._collection, self._delivery_log, self._desk = collection, delivery_log, desk
+    def __init__(self, services: BotServices) -> None:
+        self._collection, self._delivery_log, self._desk = services.collection, services.log, services.desk
+        collection = services.collection
         self._access, self._matchmaking, self._sessions = collection.access, collection.matchmaking, collection.sessions
         self._slack = collection.study.slack
 
@@ -121,7 +142,7 @@ class CommandHandler:
         person = self._access.enter(who.external, kind, language)
         if person.gone:
             return self._stranger(person, key, None)
-        return _answer(key, "*Thank you! You take part.*", *paragraphs(_HELP), row(offers(person.kind)))
+        return _answer(key, "*Thank you! You take part.*", _HELP, row(offers(person.kind)))
 
     def pressed(self, person: StudyParticipant, key: str, action: str, value: str) -> SlackPost | None:
         """Somebody pressed a button: they are available in a role, end or leave what has this number."""
@@ -206,31 +227,28 @@ class CommandHandler:
             case "status":
                 return self._status(person, key)
             case "help":
-                return _answer(key, *paragraphs(_HELP))
+                return _answer(key, _HELP)
 
     def _status(self, person: StudyParticipant, key: str) -> SlackPost:
         return _answer(key, *self._where(person, self._matchmaking.standing(person)))
 
-    def _where(self, person: StudyParticipant, standing: ParticipantStatus) -> tuple[Block, ...]:
+    def _where(self, person: StudyParticipant, standing: ParticipantStatus) -> tuple[str | Block, ...]:
         """Return where somebody is, and what they can do there."""
         match standing.state:
             case "waiting":
                 place = f"You are waiting, number {standing.place} of {standing.waiting}."
-                return (
-                    *paragraphs(f"{place} I tell you when somebody is there."),
-                    row([SlackButton("Stop waiting", "leave")]),
-                )
+                return f"{place} I tell you when somebody is there.", row([SlackButton("Stop waiting", "leave")])
             case "talking" if standing.talk:
                 desk = (link("Open your desk", self._desk(person)),) if standing.side == "wizard" else ()
                 away = " Your partner's line is lost at the moment." if standing.partner == "absent" else ""
                 text = f"You are in a conversation: you are the {standing.side}.{away}"
-                return (*paragraphs(text), *desk, leaving(standing.talk))
+                return text, *desk, leaving(standing.talk)
             case "survey" if standing.talk and standing.side:
                 asked = survey(self._collection.study, standing.side, standing.talk)
-                return (*paragraphs("Please answer about the last conversation:"), *asked)
+                return "Please answer about the last conversation:", *asked
             case "done":
-                return paragraphs("_You have taken part as often as one may. Thank you!_")
-        return (*paragraphs("Would you like to talk?"), row(offers(person.kind)))
+                return ("_You have taken part as often as one may. Thank you!_",)
+        return "Would you like to talk?", row(offers(person.kind))
 
     def _stranger(self, person: StudyParticipant | None, key: str, locale: str | None) -> SlackPost:
         """Return what somebody is told who doesn't take part: who was sent away, who hasn't agreed yet."""
@@ -239,16 +257,13 @@ class CommandHandler:
         language = self._language(locale)
         buttons = [SlackButton("I agree", "agree", language, "primary"), SlackButton("No, thank you", "decline")]
         head = f"*{escaped(self._collection.study.name)}*"
-        return _answer(key, head, *paragraphs(bulleted(self._texts(language).consent)), row(buttons))
+        return _answer(key, head, bulleted(self._collection.study.texts[language].consent), row(buttons))
 
     def _language(self, locale: str | None) -> str:
         """The study's language for somebody of this locale ("fr-CA"): the bot's, theirs if there is one, the first."""
         spoken = self._collection.study.languages
         asked = (self._slack and self._slack.language) or (locale or "").partition("-")[0]
         return asked if asked in spoken else spoken[0]
-
-    def _texts(self, language: str) -> StudyTexts:
-        return self._collection.study.texts[language]
 
 
 def declined(key: str) -> SlackPost:

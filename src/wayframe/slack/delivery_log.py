@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import or_, select
 
 from wayframe.collection.records import Answers, StudyParticipant
 from wayframe.collection.storage import StudyStorage
@@ -42,13 +42,12 @@ class DeliveryLog:
     """The bot's own memory."""
 
     def __init__(self, storage: StudyStorage, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds since the epoch."""
         self._storage, self._clock = storage, clock
 
     def posted(self, person: str) -> dict[str, PostedVersion]:
         """All that somebody was told."""
-        with self._storage.reading() as connection:
-            rows = connection.execute(_OF_PERSON, {"who": person}).all()
+        columns = (DELIVERIES.c.name, DELIVERIES.c.version, DELIVERIES.c.ts)
+        rows = self._storage.rows(select(*columns).where(DELIVERIES.c.person == person))
         return {name: PostedVersion(version, ts) for name, version, ts in rows}
 
     def record(self, person: str, name: str, posted: PostedVersion) -> None:
@@ -60,73 +59,59 @@ class DeliveryLog:
 
     def person(self, name: str) -> StudyParticipant | None:
         """Somebody of the study, if they come from Slack."""
-        with self._storage.reading() as connection:
-            row = connection.execute(_BY_ID, {"who": name}).mappings().one_or_none()
-        return StudyParticipant(**row) if row and row["external"] else None
+        found = self._storage.rows(_PEOPLE.where(PEOPLE.c.id == name, PEOPLE.c.external.is_not(None)))
+        return StudyParticipant(**found[0]._mapping) if found else None
 
     def everybody(self) -> tuple[StudyParticipant, ...]:
         """Everybody who came from Slack and still takes part, in the order of their coming."""
-        with self._storage.reading() as connection:
-            return tuple(StudyParticipant(**row) for row in connection.execute(_EVERYBODY).mappings())
+        found = self._storage.rows(
+            _PEOPLE.where(PEOPLE.c.external.like("slack:%"), ~PEOPLE.c.gone).order_by(PEOPLE.c.joined)
+        )
+        return tuple(StudyParticipant(**row._mapping) for row in found)
 
     def ts(self, person: str, name: str) -> str | None:
         """Slack's time stamp of something that somebody was told or answered; None if they weren't."""
-        with self._storage.reading() as connection:
-            found = connection.execute(_TS, {"who": person, "name": name}).scalar_one_or_none()
-        return None if found is None else str(found)
+        which = (DELIVERIES.c.person == person) & (DELIVERIES.c.name == name)
+        found: str | None = self._storage.value(select(DELIVERIES.c.ts).where(which))
+        return found
 
     def talk(self, person: str, key: str) -> int | None:
         """The talk in which somebody sent the message with this key."""
-        with self._storage.reading() as connection:
-            found = connection.execute(_SENT, {"who": person, "key": key}).scalar_one_or_none()
-        return None if found is None else int(found)
+        theirs = or_(TALKS.c.user == person, TALKS.c.wizard == person)
+        found: int | None = self._storage.value(
+            select(MESSAGES.c.talk).join(TALKS).where(MESSAGES.c.key == key, theirs)
+        )
+        return found
 
     def since(self, talk: int) -> float:
         """Return when a talk began."""
-        with self._storage.reading() as connection:
-            return float(connection.execute(select(TALKS.c.since).where(TALKS.c.number == talk)).scalar_one())
+        return float(self._storage.value(select(TALKS.c.since).where(TALKS.c.number == talk)))
 
     def answers(self, talk: int, side: Author) -> Answers:
         """Return what one side of a talk has answered to the survey so far."""
-        with self._storage.reading() as connection:
-            found = connection.execute(_ANSWERS, {"talk": talk, "side": side}).scalar_one_or_none()
+        found = self._storage.value(select(SURVEYS.c.answers).where(SURVEYS.c.talk == talk, SURVEYS.c.side == side))
         return {} if found is None else msgspec.json.decode(found, type=Answers)
 
     def pair(self, talk: int) -> tuple[str, ...]:
         """The two sides of a talk, whatever face they have."""
-        with self._storage.reading() as connection:
-            row = connection.execute(_PAIR, {"talk": talk}).one_or_none()
-        return tuple(row) if row else ()
+        found = self._storage.rows(select(TALKS.c.user, TALKS.c.wizard).where(TALKS.c.number == talk))
+        return tuple(found[0]) if found else ()
 
     def hold(self, process: str, seconds: float = LEASE) -> bool:
         """Return whether a process may post for so long: only if nobody else may. With 0 seconds it gives up."""
+        held = SETTINGS.c.name == _HOLDER
         with suppress(ConflictError), self._storage.changing() as connection:
             now = self._clock()
             value = f"{now + seconds:.3f} {process}"
-            row = connection.execute(_LEASE).scalar_one_or_none()
+            row = connection.execute(select(SETTINGS.c.value).where(held).with_for_update()).scalar_one_or_none()
             if row is None:
                 connection.execute(SETTINGS.insert().values(name=_HOLDER, value=value))
                 return True
             until, _, holder = row.partition(" ")
             if holder == process or float(until) <= now:
-                connection.execute(SETTINGS.update().where(SETTINGS.c.name == _HOLDER).values(value=value))
+                connection.execute(SETTINGS.update().where(held).values(value=value))
                 return True
         return False
 
 
-_COLUMNS = [PEOPLE.c[name] for name in StudyParticipant.__struct_fields__]
-_OF_PERSON = select(DELIVERIES.c.name, DELIVERIES.c.version, DELIVERIES.c.ts).where(
-    DELIVERIES.c.person == bindparam("who")
-)
-_TS = select(DELIVERIES.c.ts).where(DELIVERIES.c.person == bindparam("who"), DELIVERIES.c.name == bindparam("name"))
-_SENT = (
-    select(MESSAGES.c.talk)
-    .select_from(MESSAGES.join(TALKS))
-    .where(MESSAGES.c.key == bindparam("key"))
-    .where(or_(TALKS.c.user == bindparam("who"), TALKS.c.wizard == bindparam("who")))
-)
-_ANSWERS = select(SURVEYS.c.answers).where(SURVEYS.c.talk == bindparam("talk"), SURVEYS.c.side == bindparam("side"))
-_BY_ID = select(*_COLUMNS).where(PEOPLE.c.id == bindparam("who"))
-_EVERYBODY = select(*_COLUMNS).where(PEOPLE.c.external.like("slack:%"), ~PEOPLE.c.gone).order_by(PEOPLE.c.joined)
-_PAIR = select(TALKS.c.user, TALKS.c.wizard).where(TALKS.c.number == bindparam("talk"))
-_LEASE = select(SETTINGS.c.value).where(SETTINGS.c.name == _HOLDER).with_for_update()
+_PEOPLE = select(*(PEOPLE.c[name] for name in StudyParticipant.__struct_fields__))

@@ -4,25 +4,59 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
+from bisect import insort
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
-from wayframe.collection.collection import StudyCollection
 from wayframe.collection.records import ForbiddenError, SessionView, StudyParticipant
 from wayframe.collection.surveys import questions
 from wayframe.errors import InputError
 from wayframe.slack.blocks import SlackPost, filled, pressed
 from wayframe.slack.commands import CommandHandler, SlackAddress, declined
-from wayframe.slack.delivery_log import DeliveryLog
 from wayframe.slack.events import MessageEvent
-from wayframe.slack.forms import answer, answered, survey_form
-from wayframe.slack.notifications import key
-from wayframe.slack.ordering import ChannelQueue
-from wayframe.slack.posting import LaterError, SlackPoster, UnreachableError
+from wayframe.slack.notifications import answer, answered, key, survey_form
+from wayframe.slack.posting import BotServices, LaterError, UnreachableError
 
 _PROMPT = 2.0  # seconds after which Slack is told that a delivery arrived, though its answer isn't posted yet
 _REMEMBERED = 2_000  # deliveries that this process knows again
 _log = logging.getLogger(__name__)
+
+
+SETTLING = 0.25
+"""Seconds in which what was written before may still arrive: Slack doesn't always deliver in order."""
+
+
+class ChannelQueue:
+    """Lets what comes nearly together pass in the order of its time stamps, one after the other, in each channel."""
+
+    def __init__(self, settling: float = SETTLING) -> None:
+        """`settling`: seconds that everything waits for what may have been before it."""
+        self._settling = settling
+        self._waiting: dict[str, list[float]] = {}
+        self._passing: set[str] = set()
+        self._moved = asyncio.Condition()
+
+    @asynccontextmanager
+    async def turn(self, channel: str, ts: float) -> AsyncIterator[None]:
+        """Wait for the turn of what was written at `ts`; in the block it is that."""
+        waiting = self._waiting.setdefault(channel, [])
+        insort(waiting, ts)
+        try:
+            await asyncio.sleep(self._settling)
+            async with self._moved:
+                await self._moved.wait_for(lambda: waiting[0] == ts and channel not in self._passing)
+                self._passing.add(channel)
+            try:
+                yield
+            finally:
+                self._passing.discard(channel)
+        finally:
+            waiting.remove(ts)
+            if not waiting:
+                self._waiting.pop(channel, None)
+            async with self._moved:
+                self._moved.notify_all()
 
 
 class ButtonPress(NamedTuple):
@@ -39,18 +73,10 @@ class ButtonPress(NamedTuple):
 class EventDispatcher:
     """Takes what Slack delivers."""
 
-    def __init__(
-        self,
-        collection: StudyCollection,
-        delivery_log: DeliveryLog,
-        commands: CommandHandler,
-        poster: SlackPoster,
-        team: str,
-        queue: ChannelQueue,
-    ) -> None:
+    def __init__(self, services: BotServices, commands: CommandHandler, team: str, queue: ChannelQueue) -> None:
         """`team` is the workspace that the bot is in."""
-        self._collection, self._delivery_log, self._commands = collection, delivery_log, commands
-        self._poster, self._team, self._queue = poster, team, queue
+        self._collection, self._delivery_log, self._poster = services.collection, services.log, services.poster
+        self._commands, self._team, self._queue = commands, team, queue
         self._known: dict[tuple[str, ...], asyncio.Task[None]] = {}  # the oldest first
         self._doing = set[asyncio.Task[Any]]()
 

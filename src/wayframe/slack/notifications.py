@@ -6,14 +6,14 @@ It follows from the talk alone: whoever is told late, or by another process, is 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
-from wayframe.collection.records import ChatMessage, ParticipantKind, ParticipantStatus, SessionView
-from wayframe.collection.study import StudySettings, StudyTexts
+from wayframe.collection.records import Answers, ChatMessage, ParticipantKind, ParticipantStatus, SessionView
+from wayframe.collection.study import StudySettings, StudyTexts, SurveyQuestion
 from wayframe.collection.surveys import questions
 from wayframe.dialogue import Author
-from wayframe.slack.blocks import Block, SlackButton, SlackPost, link, paragraphs, row
+from wayframe.slack.blocks import Block, SlackButton, SlackPost, choice, entry, form, link, paragraphs, row
 from wayframe.slack.markup import escaped, pieces
 
 _HOW = {
@@ -146,26 +146,61 @@ def _presence(session: SessionView, told: Container[str]) -> tuple[SlackPost, ..
 
 
 def _end(session: SessionView, listener: NotificationTarget, study: StudySettings) -> SlackPost:
-    text = f"*{_HOW[session.how or 'ended']}*"
+    name, text = over(session.number), f"*{_HOW[session.how or 'ended']}*"
     task = (*paragraphs("The user's task was:"), *_task(session)) if session.side == "wizard" else ()
+    blocks = (*paragraphs(text), *task)
     if session.how in ("ended", "expired") and not session.surveyed:
-        return SlackPost(
-            over(session.number), text, (*paragraphs(text), *task, *survey(study, session.side, session.number))
-        )
+        return SlackPost(name, text, (*blocks, *survey(study, session.side, session.number)))
     if session.surveyed:
+        thanks = bulleted(listener.texts.closing) or "Thank you!"
         again = row((*offers(listener.kind), SlackButton("Add a comment", "survey", str(session.number))))
-        return SlackPost(
-            over(session.number), text, (*paragraphs(text), *task, *paragraphs(_thanks(listener.texts)), again)
-        )
-    blocks = (*paragraphs(text), *task, *paragraphs(_next(listener.standing)))
-    return SlackPost(over(session.number), text, blocks, anew="never")
-
-
-def _thanks(texts: StudyTexts) -> str:
-    return bulleted(texts.closing) or "Thank you!"
+        return SlackPost(name, text, (*blocks, *paragraphs(thanks), again))
+    return SlackPost(name, text, (*blocks, *paragraphs(_next(listener.standing))), anew="never")
 
 
 def _next(standing: ParticipantStatus) -> str:
     if standing.reason and standing.state == "waiting":
         return "You are first in the queue again; I tell you as soon as somebody is there. `leave` takes you out."
     return "Say `available` when you would like to talk again."
+
+
+_STARS = tuple((str(stars), f"{'★' * stars}  {stars} of 5") for stars in range(1, 6))
+_YES_NO = (("yes", "Yes"), ("no", "No"))
+_LONGEST = 2000
+
+
+def survey_form(study: StudySettings, side: Author, number: int, answers: Answers) -> Block:
+    """All questions for one side of a talk, with what was answered so far."""
+    return form("About the conversation", str(number), [_input(each, answers) for each in questions(study, side)])
+
+
+def answered(study: StudySettings, side: Author, filled: Mapping[str, str]) -> Answers:
+    """The answers of a form that was filled in."""
+    return {each.name: answer(each, filled[each.name]) for each in questions(study, side) if each.name in filled}
+
+
+def answer(question: SurveyQuestion, value: str) -> str | int | bool:
+    """An answer as the study keeps it, from an option's value or from words."""
+    match question.kind:
+        case "scale":
+            return int(value)
+        case "yesno":
+            return value == "yes"
+        case "choice":
+            return question.choices[int(value)]
+        case "text":
+            return value
+
+
+def _input(question: SurveyQuestion, answers: Answers) -> Block:
+    name, text, known = question.name, question.text, answers.get(question.name)
+    match question.kind:
+        case "scale":
+            return choice(name, text, _STARS, None if known is None else str(known))
+        case "yesno":
+            return choice(name, text, _YES_NO, None if known is None else "yes" if known else "no")
+        case "choice":
+            options = [(str(nth), label) for nth, label in enumerate(question.choices)]
+            return choice(name, text, options, next((value for value, label in options if label == known), None))
+        case "text":
+            return entry(name, text, _LONGEST, known if isinstance(known, str) else None)

@@ -17,8 +17,10 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 from slack_sdk.web.async_client import AsyncWebClient
 
+from wayframe.collection.collection import StudyCollection
+from wayframe.collection.records import StudyParticipant
 from wayframe.slack.blocks import SlackPost
-from wayframe.slack.delivery_log import PostedVersion
+from wayframe.slack.delivery_log import DeliveryLog, PostedVersion
 
 PACE = 1.0
 """Seconds between posts in a channel (docs.slack.dev, "Rate limits": one message a second, short bursts tolerated)."""
@@ -128,6 +130,15 @@ class SlackPoster:
                 yield
             finally:
                 self._next[channel] = loop.time() + self._pace
+
+
+class BotServices(NamedTuple):
+    """The services that all parts of the bot share; `desk` gives the address of somebody's pages."""
+
+    collection: StudyCollection
+    log: DeliveryLog
+    poster: SlackPoster
+    desk: Callable[[StudyParticipant], str]
 
 
 async def tried(call: Callable[[], Awaitable[Any]]) -> Mapping[str, Any]:

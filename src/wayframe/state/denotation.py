@@ -136,11 +136,17 @@ class Denoter:
         return tuple(found[: reference.count])
 
     def _other(self, reference: Other) -> Frames:
-        """Return a set without what is spoken of; of two that were just offered, the second."""
+        """Return a set without what is spoken of; of two that were just offered, the second, else earlier ones."""
         frames = self.denote(reference.of) if reference.of is not None else self.at_hand()
+        others = self._unnamed(frames)
+        if others or reference.of is not None:
+            return others
+        return frames[-1:] if len(frames) == 2 else self._unnamed(self.shown())
+
+    def _unnamed(self, frames: Frames) -> Frames:
+        """Return options without those that are spoken of."""
         named = {self._key(frame) for frame in self.state.known(self.state.focus)}
-        others = tuple(frame for frame in frames if self._key(frame) not in named)
-        return others or (frames[-1:] if len(frames) == 2 else ())
+        return tuple(frame for frame in frames if self._key(frame) not in named)
 
     def _every(self, reference: Every) -> Frames:
         """Return all of a set; where their number was said, a set of so many."""

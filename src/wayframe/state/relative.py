@@ -14,6 +14,12 @@ from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
 
 
+def is_of_stay(schema: Schema, name: str) -> bool:
+    """Return whether a slot says when a stay begins or ends, or how long it is."""
+    slot = schema.slot(name)
+    return slot is not None and (name in schema.windows or slot.unit == "days")
+
+
 class Standard(NamedTuple):
     """A value that a wish is measured by, and the option that has it; 0 where an earlier wish said it."""
 

@@ -34,6 +34,7 @@ from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter
 from wayframe.state.holding import held_wishes
 from wayframe.state.records import DialogueState, Step
+from wayframe.state.relative import is_of_stay
 from wayframe.state.revision import travellers
 
 Steps: TypeAlias = tuple[Step, ...]
@@ -124,6 +125,44 @@ def _about(step: Step, frame: int) -> Step:
     return step
 
 
+def _by_an_amount(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for other days, so many more or fewer: "a day later", "two days longer"."""
+    constraint = wish.constraint
+    counted = bool(constraint.values) and constraint.op in ("more", "less") and constraint.than is None
+    return counted and is_of_stay(schema, wish.slot)
+
+
+def possible_as_wishes(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a question for what all that is offered lacks, but a search may find, as a wish: "could we leave later?"."""
+    found = list[Step]()
+    for step in steps:
+        wishes = step.move.wishes if isinstance(step.move, Ask) and step.move.question == "holds" else ()
+        sought = bool(wishes) and all(_is_sought(wish, step.frames, denoter) for wish in wishes)
+        found += map(Step, wishes) if sought else [step]
+    return tuple(found)
+
+
+def _is_sought(wish: Wish, frames: Sequence[int], denoter: Denoter) -> bool:
+    """Return whether a wish is for other days by an amount, or for a place to start from that no option has."""
+    if wish.slot == denoter.schema.source:
+        return not any(denoter.fulfils(frame, (wish,)) for frame in frames)
+    return _by_an_amount(wish, denoter.schema)
+
+
+def other_days_of_it(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a wish for other days by an amount as one for the option that is spoken of: "a day later"."""
+    focus = denoter.state.focus
+    if len(focus) != 1:
+        return steps
+    found = list[Step]()
+    for step in steps:
+        wish = step.move if isinstance(step.move, Wish) and step.move.of is None else None
+        if wish is not None and _by_an_amount(wish, denoter.schema):
+            step = Step(replace(wish, of=Numbered(focus[0])), focus)
+        found.append(step)
+    return tuple(found)
+
+
 # Bookings
 
 
@@ -145,17 +184,19 @@ def _denies(step: Step) -> bool:
     return isinstance(step.move, Reject | Correct) or step.move == Answer("no")
 
 
-def change_of_travellers(steps: Steps, denoter: Denoter) -> Steps:
-    """Take other travellers, where a booking is spoken of, as a change of it: "make it three people"."""
-    focus, schema = denoter.state.focus, denoter.schema
-    booked = denoter.denote(Booked())
-    if len(focus) != 1 or focus[0] not in booked or not _only(steps, Wish):
-        return steps
-    parties = {slot.name for slot in schema.of_kind("party")}
+def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
+    """Take other travellers or days, where a booking is spoken of, as a change of it: "make it three people"."""
     wishes = tuple(step.move for step in steps if isinstance(step.move, Wish))
-    if any(wish.slot not in parties for wish in wishes):
+    changes = [wish.slot == denoter.schema.party or _by_an_amount(wish, denoter.schema) for wish in wishes]
+    if not all(changes) or not _only(steps, Wish):
         return steps
-    return (Step(Change(wishes, It()), focus),)
+    meant = {step.frames for step in steps if isinstance(step.move, Wish) and step.move.of is not None}
+    (frames,) = meant if len(meant) == 1 else (denoter.state.focus,)
+    booked = [frame for frame in frames if frame in denoter.denote(Booked())]
+    if len(booked) != 1 or len(meant) > 1 or (not meant and len(frames) != 1):
+        return steps
+    unnamed = tuple(replace(wish, of=None) for wish in wishes)
+    return (Step(Change(unnamed, Numbered(booked[0])), (booked[0],)),)
 
 
 def change_as_wishes(steps: Steps, denoter: Denoter) -> Steps:
@@ -193,9 +234,8 @@ def _wishes_for(wishes: Sequence[Wish], frame: int) -> list[Step]:
 def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
     """Have an option that was priced for others looked for again, for those who travel now, before it is booked."""
     state, schema = denoter.state, denoter.schema
-    parties = {slot.name for slot in schema.of_kind("party")}
     held = held_wishes(state, state.memory.active_frame, schema)
-    said = [wish for wish in held if wish.slot in parties]
+    said = [wish for wish in held if wish.slot == schema.party]
     if not said or any(isinstance(step.move, Wish) for step in steps):
         return steps
     found = list[Step]()
@@ -256,7 +296,9 @@ def _varied(move: Move, denoter: Denoter) -> list[Step]:
 READINGS: tuple[Reading, ...] = (
     place_at_hand,
     booked_by_mistake,
-    change_of_travellers,
+    possible_as_wishes,
+    change_of_booking,
+    other_days_of_it,
     change_as_wishes,
     priced_for_others,
     descriptions_as_wishes,

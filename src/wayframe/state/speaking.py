@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wayframe.dialogue import Act
-from wayframe.meaning.records import Book, Cancel, Change, Move, Numbered, Party, Reference, Together
+from wayframe.meaning.records import Book, Cancel, Change, More, Move, Numbered, Party, Reference, Together
 from wayframe.memory import update
 from wayframe.schema import Schema
 from wayframe.sources.protocol import Item
@@ -116,6 +116,8 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
             return _proposal(state, [each for each in acts if each.name == "suggest" and each.id is None])
     requests = [act for act in acts if act.name == "request"]
     for act in requests:
+        if _action(act) == "more":
+            return Pending(on_yes=(More(),))
         if any(arg.key == schema.name for arg in act.slots):
             return Pending(options=state.focus, purpose=_purpose(act) or "tell")
     if any(act.name == "confirm" for act in acts):

@@ -33,7 +33,7 @@ from wayframe.schema import Schema
 from wayframe.state.holding import held_wishes, wishing_frame
 from wayframe.state.projection import user_acts
 from wayframe.state.records import DialogueState, Moment, Step
-from wayframe.state.relative import absolute
+from wayframe.state.relative import absolute, is_of_stay
 from wayframe.state.resolution import resolved
 from wayframe.state.revision import contradicts, day_of, first_day_of, revised
 
@@ -213,14 +213,12 @@ def _wishes_of(move: Move) -> tuple[Wish, ...]:
 
 def _slips(state: DialogueState, said: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:
     """Return wishes to be back before the day of departure, as a mistaken day or month would have it."""
-    start = next((slot.name for slot in schema.slots if slot.bearing == "window_start"), "")
-    end = next((slot.name for slot in schema.slots if slot.bearing == "window_end"), "")
-    leaving = first_day_of(held_wishes(state, state.memory.active_frame, schema), start)
-    back = day_of(said, end)
-    moved = any(wish.slot == start for wish in said)
+    leaving = first_day_of(held_wishes(state, state.memory.active_frame, schema), schema.start)
+    back = day_of(said, schema.end)
+    moved = any(wish.slot == schema.start for wish in said)
     if leaving is None or back is None or moved or back >= leaving:
         return ()
-    return tuple(wish for wish in said if wish.slot == end)
+    return tuple(wish for wish in said if wish.slot == schema.end)
 
 
 # Items that wishes are about
@@ -243,9 +241,8 @@ def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[
 
 def item_wishes(frame: int, state: DialogueState, schema: Schema, changed: str) -> list[Wish]:
     """Return the wishes for the very item of an option: its name and place, and its days unless these are `changed`."""
-    days = [slot.name for slot in schema.slots if slot.bearing in ("window_start", "window_end")]
     slots = [schema.place, schema.name]
-    slots += [] if changed in days else days
+    slots += [] if is_of_stay(schema, changed) else schema.windows
     values = {slot: state.value(frame, slot) for slot in slots}
     return [Wish(slot, Constraint("is", (value,))) for slot, value in values.items() if value is not None]
 
@@ -256,8 +253,7 @@ def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> lis
     Such a wish makes a frame of its own, which holds for the place of the option alone; a wish for other travellers
     does not, since they travel wherever they go.
     """
-    parties = {slot.name for slot in schema.of_kind("party")}
-    if all(wish.slot in parties for wish, _ in _about_options(steps)):
+    if all(wish.slot == schema.party for wish, _ in _about_options(steps)):
         return []
     return [pin for pin in pins if pin.slot == schema.place]
 

@@ -1,7 +1,7 @@
 """What annotators are told as they go, by turn and act."""
 
 from labelling import TALK, Annotator
-from wayframe.collection.annotation.checks import advice
+from wayframe.collection.annotation.labels import advice
 from wayframe.collection.annotation.records import ActPosition
 
 

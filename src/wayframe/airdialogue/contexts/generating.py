@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
-from itertools import starmap
-from multiprocessing import get_context
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from wayframe.airdialogue.contexts.names import AirportNames
 from wayframe.airdialogue.records import KnowledgeBase, Sample
 from wayframe.errors import InputError
+from wayframe.evaluation.engines import streamed
 from wayframe.extras import missing
 from wayframe.files import writing
 
+if TYPE_CHECKING:
+    from wayframe.airdialogue.contexts.lines import ContextWriter
+
 BLOCK = 256
 """How many contexts are drawn at once: each block has a stream of chance of its own, so who draws it doesn't matter."""
-
-_AHEAD = 4  # blocks that each process may be ahead of the writing: what bounds the memory
 
 
 class _ContextBlock(NamedTuple):
@@ -76,52 +75,27 @@ def contexts(count: int, seed: int, names: AirportNames) -> Iterator[tuple[Sampl
 
 def _blocks(count: int, seed: int, names: AirportNames, jobs: int) -> Iterator[_ContextBlock]:
     """The blocks in order; only some of them at a time."""
-    tasks = ((seed, number, min(BLOCK, count - BLOCK * number)) for number in range(-(-count // BLOCK)))
-    if jobs == 1:
-        yield from starmap(_BlockStream(names), tasks)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare, initargs=(names,))
-    try:
-        waiting = deque[Future[_ContextBlock]]()
-        for task in tasks:
-            waiting.append(pool.submit(_drawn, *task))
-            if len(waiting) > jobs * _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    sizes = (min(BLOCK, count - start) for start in range(0, count, BLOCK))
+    return streamed(partial(_block, msgspec.json.encode(names), seed), enumerate(sizes), jobs)
 
 
-class _BlockStream:
-    """Draws blocks from some lists."""
+def _block(names: bytes, seed: int, part: tuple[int, int]) -> _ContextBlock:
+    """Draw the block of a number."""
+    import numpy as np
 
-    def __init__(self, names: AirportNames) -> None:
-        from wayframe.airdialogue.contexts.lines import ContextWriter
+    from wayframe.airdialogue.contexts.arrays import draw
 
-        self._sizes = len(names.airports), len(names.first), len(names.last)
-        self._lines = ContextWriter(names)
-
-    def __call__(self, seed: int, number: int, count: int) -> _ContextBlock:
-        """The block of a number."""
-        import numpy as np
-
-        from wayframe.airdialogue.contexts.arrays import draw
-
-        drawn = draw(np.random.default_rng([seed, number]), count, *self._sizes)
-        return _ContextBlock(count, self._lines.data(drawn), self._lines.kb(drawn))
+    number, count = part
+    writer = _writer(names)
+    drawn = draw(np.random.default_rng([seed, number]), count, *writer.sizes)
+    return _ContextBlock(count, writer.data(drawn), writer.kb(drawn))
 
 
-_drawing: _BlockStream  # of a process that only draws
+@lru_cache(maxsize=1)
+def _writer(names: bytes) -> ContextWriter:
+    from wayframe.airdialogue.contexts.lines import ContextWriter
 
-
-def _prepare(names: AirportNames) -> None:
-    global _drawing
-    _drawing = _BlockStream(names)
-
-
-def _drawn(seed: int, number: int, count: int) -> _ContextBlock:
-    return _drawing(seed, number, count)
+    return ContextWriter(msgspec.json.decode(names, type=AirportNames))
 
 
 def _compat_blocks(count: int, seed: int, names: AirportNames) -> Iterator[_ContextBlock]:

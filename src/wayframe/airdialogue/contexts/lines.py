@@ -116,6 +116,7 @@ class ContextWriter:
         self._destination = _table(f',"return_airport":{_json(code)}' for code in names.airports)
         self._first = _table(_json(f"{name} ")[:-1] for name in names.first)
         self._last = _table(_json(name)[1:] for name in names.last)
+        self.sizes = len(names.airports), len(names.first), len(names.last)
         self._data = _LineSheet()
         self._kb = _LineSheet()
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from wayframe.airdialogue.players.agent import ACTS, Act, AgentState
-from wayframe.airdialogue.players.belief import BeliefValue
+from wayframe.airdialogue.players.belief import DAYS, PLACES, CustomerBelief
 
 _ASKS = 3
 """How often the agent may ask for the same thing."""
@@ -19,21 +18,21 @@ def state(desk: AgentState) -> str:
     asked for, and whether any is unsure; whether a flight fits; what became of the last offer; what was confirmed.
     """
     belief = desk.belief
-    if belief.goal is None:
+    if "goal" not in belief.held:
         return "new" if desk.turns < _ASKS else "new again"
-    name = _held([belief.name] if belief.name else [], 1)
+    name = _held(belief, "name")
     journey = ["journey", name, *_journey(desk)] if desk.travels else [desk.status, name]
     return ", ".join((*journey, _confirmation(desk)))
 
 
 def _journey(desk: AgentState) -> list[str]:
     belief = desk.belief
-    sure = [belief.goal is not None and belief.goal.sure, *(wish.sure for wish in belief.wishes.values())]
+    sure = all(wish.sure for wish in (*belief.of("goal"), *belief.wishes.values()))
     return [
-        _held(list(belief.places.values()), 2),
-        _held(list(belief.days.values()), 2),
+        _held(belief, *PLACES),
+        _held(belief, *DAYS),
         "asked" if desk.asked & {"wishes", "all"} else "unasked",
-        "clear" if all(sure) else "doubt",
+        "clear" if sure else "doubt",
         "fits" if desk.flight else "nothing",
         _last_offer(desk),
     ]
@@ -56,12 +55,8 @@ def allowed(desk: AgentState) -> tuple[Act, ...]:
     return tuple(act for act in ACTS if _MAKES_SENSE[act](desk))
 
 
-def _knows_journey(desk: AgentState) -> bool:
-    return len(desk.belief.places) == 2 and len(desk.belief.days) == 2
-
-
 def _can_confirm(desk: AgentState) -> bool:
-    if desk.confirmed or desk.belief.name is None:
+    if desk.confirmed or "name" not in desk.belief.held:
         return False
     if desk.status == "cancel":
         return True
@@ -71,16 +66,16 @@ def _can_confirm(desk: AgentState) -> bool:
 def _can_repeat(desk: AgentState) -> bool:
     if desk.repeated:
         return False
-    return _knows_journey(desk) if desk.travels else desk.belief.name is not None
+    return desk.belief.journey if desk.travels else "name" in desk.belief.held
 
 
 _MAKES_SENSE: dict[Act, Callable[[AgentState], bool]] = {
-    "goal": lambda desk: desk.belief.goal is None,
-    "name": lambda desk: desk.belief.name is None or not desk.belief.name.sure,
-    "places": lambda desk: desk.travels and len(desk.belief.places) < 2,
-    "days": lambda desk: desk.travels and len(desk.belief.days) < 2,
+    "goal": lambda desk: "goal" not in desk.belief.held,
+    "name": lambda desk: _held(desk.belief, "name") != "sure",
+    "places": lambda desk: desk.travels and _held(desk.belief, *PLACES) in ("none", "half"),
+    "days": lambda desk: desk.travels and _held(desk.belief, *DAYS) in ("none", "half"),
     "wishes": lambda desk: desk.travels and desk.last != "wishes",
-    "all": lambda desk: desk.travels and not (_knows_journey(desk) and desk.belief.name),
+    "all": lambda desk: desk.travels and not (desk.belief.journey and "name" in desk.belief.held),
     "repeat": _can_repeat,
     "offer": lambda desk: desk.travels and desk.belief.cheapest() is not None and desk.accepted is None,
     "confirm": _can_confirm,
@@ -88,7 +83,8 @@ _MAKES_SENSE: dict[Act, Callable[[AgentState], bool]] = {
 }
 
 
-def _held(values: Sequence[BeliefValue[Any]], wanted: int) -> str:
-    if len(values) < wanted:
+def _held(belief: CustomerBelief, *slots: str) -> str:
+    values = belief.of(*slots)
+    if len(values) < len(slots):
         return "half" if values else "none"
     return "sure" if all(value.sure for value in values) else "unsure"

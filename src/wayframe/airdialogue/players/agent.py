@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Literal
+from typing import Literal, get_args
 
 from wayframe.airdialogue.environment.game import PlayerReply
 from wayframe.airdialogue.players import phrases
-from wayframe.airdialogue.players.belief import ROLES, CustomerBelief
-from wayframe.airdialogue.players.phrases import choose
+from wayframe.airdialogue.players.belief import DAYS, PLACES, CustomerBelief
+from wayframe.airdialogue.players.phrases import say
 from wayframe.airdialogue.players.reading import read_apart_from
 from wayframe.airdialogue.records import Action, AirFlight, KnowledgeBase, Status
 
 Act = Literal["goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end"]
-ACTS: tuple[Act, ...] = ("goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end")
+ACTS: tuple[Act, ...] = get_args(Act)
 PATIENCE = 17
 """In this turn of its own an agent acts on what it knows."""
-
-_ASK = {"name": phrases.ASK_NAME, "days": phrases.ASK_DAYS, "wishes": phrases.ASK_WISHES, "all": phrases.ASK_ALL}
 
 
 class AgentState:
@@ -42,23 +40,27 @@ class AgentState:
 
     def hear(self, text: str) -> None:
         """Take in what the customer says."""
-        known = self.belief.name
-        heard = read_apart_from(known.value if known and " " in known.value else "", text)
+        known = self.belief.value("name") or ""
+        heard = read_apart_from(known if " " in known else "", text)
         changed = self.belief.hear(heard, self.last)
+        summed_up = self.last in ("repeat", "confirm")
+        self.refused = heard.no and not changed and summed_up
         if changed:
             self.accepted, self.repeated, self.confirmed = None, False, False
-        elif heard.yes:
-            if self.last in ("repeat", "confirm"):
-                self.belief.sure()
-                self.repeated = True
-            self.accepted = self.offered if self.last == "offer" else self.accepted
-            self.confirmed |= self.last == "confirm"
-        self.refused = heard.no and not changed and self.last in ("repeat", "confirm")
+            return
+        if not heard.yes:
+            return
+        if summed_up:
+            self.belief.sure()
+            self.repeated = True
+        if self.last == "offer":
+            self.accepted = self.offered
+        self.confirmed |= self.last == "confirm"
 
     @property
     def status(self) -> Status:
         """Return the outcome that the dialogue heads for, as far as is known."""
-        goal = self.belief.goal.value if self.belief.goal else "book"
+        goal: Literal["book", "change", "cancel"] = self.belief.value("goal") or "book"
         if goal != "book" and not self.kb.reservation:
             return "no_reservation"
         if goal == "cancel":
@@ -79,16 +81,16 @@ class AgentState:
 def by_rules(desk: AgentState) -> Act:
     """Ask one thing after the other, repeat what is doubtful or leads to nothing, offer until it suits, confirm."""
     belief = desk.belief
-    if belief.goal is None:
+    if "goal" not in belief.held:
         return "goal"
-    if belief.name is None:
+    if "name" not in belief.held:
         return "name"
     if desk.status == "no_reservation":
         return "repeat" if belief.doubts and not desk.repeated else "end"
     if desk.travels:
-        if len(belief.places) < 2:
+        if len(belief.of(*PLACES)) < 2:
             return "places"
-        if len(belief.days) < 2:
+        if len(belief.of(*DAYS)) < 2:
             return "days"
         if desk.flight is None:
             return "end" if desk.repeated else "repeat"
@@ -123,7 +125,7 @@ class ScriptedAgent:
             act = "end"
         if desk.refused and act in ("repeat", "confirm"):
             desk.last = "wrong"
-            return PlayerReply(choose(phrases.WRONG, self._random))
+            return PlayerReply(say(self._random, "agent", "wrong"))
         desk.last = act
         again = act in desk.asked
         desk.asked.add(act)
@@ -131,42 +133,43 @@ class ScriptedAgent:
 
     def _say(self, act: Act, again: bool) -> str:
         random, desk = self._random, self._desk
-        if act == "goal":
-            return choose(phrases.ASK_GOAL_AGAIN if again else phrases.ASK_GOAL, random)
-        if act == "places":
-            known = desk.belief.places.keys()
-            if len(known) == 1:
-                return choose(phrases.ASK_DESTINATION if "departure" in known else phrases.ASK_ORIGIN, random)
-            return choose(phrases.ASK_PLACES, random)
         if act == "repeat":
-            return choose(phrases.REPEAT, random).format(all=self._all())
+            return say(random, "agent", "repeat", all=self._all())
         if act == "offer":
             desk.offered = desk.belief.cheapest()
             assert desk.offered is not None
-            return choose(phrases.OFFER, random).format(flight=phrases.flight(desk.offered))
+            return say(random, "agent", "offer", flight=phrases.flight(desk.offered))
         if act == "confirm":
             number = desk.flight.flight_number if desk.flight else None
-            name = desk.belief.name.value if desk.belief.name else "you"
-            return choose(phrases.CONFIRM[desk.status], random).format(number=number, name=name)
-        return choose(_ASK[act], random)
+            name = desk.belief.value("name") or "you"
+            return say(random, "confirm", desk.status, number=number, name=name)
+        return say(random, "ask", self._question(act, again))
+
+    def _question(self, act: Act, again: bool) -> str:
+        known = [slot for slot in PLACES if slot in self._desk.belief.held]
+        if act == "goal" and again:
+            return "goal again"
+        if act == "places" and len(known) == 1:
+            return "destination" if known == ["origin"] else "origin"
+        return act
 
     def _all(self) -> str:
         """Sum up everything that the agent has understood."""
-        belief, said = self._desk.belief, list[str]()
+        belief, name = self._desk.belief, self._desk.belief.value("name")
         if self._desk.travels:
-            origin, destination = (belief.places[role].value for role in ROLES)
-            out, back = (f"{month} {day}" for month, day in (belief.days[role].value for role in ROLES))
-            said.append(f"from {origin} to {destination}, leaving on {out} and returning on {back}")
-            said += [phrases.condition(key, wish.value) for key, wish in belief.wishes.items()]
-        if not self._desk.travels and belief.goal:
-            said.append(phrases.GOALS[belief.goal.value])
-        if belief.name:
-            said.append(f"for {belief.name.value}" if self._desk.travels else f"your name is {belief.name.value}")
+            out, back = (f"{month} {day}" for month, day in (belief.value(slot) for slot in DAYS))
+            origin, destination = (belief.value(slot) for slot in PLACES)
+            said = [f"from {origin} to {destination}, leaving on {out} and returning on {back}"]
+            said += [phrases.condition(slot, wish.value) for slot, wish in belief.wishes.items()]
+            said += [f"for {name}"] if name else []
+        else:
+            said = [phrases.summary(belief.value("goal"))]
+            said += [f"your name is {name}"] if name else []
         return ", ".join(said)
 
     def _end(self) -> PlayerReply:
         desk = self._desk
-        status, name = desk.status, desk.belief.name
-        flight = (desk.flight.flight_number,) if desk.flight and status in ("book", "change") else ()
-        text = choose(phrases.END[status], self._random).format(number=flight[0] if flight else 0)
-        return PlayerReply(text, Action(flight=flight, name=str(name.value) if name else "", status=status))
+        status, flight = desk.status, desk.flight
+        numbers = (flight.flight_number,) if flight and status in ("book", "change") else ()
+        text = say(self._random, "end", status, number=numbers[0] if numbers else 0)
+        return PlayerReply(text, Action(flight=numbers, name=desk.belief.value("name") or "", status=status))

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from random import Random
-from typing import cast
 
 from wayframe.airdialogue.environment.game import PlayerReply
 from wayframe.airdialogue.players import phrases
+from wayframe.airdialogue.players.belief import DAYS, ESSENTIAL, PLACES
 from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, amounts, slips, small_talk
-from wayframe.airdialogue.players.phrases import choose
-from wayframe.airdialogue.players.reading import FlightSentence, WishMention, read_apart_from
-from wayframe.airdialogue.players.vocabulary import AIRPORTS, Role
+from wayframe.airdialogue.players.phrases import choose, say
+from wayframe.airdialogue.players.reading import FlightSentence, SpokenValue, read_apart_from
+from wayframe.airdialogue.players.vocabulary import AIRPORTS
 from wayframe.airdialogue.records import CLASSES, MAX_PRICES, MONTHS, WINDOWS, Intent, Month
 from wayframe.airdialogue.truth import same_name
 
 Value = str | int | tuple[Month, int]
 
-ESSENTIAL = ("name", "origin", "destination", "out", "back")
-"""What every customer knows of its journey; wishes beyond that go by their names in the files."""
-
-_END_OF: dict[Role, str] = {"departure": "origin", "return": "destination"}
-_DAY_OF: dict[Role, str] = {"departure": "out", "return": "back"}
 _VOLUNTEERS = {"name": 0.2, "places": 0.5, "days": 0.3}
 """How often a customer tells something with its first request."""
 
@@ -29,6 +24,10 @@ _CHANGES_NOW = 0.5
 """How often somebody whose mind will change does so in a turn; before it agrees to anything, it does for sure."""
 
 _DAY_FIRST = 0.2
+_TOPICS = {
+    "name": ("name",), "origin": ("origin",), "destination": ("destination",), "route": PLACES, "dates": DAYS,
+}  # fmt: skip
+"""What is told to a question about a topic."""
 
 
 class ScriptedCustomer:
@@ -68,17 +67,17 @@ class ScriptedCustomer:
         if self._later and heard.flight and not told_first:
             self._settle()  # before it judges an offer; nobody has heard of what it wanted first
         if self._goal_mistaken(heard):
-            return f"{choose(phrases.OBJECT, self._random)}{self._request()}"
+            return f"{say(self._random, 'customer', 'object')}{self._request()}"
         wrong = self._wrong(heard)
         if told_first and (wrong or self._random.random() < _CHANGES_NOW):
             return self._change_mind(wrong)
         if wrong:
-            return f"{choose(phrases.OBJECT, self._random)}{self._tell(wrong)}"
+            return f"{say(self._random, 'customer', 'object')}{self._tell(wrong)}"
         journey = heard.flight, heard.places, heard.days
         if all(journey):
-            return self._agree(phrases.ACCEPT)
+            return self._agree("accept")
         if heard.question and (named or any(journey)):
-            return self._agree(phrases.YES)
+            return self._agree("yes")
         return self._asked(heard)
 
     def _told_first_wish(self) -> bool:
@@ -89,30 +88,28 @@ class ScriptedCustomer:
         """State the goal, and some of the wishes."""
         random, first = self._random, "goal" not in self._told
         self._told.add("goal")
-        hello = f"{choose(phrases.HELLO, random)} " if first and random.random() < 0.4 else ""
+        hello = f"{say(random, 'customer', 'hello')} " if first and random.random() < 0.4 else ""
         chosen = {topic for topic, often in _VOLUNTEERS.items() if first and random.random() < often}
         trip = ""
         if self._goal != "cancel" and "places" in chosen:
             trip = f" from {self._place('origin')} to {self._place('destination')}"
-            self._told |= {"origin", "destination"}
+            self._told.update(PLACES)
             if "days" in chosen:
-                self._told |= {"out", "back"}
+                self._told.update(DAYS)
                 trip += f", leaving on {self._day('out')} and returning on {self._day('back')}"
         name = f" {self._tell(['name'])}" if "name" in chosen else ""
-        return f"{hello}{choose(phrases.GOAL[self._goal], random).format(trip=trip)}{name}"
+        return f"{hello}{say(random, 'goal', self._goal, trip=trip)}{name}"
 
     def _asked(self, heard: FlightSentence) -> str:
         """Answer the questions; without a known one, tell a wish that wasn't told yet."""
-        asks = heard.asks
-        keys = ["name"] * ("name" in asks)
-        keys += ["origin"] * bool(asks & {"route", "origin"}) + ["destination"] * bool(asks & {"route", "destination"})
-        keys += ["out", "back"] * ("dates" in asks)
-        if "wishes" in asks:
+        named = {slot for topic in heard.asks for slot in _TOPICS.get(topic, ())}
+        keys = [slot for slot in ESSENTIAL if slot in named]
+        if "wishes" in heard.asks:
             keys += [key for key in self._wants if key not in ESSENTIAL]
         if not keys and heard.question:
             keys = [key for key in ESSENTIAL if key not in self._told]
         if not keys:
-            return choose(phrases.THANKS, self._random)
+            return say(self._random, "customer", "thanks")
         if self._noise.missing and len(keys) > 1:
             kept = [key for key in keys if self._random.random() >= self._noise.missing]
             keys = kept or [choose(tuple(keys), self._random)]
@@ -120,21 +117,17 @@ class ScriptedCustomer:
 
     def _wrong(self, heard: FlightSentence) -> list[str]:
         """Correct the agent's mistakes, and repeat what it has lost."""
-        wrong = ["name"] if self._misnamed(heard) else []
-        for place in heard.places:
-            key = _END_OF[place.role] if place.role else None
-            if key and self._wants[key] not in place.codes:
-                wrong.append(key)
+        wrong = {"name"} if self._misnamed(heard) else set()
+        wrong |= {place.slot for place in heard.places if place.slot and self._wants[place.slot] not in place.codes}
         for day in heard.days:
-            key = _DAY_OF[day.role] if day.role else None
-            if key and self._wants[key] not in ((day.month, day.day), day.turned):
-                wrong.append(key)
-        wrong = [key for key in ESSENTIAL if key in wrong]
+            if day.slot and self._wants[day.slot] not in ((day.month, day.day), day.turned):
+                wrong.add(day.slot)
+        mistaken = [slot for slot in ESSENTIAL if slot in wrong]
         if not heard.places or not heard.days:
-            return wrong
+            return mistaken
         if heard.flight:
-            return wrong or self._missed(heard)
-        return wrong + self._lost(heard)
+            return mistaken or self._missed(heard)
+        return mistaken + self._lost(heard)
 
     def _missed(self, heard: FlightSentence) -> list[str]:
         """One of the wishes that an offered flight doesn't fulfil, if any."""
@@ -144,35 +137,27 @@ class ScriptedCustomer:
 
     def _lost(self, heard: FlightSentence) -> list[str]:
         """The wishes that the agent repeats wrongly, or leaves out though it was told."""
-        lost = list[str]()
-        for key, wanted in self._wants.items():
-            repeated = heard.wishes.get(key)
-            if key in ESSENTIAL or (repeated is None and key not in self._told):
-                continue
-            if repeated is None or repeated.value != wanted:
-                lost.append(key)
-        return lost
+        told = [key for key in self._wants if key not in ESSENTIAL and (key in heard.wishes or key in self._told)]
+        repeated = {key: wish.value for key, wish in heard.wishes.items()}
+        return [key for key in told if repeated.get(key) != self._wants[key]]
 
     def _goal_mistaken(self, heard: FlightSentence) -> bool:
         """Tell whether the agent is about to do something else, such as to sell when the customer wants to cancel."""
+        goal = heard.goal.value if heard.goal else None
         if self._goal == "cancel":
             return heard.flight is not None
         if self._goal == "change":
-            return heard.goal == "cancel" or (heard.goal == "book" and bool(heard.flight) and not heard.places)
-        return heard.goal in ("cancel", "change") and heard.question
+            return goal == "cancel" or (goal == "book" and bool(heard.flight) and not heard.places)
+        return goal in ("cancel", "change") and heard.question
 
     def _misnamed(self, heard: FlightSentence) -> bool:
         """Tell whether the agent calls the customer by a wrong name, apart from its own: "Hello, this is Sam"."""
-        return (
-            bool(heard.question and heard.name)
-            and not same_name(str(heard.name), self._name)
-            and "goal" not in heard.asks
-        )
+        if not heard.question or not heard.name or "goal" in heard.asks:
+            return False
+        return not same_name(heard.name, self._name)
 
-    def _agree(self, words: tuple[str, ...]) -> str:
-        if self._told_first_wish():
-            return self._change_mind([])
-        return choose(words, self._random)
+    def _agree(self, words: str) -> str:
+        return self._change_mind([]) if self._told_first_wish() else say(self._random, "customer", words)
 
     def _start_otherwise(self) -> None:
         """Want something else in one point, for now."""
@@ -182,7 +167,7 @@ class ScriptedCustomer:
 
     def _change_mind(self, also: list[str]) -> str:
         keys = dict.fromkeys([self._settle(), *also])
-        return f"{choose(phrases.CHANGED, self._random)}{self._tell(list(keys))}"
+        return f"{say(self._random, 'customer', 'changed')}{self._tell(list(keys))}"
 
     def _settle(self) -> str:
         """Want from now on what it really wants; which point that was."""
@@ -193,27 +178,33 @@ class ScriptedCustomer:
 
     def _tell(self, keys: list[str]) -> str:
         """These points, in sentences."""
-        random, said = self._random, []
-        if "name" in keys:
-            said.append(choose(phrases.NAME, random).format(name=self._wants["name"]))
-        if (which := ("origin" in keys, "destination" in keys)) != (False, False):
-            places = {key: self._place(key) for key in ("origin", "destination") if key in keys}
-            said.append(choose(phrases.PLACES[which], random).format(**places))
-        if (which := ("out" in keys, "back" in keys)) != (False, False):
-            days = {key: self._day(key) for key in ("out", "back") if key in keys}
-            said.append(choose(phrases.DAYS[which], random).format(**days))
+        said = list[str]()
+        for group in (("name",), PLACES, DAYS):
+            together = tuple(slot for slot in group if slot in keys)
+            if together:
+                words = {slot: self._words(slot) for slot in together}
+                said.append(say(self._random, "tell", " ".join(together), **words))
         for key in keys:
             if key not in ESSENTIAL:
-                said.append(phrases.wish(key, self._wants[key], random))  # type: ignore[arg-type]
+                said.append(phrases.wish(key, self._wants[key], self._random))
         self._told.update(keys)
         return " ".join(said)
 
-    def _place(self, key: str) -> str:
-        code, noise = str(self._wants[key]), self._noise.cities
-        return AIRPORTS.get(code, code) if noise and key not in self._told and self._random.random() < noise else code
+    def _words(self, slot: str) -> str:
+        if slot == "name":
+            return self._name
+        return self._place(slot) if slot in PLACES else self._day(slot)
 
-    def _day(self, key: str) -> str:
-        month, day = cast("tuple[Month, int]", self._wants[key])
+    def _place(self, slot: str) -> str:
+        code, noise = str(self._wants[slot]), self._noise.cities
+        if noise and slot not in self._told and self._random.random() < noise:
+            return AIRPORTS.get(code, code)
+        return code
+
+    def _day(self, slot: str) -> str:
+        value = self._wants[slot]
+        assert isinstance(value, tuple)
+        month, day = value
         if self._noise.dates and self._random.random() < self._noise.dates:
             number = MONTHS.index(month) + 1
             return f"{day:02}/{number:02}" if self._random.random() < _DAY_FIRST else f"{number:02}/{day:02}"
@@ -222,32 +213,27 @@ class ScriptedCustomer:
 
 def wants(intent: Intent) -> dict[str, Value]:
     """An intent as a customer speaks of it; wishes that are none are left out."""
-    found: dict[str, Value] = {
+    wishes: dict[str, Value | None] = {
         "name": intent.name,
         "origin": intent.departure_airport,
         "destination": intent.return_airport,
         "out": (intent.departure_month, int(intent.departure_day)),
         "back": (intent.return_month, int(intent.return_day)),
         "max_price": intent.max_price,
+        "max_connections": intent.max_connections if intent.max_connections in (0, 1) else None,
+        "class": intent.flight_class,
+        "departure_time": intent.departure_time,
+        "return_time": intent.return_time,
+        "airline_preference": intent.airline_preference,
     }
-    if intent.max_connections is not None and intent.max_connections < 2:
-        found["max_connections"] = intent.max_connections
-    for key, value in (
-        ("class", intent.flight_class),
-        ("departure_time", intent.departure_time),
-        ("return_time", intent.return_time),
-        ("airline_preference", intent.airline_preference),
-    ):
-        if value is not None:
-            found[key] = value
-    return found
+    return {slot: value for slot, value in wishes.items() if value is not None}
 
 
-def _good(key: str, wanted: Value, offered: WishMention) -> bool:
+def _good(key: str, wanted: Value, offered: SpokenValue) -> bool:
     """Tell whether an offer is as wished in one point."""
     if key in ("max_price", "max_connections"):
-        return int(offered.value) <= int(wanted)  # type: ignore[arg-type]
-    return offered.value == wanted
+        return bool(offered.value <= wanted)
+    return bool(offered.value == wanted)
 
 
 def _otherwise(key: str, wanted: dict[str, Value], random: Random) -> Value:

@@ -7,18 +7,18 @@ Levenshtein's distance) is taken for that word, and what it gives is marked as u
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from wayframe.airdialogue.players.guessing import close, guess
 from wayframe.airdialogue.players.vocabulary import (
     AIRPORTS,
     BETWEEN,
     CITIES,
     CITIES_BY_WORD,
     CUES,
+    GOAL_WORDS,
     LIMITS,
     NAMING,
     NUMBERS,
@@ -29,8 +29,10 @@ from wayframe.airdialogue.players.vocabulary import (
     WORDS,
     Role,
     VocabularyWord,
+    close,
+    guess,
 )  # fmt: skip  # isort: skip
-from wayframe.airdialogue.records import AIRLINES, MONTHS, Goal, Month, window
+from wayframe.airdialogue.records import AIRLINES, MONTHS, Month, window
 
 _TOKEN = re.compile(
     r"[0-9]{1,2}[/-][0-9]{1,2}(?![0-9/])"  # 06/12
@@ -40,49 +42,64 @@ _TOKEN = re.compile(
     r"|[?.,;:!#]"
 )
 _KNOWN = ORDINARY | WORDS.keys() | CUES.keys() | TOPICS.keys()
+_AROUND = ("",) * 4
+"""Tokens before the first and after the last one, so that a look back or ahead always finds one."""
+
+_TO = frozenset(("to", "until", "till", "through", "for", "-"))
+_BEFORE_A_DAY = frozenset(("to", "until", "till", "-", "the"))
+_SEATS = frozenset(("class", "seat", "cabin", "fare", "ticket", "only"))
+_NOT_AN_ANSWER = STOPS | {"low-cost", "budget"}
+_SLOTS: dict[str, dict[Role, str]] = {
+    "place": {"departure": "origin", "return": "destination"},
+    "day": {"departure": "out", "return": "back"},
+    "time": {"departure": "departure_time", "return": "return_time"},
+}
+"""What a place, a day or a part of the day is of a journey, by the end of the journey that it belongs to."""
+
+
+class SpokenValue(NamedTuple):
+    """A value that somebody wants or has; `limit` tells a condition from how an offer is."""
+
+    value: Any
+    sure: bool = True
+    limit: bool = False
 
 
 class PlaceMention(NamedTuple):
-    """An airport, or the airports of a city, and which end of the journey it is if that was said."""
+    """An airport, or the airports of a city; `slot` is origin or destination if that was said."""
 
     codes: tuple[str, ...]
-    role: Role | None
+    slot: str | None
     sure: bool
 
 
 class DayMention(NamedTuple):
-    """A day; without its month if only the number was said. `turned` is 06/12 read the other way round."""
+    """A day; without its month if only the number was said. `slot` is out or back if that was said.
+
+    `turned` is 06/12 read the other way round.
+    """
 
     month: Month | None
     day: int
-    role: Role | None
+    slot: str | None
     sure: bool
     turned: tuple[Month, int] | None = None
-
-
-class WishMention(NamedTuple):
-    """A value of one of an intent's other fields; `limit` tells a condition from how an offer is."""
-
-    value: str | int
-    sure: bool = True
-    limit: bool = False
 
 
 class FlightSentence(NamedTuple):
     """Content of a sentence. `runs` are capitalised words that may be a name, `name` was introduced as one."""
 
-    goal: Goal | None
+    goal: SpokenValue | None
     yes: bool
     no: bool
     name: str | None
     runs: tuple[str, ...]
     places: tuple[PlaceMention, ...]
     days: tuple[DayMention, ...]
-    wishes: dict[str, WishMention]
+    wishes: dict[str, SpokenValue]
     flight: int | None
     asks: frozenset[str]
     question: bool
-    sure: bool
 
 
 @lru_cache(maxsize=16_384)
@@ -99,33 +116,35 @@ def read_apart_from(name: str, text: str) -> FlightSentence:
 
 
 class _SentenceReader:
-    """One pass over the tokens of a sentence."""
+    """One pass over the tokens of a sentence. Methods take the place of a token, and return how many they have read."""
 
     def __init__(self, tokens: Sequence[str]) -> None:
-        self.tokens = tokens
-        self.low = [token.lower() for token in tokens]
-        self.goal: Goal | None = None
-        self.goal_sure = True
-        self.goals = set[str]()
+        self.tokens = [*_AROUND, *tokens, *_AROUND]
+        self.low = [token.lower() for token in self.tokens]
+        self.goals = dict[str, bool]()  # each goal that is named, and whether the first word for it was sure
         self.said = list[tuple[bool, str]]()  # each yes or no: whether it is inside a sentence, and which
         self.name: str | None = None
         self.runs: list[str] = []
         self.places: list[PlaceMention] = []
         self.days: list[DayMention] = []
-        self.wishes: dict[str, WishMention] = {}
+        self.wishes: dict[str, SpokenValue] = {}
         self.flight: int | None = None
         self.asks: set[str] = set()
-        self.cues: dict[str, Role | None] = {"place": None, "day": None, "time": None}
+        self.cues: dict[str, Role | None] = dict.fromkeys(_SLOTS)
         self.run_start: int | None = None
-        self._pass()
+        at, end = len(_AROUND), len(_AROUND) + len(tokens)
+        while at < end:
+            at += self._token(at)
+        self._end_run(end)
 
     def heard(self) -> FlightSentence:
-        if len(self.goals) == 3:  # "to book, to change or to cancel?"
-            self.goal = None
+        goal = next((SpokenValue(goal, self.goals[goal]) for goal in GOAL_WORDS if goal in self.goals), None)
+        if len(self.goals) == len(GOAL_WORDS):  # "to book, to change or to cancel?"
+            goal = None
             self.asks.add("goal")
         _, answer = min(self.said, default=(False, ""), key=itemgetter(0))  # the first one that opens a sentence counts
         return FlightSentence(
-            self.goal,
+            goal,
             answer == "yes",
             answer == "no",
             self.name,
@@ -136,227 +155,205 @@ class _SentenceReader:
             self.flight,
             frozenset(self.asks),
             "?" in self.low,
-            self.goal_sure,
         )
 
-    def _pass(self) -> None:
-        at, count = 0, len(self.tokens)
-        while at < count:
-            at += self._token(at)
-        self._end_run(count)
-
     def _token(self, at: int) -> int:
-        """Take in what stands at `at`; how many tokens that was."""
         token, low = self.tokens[at], self.low[at]
         if low[0] in "0123456789$":
             self._end_run(at)
-            return self._number(at)
-        if len(token) == 3 and self._code(at, token, low):
+            return self._number(at, low)
+        if self._is_code(token, low):
+            self._end_run(at)
+            self.places.append(PlaceMention((token,), self._slot(at, "place"), token in AIRPORTS))
             return 1
         if topic := TOPICS.get(low):
             self.asks.add(topic)
         if role := CUES.get(low):
             self._end_run(at)
-            self._cue(role)
-            return 1
+            return self._cue(at, role)
         word = WORDS.get(low)
         if word is not None:
-            if self._in_a_name(at, word):
-                self._open_run(at)
-                return 1
-            self._end_run(at)
-            return self._word(at, word, sure=True)
+            return self._open_run(at) if self._in_a_name(at, word) else self._word(at, word)
         if low in ORDINARY or low in TOPICS or not low[0].isalpha():
             self._end_run(at)
-            if low == "do" and self._before(at) == "i":  # "what can I do for you"
+            if low == "do" and self.low[at - 1] == "i":  # "what can I do for you"
                 self.asks.add("goal")
             return 1
         return self._unknown(at)
 
+    def _is_code(self, token: str, low: str) -> bool:
+        """Tell whether three capitals are an airport: they are unless they shout a word."""
+        if len(token) != 3 or not token.isupper() or not token.isascii():
+            return False
+        return token in AIRPORTS or low not in _KNOWN
+
     def _unknown(self, at: int) -> int:
         """A word that nobody knows: part of a name, or meant to be another one."""
-        capital = self.tokens[at][0].isupper() or (self.run_start is not None and self.low[at] in PARTICLES)
-        if capital and (self.run_start is not None or self._before(at) in NAMING or self._a_name_follows(at)):
-            self._open_run(at)
-            return 1
+        named = self.run_start is not None
+        capital = self.tokens[at][0].isupper() or (named and self.low[at] in PARTICLES)
+        if capital and (named or self.low[at - 1] in NAMING or self._a_name_follows(at)):
+            return self._open_run(at)
         word = guess(self.low[at])
-        if word is None and capital:
-            self._open_run(at)
-            return 1
+        if word is not None:
+            return self._word(at, word, sure=False)
+        if capital:
+            return self._open_run(at)
         self._end_run(at)
-        if word is None:
-            return 1
-        if word.kind == "cue":
-            self._cue("departure" if word.value == "departure" else "return")
-            return 1
-        return self._word(at, word, sure=False)
-
-    def _a_name_follows(self, at: int) -> bool:
-        if self._next(at) in PARTICLES:
-            at += 1
-        return at + 1 < len(self.tokens) and self.tokens[at + 1][0].isupper() and self.low[at + 1] not in _KNOWN
-
-    def _word(self, at: int, word: VocabularyWord, sure: bool) -> int:
-        kind, value = word
-        if kind == "city":
-            return self._city(at, value, sure)
-        if kind == "month":
-            return self._month(at, value, sure)
-        if kind in ("yes", "no") and self._next(at) not in (*STOPS, "low-cost", "budget"):
-            self.said.append((self._before(at) not in ("", ".", "!", "?"), kind))
-        if kind == "goal":
-            if self.goal is None or _RANK[value] < _RANK[self.goal]:
-                self.goal, self.goal_sure = value, sure  # type: ignore[assignment]
-            self.goals.add(value)
-        elif kind == "window":
-            self._window(at, value, sure)
-        elif kind == "class":
-            if value == "economy" or self._next(at) in ("class", "seat", "cabin", "fare", "ticket", "only"):
-                self.wishes["class"] = WishMention(value, sure, self._limited(at))
-        elif kind == "stops":
-            self._stops(at, sure)
-        elif kind == "direct":
-            self.wishes["max_connections"] = WishMention(0, sure, self._limited(at))
-        elif kind == "airline":
-            if value in AIRLINES:
-                self.wishes["airline_preference"] = WishMention(AIRLINES[value], sure)
-        elif kind == "cost":
-            avoided = any(token in ("no", "not", "avoid", "without") for token in self.low[max(0, at - 3) : at])
-            self.wishes["airline_preference"] = WishMention("normal-cost" if avoided else value, sure, limit=True)
         return 1
 
-    def _number(self, at: int) -> int:
-        token, low = self.tokens[at], self.low[at]
+    def _word(self, at: int, word: VocabularyWord, sure: bool = True) -> int:
+        self._end_run(at)
+        if word.kind == "cue":
+            return self._cue(at, "departure" if word.value == "departure" else "return")
+        if word.kind == "city":
+            return self._city(at, word.value, sure)
+        if word.kind == "month":
+            return self._month(at, word.value, sure)
+        _READ[word.kind](self, at, word.value, sure)
+        return 1
+
+    def _goal(self, at: int, goal: str, sure: bool) -> None:
+        self.goals.setdefault(goal, sure)
+
+    def _answer(self, at: int, answer: str, sure: bool) -> None:
+        if self.low[at + 1] not in _NOT_AN_ANSWER:
+            self.said.append((self.low[at - 1] not in ("", ".", "!", "?"), answer))
+
+    def _class(self, at: int, name: str, sure: bool) -> None:
+        if name == "economy" or self.low[at + 1] in _SEATS:
+            self._wish(at, "class", name, sure)
+
+    def _stops(self, at: int, value: str, sure: bool) -> None:
+        """Read the number of stops: "no stops", "at most one connection"."""
+        before = [token for token in self.low[at - 3 : at] if token in NUMBERS]
+        if before:
+            self._wish(at, "max_connections", NUMBERS[before[-1]], sure)
+
+    def _direct(self, at: int, value: str, sure: bool) -> None:
+        self._wish(at, "max_connections", 0, sure)
+
+    def _airline(self, at: int, name: str, sure: bool) -> None:
+        self.wishes["airline_preference"] = SpokenValue(AIRLINES[name], sure)
+
+    def _cost(self, at: int, cost: str, sure: bool) -> None:
+        avoided = not {"no", "not", "avoid", "without"}.isdisjoint(self.low[at - 3 : at])
+        self.wishes["airline_preference"] = SpokenValue("normal-cost" if avoided else cost, sure, limit=True)
+
+    def _window(self, at: int, part: str, sure: bool) -> None:
+        role = self.cues["time"] or CUES.get(self.low[at + 1])
+        self.cues["time"] = None
+        if role:
+            self.wishes[_SLOTS["time"][role]] = SpokenValue(part, sure, limit=True)
+        else:
+            self.wishes.setdefault("departure_time", SpokenValue(part, sure=False, limit=True))
+
+    def _wish(self, at: int, slot: str, value: str | int, sure: bool) -> None:
+        limit = not LIMITS.isdisjoint((*self.low[at - 3 : at], *self.low[at + 1 : at + 3]))
+        self.wishes[slot] = SpokenValue(value, sure, limit)
+
+    def _number(self, at: int, low: str) -> int:
         if ":" in low:
             hour = int(low.split(":")[0])
             if hour < 24:
                 self._window(at, window(hour), sure=True)
             return 1
         if "/" in low or "-" in low:
-            return self._numeric_day(low)
+            return self._numeric_day(at, low)
         digits = low.lstrip("$").rstrip("stndrh").replace(",", "")
-        number = int(digits) if digits and len(digits) < 9 else 0
-        if low[-1].isalpha() or (number <= 31 and self._by_month(at)):
+        number = int(digits) if 0 < len(digits) < 9 else 0
+        if low[-1].isalpha() or (number <= 31 and self._is_day(at)):
             return self._day_number(at, number)
-        if token[0] != "$" and self._before(at) in ("flight", "number", "#"):
+        if low[0] != "$" and self.low[at - 1] in ("flight", "number", "#"):
             self.flight = number
         elif number >= 50:
-            self.wishes["max_price"] = WishMention(number, limit=self._limited(at))
+            self._wish(at, "max_price", number, sure=True)
         return 1
 
-    def _stops(self, at: int, sure: bool) -> None:
-        """Read the number of stops: "no stops", "at most one connection"."""
-        for before in reversed(self.low[max(0, at - 3) : at]):
-            if before in NUMBERS:
-                self.wishes["max_connections"] = WishMention(NUMBERS[before], sure, self._limited(at))
-                return
+    def _cue(self, at: int, role: Role) -> int:
+        self.cues = dict.fromkeys(_SLOTS, role)
+        return 1
 
-    def _cue(self, role: Role) -> None:
-        self.cues = {"place": role, "day": role, "time": role}
-
-    def _role(self, at: int, kind: str) -> Role | None:
-        """Return the end of the journey that is meant: by the word right before, else by the last one that told."""
-        before = next((token for token in reversed(self.low[max(0, at - 3) : at]) if token not in BETWEEN), "")
-        cue, self.cues[kind] = self.cues[kind], None
-        if before in ("to", "until", "till", "through", "for", "-"):
-            return "return"
-        return "departure" if before == "from" else cue
-
-    def _code(self, at: int, token: str, low: str) -> bool:
-        """Tell whether three capitals are an airport: they are unless they shout a word."""
-        known = token in AIRPORTS
-        if not token.isupper() or not token.isascii() or (not known and low in _KNOWN):
-            return False
-        self._end_run(at)
-        self.places.append(PlaceMention((token,), self._role(at, "place"), known))
-        return True
+    def _slot(self, at: int, kind: str) -> str | None:
+        """Return what is meant of the journey: by the word right before, else by the last one that told."""
+        before = next((token for token in reversed(self.low[at - 3 : at]) if token not in BETWEEN), "")
+        role, self.cues[kind] = self.cues[kind], None
+        if before in _TO:
+            role = "return"
+        elif before == "from":
+            role = "departure"
+        return _SLOTS[kind][role] if role else None
 
     def _city(self, at: int, first: str, sure: bool) -> int:
         """A city by its first word; its other words may have slips too."""
-        if first == "nice" and self._before(at) not in ("to", "from"):
+        if first == "nice" and self.low[at - 1] not in ("to", "from"):
             return 1
         city = self._city_at(at, first)
         if city is None:
             return 1
         words = city.split()
         after = at + len(words)
-        if after >= len(self.tokens) or self.tokens[after] not in CITIES[city]:  # not "Washington DCA"
+        if self.tokens[after] not in CITIES[city]:  # not "Washington DCA"
             certain = sure and words[1:] == self.low[at + 1 : after]
-            self.places.append(PlaceMention(CITIES[city], self._role(at, "place"), certain))
+            self.places.append(PlaceMention(CITIES[city], self._slot(at, "place"), certain))
         return len(words)
 
     def _city_at(self, at: int, first: str) -> str | None:
         """The city whose words stand here, the longest of several."""
         for city in CITIES_BY_WORD[first]:
             words = city.split()
-            there = self.low[at : at + len(words)]
-            if len(there) == len(words) and all(map(close, words[1:], there[1:])):
+            if all(map(close, words[1:], self.low[at + 1 : at + len(words)])):
                 return city
         return None
 
     def _month(self, at: int, month: str, sure: bool) -> int:
         """A month counts beside the number of a day only: "may" and "march" are other words too."""
-        after = self.low[at + 1] if at + 1 < len(self.low) else ""
-        number = _ordinal(after)
-        if number:
-            self.days.append(DayMention(month, number, self._role(at, "day"), sure))  # type: ignore[arg-type]
-            return 2
-        return 1
+        digits = self.low[at + 1].rstrip("stndrh")
+        number = int(digits) if digits.isdecimal() and digits.isascii() and len(digits) < 3 else 0
+        if not 1 <= number <= 31:
+            return 1
+        self.days.append(DayMention(month, number, self._slot(at, "day"), sure))  # type: ignore[arg-type]
+        return 2
 
-    def _by_month(self, at: int) -> bool:
-        following = [token for token in self.low[at + 1 : at + 4] if token not in ("of", "the")][:1]
-        month = (
-            WORDS.get(following[0]) or (None if following[0] in ORDINARY else guess(following[0]))
-            if following
-            else None
-        )
-        return (month is not None and month.kind == "month") or self._before(at) in ("to", "until", "till", "-", "the")
+    def _is_day(self, at: int) -> bool:
+        _, month, _ = self._month_after(at)
+        return month is not None or self.low[at - 1] in _BEFORE_A_DAY
+
+    def _month_after(self, at: int) -> tuple[int, Month | None, bool]:
+        """Return the place after a number where its month would be, the month there, and whether it is sure."""
+        ahead = at + 1
+        while self.low[ahead] in ("of", "the") and ahead < at + 3:
+            ahead += 1
+        low = self.low[ahead]
+        known = WORDS.get(low)
+        month = known if known or low in ORDINARY else guess(low)
+        if month is None or month.kind != "month":
+            return ahead, None, False
+        return ahead, month.value, known is not None  # type: ignore[return-value]
 
     def _day_number(self, at: int, number: int) -> int:
         """The number of a day with its month after it, or alone."""
         if not 1 <= number <= 31:
             return 1
-        for ahead in range(at + 1, min(at + 4, len(self.low))):
-            if (low := self.low[ahead]) in ("of", "the"):
-                continue
-            known = WORDS.get(low)
-            month = known or (None if low in ORDINARY else guess(low))
-            if month is not None and month.kind == "month":
-                role = self._role(at, "day")
-                self.days.append(DayMention(month.value, number, role, known is not None))  # type: ignore[arg-type]
-                return ahead - at + 1
-            break
+        ahead, month, sure = self._month_after(at)
+        if month is not None:
+            self.days.append(DayMention(month, number, self._slot(at, "day"), sure))
+            return ahead - at + 1
         if self.days or self.low[at][-1].isalpha():
-            self.days.append(DayMention(None, number, self._role(at, "day"), True))
+            self.days.append(DayMention(None, number, self._slot(at, "day"), sure=True))
         return 1
 
-    def _numeric_day(self, low: str) -> int:
+    def _numeric_day(self, at: int, low: str) -> int:
         """06/12 is June 12; what can't be so is the other way round."""
         first, second = map(int, re.split("[/-]", low))
-        role = self._role(self.low.index(low), "day")
-        if 1 <= first <= 12 and 1 <= second <= 31:
-            turned = (MONTHS[second - 1], first) if second <= 12 and first != second else None
-            self.days.append(DayMention(MONTHS[first - 1], second, role, True, turned))
-        elif 1 <= second <= 12 and 1 <= first <= 31:
-            self.days.append(DayMention(MONTHS[second - 1], first, role, True))
+        slot = self._slot(at, "day")
+        readings = [
+            (MONTHS[month - 1], day)
+            for month, day in dict.fromkeys(((first, second), (second, first)))
+            if 1 <= month <= 12 and 1 <= day <= 31
+        ]
+        if readings:
+            self.days.append(DayMention(*readings[0], slot, True, *readings[1:]))
         return 1
-
-    def _window(self, at: int, part: str, sure: bool) -> None:
-        role = self.cues["time"] or CUES.get(self._next(at))
-        self.cues["time"] = None
-        if role:
-            self.wishes[f"{role}_time"] = WishMention(part, sure, limit=True)
-        elif "departure_time" not in self.wishes:
-            self.wishes["departure_time"] = WishMention(part, False, limit=True)
-
-    def _limited(self, at: int) -> bool:
-        return any(token in LIMITS for token in (*self.low[max(0, at - 3) : at], *self.low[at + 1 : at + 3]))
-
-    def _before(self, at: int) -> str:
-        return self.low[at - 1] if at else ""
-
-    def _next(self, at: int) -> str:
-        return self.low[at + 1] if at + 1 < len(self.low) else ""
 
     def _in_a_name(self, at: int, word: VocabularyWord) -> bool:
         """A word that carries something but is part of a name: "my name is Jan Houston"."""
@@ -365,42 +362,52 @@ class _SentenceReader:
         if self.run_start is not None or self._introduced(at):
             return True
         city = self._city_at(at, word.value) if word.kind == "city" else None
-        last = at + (len(city.split()) - 1 if city else 0)
+        last = at + (city.count(" ") if city else 0)
         return self._a_name_follows(last) or self._ends_a_name(last + 1, word)
+
+    def _a_name_follows(self, at: int) -> bool:
+        after = at + 2 if self.low[at + 1] in PARTICLES else at + 1
+        return self.tokens[after][:1].isupper() and self.low[after] not in _KNOWN
 
     def _ends_a_name(self, at: int, first: VocabularyWord) -> bool:
         """Tell whether a city or a month, after a month or a city, is a last name: "April Houston", "Austin May"."""
-        if at >= len(self.tokens) or not self.tokens[at][0].isupper():
-            return False
         word = WORDS.get(self.low[at])
-        months = [each.kind == "month" for each in (first, word) if each and each.kind in ("month", "city")]
-        return len(months) == 2 and any(months) and not self._next(at)[:1].isdigit()
+        if word is None or not self.tokens[at][0].isupper():
+            return False
+        kinds = (first.kind, word.kind)
+        both = "month" in kinds and set(kinds) <= {"month", "city"}
+        return both and not self.low[at + 1][:1].isdigit()
 
     def _introduced(self, at: int) -> bool:
         """Tell whether a name must follow: after "I'm", or "is" if it is a name that is something."""
-        before = self._before(at)
+        before = self.low[at - 1]
         if before == "is":
-            return at > 1 and self.low[at - 2] in ("name", "this")
+            return self.low[at - 2] in ("name", "this")
         return before in NAMING and before != "for"
 
-    def _open_run(self, at: int) -> None:
+    def _open_run(self, at: int) -> int:
         if self.run_start is None:
             self.run_start = at
+        return 1
 
     def _end_run(self, at: int) -> None:
         if self.run_start is None:
             return
         name = " ".join(self.tokens[self.run_start : at])
-        if self._before(self.run_start) in NAMING:
+        if self.low[self.run_start - 1] in NAMING:
             self.name = name
         self.runs.append(name)
         self.run_start = None
 
 
-_RANK = {"cancel": 0, "change": 1, "book": 2}
-
-
-def _ordinal(low: str) -> int:
-    digits = low.rstrip("stndrh")
-    number = int(digits) if digits.isdecimal() and digits.isascii() and len(digits) < 3 else 0
-    return number if 1 <= number <= 31 else 0
+_READ: dict[str, Callable[[_SentenceReader, int, str, bool], None]] = {
+    "goal": _SentenceReader._goal,
+    "answer": _SentenceReader._answer,
+    "window": _SentenceReader._window,
+    "class": _SentenceReader._class,
+    "stops": _SentenceReader._stops,
+    "direct": _SentenceReader._direct,
+    "airline": _SentenceReader._airline,
+    "cost": _SentenceReader._cost,
+}
+"""How a word of each kind is read."""

@@ -10,42 +10,30 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from wayframe.airdialogue.reading import days, places
 from wayframe.airdialogue.reading.days import Day, two_days_later
 from wayframe.airdialogue.reading.turns import AirTurn
 from wayframe.airdialogue.reading.wishes import FREE, FlightWishes
-from wayframe.airdialogue.records import AIRLINES, AirFlight, KnowledgeBase, window
+from wayframe.airdialogue.records import MAX_PRICES, AirFlight, Intent, KnowledgeBase
+from wayframe.airdialogue.truth import JOURNEY, satisfies
 
 Route = tuple[str, str]
 Dates = tuple[Day, Day]
 
-_CAPS = (200, 500, 1000, 5000)
+_CAPS = {FREE: MAX_PRICES, "economy": MAX_PRICES[:-1], "business": MAX_PRICES[1:]}
+"""The price limits of a class: economy's never include the highest, business's never the lowest."""
+
 _CLASSES: Mapping[str, float] = {FREE: 0.94, "economy": 0.045, "business": 0.015}
-_ANY_STOPS = 2
-_STOPS = {_ANY_STOPS: 0.04, 1: 0.94, 0: 0.02}
+_STOPS = {2: 0.04, 1: 0.94, 0: 0.02}
 _LEAST = 0.01  # readings with less of the best one's weight are left out
 _SAME = 0.01  # that a journey ends where it starts; common only among the few knowledge bases of two airports
 _SAME_OF_TWO = 0.25
 _OTHER_STAY = 0.03
 _ENOUGH = 20.0  # votes, beyond which more of them tell nothing more
-
-
-class WishHypothesis(NamedTuple):
-    """One reading of all wishes beside where and when."""
-
-    flight_class: str
-    max_price: int
-    max_connections: int
-
-    def allows(self, flight: AirFlight) -> bool:
-        """Tell whether a flight satisfies the wish."""
-        return (
-            flight.price <= self.max_price
-            and flight.num_connections <= self.max_connections
-            and self.flight_class in (FREE, flight.flight_class)
-        )
 
 
 class IntentHypothesis(NamedTuple):
@@ -65,21 +53,38 @@ class IntentHypothesis(NamedTuple):
 def readings(dialogue: Sequence[AirTurn], said: FlightWishes, kb: KnowledgeBase) -> Iterator[IntentHypothesis]:
     """Every reading worth having."""
     where, when, what = routes(dialogue, kb), dates(dialogue, kb), list(wishes(said))
-    told = WishHypothesis(
-        said.flight_class or FREE,
-        said.max_price or _CAPS[-1],
-        _ANY_STOPS if said.max_connections is None else said.max_connections,
-    )
     for (route, by_route), (dated, by_date) in product(where.items(), when.items()):
         if by_route * by_date < _LEAST:
             continue
-        there = [flight for flight in kb.kb if _goes(flight, route, dated)]
-        timed = [flight for flight in there if _timed(flight, said)]
-        apparent = _cheapest([flight for flight in timed if told.allows(flight)])
+        told = _told(route, dated, said)
+        there = [flight for flight in kb.kb if JOURNEY(flight) == JOURNEY(told)]
+        apparent = _cheapest([flight for flight in there if satisfies(told, flight)])
         for wish, by_wish in what:
-            allowed = [flight for flight in timed if wish.allows(flight)]
+            wished = replace(told, **wish)
+            allowed = [flight for flight in there if satisfies(wished, flight)]
             weight = by_route * by_date * by_wish
             yield IntentHypothesis(_numbers(there), apparent, _numbers(allowed), _cheapest(allowed), weight)
+
+
+def _told(route: Route, dated: Dates, said: FlightWishes) -> Intent:
+    """The customer's intent if it is what was said."""
+    (start, end), (out, back) = route, dated
+    return Intent(
+        departure_airport=start,
+        return_airport=end,
+        departure_month=out[0],
+        departure_day=str(out[1]),
+        return_month=back[0],
+        return_day=str(back[1]),
+        name="",
+        departure_time=said.departure_time,
+        return_time=said.return_time,
+        flight_class=None if said.flight_class == FREE else said.flight_class,
+        max_price=said.max_price or MAX_PRICES[-1],
+        max_connections=said.max_connections,
+        airline_preference=said.airline_preference,
+        goal="book",
+    )
 
 
 def _numbers(flights: Sequence[AirFlight]) -> frozenset[int]:
@@ -123,35 +128,15 @@ def _support(day: Day, votes: Mapping[Day, float], known: Mapping[Day, int]) -> 
     return votes.get(day, 0.0) + 0.5 * sum(slips)
 
 
-def wishes(said: FlightWishes) -> Iterator[tuple[WishHypothesis, float]]:
-    """The wishes that may be meant: what was said, and for the rest what customers are drawn with."""
+def wishes(said: FlightWishes) -> Iterator[tuple[dict[str, Any], float]]:
+    """The wishes that may be meant, each with its weight: what was said, else what customers are drawn with."""
     classes = _CLASSES if said.flight_class is None else {said.flight_class: 1.0}
     stops = _STOPS if said.max_connections is None else {said.max_connections: 1.0}
     for (seat, by_class), (limit, by_limit) in product(classes.items(), stops.items()):
-        caps = (said.max_price,) if said.max_price else _caps(seat)
+        caps = (said.max_price,) if said.max_price else _CAPS[seat]
         for cap in caps:
-            yield WishHypothesis(seat, cap, limit), by_class * by_limit / len(caps)
-
-
-def _caps(seat: str) -> tuple[int, ...]:
-    """Return the price limits of a class: economy's never include the highest, business's never the lowest."""
-    return _CAPS[:3] if seat == "economy" else _CAPS[1:] if seat == "business" else _CAPS
-
-
-def _goes(flight: AirFlight, route: Route, dated: Dates) -> bool:
-    return (
-        (flight.departure_airport, flight.return_airport) == route
-        and (flight.departure_month, int(flight.departure_day)) == dated[0]
-        and (flight.return_month, int(flight.return_day)) == dated[1]
-    )
-
-
-def _timed(flight: AirFlight, said: FlightWishes) -> bool:
-    return (
-        said.departure_time in (None, window(flight.departure_time_num))
-        and said.return_time in (None, window(flight.return_time_num))
-        and said.airline in (None, AIRLINES.get(flight.airline))
-    )
+            wish = {"flight_class": seat or None, "max_price": cap, "max_connections": limit}
+            yield wish, by_class * by_limit / len(caps)
 
 
 def _pruned(weights: dict[tuple, float]) -> dict[tuple, float]:  # type: ignore[type-arg]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
@@ -45,25 +46,24 @@ class SpokenDay(NamedTuple):
 class DayVotes(NamedTuple):
     """Votes for each day, there and back."""
 
-    there: dict[Day, float]
-    back: dict[Day, float]
+    there: Mapping[Day, float]
+    back: Mapping[Day, float]
 
 
 def heard(dialogue: Sequence[AirTurn]) -> DayVotes:
     """All that was said of days. Later turns weigh a little more: who corrects something says it last."""
-    votes = DayVotes({}, {})
+    there, back = defaultdict[Day, float](float), defaultdict[Day, float](float)
     for at, turn in enumerate(dialogue):
         found = spoken(turn.low)
-        if not found:
-            continue
-        weight = (1.0 if turn.customer else 0.3) * (1 + at / 50)
-        for each, back in zip(found, _ways(found, turn), strict=True):
-            for rank, day in enumerate(each.days):
-                share = weight * (0.3 if rank else 1.0)
-                for way, held in ((True, votes.back), (False, votes.there)):
-                    if back in (way, None):
-                        held[day] = held.get(day, 0.0) + share * (0.5 if back is None else 1.0)
-    return votes
+        weight = turn.weight * (1 + at / 50)
+        for each, returns in zip(found, _ways(found, turn), strict=True):
+            for day, share in zip(each.days, (weight, weight * 0.3), strict=False):
+                if returns is None:
+                    there[day] += share * 0.5
+                    back[day] += share * 0.5
+                else:
+                    (back if returns else there)[day] += share
+    return DayVotes(there, back)
 
 
 @lru_cache(maxsize=4096)
@@ -112,7 +112,7 @@ def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
     """Classify each day of a turn as the way back or not: of two the later one, else as it was said or asked for."""
     different = list(dict.fromkeys(each.days[0] for each in found))
     if len(different) == 2:
-        later = different[1] if _days_between(*different) >= 0 else different[0]
+        later = different[_comes_after(*different)]
         return [each.days[0] == later for each in found]
     if len(different) == 1:
         asked = _way(turn.asked) if not (_BACK.search(turn.asked) and _THERE.search(turn.asked)) else None
@@ -120,17 +120,10 @@ def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
     return [each.back for each in found]
 
 
-def _days_between(one: Day, other: Day) -> int:
-    """The days from one to the other, by the shorter way round the year."""
-    apart = (_in_year(other) - _in_year(one)) % 365
-    return apart if apart <= 182 else apart - 365
-
-
-def _in_year(day: Day) -> int:
-    return 31 * MONTHS.index(day[0]) + day[1] - sum(1 for month in MONTHS[: MONTHS.index(day[0])] if month in _SHORT)
-
-
-_SHORT = frozenset(("Feb", "Apr", "June", "Sept", "Nov"))
+def _comes_after(one: Day, other: Day) -> bool:
+    """Tell whether a day comes after another by the shorter way round the year, whose months are of 31 days here."""
+    apart = 31 * (MONTHS.index(other[0]) - MONTHS.index(one[0])) + other[1] - one[1]
+    return apart % 372 <= 186
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,18 @@ from typing import cast
 
 from msgspec import UnsetType
 
-from wayframe.airdialogue.files import Bad, FileLine, SamplePair, lines, parse, read, refuse, side_by_side
+from wayframe.airdialogue.files import (
+    Bad,
+    FileLine,
+    SamplePair,
+    decoded,
+    lines,
+    located,
+    parse,
+    read,
+    refuse,
+    side_by_side,
+)
 from wayframe.airdialogue.records import Action
 from wayframe.airdialogue.scoring import predictions
 from wayframe.airdialogue.scoring.bleu import BleuCounts, bleu
@@ -72,12 +83,13 @@ def score_selfplay(
     rows, talks, unfinished = list[OutcomeScore](), _DialogueBleu(mode), 0
     for pair, line in reported(_matched(data, kb, path, mode, bad), told):
         try:
-            predicted = predictions.decoded(line)
-            said = predictions.done(predicted, mode)
-            row = _of_player(pair, said, mode)
-            talks.hear(predicted.dialogue, pair.sample.dialogue)
+            with located(f"{path}: line {line.number}"):
+                predicted = decoded(line.text, predictions.DECODER)
+                said = predictions.done(predicted, mode)
+                row = _of_player(pair, said, mode)
+                talks.hear(predicted.dialogue, pair.sample.dialogue)
         except InputError as error:
-            bad(InputError(f"{path}: line {line.number}: {error}"))
+            bad(error)
         else:
             rows.append(row)
             unfinished += said is None

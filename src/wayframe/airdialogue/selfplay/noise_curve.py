@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from wayframe.airdialogue.files import side_by_side
 from wayframe.airdialogue.players.noise import CustomerNoise, parse
-from wayframe.airdialogue.selfplay.playing import ContextLines, SelfplayPlan, play_part
-from wayframe.airdialogue.selfplay.tally import OutcomeTally
+from wayframe.airdialogue.selfplay.playing import ContextLines, OutcomeTally, SelfplayPlan, play_part
 from wayframe.evaluation.engines import streamed
 
 AMOUNTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 1.0)

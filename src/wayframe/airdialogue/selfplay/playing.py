@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wayframe.airdialogue.environment.game import Game, GameContext, MakeAgent, MakeCustomer, Side, play
-from wayframe.airdialogue.files import FileLine, parse
+from wayframe.airdialogue.files import FileLine, located, parse
 from wayframe.airdialogue.players.naming import maker
 from wayframe.airdialogue.players.noise import QUIET, CustomerNoise
-from wayframe.airdialogue.records import KnowledgeBase, Sample, Status, encode
+from wayframe.airdialogue.records import STATUSES, KnowledgeBase, Sample, Status, encode
 from wayframe.airdialogue.scoring.reward import RewardParts
 from wayframe.airdialogue.truth import expected_action, is_correct
 from wayframe.errors import InputError
@@ -48,6 +49,52 @@ class SelfplayOutcome(NamedTuple):
     exact: bool
     turns: int
     ended: bool
+
+
+class OutcomeTally:
+    """Counts outcomes in the order in which they come, so that the same ones give the same figures to the last bit."""
+
+    def __init__(self) -> None:
+        self.turns = Counter[int]()
+        self._counts = Counter[Status]()
+        self._rewards = dict.fromkeys(STATUSES, 0.0)
+        self._sums = [0.0] * len(RewardParts._fields)
+        self._exact = 0
+        self._ended = 0
+
+    def add(self, outcome: SelfplayOutcome) -> None:
+        """Count one more."""
+        self.turns[outcome.turns] += 1
+        self._sums = [total + part for total, part in zip(self._sums, outcome.parts, strict=True)]
+        self._exact += outcome.exact
+        self._ended += outcome.ended
+        self._counts[outcome.expected] += 1
+        self._rewards[outcome.expected] += outcome.parts.reward
+
+    @property
+    def dialogues(self) -> int:
+        """Count the dialogues."""
+        return self.turns.total()
+
+    def by_status(self) -> list[tuple[Status, int, float | None]]:
+        """Return for each expected status the number of dialogues and their mean reward."""
+        counts, rewards = self._counts, self._rewards
+        return [(each, counts[each], rewards[each] / counts[each] if counts[each] else None) for each in STATUSES]
+
+    def figures(self) -> dict[str, Any]:
+        """Means over all conversations; `unfinished` are those in which the agent never acted."""
+        count = self.dialogues
+        means = {name: total / count for name, total in zip(RewardParts._fields, self._sums, strict=True)}
+        return {
+            "dialogues": count,
+            **means,
+            "exact": self._exact / count,
+            "turns": sum(turns * number for turns, number in self.turns.items()) / count,
+            "unfinished": count - self._ended,
+            "by_status": {
+                status: {"dialogues": number, "reward": reward} for status, number, reward in self.by_status()
+            },
+        }
 
 
 class PlayedDialogue(NamedTuple):
@@ -91,13 +138,14 @@ def _played(plan: SelfplayPlan, lines: ContextLines) -> PlayedDialogue:
     customer = make_customer(context.intent, chance(plan.seed, lines.number, "customer"))
     agent = make_agent(context.kb, chance(plan.seed, lines.number, "agent"))
     game = Game(context, plan.first)
-    try:
-        play(game, customer, agent)
-    except InputError as error:
-        raise InputError(f"{plan.data}: line {pair.line}: {error}") from error
-    except Exception as error:  # of somebody else's code
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        raise InputError(f"{plan.data}: line {pair.line}: a player failed: {said}") from error
+    with located(f"{plan.data}: line {pair.line}"):
+        try:
+            play(game, customer, agent)
+        except InputError:
+            raise
+        except Exception as error:  # of somebody else's code
+            said = " ".join(f"{type(error).__name__}: {error}".split())
+            raise InputError(f"a player failed: {said}") from error
     expected = expected_action(*context)
     sample = Sample(
         intent=context.intent,

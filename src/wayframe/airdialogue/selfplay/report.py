@@ -7,8 +7,7 @@ from pathlib import Path
 
 from wayframe.airdialogue.players.noise import show
 from wayframe.airdialogue.selfplay.noise_curve import DIALOGUES, KINDS, CurvePoint
-from wayframe.airdialogue.selfplay.playing import SelfplayPlan
-from wayframe.airdialogue.selfplay.tally import OutcomeTally
+from wayframe.airdialogue.selfplay.playing import OutcomeTally, SelfplayPlan
 from wayframe.analysis import charts
 from wayframe.analysis import report as pages
 from wayframe.analysis.charts import ChartBar, ChartText, LineSeries

@@ -18,7 +18,7 @@ from wayframe.airdialogue.environment.game import Player, Side
 from wayframe.airdialogue.files import records
 from wayframe.airdialogue.players.naming import maker
 from wayframe.airdialogue.players.noise import QUIET, CustomerNoise
-from wayframe.airdialogue.records import KnowledgeBase, Sample
+from wayframe.airdialogue.records import KnowledgeBase
 from wayframe.airdialogue.selfplay.playing import chance
 from wayframe.airdialogue.turns import ROUNDS, PartialDialogue
 from wayframe.errors import InputError
@@ -76,7 +76,7 @@ def compete(
     names: dict[Side, str] = {"customer": players[0], "agent": players[1]}
     done = 0
     for name, order in ORDERS.items():
-        states = list(turns.start(sample.intent for _, sample in records(data, Sample)))
+        states = list(turns.start(data))
         for _ in range(rounds):
             for side in order:
                 states = _round(names[side], side, states, kb, AnswerSettings(names[side], seed, last=rounds))

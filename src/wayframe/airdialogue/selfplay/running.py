@@ -19,8 +19,15 @@ import msgspec
 from wayframe import files
 from wayframe.airdialogue.files import parse, read, side_by_side
 from wayframe.airdialogue.records import Sample
-from wayframe.airdialogue.selfplay.playing import PART, ContextLines, SelfplayPlan, outcome, play_part, players
-from wayframe.airdialogue.selfplay.tally import OutcomeTally
+from wayframe.airdialogue.selfplay.playing import (
+    PART,
+    ContextLines,
+    OutcomeTally,
+    SelfplayPlan,
+    outcome,
+    play_part,
+    players,
+)
 from wayframe.errors import InputError, shown
 from wayframe.evaluation.engines import Engine, streamed
 

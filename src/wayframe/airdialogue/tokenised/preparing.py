@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple, get_args
 
 from wayframe import files
-from wayframe.airdialogue.files import Bad, SamplePair, refuse
+from wayframe.airdialogue.files import Bad, SamplePair, located, refuse
 from wayframe.airdialogue.records import Action, Sample
 from wayframe.airdialogue.tokenised.loading import load
 from wayframe.airdialogue.tokenised.tokens import (
@@ -133,9 +133,10 @@ def _tokens(data: str | Path, kb: str | Path, jobs: tuple[Job, ...], keep: bool,
     ]
     for pair, _, _ in load(data, kb, keep, bad, needs):
         try:
-            tokens = _of_sample(pair, speaking)
+            with located(f"{data}: line {pair.line}"):
+                tokens = _of_sample(pair, speaking)
         except InputError as error:
-            bad(InputError(f"{data}: line {pair.line}: {error}"))
+            bad(error)
         else:
             yield tokens
 

@@ -1,8 +1,8 @@
-"""Options that commands on AirDialogue's files share."""
+"""Options that commands on AirDialogue's files share, and how these commands say what they did."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.files import Bad, SkippedLines
+    from wayframe.airdialogue.files import Bad
 
 DataFile = Annotated[Path, typer.Argument(help="The data file, a sample a line: plain, .gz or .xz.", metavar="DATA")]
 KbFile = Annotated[Path, typer.Argument(help="The knowledge bases, line by line those of the samples.", metavar="KB")]
@@ -19,15 +19,29 @@ SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Pass over lines that 
 
 
 @contextmanager
-def passing_over(skip_bad: bool) -> Iterator[tuple[Bad, SkippedLines]]:
-    """Give what readers do with bad lines, and the count of those passed over (none unless `skip_bad`).
+def passing_over(skip_bad: bool) -> Iterator[tuple[Bad, dict[str, int]]]:
+    """Give what readers do with bad lines, and the figure that counts those passed over (no figure unless `skip_bad`).
 
     How many they were is said on stderr at the end.
     """
     from wayframe.airdialogue.files import SkippedLines, refuse
     from wayframe.cli.safely import printable
 
-    skipped = SkippedLines()
-    yield skipped if skip_bad else refuse, skipped
+    if not skip_bad:
+        yield refuse, {}
+        return
+    skipped, figure = SkippedLines(), dict[str, int]()
+    yield skipped, figure
+    figure["skipped"] = skipped.count
     if skipped.count:
         typer.echo(printable(f"{skipped.count:,} bad lines passed over; the first: {skipped.first}"), err=True)
+
+
+def say(as_json: bool, figures: Mapping[str, object], *lines: str) -> None:
+    """Print the figures as one JSON object, or the lines for people."""
+    import json
+
+    from wayframe.cli.safely import printable
+
+    for line in [json.dumps(figures)] if as_json else map(printable, lines):
+        typer.echo(line)

@@ -31,7 +31,8 @@ def serve(
     Example: wayframe collect serve pilot --port 8000
     """
     with libraries():
-        from wayframe.web.collect import serving
+        from wayframe.web.collect.connections import SETTINGS
+        from wayframe.web.serving import run
     from wayframe.collection import collection, study
 
     found = free(host, (port,) if port else PORTS)
@@ -50,7 +51,7 @@ def serve(
     def announce() -> None:
         typer.echo(f"{link}  (administrator; Ctrl-C stops)")
 
-    serving.serve(process.FACTORY, host, found, workers, announce, proxied=bool(name))
+    run(process.FACTORY, host, found, workers, bool(name), announce, timeout_graceful_shutdown=5, **SETTINGS)
 
 
 def _prepared(opened: StudyCollection, workers: int) -> str:

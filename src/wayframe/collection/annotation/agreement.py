@@ -62,7 +62,8 @@ def agreement(pairs: Sequence[AnnotatorPair]) -> AnnotatorAgreement:
         for one, two in zip(pair.one, pair.two, strict=True):
             names.append((_names(one.acts), _names(two.acts)))
             marked += len(spans(one)) + len(spans(two))
-        frames += _same_frames(pair)
+        compared = beside(pair.one, pair.two, pair.authors)[1:]
+        frames += [each.same_frame for each, author in zip(compared, pair.authors[1:], strict=True) if author == "user"]
     strict, partly = _f1(pairs)
     return AnnotatorAgreement(
         dialogues=len(pairs),
@@ -76,13 +77,6 @@ def agreement(pairs: Sequence[AnnotatorPair]) -> AnnotatorAgreement:
         user_turns=len(frames),
         active_frame=sum(frames) / len(frames) if frames else None,
     )
-
-
-def _same_frames(pair: AnnotatorPair) -> Iterable[bool]:
-    """Yield for each of the user's turns after the first whether both are in the same frame."""
-    for place, each in enumerate(beside(pair.one, pair.two, pair.authors)):
-        if place and pair.authors[place] == "user":
-            yield each.same_frame
 
 
 def _names(acts: Iterable[Any]) -> frozenset[str]:
@@ -122,12 +116,6 @@ def _kappa(units: Sequence[tuple[Any, Any]], *, weighted: bool = False) -> float
     return float(task.weighted_kappa() if weighted else task.kappa())
 
 
-def _entity(span: tuple[str, int, int]) -> dict[str, object]:
-    """A span as nervaluate has it: its end is the last character."""
-    key, start, end = span
-    return {"label": key, "start": start, "end": end - 1}
-
-
 def _f1(pairs: Sequence[AnnotatorPair]) -> tuple[float | None, float | None]:
     """Return the strict F1 of spans, and that of spans that overlap."""
     first, second = list[list[dict[str, object]]](), list[list[dict[str, object]]]()
@@ -146,5 +134,5 @@ def _f1(pairs: Sequence[AnnotatorPair]) -> tuple[float | None, float | None]:
 
 
 def _entities(turn: TurnLabels) -> list[dict[str, object]]:
-    """Return the spans of a turn as nervaluate has them."""
-    return list(map(_entity, sorted(spans(turn))))
+    """Return the spans of a turn as nervaluate has them: the end is the last character."""
+    return [{"label": key, "start": start, "end": end - 1} for key, start, end in sorted(spans(turn))]

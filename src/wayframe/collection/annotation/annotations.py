@@ -14,14 +14,13 @@ from typing import Any, NamedTuple
 from wayframe.collection import sessions
 from wayframe.collection.annotation import storage
 from wayframe.collection.annotation.agreement import AnnotatorAgreement, AnnotatorPair, agreement
-from wayframe.collection.annotation.checks import LabelAdvice, advice
 from wayframe.collection.annotation.comparing import ComparedTurn, begun, beside, followed, taken
 from wayframe.collection.annotation.edits import LabelSheet
-from wayframe.collection.annotation.labels import labelled, memories
+from wayframe.collection.annotation.labels import LabelAdvice, advice, labelled, memories
 from wayframe.collection.annotation.records import AnnotationWork, Labellings, TextMark
-from wayframe.collection.annotation.storage import AnnotationHead, AnnotationRow
+from wayframe.collection.annotation.storage import AnnotationRow
 from wayframe.collection.labelling.protocol import DialogueLabeller
-from wayframe.collection.records import DialogueRecord, ForbiddenError, StudyParticipant
+from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.turns import UnlabelledTurn, turns
 from wayframe.databases import ConflictError
@@ -164,9 +163,7 @@ class AnnotationService:
                 f"turn {left[0]} isn't confirmed yet" + (f", nor {len(left) - 1} more" if left[1:] else "")
             )
         with self._storage.changing() as connection:
-            kept = _mine(connection, person, talk)
-            if kept.version != version:
-                raise ConflictError
+            kept = _mine(connection, person, talk, version)
             storage.change(connection, kept, kept.work, self._clock(), done=True)
         return self.open(person, talk)
 
@@ -175,11 +172,9 @@ class AnnotationService:
         _check(person)
         with self._storage.changing() as connection:
             storage.finished_talk(connection, talk, lock=True)  # no adjudicator begins meanwhile
-            kept = _mine(connection, person, talk)
             if _is_held(connection, person, talk):
                 raise InputError(_ADJUDICATED)
-            if kept.version != version:
-                raise ConflictError
+            kept = _mine(connection, person, talk, version)
             if kept.done:
                 storage.change(connection, kept, kept.work, self._clock())
         return self.open(person, talk)
@@ -206,44 +201,43 @@ class AnnotationService:
         """Return how far everybody is, by name."""
         with self._storage.reading() as connection:
             kept = storage.rows(connection)
-        found = dict[tuple[str, str], list[AnnotationRow]]()
-        for each in kept:
-            found.setdefault((each.annotator, each.kind), []).append(each)
-        return tuple(
-            AnnotatorProgress(
-                name, kind, len(works), sum(each.done for each in works), sum(len(each.work.turns) for each in works),
-                sum(each.work.confirmed for each in works),
-            )
-            for (name, kind), works in sorted(found.items())
-        )  # fmt: skip
+        found = list[AnnotatorProgress]()
+        for name, kind in sorted({(each.annotator, each.kind) for each in kept}):
+            works = [each for each in kept if (each.annotator, each.kind) == (name, kind)]
+            done, confirmed = sum(each.done for each in works), sum(each.work.confirmed for each in works)
+            turns = sum(len(each.work.turns) for each in works)
+            found.append(AnnotatorProgress(name, kind, len(works), done, turns, confirmed))
+        return tuple(found)
 
     def agreement(self) -> AnnotatorAgreement:
         """Return how far annotators agree, over all dialogues that two of them are done with."""
+        works, pairs = dict[int, list[AnnotationRow]](), list[AnnotatorPair]()
         with self._storage.reading() as connection:
-            works = dict[int, list[AnnotationRow]]()
             for each in storage.rows(connection):
                 if each.done and each.kind == "annotator":
                     works.setdefault(each.talk, []).append(each)
-            said = {talk: _said(connection, talk) for talk, both in works.items() if len(both) == ANNOTATORS}
-        return agreement(
-            [
-                AnnotatorPair(
-                    tuple(each.author for each in said[talk]), works[talk][0].work.turns, works[talk][1].work.turns
-                )
-                for talk in said
-            ]
-        )
+            for talk, done in works.items():
+                if len(done) == ANNOTATORS:
+                    authors = tuple(each.author for each in _said(connection, talk))
+                    pairs.append(AnnotatorPair(authors, done[0].work.turns, done[1].work.turns))
+        return agreement(pairs)
 
     def _free(self, connection: Any, person: StudyParticipant) -> list[int]:
         """Return the talks that somebody may take, in the order in which they are to be taken."""
-        heads = storage.heads(connection)
-        annotating = [head for head in heads if head.kind == "annotator"]
-        annotators = Counter(head.talk for head in annotating)
-        done = Counter(head.talk for head in annotating if head.done)
-        taken = {head.talk for head in heads if _is_taken(head, person)}
-        talks = [talk for talk in storage.finished_talks(connection) if talk.number not in taken]
-        free = [talk.number for talk in talks if talk.language == person.language and not _took_part(person, talk)]
-        if person.kind == "adjudicator":
+        heads, adjudicates = storage.heads(connection), person.kind == "adjudicator"
+        annotators = Counter(head.talk for head in heads if head.kind == "annotator")
+        done = Counter(head.talk for head in heads if head.kind == "annotator" and head.done)
+        taken = {head.talk for head in heads if head.annotator == person.id}
+        if adjudicates:
+            taken |= {head.talk for head in heads if head.kind == "adjudicator"}
+        free = [
+            talk.number
+            for talk in storage.finished_talks(connection)
+            if talk.number not in taken
+            and talk.language == person.language
+            and person.id not in (talk.user, talk.wizard)
+        ]
+        if adjudicates:
             return [number for number in free if done[number] >= ANNOTATORS]
         fewest_first = sorted(free, key=lambda number: (annotators[number], number))
         return [number for number in fewest_first if annotators[number] < ANNOTATORS]
@@ -265,9 +259,7 @@ class AnnotationService:
     ) -> OpenAnnotation:
         _check(person)
         with self._storage.changing() as connection:
-            kept = _mine(connection, person, talk)
-            if kept.version != version:
-                raise ConflictError
+            kept = _mine(connection, person, talk, version)
             if kept.done:
                 raise InputError(_ADJUDICATED if _is_held(connection, person, talk) else _DONE)
             said, others = _said(connection, talk), _others(connection, person, talk)
@@ -308,19 +300,12 @@ def _check(person: StudyParticipant) -> None:
         raise ForbiddenError(_NO_ANNOTATOR)
 
 
-def _is_taken(head: AnnotationHead, person: StudyParticipant) -> bool:
-    """Return whether a work keeps somebody from taking its talk: their own, or for adjudicators another's decisions."""
-    return head.annotator == person.id or head.kind == person.kind == "adjudicator"
-
-
-def _took_part(person: StudyParticipant, talk: DialogueRecord) -> bool:
-    return person.id in (talk.user, talk.wizard)
-
-
-def _mine(connection: Any, person: StudyParticipant, talk: int) -> AnnotationRow:
+def _mine(connection: Any, person: StudyParticipant, talk: int, version: int | None = None) -> AnnotationRow:
     kept = storage.row(connection, talk, person.id) if 0 < talk < 2**31 else None
     if kept is None:
         raise ForbiddenError(_NOT_YOURS)
+    if version not in (None, kept.version):
+        raise ConflictError
     return kept
 
 

@@ -6,8 +6,7 @@ the same turn made, as the first, second, ... of that turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -69,10 +68,18 @@ def beside(one: Labellings, two: Labellings, authors: Sequence[Author]) -> tuple
     first, second = births(one, authors), births(two, authors)
     found, before = list[ComparedTurn](), (1, 1)
     for left, right in zip(one, two, strict=True):
-        acts = [_by_birth(act, first) for act in left.acts], [_by_birth(act, second) for act in right.acts]
+        ones, twos = [_by_birth(act, first) for act in left.acts], [_by_birth(act, second) for act in right.acts]
+        rows = tuple(
+            ComparedActs(
+                None if number is None else left.acts[number],
+                None if other is None else right.acts[other],
+                number is not None and other is not None and ones[number] == twos[other],
+            )
+            for number, other in _paired(ones, twos)
+        )
         after = left.active_frame, right.active_frame
         same = first[after[0]] == second[after[1]]
-        found.append(ComparedTurn(_rows(*acts, left, right), same, same or after == before))
+        found.append(ComparedTurn(rows, same, same or after == before))
         before = after
     return tuple(found)
 
@@ -81,26 +88,26 @@ def stands(
     mine: Labellings, one: Labellings, two: Labellings, turn: int, authors: Sequence[Author]
 ) -> list[AdjudicatorChoice]:
     """Return an adjudicator's choice in each row of the two that he decides between; each act of his counts once."""
-    columns = [births(labels, authors) for labels in (mine, one, two)]
-    own, left, right = (
-        [_by_birth(act, born) for act in labels[turn].acts]
-        for labels, born in zip((mine, one, two), columns, strict=True)
-    )
+    own, left, right = (_known(labels, turn, authors) for labels in (mine, one, two))
     free, found = list(range(len(own))), list[AdjudicatorChoice]()
-    for row in _paired(left, right):
-        both = [None if number is None else acts[number] for number, acts in zip(row, (left, right), strict=True)]
-        stand = next(
-            (AdjudicatorChoice(place, both.index(own[place])) for place in free if own[place] in both),
-            AdjudicatorChoice(None, None),
-        )
-        if stand.place is not None:
-            free.remove(stand.place)
-        found.append(stand)
+    for first, second in _paired(left, right):
+        both = [None if first is None else left[first], None if second is None else right[second]]
+        place = next((place for place in free if own[place] in both), None)
+        if place is None:
+            found.append(AdjudicatorChoice(None, None))
+        else:
+            free.remove(place)
+            found.append(AdjudicatorChoice(place, both.index(own[place])))
     return found
 
 
 Known = tuple[str, tuple[object, ...]]
 """An act without what is an annotator's own: numbers of frames are births, marks are left out."""
+
+
+def _known(labels: Labellings, turn: int, authors: Sequence[Author]) -> list[Known]:
+    born = births(labels, authors)
+    return [_by_birth(act, born) for act in labels[turn].acts]
 
 
 def _by_birth(act: MarkedAct, born: dict[int, Birth]) -> Known:
@@ -114,45 +121,27 @@ def _by_birth(act: MarkedAct, born: dict[int, Birth]) -> Known:
     return act.name, tuple(sorted(map(known, act.args), key=repr))
 
 
-def _rows(one: list[Known], two: list[Known], left: TurnLabels, right: TurnLabels) -> tuple[ComparedActs, ...]:
-    return tuple(
-        ComparedActs(
-            None if first is None else left.acts[first],
-            None if second is None else right.acts[second],
-            first is not None and second is not None and one[first] == two[second],
-        )
-        for first, second in _paired(one, two)
-    )
-
-
 def _paired(one: list[Known], two: list[Known]) -> list[tuple[int | None, int | None]]:
     """Places of acts that belong together: equal ones, then those of one name with most in common, then those that say
     the same under another name; in the order of the one, what only the other has at the end.
     """
     pairs: dict[int, int] = {}
-    for alike in (_equal, _of_one_name, _overlapping):
+    for alike in _ALIKE:
         for number, act in enumerate(one):
             likely = [other for other in range(len(two)) if other not in pairs.values() and alike(act, two[other])]
             if number not in pairs and likely:
-                pairs[number] = max(likely, key=partial(_common, act, two))
+                in_common = [len(set(act[1]) & set(two[other][1])) for other in likely]
+                pairs[number] = likely[in_common.index(max(in_common))]
     alone = [(None, other) for other in range(len(two)) if other not in pairs.values()]
     return [*((number, pairs.get(number)) for number in range(len(one))), *alone]
 
 
-def _equal(one: Known, two: Known) -> bool:
-    return one == two
-
-
-def _of_one_name(one: Known, two: Known) -> bool:
-    return one[0] == two[0]
-
-
-def _overlapping(one: Known, two: Known) -> bool:
-    return bool(set(one[1]) & set(two[1]))
-
-
-def _common(act: Known, others: list[Known], place: int) -> int:
-    return len(set(act[1]) & set(others[place][1]))
+_ALIKE: tuple[Callable[[Known, Known], bool], ...] = (
+    lambda one, two: one == two,
+    lambda one, two: one[0] == two[0],
+    lambda one, two: not set(one[1]).isdisjoint(two[1]),
+)
+"""Ways in which two acts belong together, the closest first."""
 
 
 def carried(act: MarkedAct, source: dict[int, Birth], target: dict[int, Birth], active: int) -> MarkedAct:

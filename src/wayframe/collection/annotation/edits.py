@@ -7,22 +7,14 @@ sense but isn't right, such as a question without a slot, is for `checks`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
+from wayframe.collection.annotation import records
 from wayframe.collection.annotation.fitting import ASKS, FIXED, checked, fitting, known_slot, recast, usual_value
 from wayframe.collection.annotation.numbering import NEW, known, made, settled
-from wayframe.collection.annotation.records import (
-    ActPosition,
-    Labellings,
-    MarkedAct,
-    MarkedArg,
-    MarkedRef,
-    PlainValue,
-    TextMark,
-    TurnLabels,
-)  # fmt: skip
+from wayframe.collection.annotation.records import ActPosition, Labellings, MarkedAct, MarkedArg, MarkedRef, TextMark
 from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Author
 from wayframe.errors import InputError, shown
@@ -30,6 +22,7 @@ from wayframe.ontology import ACTS, SLOTS
 from wayframe.validation.scheme import ABOUT_FRAMES
 
 Reference = Literal["ref", "read", "write"]
+_Part = TypeVar("_Part")
 
 
 class LabelSheet:
@@ -41,35 +34,33 @@ class LabelSheet:
 
     def confirm(self, turn: int, confirmed: bool = True) -> Labellings:
         """Say that the labels of a turn are right."""
-        changed = replace(self._turn(turn), confirmed=confirmed)
-        return (*self.labels[:turn], changed, *self.labels[turn + 1 :])
+        return _put(self.labels, turn, replace(self._turn(turn), confirmed=confirmed))
 
     def add_act(self, turn: int, name: str, place: int | None = None) -> Labellings:
         """One act more, at the end or before another one. One that is about frames is about the active one at first."""
         self._check_act(turn, name)
-        acts = list(self._turn(turn).acts)
-        acts.insert(len(acts) if place is None else place, self._fresh(turn, name))
+        now = self._turn(turn)
+        about = (MarkedArg("ref", refs=(MarkedRef(now.active_frame),)),) if name in ABOUT_FRAMES else ()
+        acts = list(now.acts)
+        acts.insert(len(acts) if place is None else place, fitting(MarkedAct(name, about), self.authors[turn]))
         return self._settled(turn, acts)
 
     def remove(self, turn: int, at: ActPosition) -> Labellings:
         """Take away an act, a slot, or a reference with the slots in it."""
+        self._act(turn, at)
         if at.arg is None:
-            acts = list(self._turn(turn).acts)
-            self._act(turn, at)
-            del acts[at.act]
-            return self._settled(turn, acts)
+            return self._settled(turn, _put(self._turn(turn).acts, at.act, None))
         if at.ref is not None and at.slot is None:
             self._reference(turn, at)
         else:
             self._found(turn, at)
-        return self._rewritten(turn, at, lambda _: None)
+        return self._changed(turn, at, lambda _: None)
 
     def rename_act(self, turn: int, at: ActPosition, name: str) -> Labellings:
         """Another act with the same arguments, as far as it can have them."""
         self._check_act(turn, name)
-        acts = list(self._turn(turn).acts)
-        acts[at.act] = fitting(recast(self._act(turn, at), name, self._turn(turn).active_frame), self.authors[turn])
-        return self._settled(turn, acts)
+        act = recast(self._act(turn, at), name, self._turn(turn).active_frame)
+        return self._replaced(turn, at, fitting(act, self.authors[turn]))
 
     def mark(self, turn: int, at: ActPosition, mark: TextMark, key: str) -> Labellings:
         """Words are a value of a slot, of an act or of one of its references.
@@ -79,12 +70,12 @@ class LabelSheet:
         act, text = self._act(turn, at), self._words(turn, mark)
         return self._with(turn, at, MarkedArg(known_slot(key), usual_value(act.name, key, text), mark))
 
-    def add(self, turn: int, at: ActPosition, key: str, val: PlainValue = None) -> Labellings:
+    def add(self, turn: int, at: ActPosition, key: str, val: records.PlainValue = None) -> Labellings:
         """A slot that has no words in the text: a request, yes or no, `intent` and `action`."""
         self._act(turn, at)
         return self._with(turn, at, MarkedArg(known_slot(key), checked(key, FIXED.get(key, val))))
 
-    def usual(self, turn: int, at: ActPosition, key: str) -> PlainValue:
+    def usual(self, turn: int, at: ActPosition, key: str) -> records.PlainValue:
         """The value that a slot without words mostly has in an act: yes, or none where it is asked for."""
         return True if SLOTS[known_slot(key)].kind == "boolean" and self._act(turn, at).name not in ASKS else None
 
@@ -93,26 +84,26 @@ class LabelSheet:
         slot = self._found(turn, at)
         return self._words(turn, slot.mark) if slot.mark else None
 
-    def set_value(self, turn: int, at: ActPosition, val: PlainValue) -> Labellings:
+    def set_value(self, turn: int, at: ActPosition, val: records.PlainValue) -> Labellings:
         """Another value: yes, no, any (`-1`), none, or other text than that of the words."""
         slot = self._found(turn, at)
-        return self._rewritten(turn, at, lambda _: replace(slot, val=checked(slot.key, val)))
+        return self._changed(turn, at, lambda _: replace(slot, val=checked(slot.key, val)))
 
     def set_mark(self, turn: int, at: ActPosition, mark: TextMark) -> Labellings:
         """Other words for a slot; where they were its value, they still are."""
         slot, text = self._found(turn, at), self._words(turn, mark)
         worded = slot.mark is not None and slot.val == self._words(turn, slot.mark)
-        val: PlainValue = text if worded or (slot.mark is None and slot.val is None) else slot.val
+        val: records.PlainValue = text if worded or (slot.mark is None and slot.val is None) else slot.val
         if slot.mark is None and SLOTS[slot.key].kind == "boolean":
             val = slot.val
-        return self._rewritten(turn, at, lambda _: replace(slot, val=val, mark=mark))
+        return self._changed(turn, at, lambda _: replace(slot, val=val, mark=mark))
 
     def rename_slot(self, turn: int, at: ActPosition, key: str) -> Labellings:
         """The same words as another slot."""
         slot, act = self._found(turn, at), self._act(turn, at)
         text = self._words(turn, slot.mark) if slot.mark else None
         val = usual_value(act.name, known_slot(key), text) if text else FIXED.get(key)
-        return self._rewritten(turn, at, lambda _: replace(slot, key=key, val=val))
+        return self._changed(turn, at, lambda _: replace(slot, key=key, val=val))
 
     def refer(self, turn: int, at: ActPosition, key: Reference, frame: int, fromrange: bool = False) -> Labellings:
         """An act is about a frame as a whole; its slots stay what they are said of. `switch_frame` goes elsewhere."""
@@ -123,36 +114,24 @@ class LabelSheet:
         new = MarkedRef(frame, (), fromrange)
         if act.name == "switch_frame":
             return self._replaced(turn, at, replace(act, args=_switched(act, frame)))
-        held = next((place for place, arg in enumerate(act.args) if arg.key == key), None)
-        if held is None:
-            return self._replaced(turn, at, _longer(act, MarkedArg(key, refs=(new,))))
-        args = list(act.args)
-        args[held] = replace(args[held], refs=(*args[held].refs, new))
-        return self._replaced(turn, at, replace(act, args=tuple(args)))
+        return self._replaced(turn, at, _referring(act, key, lambda refs: (*refs, new)))
 
     def point(self, turn: int, at: ActPosition, frame: int) -> Labellings:
         """A reference is to another frame."""
         self._check_frame(turn, frame)
-        arg, place = self._reference(turn, at)
-        refs = list(self._act(turn, at).args[arg].refs)
-        refs[place] = replace(refs[place], frame=frame)
-        return self._rewritten(turn, ActPosition(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
+        self._reference(turn, at)
+        return self._changed(turn, at._replace(slot=None), lambda ref: replace(ref, frame=frame))
 
     def about(self, turn: int, at: ActPosition, frame: int | None, key: Reference = "ref") -> Labellings:
         """A slot is what a frame is referred to by; None: it is plain again, said of the active frame."""
         slot, act = self._found(turn, at), self._act(turn, at)
         if frame is not None:
             self._check_frame(turn, frame)
-        rest = _without(act, at)
+        alone = at.slot is not None and len(act.args[at.arg or 0].refs[at.ref or 0].slots) == 1
+        rest = _changed(act, at._replace(slot=None) if alone else at, lambda _: None)
         if frame is None:
             return self._replaced(turn, at, _longer(rest, slot))
-        group = next((place for place, arg in enumerate(rest.args) if arg.key == key), None)
-        if group is None:
-            new = MarkedArg(key, refs=(MarkedRef(frame, (slot,)),))
-            return self._replaced(turn, at, _longer(rest, new))
-        args = list(rest.args)
-        args[group] = replace(args[group], refs=_joined(args[group].refs, frame, slot))
-        return self._replaced(turn, at, replace(rest, args=tuple(args)))
+        return self._replaced(turn, at, _referring(rest, key, lambda refs: _joined(refs, frame, slot)))
 
     def makes(self, turn: int, at: ActPosition, makes: bool) -> Labellings:
         """Return whether a suggestion makes a frame; an offer always does."""
@@ -174,8 +153,11 @@ class LabelSheet:
             return self.labels
         if frame != NEW and not 1 <= frame <= known(self.labels, self.authors, turn):
             raise InputError(f"there is no frame {frame} before this turn")
-        acts = tuple(_led(act, frame) for act in now.acts) if frame != NEW else now.acts
-        return settled(self.labels, turn, TurnLabels(acts, frame), self.authors)
+        acts = list(now.acts)
+        for place, act in enumerate(acts):
+            if act.name == "switch_frame" and frame != NEW:
+                acts[place] = replace(act, args=_switched(act, frame))
+        return settled(self.labels, turn, records.TurnLabels(tuple(acts), frame), self.authors)
 
     def go(self, turn: int, frame: int) -> Labellings:
         """The same, with a `switch_frame` where going there takes one and there is none (paper table 2)."""
@@ -186,11 +168,7 @@ class LabelSheet:
             return labels
         return LabelSheet(self.said, labels).add_act(turn, "switch_frame", 0)
 
-    def _fresh(self, turn: int, name: str) -> MarkedAct:
-        about = (MarkedArg("ref", refs=(MarkedRef(self._turn(turn).active_frame),)),) if name in ABOUT_FRAMES else ()
-        return fitting(MarkedAct(name, about), self.authors[turn])
-
-    def _turn(self, turn: int) -> TurnLabels:
+    def _turn(self, turn: int) -> records.TurnLabels:
         if not 0 <= turn < len(self.labels):
             raise InputError(f"there is no turn {turn + 1}")
         return self.labels[turn]
@@ -202,7 +180,6 @@ class LabelSheet:
         return acts[at.act]
 
     def _found(self, turn: int, at: ActPosition) -> MarkedArg:
-        """The slot at a place."""
         act = self._act(turn, at)
         try:
             arg = act.args[_place(at.arg)]
@@ -216,15 +193,12 @@ class LabelSheet:
             )
         return slot
 
-    def _reference(self, turn: int, at: ActPosition) -> tuple[int, int]:
-        """The places of the argument and of the reference that are meant, which are there."""
+    def _reference(self, turn: int, at: ActPosition) -> MarkedRef:
         act = self._act(turn, at)
         try:
-            arg, ref = _place(at.arg), _place(at.ref)
-            act.args[arg].refs[ref]
+            return act.args[_place(at.arg)].refs[_place(at.ref)]
         except IndexError:
             raise InputError(f"turn {turn + 1}, act {at.act + 1} ({act.name}): has no reference at {at}") from None
-        return arg, ref
 
     def _words(self, turn: int, mark: TextMark) -> str:
         text = self.said[turn].text
@@ -249,41 +223,29 @@ class LabelSheet:
         Acts that are about frames have all their slots in references.
         """
         act = self._act(turn, at)
-        if at.ref is None and _is_about_frame(act):
+        if at.ref is None and act.name in ABOUT_FRAMES and act.args and act.args[0].key == "ref":
             at = ActPosition(at.act, 0, len(act.args[0].refs) - 1)
-        if at.ref is None:
-            return self.labels if _holds(act.args, slot) else self._replaced(turn, at, _longer(act, slot))
-        self._reference(turn, at)
-        arg, place = at.arg or 0, at.ref
-        refs = list(act.args[arg].refs)
-        if _holds(refs[place].slots, slot):
+        there = act.args if at.ref is None else self._reference(turn, at).slots
+        if slot.mark and any((each.key, each.mark) == (slot.key, slot.mark) for each in there):
             return self.labels
-        refs[place] = replace(refs[place], slots=(*refs[place].slots, slot))
-        return self._rewritten(turn, ActPosition(at.act, arg), lambda given: replace(given, refs=tuple(refs)))
+        if at.ref is None:
+            return self._replaced(turn, at, _longer(act, slot))
+        return self._changed(turn, at._replace(slot=None), lambda ref: replace(ref, slots=(*ref.slots, slot)))
 
-    def _rewritten(self, turn: int, at: ActPosition, change: Callable[[MarkedArg], MarkedArg | None]) -> Labellings:
+    def _changed(self, turn: int, at: ActPosition, change: Callable[[Any], Any]) -> Labellings:
         return self._replaced(turn, at, _changed(self._act(turn, at), at, change))
 
     def _replaced(self, turn: int, at: ActPosition, act: MarkedAct) -> Labellings:
-        acts = list(self._turn(turn).acts)
-        acts[at.act] = act
-        return self._settled(turn, acts)
+        return self._settled(turn, _put(self._turn(turn).acts, at.act, act))
 
     def _settled(self, turn: int, acts: Sequence[MarkedAct]) -> Labellings:
         after = replace(self._turn(turn), acts=tuple(acts), confirmed=False)
         return settled(self.labels, turn, after, self.authors)
 
 
-def _is_about_frame(act: MarkedAct) -> bool:
-    """Return whether an act says all that it says in a reference."""
-    return act.name in ABOUT_FRAMES and bool(act.args) and act.args[0].key == "ref"
-
-
-def _holds(args: Sequence[MarkedArg], slot: MarkedArg) -> bool:
-    """Return whether a slot is marked on the same words already."""
-    if not slot.mark:
-        return False
-    return any((each.key, each.mark) == (slot.key, slot.mark) for each in args)
+def _put(parts: tuple[_Part, ...], place: int, part: _Part | None) -> tuple[_Part, ...]:
+    """Return parts with another one at a place, or without the one that is there."""
+    return (*parts[:place], *(() if part is None else (part,)), *parts[place + 1 :])
 
 
 def _longer(act: MarkedAct, arg: MarkedArg) -> MarkedAct:
@@ -299,44 +261,36 @@ def _place(number: int | None) -> int:
     return number
 
 
-def _changed(act: MarkedAct, at: ActPosition, change: Callable[[MarkedArg], MarkedArg | None]) -> MarkedAct:
-    """The act with another slot at a place, or without what is there; a reference goes with its argument's last one."""
-    args = list(act.args)
-    place = at.arg or 0
-    arg = args[place]
+def _changed(act: MarkedAct, at: ActPosition, change: Callable[[Any], Any]) -> MarkedAct:
+    """The act with what stands at a place changed, or without it; a reference goes with its argument's last one."""
+    arg = act.args[at.arg or 0]
     if at.ref is None:
-        new = change(arg)
+        return replace(act, args=_put(act.args, at.arg or 0, change(arg)))
+    ref = arg.refs[at.ref]
+    if at.slot is None:
+        refs = _put(arg.refs, at.ref, change(ref))
     else:
-        refs = list(arg.refs)
-        inside = list(refs[at.ref].slots)
-        if at.slot is None:
-            del refs[at.ref]
-        else:
-            slot = change(inside[at.slot])
-            inside[at.slot : at.slot + 1] = [slot] if slot else []
-            refs[at.ref] = replace(refs[at.ref], slots=tuple(inside))
-        new = replace(arg, refs=tuple(refs)) if refs else None
-    args[place : place + 1] = [new] if new else []
-    return replace(act, args=tuple(args))
+        slots = _put(ref.slots, at.slot, change(ref.slots[at.slot]))
+        refs = _put(arg.refs, at.ref, replace(ref, slots=slots))
+    return replace(act, args=_put(act.args, at.arg or 0, replace(arg, refs=refs) if refs else None))
 
 
-def _without(act: MarkedAct, at: ActPosition) -> MarkedAct:
-    """The act without the slot at a place, and without a reference that had no other."""
-    if at.slot is not None and len(act.args[at.arg or 0].refs[at.ref or 0].slots) == 1:
-        return _changed(act, ActPosition(at.act, at.arg, at.ref), lambda _: None)
-    return _changed(act, at, lambda _: None)
+def _referring(
+    act: MarkedAct, key: Reference, change: Callable[[tuple[MarkedRef, ...]], tuple[MarkedRef, ...]]
+) -> MarkedAct:
+    """The act with other references under a key."""
+    for place, arg in enumerate(act.args):
+        if arg.key == key:
+            return replace(act, args=_put(act.args, place, replace(arg, refs=change(arg.refs))))
+    return _longer(act, MarkedArg(key, refs=change(())))
 
 
 def _joined(refs: tuple[MarkedRef, ...], frame: int, slot: MarkedArg) -> tuple[MarkedRef, ...]:
     """References with one slot more by which a frame is meant."""
-    place = next((place for place, ref in enumerate(refs) if ref.frame == frame), None)
-    if place is None:
-        return (*refs, MarkedRef(frame, (slot,)))
-    return (*refs[:place], replace(refs[place], slots=(*refs[place].slots, slot)), *refs[place + 1 :])
-
-
-def _led(act: MarkedAct, frame: int) -> MarkedAct:
-    return replace(act, args=_switched(act, frame)) if act.name == "switch_frame" else act
+    for place, ref in enumerate(refs):
+        if ref.frame == frame:
+            return _put(refs, place, replace(ref, slots=(*ref.slots, slot)))
+    return (*refs, MarkedRef(frame, (slot,)))
 
 
 def _switched(act: MarkedAct, frame: int) -> tuple[MarkedArg, ...]:

@@ -1,10 +1,11 @@
-"""An annotation in the corpus' terms, and the corpus' terms as an annotation."""
+"""An annotation in the corpus' terms, the corpus' terms as an annotation, and what in it breaks the scheme's rules."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -13,7 +14,6 @@ from wayframe.collection.annotation.records import (
     MarkedAct,
     MarkedArg,
     MarkedRef,
-    PlainValue,
     TextMark,
     TurnLabels,
 )
@@ -21,6 +21,10 @@ from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Ref, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 from wayframe.tagging import match
+from wayframe.validation import DialogueProblem
+from wayframe.validation.dialogues import turn_problems
+
+_PLACE = re.compile(r"labels\.(?:acts\[(?P<act>\d+)\]|active_frame|acts$)")
 
 
 def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
@@ -34,7 +38,7 @@ def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
     def arg(number: int, given: Arg) -> MarkedArg:
         if isinstance(given.val, tuple):
             return MarkedArg(given.key, refs=tuple(ref(number, each) for each in given.val))
-        value = _plain(given.value)
+        value = f"{given.value:g}" if isinstance(given.value, float) else given.value
         free = places.get((number, given.key, given.value), []) if given.key != "id" else []
         return MarkedArg(given.key, value, free.pop(0) if free else _named(text, given))
 
@@ -50,10 +54,6 @@ def _named(text: str, arg: Arg) -> TextMark | None:
     """The word that names a slot which is yes: "wifi" of "free wifi"."""
     found = re.search(rf"\b{re.escape(arg.key)}\b", text, re.IGNORECASE) if arg.value is True else None
     return TextMark(found.start(), found.end()) if found else None
-
-
-def _plain(value: str | bool | int | float | None) -> PlainValue:
-    return f"{value:g}" if isinstance(value, float) else value
 
 
 def bare(act: MarkedAct) -> Act:
@@ -120,3 +120,30 @@ def dialogue(
 ) -> Dialogue:
     """The annotated dialogue in the Frames format."""
     return Dialogue(id, user_id, wizard_id, survey or DialogueLabels(), turns(said, labels, today))
+
+
+class LabelAdvice(NamedTuple):
+    """Something to look at; `turn` and `act` are from 0, `act` None where it is the whole turn."""
+
+    turn: int
+    act: int | None
+    text: str
+
+
+def advice(said: Sequence[UnlabelledTurn], labels: Labellings, today: date | None = None) -> tuple[LabelAdvice, ...]:
+    """Return what to look at, in order: rules of table 2 and of the scheme that the labels don't follow.
+
+    What follows from the labels, such as a frame's contents, and what was said are nothing that annotators can change.
+    """
+    return tuple(_told(turn_problems("", turns(said, labels, today)), labels))
+
+
+def _told(problems: Iterator[DialogueProblem], labels: Labellings) -> Iterator[LabelAdvice]:
+    for problem in problems:
+        place = _PLACE.match(problem.field)
+        if place is None or problem.turn is None:
+            continue
+        act = int(place["act"]) if place["act"] else None
+        name = f", act {act + 1} ({labels[problem.turn].acts[act].name})" if act is not None else ""
+        what = "has no act" if problem.field == "labels.acts" else problem.what
+        yield LabelAdvice(problem.turn, act, f"Turn {problem.turn + 1}{name}: {what}")

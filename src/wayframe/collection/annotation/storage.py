@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, exists, select
+from sqlalchemy import exists, select
 
 from wayframe.collection.annotation.records import AnnotationWork
 from wayframe.collection.records import DialogueRecord, ParticipantKind
@@ -71,17 +71,20 @@ def add(connection: Any, talk: int, annotator: str, work: AnnotationWork, at: fl
 def change(connection: Any, kept: AnnotationRow, work: AnnotationWork, at: float, *, done: bool = False) -> int:
     """Keep a changed work; its new version. Raises `ConflictError` where `kept` isn't the latest one any more."""
     new = kept.version + 1
-    values = {"content": encode(work), "new": new, "done": done, "at": at}
-    which = {"of": kept.talk, "who": kept.annotator, "old": kept.version}
-    if connection.execute(_CHANGE, values | which).rowcount != 1:
+    latest = _of(kept.talk, kept.annotator) & (ANNOTATIONS.c.version == kept.version)
+    values = {"content": encode(work), "version": new, "done": done, "at": at}
+    if connection.execute(ANNOTATIONS.update().where(latest).values(values)).rowcount != 1:
         raise ConflictError
     return new
 
 
 def remove(connection: Any, talk: int, annotator: str) -> None:
     """Delete somebody's work on a talk."""
-    where = (ANNOTATIONS.c.talk == talk) & (ANNOTATIONS.c.annotator == annotator)
-    connection.execute(ANNOTATIONS.delete().where(where))
+    connection.execute(ANNOTATIONS.delete().where(_of(talk, annotator)))
+
+
+def _of(talk: int, annotator: str) -> Any:
+    return (ANNOTATIONS.c.talk == talk) & (ANNOTATIONS.c.annotator == annotator)
 
 
 def finished_talk(connection: Any, number: int, lock: bool = False) -> DialogueRecord | None:
@@ -102,15 +105,6 @@ _ROWS = (
     .order_by(ANNOTATIONS.c.talk, ANNOTATIONS.c.annotator)
 )
 _HEADS = _ROWS.with_only_columns(ANNOTATIONS.c.talk, ANNOTATIONS.c.annotator, PEOPLE.c.kind, ANNOTATIONS.c.done)
-_CHANGE = (
-    ANNOTATIONS.update()
-    .where(
-        ANNOTATIONS.c.talk == bindparam("of"),
-        ANNOTATIONS.c.annotator == bindparam("who"),
-        ANNOTATIONS.c.version == bindparam("old"),
-    )
-    .values(content=bindparam("content"), version=bindparam("new"), done=bindparam("done"), at=bindparam("at"))
-)
 _FINISHED = (
     select(TALKS)
     .where(

@@ -18,9 +18,8 @@ from typing import Any
 from sqlalchemy import case, func, inspect, select
 
 from wayframe.agent import Agent
-from wayframe.collection.conditions.recorded import keep
 from wayframe.collection.records import ActionOrigin, ChatMessage, ForbiddenError
-from wayframe.collection.sessions import DialogueSessions, find_dialogue, messages
+from wayframe.collection.sessions import DialogueSessions, find_dialogue, keep, messages
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.storage.tables import MESSAGES, SETTINGS, TALKS
 from wayframe.databases import ConflictError, UnavailableError

@@ -13,15 +13,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wayframe.agent import Agent
-from wayframe.collection.conditions.recorded import keep, queries_of, told
 from wayframe.collection.desk.protocol import SearchDesk
 from wayframe.collection.labelling.protocol import DialogueLabeller
 from wayframe.collection.records import ActionOrigin, AnySearch
-from wayframe.collection.sessions import find_dialogue, messages, searches
+from wayframe.collection.sessions import find_dialogue, keep, messages, searches
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.turns import UnlabelledTurn, turns
 from wayframe.conversation import Conversation
-from wayframe.dialogue import FramesRecord
+from wayframe.dialogue import FramesRecord, encode
 
 _REMEMBERED = 256  # proposals
 
@@ -89,19 +88,12 @@ class WizardAssistant:
             return ActionOrigin()
         if not used:
             return ActionOrigin("hand", proposal.text)
-        made = ActionOrigin("taken" if text.strip() == proposal.text.strip() else "changed", proposal.text)
+        origin = ActionOrigin("taken", told(proposal.queries))
         with self._storage.changing() as connection:
             talk = find_dialogue(connection, number, lock=True)
             if talk and not talk.over:
-                keep(
-                    connection,
-                    number,
-                    message,
-                    proposal.searches,
-                    self._clock(),
-                    ActionOrigin("taken", told(proposal.queries)),
-                )
-        return made
+                keep(connection, number, message, proposal.searches, self._clock(), origin)
+        return ActionOrigin("taken" if text.strip() == proposal.text.strip() else "changed", proposal.text)
 
     def looked(self, number: int, message: int, query: Any, *, used: bool) -> ActionOrigin:
         """Return the origin of a wizard's search after the proposal for `message`; `used`: that filled the form."""
@@ -116,3 +108,13 @@ class WizardAssistant:
         read = self._reader.read(said[:-1], ("assistant", number))
         exchange = self._agent.respond(Conversation(read.turns, read.memory, read.offers), said[-1].text)
         return WizardProposal(last, exchange.wizard.text, self._desk.of_agent(exchange.wizard))
+
+
+def queries_of(made: Sequence[AnySearch]) -> tuple[Any, ...]:
+    """Return the queries of searches, each once."""
+    return tuple(dict.fromkeys(each.query for each in made))
+
+
+def told(queries: Sequence[Any]) -> str:
+    """Return queries as a proposal is kept: JSON."""
+    return encode(queries).decode()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple, Protocol
+
+from rapidfuzz import process
 
 from wayframe.collection.records import AnySearch
 from wayframe.dialogue import Turn
@@ -15,6 +17,7 @@ RESULTS = 10
 SUGGESTIONS = 3
 """Ways to relax a query that are shown."""
 
+_ALIKE = 75  # of 100: names that a misspelling may mean
 LONGEST = 100
 """Characters of a field."""
 
@@ -121,3 +124,9 @@ class SearchDesk(Protocol):
 def draw_suggestions(share: float, seed: str) -> bool:
     """Decide by chance whether suggestions are shown where nothing is found. Same arguments, same answer."""
     return Random(seed).random() < share
+
+
+def meant(name: str, names: Sequence[str], folded: Callable[[str], str]) -> str | None:
+    """Return the one of some names that a misspelt one may mean; `folded` takes away what doesn't count."""
+    found = process.extractOne(name, names, processor=folded, score_cutoff=_ALIKE)
+    return str(found[0]) if found else None

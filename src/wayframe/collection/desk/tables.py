@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UnsetType
-from rapidfuzz import process, utils
+from rapidfuzz import utils
 
 from wayframe.collection.desk.protocol import (
     ANY_NUMBER,
@@ -24,6 +24,7 @@ from wayframe.collection.desk.protocol import (
     ShownOption,
     ShownSearch,
     ShownSuggestion,
+    meant,
 )
 from wayframe.collection.records import AnySearch, RelaxedConstraint, TableRow, TableSearch, TableSuggestion
 from wayframe.dialogue import Turn
@@ -54,7 +55,6 @@ _INPUTS: Mapping[str, InputType] = {"date": "date", "time": "time"}
 _BOUNDS: tuple[tuple[str, Operator], ...] = (("least", "at_least"), ("most", "at_most"))
 _BOUND_WORDS = {"least": "from", "most": "to"}
 _MOST_CHOICES = 40  # that a list shows; of more one types
-_ALIKE = 75  # of 100: names that a misspelling may mean
 _LIMITS: tuple[tuple[str, Operator, bool], ...] = (
     ("at most ", "at_most", False), ("at least ", "at_least", False), ("less than ", "at_most", True),
     ("more than ", "at_least", True), ("by ", "at_most", False), ("from ", "at_least", False),
@@ -177,15 +177,13 @@ class TableDesk:
     def unknown(self, query: Iterable[Condition]) -> tuple[tuple[str, str | None], ...]:
         """Return the names of a query that the table hasn't got, each with the one that may be meant."""
         names = {field.slot.name: field.choices for field in self.fields if field.choices}
-        texts = [
-            (slot, value.value)
-            for slot, constraint in query
-            for value in constraint.values
-            if isinstance(value, Text) and slot in names
-        ]
-        folded = {slot: {name.casefold() for name in choices} for slot, choices in names.items()}
-        missing = [(slot, text) for slot, text in texts if text.casefold() not in folded[slot]]
-        return tuple((text, _meant(text, names[slot])) for slot, text in missing)
+        found = list[tuple[str, str | None]]()
+        for slot, constraint in query:
+            known = {name.casefold() for name in names.get(slot, ())}
+            for value in constraint.values:
+                if known and isinstance(value, Text) and value.value.casefold() not in known:
+                    found.append((value.value, meant(value.value, names[slot], utils.default_process)))
+        return tuple(found)
 
     def said(self, query: Iterable[Condition]) -> str:
         """See `SearchDesk.said`."""
@@ -332,8 +330,3 @@ def _plain(words: str | bool) -> str:
     if isinstance(words, bool):
         return "yes" if words else "no"
     return words
-
-
-def _meant(name: str, names: Sequence[str]) -> str | None:
-    found = process.extractOne(name, names, processor=utils.default_process, score_cutoff=_ALIKE)
-    return str(found[0]) if found else None

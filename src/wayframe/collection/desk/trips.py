@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
-from rapidfuzz import process
 
 from wayframe.collection.desk.protocol import (
     ANY_NUMBER,
@@ -23,6 +22,7 @@ from wayframe.collection.desk.protocol import (
     ShownOption,
     ShownSearch,
     ShownSuggestion,
+    meant,
 )
 from wayframe.collection.records import AnySearch, RelaxedConstraint, SearchSuggestion, WizardSearch
 from wayframe.dialogue import DatabaseSearch, FlightLeg, LocalTime, Package, Turn
@@ -46,7 +46,6 @@ _MOST_PEOPLE = 99
 _MOST_DAYS = 365
 _MOST_DOLLARS = 1_000_000.0
 _AFTER_SEASON = timedelta(days=31)  # from the last day of leaving on which people may still wish to be back
-_ALIKE = 75  # of 100: cities that a misspelling may mean
 
 _DAY = 86_400_000  # milliseconds
 _TIMES = ("START_TIME", "END_TIME")
@@ -56,7 +55,11 @@ _LABELS = {
 }  # fmt: skip
 """Constraints in short; others are called what their slots are."""
 
-_Read = TypeVar("_Read")
+_IN_WORDS = {
+    "start": "from {}{flexible}", "end": "back by {}{flexible}", "max_duration": "{} days at most", "adults": "{party}",
+    "price_min": "at least ${:,.2f}", "price_max": "at most ${:,.2f}",
+}  # fmt: skip
+"""The fields of a query in words, in the order in which they are said."""
 
 
 class TripsDesk:
@@ -120,16 +123,12 @@ class TripsDesk:
     def said(self, query: Query) -> str:
         """See `SearchDesk.said`: "Montreal → Tokyo, from 2016-08-23, 2 adults, at most $900"."""
         flexible = " (two days more or less)" if query.flexible else ""
-        words = (
-            f"{query.or_city or 'anywhere'} → {query.dst_city or 'anywhere'}",
-            f"from {query.start}{flexible}" if query.start else "",
-            f"back by {query.end}{flexible}" if query.end else "",
-            f"{query.max_duration} days at most" if query.max_duration is not None else "",
-            party(query),
-            f"at least ${query.price_min:,.2f}" if query.price_min is not None else "",
-            f"at most ${query.price_max:,.2f}" if query.price_max is not None else "",
-        )
-        return ", ".join(filter(None, words)).replace(".00", "")
+        words = [f"{query.or_city or 'anywhere'} → {query.dst_city or 'anywhere'}"]
+        for field, said in _IN_WORDS.items():
+            value = getattr(query, field)
+            if value is not None:
+                words.append(said.format(value, flexible=flexible, party=party(query)))
+        return ", ".join(words).replace(".00", "")
 
     def shown(self, found: AnySearch) -> ShownSearch:
         """See `SearchDesk.shown`."""
@@ -148,7 +147,7 @@ class TripsDesk:
         """Return the cities of a query that the catalogue hasn't got, each with the one that may be meant."""
         names = self.catalogue.cities()
         missing = [city for city in (query.or_city, query.dst_city) if city and self.catalogue.city_id(city) is None]
-        return tuple((city, _meant(city, names)) for city in missing)
+        return tuple((city, meant(city, names, key)) for city in missing)
 
 
 class PackageSentences(NamedTuple):
@@ -167,27 +166,61 @@ def asked(form: Mapping[str, str], catalogue: Catalogue) -> Query:
     written, and finds nothing. Raises `InputError` naming the field that can't be read, contradicts another, or asks
     for a day of a year in which the catalogue has no trips: that is a slip, and finding nothing would hide it.
     """
-    query = Query(
-        or_city=_field(form, "or_city", lambda text: _city(text, catalogue), "a city"),
-        dst_city=_field(form, "dst_city", lambda text: _city(text, catalogue), "a city"),
-        start=_field(form, "start", date.fromisoformat, "a day"),
-        end=_field(form, "end", date.fromisoformat, "a day"),
-        flexible=bool(form.get("flexible")),
-        adults=_people(form, "adults", 1),
-        children=_people(form, "children", 0),
-        price_min=_field(form, "price_min", _dollars, "an amount"),
-        price_max=_field(form, "price_max", _dollars, "an amount"),
-        max_duration=_field(form, "max_duration", int, "a number of days"),
-    )
+    fields: dict[str, Any] = {"flexible": bool(form.get("flexible"))}
+    for name, (read, what) in _READ.items():
+        text = " ".join(form.get(name, "").split())
+        try:
+            if len(text) > LONGEST:
+                raise ValueError
+            fields |= {name: read(text)} if text else {}
+        except ValueError as error:
+            raise InputError(f"{name}: expected {what}, found {shown(text)}") from error
+    for name in fields.keys() & {"or_city", "dst_city"}:
+        index = catalogue.city_id(fields[name])
+        fields[name] = fields[name] if index is None else catalogue.places[index].name
+    query = Query(**fields)
+    for name in ("adults", "children"):
+        if not 0 <= getattr(query, name) <= _MOST_PEOPLE:
+            raise InputError(f"{name}: expected at most {_MOST_PEOPLE} people, found {getattr(query, name)}")
     check(query)
-    _check_amounts(query)
-    _check_year("start", query.start, catalogue)
-    _check_year("end", query.end, catalogue)
+    _check_limits(query, catalogue)
     if query.start and query.end and query.end < query.start:
         raise InputError(f"end: expected a day not before {query.start}, found {query.end}")
     if query.price_min is not None and query.price_max is not None and query.price_max < query.price_min:
         raise InputError(f"price_max: expected at least {query.price_min:g}, found {query.price_max:g}")
     return query
+
+
+def _dollars(text: str) -> float:
+    return float(text.removeprefix("$").replace(",", ""))
+
+
+_READ: Mapping[str, tuple[Callable[[str], Any], str]] = {
+    "or_city": (str, "a city"), "dst_city": (str, "a city"), "start": (date.fromisoformat, "a day"),
+    "end": (date.fromisoformat, "a day"), "adults": (int, "a number of people"),
+    "children": (int, "a number of people"), "price_min": (_dollars, "an amount"), "price_max": (_dollars, "an amount"),
+    "max_duration": (int, "a number of days"),
+}  # fmt: skip
+"""How each field that is typed is read, and what it should hold."""
+
+_MOST: Mapping[str, tuple[float, str]] = {
+    "max_duration": (_MOST_DAYS, f"{_MOST_DAYS} days"),
+    "price_min": (_MOST_DOLLARS, f"${_MOST_DOLLARS:,.0f}"),
+    "price_max": (_MOST_DOLLARS, f"${_MOST_DOLLARS:,.0f}"),
+}
+"""The most that anybody means, and that a search of a corpus can hold."""
+
+
+def _check_limits(query: Query, catalogue: Catalogue) -> None:
+    for name, (most, words) in _MOST.items():
+        held = getattr(query, name)
+        if held is not None and held > most:
+            raise InputError(f"{name}: expected at most {words}, found {held:g}")
+    first, last = years(catalogue)
+    there = f"{first}" if first == last else f"{first} to {last}"
+    for name, day in (("start", query.start), ("end", query.end)):
+        if day is not None and not first <= day.year <= last:
+            raise InputError(f"{name}: expected a day of {there}, as all trips are then, found {day}")
 
 
 def told(package: Package, query: Query) -> PackageSentences:
@@ -256,61 +289,10 @@ def given_up(relaxed: RelaxedConstraint) -> str:
     return f"{label} {relaxed.asked} → {relaxed.offered}"
 
 
-def _field(form: Mapping[str, str], name: str, read: Callable[[str], _Read], what: str) -> _Read | None:
-    """A field as `read` takes it; None where it is empty."""
-    text = " ".join(form.get(name, "").split())
-    if not text:
-        return None
-    try:
-        if len(text) > LONGEST:
-            raise ValueError
-        return read(text)
-    except ValueError as error:
-        raise InputError(f"{name}: expected {what}, found {shown(text)}") from error
-
-
 def years(catalogue: Catalogue) -> tuple[int, int]:
     """Return the first and the last year in which one can travel with the catalogue; mostly they are the same."""
     first, last = catalogue.season
     return first.year, (last + _AFTER_SEASON).year
-
-
-def _check_year(field: str, day: date | None, catalogue: Catalogue) -> None:
-    first, last = years(catalogue)
-    if day is not None and not first <= day.year <= last:
-        there = f"{first}" if first == last else f"{first} to {last}"
-        raise InputError(f"{field}: expected a day of {there}, as all trips are then, found {day}")
-
-
-def _check_amounts(query: Query) -> None:
-    """Refuse what is no amount that anybody means, and no search of a corpus can hold."""
-    if query.max_duration is not None and query.max_duration > _MOST_DAYS:
-        raise InputError(f"max_duration: expected at most {_MOST_DAYS} days, found {query.max_duration}")
-    for field in ("price_min", "price_max"):
-        amount = getattr(query, field)
-        if amount is not None and amount > _MOST_DOLLARS:
-            raise InputError(f"{field}: expected at most ${_MOST_DOLLARS:,.0f}, found {amount:g}")
-
-
-def _people(form: Mapping[str, str], name: str, unless_said: int) -> int:
-    count = _field(form, name, int, "a number of people")
-    if count is not None and not 0 <= count <= _MOST_PEOPLE:
-        raise InputError(f"{name}: expected at most {_MOST_PEOPLE} people, found {count}")
-    return unless_said if count is None else count
-
-
-def _dollars(text: str) -> float:
-    return float(text.removeprefix("$").replace(",", ""))
-
-
-def _city(text: str, catalogue: Catalogue) -> str:
-    index = catalogue.city_id(text)
-    return text if index is None else catalogue.places[index].name
-
-
-def _meant(city: str, names: list[str]) -> str | None:
-    found = process.extractOne(key(city), names, processor=key, score_cutoff=_ALIKE)
-    return str(found[0]) if found else None
 
 
 def _listed(words: list[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import func, select
@@ -45,40 +45,30 @@ class CollectedDialogue(NamedTuple):
 
 def count(storage: StudyStorage) -> int:
     """Return how many talks are over."""
-    with storage.reading() as connection:
-        return int(connection.execute(_COUNT).scalar_one())
+    return int(storage.value(select(func.count()).select_from(TALKS).where(_IS_OVER)))
 
 
 def collected(storage: StudyStorage) -> Iterator[CollectedDialogue]:
     """The talks that are over, in the order of their numbers."""
     with storage.reading() as connection:
-        for row in connection.execute(_OVER).all():
+        for row in connection.execute(select(TALKS).where(_IS_OVER).order_by(TALKS.c.number)).all():
             number = row.number
-            answers = _answers(connection, number)
-            yield CollectedDialogue(
-                dialogue_of_row(row), messages(connection, number), searches(connection, number), answers
-            )
+            surveys = connection.execute(select(SURVEYS.c.side, SURVEYS.c.answers).where(SURVEYS.c.talk == number))
+            answers = {side: _ANSWERS.decode(given) for side, given in surveys}
+            said, sought = messages(connection, number), searches(connection, number)
+            yield CollectedDialogue(dialogue_of_row(row), said, sought, answers)
 
 
 def conditions(storage: StudyStorage) -> frozenset[Condition]:
     """The conditions of which there are talks."""
-    with storage.reading() as connection:
-        return frozenset(condition for (condition,) in connection.execute(select(TALKS.c.condition).distinct()))
+    return frozenset(condition for (condition,) in storage.rows(select(TALKS.c.condition).distinct()))
 
 
 def elsewhere(storage: StudyStorage) -> dict[str, str]:
     """Return who people are elsewhere, by their id: what others may call them by in a text."""
-    with storage.reading() as connection:
-        return {row.id: row.external for row in connection.execute(_EXTERNAL)}
-
-
-def _answers(connection: Any, number: int) -> dict[Author, Answers]:
-    rows = connection.execute(select(SURVEYS.c.side, SURVEYS.c.answers).where(SURVEYS.c.talk == number))
-    return {row.side: _ANSWERS.decode(row.answers) for row in rows}
+    known = select(PEOPLE.c.id, PEOPLE.c.external).where(PEOPLE.c.external.is_not(None))
+    return {row.id: row.external for row in storage.rows(known)}
 
 
 _ANSWERS = msgspec.json.Decoder(Answers)
 _IS_OVER = TALKS.c.until.is_not(None)
-_OVER = select(TALKS).where(_IS_OVER).order_by(TALKS.c.number)
-_COUNT = select(func.count()).select_from(TALKS).where(_IS_OVER)
-_EXTERNAL = select(PEOPLE.c.id, PEOPLE.c.external).where(PEOPLE.c.external.is_not(None))

@@ -4,41 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
 from wayframe.collection.export.release import ReleasedDialogue
-from wayframe.collection.records import AnySearch, ChatMessage
 from wayframe.collection.surveys import COMMENT, FULFILLED, RATING
 from wayframe.dialogue import Author
-
-COLUMNS = {
-    "dialogue": "its id in frames.json",
-    "user": "who was the user",
-    "wizard": "who was the wizard: a person, or wayframe, the agent",
-    "condition": "human, assisted (a person with the agent's proposals) or agent",
-    "language": "that both had chosen",
-    "template": "of the task, whose text is in tasks.json",
-    "role": "whether the task gave a role to play",
-    "solvable": "whether anything fitted the task as it stood",
-    "labels": "whose they are: adjudicated, annotated, agent or automatic",
-    "began": "when the first message was said (UTC)",
-    "minutes": "from the first message to the last",
-    "turns": "of both sides",
-    "messages": "of both sides",
-    "searches": "by the wizard",
-    "suggestions": "searches that found nothing and showed suggestions",
-    "rating": "by the user, 1 to 5",
-    "fulfilled": "whether the wizard saw the task done",
-    "reached": "whether what was agreed on fits the task; empty where that can't be known",
-    "replies_taken": "messages that are the assistant's proposal as it stood",
-    "replies_changed": "messages that are the assistant's proposal, changed",
-    "replies_by_hand": "messages that the wizard wrote beside a proposal",
-    "user_comment": "by the user",
-    "wizard_comment": "by the wizard",
-}
-"""What each column of `dialogues.csv` is; after these come the study's own questions, as `user_` or `wizard_`."""
 
 _FIXED = {("user", RATING), ("user", COMMENT), ("wizard", FULFILLED), ("wizard", COMMENT)}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -53,8 +25,9 @@ def dialogues(released: Sequence[ReleasedDialogue]) -> bytes:
     writer = csv.DictWriter(out, [*COLUMNS, *own], lineterminator="\n")
     writer.writeheader()
     for each in released:
+        row = {name: held(each) for name, (_, held) in _COLUMNS.items()}
         answers = {column: each.answers.get(side, {}).get(name) for column, (side, name) in own.items()}
-        writer.writerow({name: cell(value) for name, value in {**_row(each), **answers}.items()})
+        writer.writerow({name: cell(value) for name, value in {**row, **answers}.items()})
     return out.getvalue().encode()
 
 
@@ -73,42 +46,48 @@ def tasks(released: Sequence[ReleasedDialogue]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
 
 
-def _row(each: ReleasedDialogue) -> dict[str, Cell]:
-    held, talk = each.talk.held, each.talk
-    return {
-        "dialogue": each.dialogue.id,
-        "user": each.dialogue.user_id,
-        "wizard": each.dialogue.wizard_id,
-        "condition": held.condition,
-        "language": held.language,
-        "template": each.task.template,
-        "role": each.task.role,
-        "solvable": each.task.solvable,
-        "labels": each.labels,
-        "began": each.began,
-        "minutes": round(talk.minutes, 2),
-        "turns": len(each.said),
-        "messages": len(talk.messages),
-        "searches": len(talk.searches),
-        "suggestions": _suggestions(talk.searches),
-        "rating": talk.rating,
-        "fulfilled": talk.fulfilled,
-        "reached": each.reached,
-        "replies_taken": _made(talk.messages, "taken"),
-        "replies_changed": _made(talk.messages, "changed"),
-        "replies_by_hand": _made(talk.messages, "hand"),
-        "user_comment": each.answers.get("user", {}).get(COMMENT),
-        "wizard_comment": each.answers.get("wizard", {}).get(COMMENT),
-    }
+def _made(each: ReleasedDialogue, by: str) -> int:
+    made = [message.made for message in each.talk.messages if message.made and message.made.proposal is not None]
+    return sum(origin.by == by for origin in made)
 
 
-def _suggestions(searches: Iterable[AnySearch]) -> int:
-    return sum(bool(search.suggestions) for search in searches)
+_COLUMNS: Mapping[str, tuple[str, Callable[[ReleasedDialogue], Cell]]] = {
+    "dialogue": ("its id in frames.json", lambda each: each.dialogue.id),
+    "user": ("who was the user", lambda each: each.dialogue.user_id),
+    "wizard": ("who was the wizard: a person, or wayframe, the agent", lambda each: each.dialogue.wizard_id),
+    "condition": (
+        "human, assisted (a person with the agent's proposals) or agent",
+        lambda each: each.talk.held.condition,
+    ),
+    "language": ("that both had chosen", lambda each: each.talk.held.language),
+    "template": ("of the task, whose text is in tasks.json", lambda each: each.task.template),
+    "role": ("whether the task gave a role to play", lambda each: each.task.role),
+    "solvable": ("whether anything fitted the task as it stood", lambda each: each.task.solvable),
+    "labels": ("whose they are: adjudicated, annotated, agent or automatic", lambda each: each.labels),
+    "began": ("when the first message was said (UTC)", lambda each: each.began),
+    "minutes": ("from the first message to the last", lambda each: round(each.talk.minutes, 2)),
+    "turns": ("of both sides", lambda each: len(each.said)),
+    "messages": ("of both sides", lambda each: len(each.talk.messages)),
+    "searches": ("by the wizard", lambda each: len(each.talk.searches)),
+    "suggestions": (
+        "searches that found nothing and showed suggestions",
+        lambda each: sum(bool(search.suggestions) for search in each.talk.searches),
+    ),
+    "rating": ("by the user, 1 to 5", lambda each: each.talk.rating),
+    "fulfilled": ("whether the wizard saw the task done", lambda each: each.talk.fulfilled),
+    "reached": (
+        "whether what was agreed on fits the task; empty where that can't be known",
+        lambda each: each.reached,
+    ),
+    "replies_taken": ("messages that are the assistant's proposal as it stood", lambda each: _made(each, "taken")),
+    "replies_changed": ("messages that are the assistant's proposal, changed", lambda each: _made(each, "changed")),
+    "replies_by_hand": ("messages that the wizard wrote beside a proposal", lambda each: _made(each, "hand")),
+    "user_comment": ("by the user", lambda each: each.answers.get("user", {}).get(COMMENT)),
+    "wizard_comment": ("by the wizard", lambda each: each.answers.get("wizard", {}).get(COMMENT)),
+}
 
-
-def _made(messages: Iterable[ChatMessage], by: str) -> int:
-    known = (message.made for message in messages if message.made is not None and message.made.proposal is not None)
-    return sum(made.by == by for made in known)
+COLUMNS = {name: says for name, (says, _) in _COLUMNS.items()}
+"""What each column of `dialogues.csv` is; after these come the study's own questions, as `user_` or `wizard_`."""
 
 
 def cell(value: Cell) -> str | int | float:

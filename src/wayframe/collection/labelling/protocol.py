@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import date
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wayframe.collection.turns import UnlabelledTurn
@@ -54,31 +55,31 @@ class DialogueLabeller(ABC):
         """
         with self._lock:
             before, reads = self._known.get(name, ((), [self.start()]))
-            same = _common_length(before, said)
+            same = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(before, said, strict=False))))
             if same == len(said):
                 return reads[same]
             reads = reads[: same + 1]
             for each in said[same:]:
                 reads.append(self.hear(reads[-1], each))
             if name is not None:
-                self._keep(name, said, reads)
+                self._known[name] = (tuple(said), reads)
+                self._known.move_to_end(name)
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
             return reads[-1]
 
-    def _keep(self, name: Hashable, said: Sequence[UnlabelledTurn], reads: list[LabelledDialogue]) -> None:
-        self._known[name] = (tuple(said), reads)
-        self._known.move_to_end(name)
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
-
-    @abstractmethod
     def hear(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
         """Return the dialogue with one turn more."""
+        return self.user_said(read, said) if said.author == "user" else self.wizard_said(read, said)
+
+    @abstractmethod
+    def user_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        """Return the dialogue with one turn more, a user's."""
+
+    @abstractmethod
+    def wizard_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        """Return the dialogue with one turn more, a wizard's."""
 
     @abstractmethod
     def ranked_slots(self, text: str, mark: TextMark, recent: Sequence[str]) -> tuple[str, ...]:
         """Return the slots that words may be marked as, the likely ones first."""
-
-
-def _common_length(one: Sequence[UnlabelledTurn], two: Sequence[UnlabelledTurn]) -> int:
-    """Return how many turns two dialogues have in common from their beginning."""
-    return next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))

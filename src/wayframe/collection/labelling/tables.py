@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from wayframe.agent import Agent
 from wayframe.collection.annotation.records import TextMark
@@ -37,10 +37,6 @@ class TableLabeller(DialogueLabeller):
         self._agent, self._source, self._schema = agent, agent.source, agent.schema
         self._locale = Locale(load("en").wording, agent.schema, agent.today.year)
 
-    def hear(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
-        """See `DialogueLabeller.hear`."""
-        return self._user_said(read, said) if said.author == "user" else self._wizard_said(read, said)
-
     def ranked_slots(self, text: str, mark: TextMark, recent: Sequence[str]) -> tuple[str, ...]:
         """See `DialogueLabeller.ranked_slots`: slots that the words name, those marked lately, all others."""
         words = text[mark.start : mark.end].casefold()
@@ -54,7 +50,8 @@ class TableLabeller(DialogueLabeller):
             return True
         return any(name.casefold() in words for name in self._source.names(slot.name))
 
-    def _user_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+    def user_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        """See `DialogueLabeller.user_said`."""
         state = self._agent.state(Conversation(read.turns, read.memory, read.offers))
         unread = user_turn(said.text, said.timestamp, (), 1, (), ())
         meaning = self._agent.meaning((*read.turns, unread), state)
@@ -65,19 +62,20 @@ class TableLabeller(DialogueLabeller):
         )
         return read._replace(turns=(*read.turns, turn), memory=memory)
 
-    def _wizard_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
-        rows = said.db.result if isinstance(said.db, Searches) else ()
-        found = _distinct([*(row for result in reversed(rows) for row in result), *read.found])
+    def wizard_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        """See `DialogueLabeller.wizard_said`."""
+        results = said.db.result if isinstance(said.db, Searches) else ()
+        found = list[TableRow]()
+        for row in chain(*reversed(results), read.found):
+            if row not in found:
+                found.append(row)
         offers = dict(read.offers)
-        acts = (*self._courtesies(said.text), *self._told(legible(said.text), read, found, offers))
+        acts = (*courtesies(said.text), *findings(said.text), *self._told(legible(said.text), read, found, offers))
         made = {frame: self._source.item(row) for frame, row in offers.items() if frame not in read.offers}
         state = self._agent.state(Conversation(read.turns, read.memory, read.offers))
         memory = speak(state, acts, made, self._schema, _ONE).memory
         turn = wizard_turn(said.text, said.timestamp, acts, memory.active_frame, memory.frames, said.db)
-        return LabelledDialogue((*read.turns, turn), memory, offers, found)
-
-    def _courtesies(self, text: str) -> tuple[Act, ...]:
-        return (*courtesies(text), *findings(text))
+        return LabelledDialogue((*read.turns, turn), memory, offers, tuple(found))
 
     def _told(
         self, text: str, read: LabelledDialogue, found: Sequence[TableRow], offers: dict[int, TableRow]
@@ -114,15 +112,6 @@ class TableLabeller(DialogueLabeller):
             spoken = next((form for form in sorted(forms, key=len, reverse=True) if _holds(words, form)), None)
             if spoken:
                 yield Arg(slot.name, spoken)
-
-
-def _distinct(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
-    """Return rows, none twice."""
-    found = list[TableRow]()
-    for row in rows:
-        if row not in found:
-            found.append(row)
-    return tuple(found)
 
 
 def _named_parts(text: str, found: Sequence[Mapping[str, str | bool]], name: str) -> Iterator[tuple[TableRow, str]]:

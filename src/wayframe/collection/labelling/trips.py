@@ -11,26 +11,42 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 
-from wayframe.collection.annotation.likely import ranked
 from wayframe.collection.annotation.records import TextMark
 from wayframe.collection.labelling.protocol import DialogueLabeller, LabelledDialogue
-from wayframe.collection.labelling.wizard_nlu import WizardAct, wizard_acts
+from wayframe.collection.labelling.wizard_nlu import wizard_acts
 from wayframe.collection.turns import UnlabelledTurn
 from wayframe.dialogue import Act, Arg, Package, Ref, user_turn, wizard_turn
 from wayframe.legible import legible
 from wayframe.memory import update
 from wayframe.nlu import NLU, TurnContext, nlu
-from wayframe.ontology import ACTS
+from wayframe.ontology import ACTS, SLOTS, Kind
 from wayframe.packages import Catalogue
 from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tracking import Observation, Tracker, usual
 from wayframe.validation.turns import argument_findings
-from wayframe.values import matches
+from wayframe.values import find, matches
 
 _WHOLE = ("affirm", "negate", "no_result", "canthelp")
 """Acts that say all they say inside a reference (no exception in the release)."""
 _NO_PACKAGE = frozenset(("action", "seat", "n_adults", "n_children", "budget", "flex", "budget_ok", "seat_ok"))
 """Slots of which a suggestion may speak without putting a package forward (by far most in the release)."""
+
+
+_OFTEN = (
+    "dst_city", "or_city", "str_date", "end_date", "price", "budget", "n_adults", "n_children", "name", "category",
+    "duration", "seat", "gst_rating", "ref_anaphora", "flex", "max_duration", "intent", "action", "count",
+)  # fmt: skip
+"""Slots by how often the release has them, as far as it matters."""
+
+_KINDS: dict[Kind, tuple[Kind, ...]] = {
+    "days": ("days", "count", "date"),
+    "count": ("count", "days", "stars", "rating", "date"),
+    "stars": ("stars", "rating", "count"),
+    "rating": ("rating", "stars"),
+}
+"""What a value of a kind may be as well: "7" is a number of anything."""
+
+_POINTING = ("that", "this", "it", "one", "ones", "those", "these", "first", "second", "last", "other", "both")
 
 
 class TripsLabeller(DialogueLabeller):
@@ -52,15 +68,35 @@ class TripsLabeller(DialogueLabeller):
         self._wizard, self._trained = (wizard, True) if wizard else _reader_of_wizards()
         self._tracker = tracker or usual()
 
-    def hear(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
-        """See `DialogueLabeller.hear`."""
-        return self._user_said(read, said) if said.author == "user" else self._wizard_said(read, said)
-
     def ranked_slots(self, text: str, mark: TextMark, recent: Sequence[str]) -> tuple[str, ...]:
-        """See `DialogueLabeller.ranked_slots`."""
-        return ranked(text, mark, recent, today=self.today, lexicon=self.lexicon)
+        """See `DialogueLabeller.ranked_slots`: slots that the words may be values of, those used lately, the rest."""
+        words = text[mark.start : mark.end].casefold()
+        lately = [slot for slot in recent if slot in SLOTS]
+        by_use = sorted(SLOTS, key=lambda slot: _OFTEN.index(slot) if slot in _OFTEN else len(_OFTEN))
+        named = [slot for slot in SLOTS if slot.replace("_", " ") in words]
+        likely = list(named)
+        for kind in self._kinds(text, mark):
+            likely += [slot for slot in by_use if SLOTS[slot].kind == kind]
+        if not set(_POINTING).isdisjoint(words.split()):
+            likely.append("ref_anaphora")
 
-    def _user_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        def turn(slot: str) -> tuple[bool, int]:
+            """Return the place of a likely slot: those named, then those used lately."""
+            return slot not in named, lately.index(slot) if slot in lately else len(lately)
+
+        first = sorted(dict.fromkeys(likely), key=turn)
+        return tuple(dict.fromkeys((*first, *lately, *by_use)))
+
+    def _kinds(self, text: str, mark: TextMark) -> list[Kind]:
+        """Return the kinds of values that the marked words may be."""
+        found = list[Kind]()
+        for each in find(text, today=self.today, lexicon=self.lexicon):
+            if each.start < mark.end and mark.start < each.end:
+                found += _KINDS.get(each.kind, (each.kind,))
+        return list(dict.fromkeys(found))
+
+    def user_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        """See `DialogueLabeller.user_said`."""
         text = legible(said.text)
         found = self._user.understand(text, self._context(read))
         acts = _sound(found, user=True)
@@ -69,15 +105,19 @@ class TripsLabeller(DialogueLabeller):
         turn = user_turn(said.text, said.timestamp, tracked.acts, memory.active_frame, memory.frames, acts)
         return read._replace(turns=(*read.turns, turn), memory=memory)
 
-    def _wizard_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+    def wizard_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
+        """See `DialogueLabeller.wizard_said`."""
         new = tuple(package for result in reversed(said.db.result) for package in result)
         found = tuple(dict.fromkeys((*new, *read.found)))
         told = wizard_acts(legible(said.text), self._context(read), found, self._wizard, trained=self._trained)
-        sound = [WizardAct(*pair) for each in told for pair in ((act, each.package) for act in _sound([each.act]))]
-        acts, offers = _referred(sound, read)
+        referring = _Referring(read)
+        for each in told:
+            for act in _sound([each.act]):
+                referring.add(act, each.package)
+        acts = tuple(referring.acts)
         memory = update(read.memory, "wizard", acts, read.memory.active_frame)
         turn = wizard_turn(said.text, said.timestamp, acts, memory.active_frame, memory.frames, said.db)
-        return LabelledDialogue((*read.turns, turn), memory, {**read.offers, **offers}, found)
+        return LabelledDialogue((*read.turns, turn), memory, {**read.offers, **referring.offers}, found)
 
     def _context(self, read: LabelledDialogue) -> TurnContext:
         return TurnContext(read.memory, read.turns, self.today, self.lexicon)
@@ -128,7 +168,7 @@ class _Referring:
         frame = self._frame(act, package) if package else None
         if frame:
             self.acts.append(_informing(act, frame, self._active))
-        elif act.name == "offer" or (act.name == "suggest" and _puts_forward(act)):
+        elif act.name == "offer" or (act.name == "suggest" and _values_of_packages(act)):
             self._offer(act, package)
         elif act.name in _WHOLE:
             self.acts.append(Act(act.name, (Arg("ref", (Ref(self._active, act.slots),)),)))
@@ -162,27 +202,23 @@ class _Referring:
         return {**self._read.offers, **self.offers}
 
 
-def _referred(told: Sequence[WizardAct], read: LabelledDialogue) -> tuple[tuple[Act, ...], dict[int, Package]]:
-    """Return a wizard's acts with what they are about, and the packages behind the frames that they make."""
-    referring = _Referring(read)
-    for act, package in told:
-        referring.add(act, package)
-    return tuple(referring.acts), referring.offers
-
-
 def _unnamed(read: LabelledDialogue, act: Act) -> int | None:
     """The option at hand, if it was put forward without its hotel, which is told now, and nothing contradicts it."""
     active = read.memory.active_frame
     if active in read.offers or read.memory.provenance[active - 1].creator == "user":
         return None
     info = read.memory.frames[active - 1].info
-    agrees = all(any(matches(arg.key, arg.value, v.val) for v in info.get(arg.key, ()) if not isinstance(v.val, tuple))
-                 for arg in act.slots if arg.key in info)  # fmt: skip
-    return active if agrees and "name" not in info else None
+    if "name" in info:
+        return None
+    for arg in act.slots:
+        held = [each.val for each in info.get(arg.key, ()) if not isinstance(each.val, tuple)]
+        if arg.key in info and not any(matches(arg.key, arg.value, val) for val in held):
+            return None
+    return active
 
 
-def _puts_forward(act: Act) -> bool:
-    return any(arg.value is not None and arg.key not in _NO_PACKAGE for arg in act.slots)
+def _values_of_packages(act: Act) -> list[Arg]:
+    return [arg for arg in act.slots if arg.value is not None and arg.key not in _NO_PACKAGE]
 
 
 def _informing(act: Act, frame: int, active: int) -> Act:

@@ -9,7 +9,7 @@ phrases; packages are recognised all the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
@@ -104,6 +104,7 @@ _COUNTED = (  # what is counted, as the corpus' annotators have it; people are t
     ("count_dst_city", after(r"(\w+ ){0,2}(cities|city|destinations?)")),
 )
 _UNCOUNTED = after(r"(\w+ )?(rooms?|beds?|nights?|days?)")
+_ASKING = {"request", "confirm", "request_alts"}
 _OFFERED = frozenset(("name", "category", "dst_city", "duration", "price", "seat"))
 """Slots of which one is enough for an option, where the words put it forward."""
 _FOUND = frozenset((*PACKAGE_SLOTS, *SEARCH_SLOTS)) - {"budget", "flex", "max_duration", "min_duration"}
@@ -182,21 +183,14 @@ def _same_again(
     """Return whether a hotel is named once more, without another price."""
     if not named or meant[0].hotel != named[-1][1][0].hotel:
         return False
-    return len(_priced(mentions, meant)) < 2
+    amounts = {getattr(each.value, "amount", None) for each in mentions if each.kind == "money"}
+    priced = {float(each.price) for each in meant if any(a and abs(a - each.price) < 1 for a in amounts)}
+    return len(priced) < 2
 
 
 def _most_agreeing(text: str, mentions: Sequence[Mention], meant: Sequence[Package]) -> Package:
     """Return the package that most of the mentions are true of; of several the first."""
-    agreeing = list[int]()
-    for package in meant:
-        values = [each for each in mentions if _slot(text, each, package)]
-        agreeing.append(len(values))
-    return meant[agreeing.index(max(agreeing))]
-
-
-def _priced(mentions: Sequence[Mention], meant: Sequence[Package]) -> set[float]:
-    amounts = {getattr(each.value, "amount", None) for each in mentions if each.kind == "money"}
-    return {float(each.price) for each in meant if any(a and abs(a - each.price) < 1 for a in amounts)}
+    return max(meant, key=lambda package: len([each for each in mentions if _slot(text, each, package)]))
 
 
 def _telling(text: str, part: _PackageMention, context: TurnContext, nlu: NLU) -> Act:
@@ -230,24 +224,19 @@ def _read(text: str, context: TurnContext, nlu: NLU, trained: bool) -> tuple[Act
     """The acts of a text that tells of no package."""
     if not text.strip():
         return ()
-    acts = tuple(map(_allowed, (act for act in nlu.understand(text, context) if ACTS[act.name].wizard)))
+    acts = tuple(Act(act.name, act.slots) for act in nlu.understand(text, context) if ACTS[act.name].wizard)
     if trained:
         return acts
     booleans = {arg.key: arg for act in acts for arg in act.slots if isinstance(arg.value, bool)}
     mentions = find(text, today=context.today, lexicon=context.lexicon)
     found = list[Act]()
+    before = {act.name for act in context.history[-1].acts} if context.history else set[str]()
     for sentence in sentences(straightened(text), mentions):
         said = [arg for slot, arg in booleans.items() if slot in sentence.words.lower()]
-        if not found and _asked_before(context) and YES.search(sentence.words):
+        if not found and before & _ASKING and YES.search(sentence.words):
             found.append(Act("affirm"))
         found += _sentence(sentence, (*_values(text, sentence), *said))
     return _merged(found)
-
-
-def _asked_before(context: TurnContext) -> bool:
-    """Return whether the user has just asked something."""
-    last = context.history[-1].acts if context.history else ()
-    return any(act.name in ("request", "confirm", "request_alts") for act in last)
 
 
 def _values(text: str, sentence: TextSentence) -> Iterator[Arg]:
@@ -258,11 +247,12 @@ def _values(text: str, sentence: TextSentence) -> Iterator[Arg]:
         so_far = straightened(text[sentence.start : mention.start])
         if slot == "dst_city" and _LEAVING.search(so_far):
             slot = "or_city"
-        elif slot == "str_date":
-            slot = "end_date" if begun and (_RETURNING.search(so_far) or so_far.rstrip().endswith(_DASHES)) else slot
-            begun = True
         elif slot == "n_adults":
             slot = _counted(straightened(text[mention.end : sentence.end]))
+        elif slot == "str_date":
+            if begun and (_RETURNING.search(so_far) or so_far.rstrip().endswith(_DASHES)):
+                slot = "end_date"
+            begun = True
         if slot:
             yield Arg(slot, text[mention.start : mention.end])
 
@@ -285,10 +275,6 @@ def _counted(rest: str) -> str | None:
     if _UNCOUNTED.match(rest):
         return None
     return next((slot for slot, pattern in _COUNTED if pattern.match(rest)), "n_adults")
-
-
-def _allowed(act: Act) -> Act:
-    return Act(act.name, act.slots)
 
 
 class _Rule(NamedTuple):
@@ -359,18 +345,11 @@ def _main_acts(sentence: TextSentence, values: Sequence[Arg]) -> Iterator[Act]:
         if rule.fits(sentence, values):
             yield from rule.acts(values)
             return
-    asked = _asked_slots(sentence)
+    asked = [slot for slot, pattern in _ASKED.items() if sentence.asks and pattern.search(sentence.words)]
     if asked:
-        yield Act("request", asked)
+        yield Act("request", tuple(map(Arg, asked)))
     elif values:
         yield Act("inform", tuple(values))
-
-
-def _asked_slots(sentence: TextSentence) -> tuple[Arg, ...]:
-    """Return the slots that a question asks for."""
-    if not sentence.asks:
-        return ()
-    return tuple(Arg(slot) for slot, pattern in _ASKED.items() if pattern.search(sentence.words))
 
 
 def _is_option(values: Sequence[Arg], words: str) -> bool:
@@ -423,12 +402,18 @@ def _merged(acts: Sequence[Act]) -> tuple[Act, ...]:
     """
     found, option = dict[tuple[str, int], dict[Arg, None]](), dict[Arg, None]()
     for nth, act in enumerate(acts):
-        apart = nth if act.name in ("offer", "suggest") else -1
-        keys = {arg.key for arg in act.args}
-        tells = act.name in ("offer", "inform") and keys and option and "action" not in keys
-        into = (
-            option if tells and keys.isdisjoint(arg.key for arg in option) else found.setdefault((act.name, apart), {})
-        )
+        into = option
+        if not _tells_of(option, act):
+            into = found.setdefault((act.name, nth if act.name in ("offer", "suggest") else -1), {})
         into.update(dict.fromkeys(act.args))
-        option = into if act.name == "offer" else option
+        if act.name == "offer":
+            option = into
     return tuple(Act(name, tuple(args)) for (name, _), args in found.items())
+
+
+def _tells_of(option: Mapping[Arg, None], act: Act) -> bool:
+    """Return whether an act tells more of an option, of slots that weren't told yet."""
+    keys = {arg.key for arg in act.args}
+    if act.name not in ("offer", "inform") or not option or not keys or "action" in keys:
+        return False
+    return keys.isdisjoint(arg.key for arg in option)

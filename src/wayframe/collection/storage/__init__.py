@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from wayframe.collection.event_bus import EventBus, PostgresEventBus
 from wayframe.collection.storage.tables import SCHEMA, SETTINGS
@@ -17,63 +17,56 @@ _CHECKED = 8 << 10  # characters: as large as what is kept of a message may be
 _EVENTS = "wayframe events"  # under which a connection's events wait for the end of its transaction
 
 
-class StudyStorage:
+class StudyStorage(SharedDatabase):
     """The tables of a study, and the event bus that says when they changed."""
 
     def __init__(self, url: str) -> None:
         """Open the database at a URL, or the SQLite file at a path. Raises `InputError`."""
-        self.database = SharedDatabase(url, SCHEMA)
-        self.event_bus: EventBus = PostgresEventBus(self.database.url) if self.database.shared else EventBus()
-
-    @property
-    def shared(self) -> bool:
-        """Return whether several processes may use it at once: their events reach each other."""
-        return self.database.shared
+        super().__init__(url, SCHEMA)
+        self.event_bus: EventBus = PostgresEventBus(self.url) if self.shared else EventBus()
 
     def close(self) -> None:
-        """Let go of all connections; SQLite's log of changes is emptied first."""
+        """Let go of all connections."""
         self.event_bus.close()
-        self.database.close()
+        super().close()
 
     def check(self) -> None:
         """Keep a setting and drop it again. Raises `UnavailableError` where that fails, as on a full disk
         or where another process has migrated the tables to a newer version.
         """
-        self.database.check_version()
+        self.check_version()
         name = f"check-{secrets.token_urlsafe(16)}"
-        with self.database.changing() as connection:
+        with super().changing() as connection:
             connection.execute(SETTINGS.insert().values(name=name, value=" " * _CHECKED))
             connection.execute(SETTINGS.delete().where(SETTINGS.c.name == name))
 
-    def reading(self) -> AbstractContextManager[Any]:
-        """A connection to read. Raises `UnavailableError`."""
-        return self.database.reading()
-
     @contextmanager
     def changing(self) -> Iterator[Any]:
-        """A connection to write in one transaction; its events are published once it is committed.
-
-        Raises `UnavailableError`, and `ConflictError` where something is there already.
-        """
+        """A connection to write in one transaction; its events are published once it is committed."""
         events = dict[str, bytes]()
-        with self.database.changing() as connection:
+        with super().changing() as connection:
             connection.info[_EVENTS] = events
             yield connection
             self.event_bus.send(connection, events)
         self.event_bus.publish(events)
 
+    def rows(self, query: Any) -> Any:
+        """Return the rows of a query by itself."""
+        with self.reading() as connection:
+            return connection.execute(query).all()
+
+    def value(self, query: Any) -> Any:
+        """Return the only value of the only row that a query by itself finds, if there is one."""
+        with self.reading() as connection:
+            return connection.execute(query).scalar_one_or_none()
+
     def publish(self, connection: Any, *topics: str, payload: bytes = b"") -> None:
         """Publish events, here and in other processes, when this connection's transaction is committed."""
         connection.info[_EVENTS].update(dict.fromkeys(topics, payload))
 
-    def mark_deletion(self, connection: Any) -> None:
-        """Note, in a transaction, that it deletes something of which no trace may stay; the database sees to that."""
-        self.database.mark_deletion(connection)
-
     def setting(self, name: str) -> str:
         """A secret of the study, made at the first need."""
-        with self.reading() as connection:
-            found = connection.execute(_SETTING, {"name": name}).scalar_one_or_none()
+        found = self.value(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
         if found is None:
             with suppress(ConflictError), self.changing() as connection:  # another process may be faster
                 connection.execute(SETTINGS.insert().values(name=name, value=secrets.token_urlsafe(32)))
@@ -84,6 +77,3 @@ class StudyStorage:
         """Change a setting that is there."""
         with self.changing() as connection:
             connection.execute(SETTINGS.update().where(SETTINGS.c.name == name).values(value=value))
-
-
-_SETTING = select(SETTINGS.c.value).where(SETTINGS.c.name == bindparam("name"))

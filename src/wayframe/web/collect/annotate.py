@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from importlib.resources import files
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 
 from wayframe.collection.annotation.annotations import AnnotationService, OpenAnnotation
 from wayframe.collection.annotation.edits import LabelSheet, Reference
@@ -19,7 +17,7 @@ from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError
 from wayframe.web.collect import labelled, menus
-from wayframe.web.collect.templates import html
+from wayframe.web.collect.templates import html, static_file
 from wayframe.web.views import untold
 
 _STATIC = {
@@ -72,10 +70,7 @@ def router(
 
     @routes.get("/static/{name}")
     def static(name: str) -> Response:
-        if name not in _STATIC:
-            raise HTTPException(404)
-        content = files("wayframe.web.collect").joinpath("static", name).read_bytes()
-        return Response(content, media_type=_STATIC[name], headers={"Cache-Control": "max-age=3600"})
+        return static_file("wayframe.web.collect", name, _STATIC)
 
     @routes.get("/{talk}")
     def page(request: Request, talk: int) -> Response:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
 
 import anyio
 import anyio.to_thread
 from fastapi import FastAPI, Request, Response
 from prometheus_client import generate_latest
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from wayframe.collection.collection import StudyCollection
@@ -23,6 +21,7 @@ from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import ParticipantRates, RequestAuthentication
 from wayframe.web.collect.connections import ConnectionRegistry
 from wayframe.web.collect.exception_handlers import add_exception_handlers
+from wayframe.web.collect.templates import static_file
 from wayframe.web.observing import RequestObserver, ServiceMetrics, log, trace
 from wayframe.web.request_limits import RequestLimits
 from wayframe.web.security_headers import SecurityHeaders
@@ -107,12 +106,8 @@ def _operation(
 
     @app.get("/static/{name}")
     async def static(name: str) -> Response:
-        headers = {"Cache-Control": "max-age=3600"}
         if name == "colours.css":
-            return Response(COLOURS, media_type="text/css", headers=headers)
-        kind, folder = _OWN.get(name), "wayframe.web.collect"
-        if kind is None:
-            kind, folder = _SHARED.get(name), "wayframe.web"
-        if kind is None:
-            raise HTTPException(404)
-        return Response(files(folder).joinpath("static", name).read_bytes(), media_type=kind, headers=headers)
+            return Response(COLOURS, media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+        if name in _SHARED:
+            return static_file("wayframe.web", name, _SHARED)
+        return static_file("wayframe.web.collect", name, _OWN)

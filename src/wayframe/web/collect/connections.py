@@ -38,6 +38,11 @@ from wayframe.web.request_limits import same_origin
 THREADS = 4
 """That ask the database for the lines: it writes one thing at a time."""
 
+SETTINGS: dict[str, Any] = {"ws_ping_interval": 5, "ws_ping_timeout": 10, "ws_max_size": 128 << 10}
+"""The server's: seconds between two signs of life on a line, and until one that doesn't answer counts as lost; bytes
+that come on it at once: a message of the longest kind that a study may allow.
+"""
+
 SWEEP = 1.0
 """Seconds between two looks at who is away."""
 

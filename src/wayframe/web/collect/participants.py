@@ -11,7 +11,6 @@ from starlette.concurrency import run_in_threadpool
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.pairing import Role
 from wayframe.collection.records import TALKING, SessionView, StudyParticipant
-from wayframe.collection.study import StudyTexts
 from wayframe.collection.surveys import questions
 from wayframe.errors import InputError
 from wayframe.web.collect import views
@@ -21,60 +20,34 @@ from wayframe.web.collect.templates import html
 _ROLES: dict[str, tuple[Role, ...]] = {"user": ("user",), "wizard": ("wizard",), "either": ("either", "user", "wizard")}
 
 
-class ParticipantPages:
-    """The parts of the pages that their routes share."""
-
-    def __init__(self, collection: StudyCollection) -> None:
-        self.study, self.sessions, self.matchmaking = collection.study, collection.sessions, collection.matchmaking
-        self._desk = collection.domain.desk
-
-    def texts(self, language: str) -> StudyTexts:
-        """Return what participants read in a language."""
-        return self.study.texts[language if language in self.study.languages else self.study.languages[0]]
-
-    def home(self, person: StudyParticipant, thanks: bool) -> Response:
-        """Return where somebody is who isn't in a conversation; `thanks` to who comes from one."""
-        standing = self.matchmaking.standing(person)
-        if standing.talk is not None:
-            return RedirectResponse(f"/talk/{standing.talk}", 303)
-        return html(
-            "home.html", study=self.study.name, language=person.language, standing=standing, news=views.news(standing),
-            roles=_ROLES[person.kind], texts=self.texts(person.language), thanks=thanks,
-        )  # fmt: skip
-
-    def talk(self, person: StudyParticipant, session: SessionView) -> Response:
-        """A conversation, or what is asked after it."""
-        asked = [
-            {"name": each.name, "kind": each.kind, "text": each.text, "options": views.options(each)}
-            for each in questions(self.study, session.side)
-        ]
-        return html(
-            "talk.html", study=self.study.name, language=person.language, session=session, questions=asked,
-            texts=self.texts(person.language), longest=self.study.limits.message, **self._searching(person, session),
-        )  # fmt: skip
-
-    def _searching(self, person: StudyParticipant, session: SessionView) -> dict[str, Any]:
-        if session.side != "wizard" or session.over:
-            return {}
-        searches = self.sessions.searches(person, session.number)
-        shown = self._desk.shown(searches[-1]) if searches else None
-        return {"shown": shown, "board": self.study.desk.board, "form": self._desk.form}
-
-
 def router(collection: StudyCollection, authentication: RequestAuthentication) -> APIRouter:
     """The routes of participants."""
-    pages, routes = ParticipantPages(collection), APIRouter(include_in_schema=False)
-    access, matchmaking, sessions, study = (
-        collection.access,
-        collection.matchmaking,
-        collection.sessions,
-        collection.study,
-    )
+    routes, study, desk = APIRouter(include_in_schema=False), collection.study, collection.domain.desk
+    access, matchmaking, sessions = collection.access, collection.matchmaking, collection.sessions
+
+    def page(template: str, person: StudyParticipant, **values: Any) -> Response:
+        """Return a page in somebody's language."""
+        language = person.language if person.language in study.languages else study.languages[0]
+        texts = study.texts[language]
+        return html(template, study=study.name, language=person.language, texts=texts, **values)
+
+    def desk_of(person: StudyParticipant, session: SessionView) -> dict[str, Any]:
+        if session.side != "wizard" or session.over:
+            return {}
+        searches = sessions.searches(person, session.number)
+        shown = desk.shown(searches[-1]) if searches else None
+        return {"shown": shown, "board": study.desk.board, "form": desk.form}
 
     @routes.get("/")
     def home(request: Request, thanks: bool = False) -> Response:
         person = authentication.person(request)
-        return pages.home(person, thanks) if person.kind in TALKING else RedirectResponse("/annotate", 303)
+        if person.kind not in TALKING:
+            return RedirectResponse("/annotate", 303)
+        standing = matchmaking.standing(person)
+        if standing.talk is not None:
+            return RedirectResponse(f"/talk/{standing.talk}", 303)
+        news = views.news(standing)
+        return page("home.html", person, standing=standing, news=news, roles=_ROLES[person.kind], thanks=thanks)
 
     @routes.get("/join/{token}")
     def invitation(request: Request, token: str, language: str | None = None) -> Response:
@@ -120,7 +93,10 @@ def router(collection: StudyCollection, authentication: RequestAuthentication) -
         session = sessions.read(person, number)
         if session.over and (session.surveyed or session.how in ("left", "lost")):
             return RedirectResponse("/", 303)
-        return pages.talk(person, session)
+        return page(
+            "talk.html", person, session=session, questions=questions(study, session.side), options=views.options,
+            longest=study.limits.message, **desk_of(person, session),
+        )  # fmt: skip
 
     @routes.post("/talk/{number}/end")
     def end(request: Request, number: int) -> Response:

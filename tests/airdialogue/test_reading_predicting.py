@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from air_worlds import INTENT, action, known, sample, written
 from wayframe.airdialogue.files import SkippedLines
-from wayframe.airdialogue.reading import predict, predict_files
+from wayframe.airdialogue.reading.predicting import predict, predict_files
 from wayframe.airdialogue.records import Action
-from wayframe.airdialogue.scoring import score_selfplay
+from wayframe.airdialogue.scoring.actions import score_selfplay
 from wayframe.errors import InputError
 
 OTHERS = [{"departure_airport": "SEA", "return_airport": "BOS"}, {"departure_airport": "OAK"}] * 3

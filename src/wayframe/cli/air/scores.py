@@ -1,19 +1,14 @@
-"""`wayframe air score`: what people, players and models did, scored."""
+"""`wayframe air predict` and `score`: final actions of people, players and models."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
-from wayframe.cli.air.options import AsJson, DataFile, SkipBad
+from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over, say
 from wayframe.errors import InputError
-
-if TYPE_CHECKING:
-    from wayframe.airdialogue.scoring import TaskScore
-
 
 Mode = Annotated[
     Literal["strict", "reference"], typer.Option(help="Without loopholes, or as the public toolkit counts.")
@@ -25,6 +20,32 @@ Metrics = Annotated[
 Losses = Annotated[
     Path | None, typer.Option(help="Task infer: a model's losses, a dialogue a line, for the perplexity.")
 ]
+
+
+def predict(
+    data: DataFile,
+    kb: KbFile,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Where to write the predictions.", metavar="PRED")],
+    skip_bad: SkipBad = False,
+    as_json: AsJson = False,
+) -> None:
+    """Predict each dialogue's final action from what was said and the flights, and from nothing else.
+
+    Intents, actions and all other keys of DATA are never decoded; they may be missing.
+
+    \b
+    Example: wayframe air predict dev_data.json dev_kb.json -o predicted.jsonl
+    """
+    from wayframe.airdialogue.reading.predicting import predict_files
+    from wayframe.cli.progress import progress
+
+    with passing_over(skip_bad) as (bad, skipped), progress("dialogues", None) as told:
+        found = predict_files(data, kb, output, bad, told)
+    if not found.samples:
+        raise InputError(f"{data}: holds no dialogue")
+    line = f"{found.samples:,} dialogues predicted, {found.nameless:,} of them without a name"
+    statuses = (f"{status:16}{count:,}" for status, count in found.statuses.items())
+    say(as_json, found._asdict() | skipped, line, *statuses)
 
 
 def score(
@@ -50,23 +71,23 @@ def score(
     \b
     Example: wayframe air score --task selfplay dev_data.json dev_kb.json played.jsonl --mode reference
     """
-    from wayframe.airdialogue.scoring import BootstrapSampling, asked, score_human, score_infer, score_selfplay
-    from wayframe.cli.air.options import passing_over
+    from wayframe.airdialogue.scoring import actions, responses
+    from wayframe.airdialogue.scoring.score import BootstrapSampling
     from wayframe.cli.progress import progress
 
     _check(task, predictions, bool(metrics or losses))
+    sampling = BootstrapSampling(samples, seed)
     with passing_over(skip_bad) as (bad, skipped), progress("lines", None) as told:
         if task == "infer":
-            asked_for = asked(metrics) if metrics else None
-            found = score_infer(data, predictions or kb, mode, asked_for, losses, bad, told)
+            asked = responses.asked(metrics) if metrics else None
+            found = responses.score_infer(data, predictions or kb, mode, asked, losses, bad, told)
         elif predictions:
-            found = score_selfplay(data, kb, predictions, mode, bad, BootstrapSampling(samples, seed), told)
+            found = actions.score_selfplay(data, kb, predictions, mode, bad, sampling, told)
         else:
-            found = score_human(data, kb, mode, bad, BootstrapSampling(samples, seed), told)
-    if as_json:
-        typer.echo(json.dumps(found.as_json() | ({"skipped": skipped.count} if skip_bad else {})))
-    else:
-        _print(found)
+            found = actions.score_human(data, kb, mode, bad, sampling, told)
+    faults = (f"as the public toolkit has it: {fault}" for fault in found.faults)
+    figures = (f"{name:24}{value}" for name, value in (("samples", f"{found.samples:,}"), *_rows(found.figures)))
+    say(as_json, found.as_json() | skipped, found.signature, *faults, *figures)
 
 
 def _check(task: str, predictions: Path | None, of_responses: bool) -> None:
@@ -79,19 +100,12 @@ def _check(task: str, predictions: Path | None, of_responses: bool) -> None:
         raise InputError("PRED: missing: task selfplay scores a file of predictions")
 
 
-def _print(found: TaskScore) -> None:
-    typer.echo(found.signature)
-    for fault in found.faults:
-        typer.echo(f"as the public toolkit has it: {fault}")
-    typer.echo(f"{'samples':24}{found.samples:,}")
-    for name, value in _rows(found.figures):
-        typer.echo(f"{name:24}{value}")
-
-
 def _rows(figures: object, prefix: str = "") -> list[tuple[str, str]]:
     """Every figure with its name, those of a part under the part's name."""
     if isinstance(figures, dict):
         return [row for name, value in figures.items() for row in _rows(value, f"{prefix} {name}".strip())]
     if isinstance(figures, tuple):
         return [(prefix, " to ".join(f"{each:.4f}" for each in figures))]
-    return [(prefix, "-" if figures is None else f"{figures:,}" if isinstance(figures, int) else f"{figures:.4f}")]
+    if figures is None:
+        return [(prefix, "-")]
+    return [(prefix, f"{figures:,}" if isinstance(figures, int) else f"{figures:.4f}")]
