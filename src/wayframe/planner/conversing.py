@@ -67,7 +67,7 @@ def _alone(turn: PlannerTurn, move: Answer) -> None:
 
 def _has_just_done(turn: PlannerTurn) -> bool:
     """Return whether something was booked, cancelled or changed in the turn before."""
-    if not any(isinstance(each, DEEDS) for each in turn.before.moves):
+    if not turn.before.moments or not any(isinstance(each, DEEDS) for each in turn.before.moves):
         return False
     return turn.before.moments[-1].bookings != turn.state.bookings
 
