@@ -220,3 +220,12 @@ def test_a_no_where_nothing_was_done_is_understood(agent: Agent, line: str) -> N
     exchange = last(agent, ROME, line, "hm, no")
     assert "reject" not in [act.name for act in exchange.wizard.acts]
     assert exchange.wizard.text
+
+
+def test_the_other_one_is_none_that_was_ruled_out(agent: Agent) -> None:
+    first, *_, other = talk(agent, ROME, "not the first one", "the other one")
+    assert packages(first)[0] not in packages(other)
+
+
+def test_which_is_earlier_books_nothing(agent: Agent) -> None:
+    assert not done(last(agent, ROME, "book it", "which one's earlier?"), "book")
