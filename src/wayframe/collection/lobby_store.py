@@ -19,7 +19,7 @@ from wayframe.collection.records import Ending
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.storage.tables import LOBBY, TALKS
 from wayframe.collection.study import StudySettings
-from wayframe.collection.task_pool import TaskPool
+from wayframe.collection.tasks import TaskPool
 from wayframe.databases import ConflictError
 from wayframe.dialogue import encode
 
@@ -65,17 +65,11 @@ class LobbyStore:
             self._storage.publish(connection, *(f"person/{who}" for who in sorted(waited)))
 
     def _open(self, connection: Any, talk: RunningDialogue) -> None:
-        connection.execute(
-            TALKS.insert().values(
-                number=talk.number,
-                language=talk.language,
-                user=talk.user,
-                wizard=talk.wizard,
-                condition="agent" if talk.wizard.startswith(AGENT) else human_condition(self._study, talk.number),
-                task=encode(self._pool.take(connection, talk.number)),
-                since=talk.since,
-            )
-        )
+        agent = talk.wizard.startswith(AGENT)
+        values = {name: getattr(talk, name) for name in ("number", "language", "user", "wizard", "since")}
+        values["condition"] = "agent" if agent else human_condition(self._study, talk.number)
+        values["task"] = encode(self._pool.take(connection, talk.number))
+        connection.execute(TALKS.insert().values(values))
         self._ring(connection, talk)
 
     def _close(self, connection: Any, talk: RunningDialogue, now: float, how: Ending) -> None:

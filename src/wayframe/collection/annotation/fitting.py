@@ -42,13 +42,11 @@ def _split(act: MarkedAct) -> tuple[tuple[MarkedArg, ...], tuple[MarkedArg, ...]
 
 
 def _with_reference(act: MarkedAct, name: str, active: int) -> MarkedAct:
-    """Return the act with its plain slots as a reference to the active frame."""
     plain, rest = _split(act)
     return MarkedAct(name, (MarkedArg("ref", refs=(MarkedRef(active, plain),)), *rest))
 
 
 def _without_reference(act: MarkedAct, name: str, active: int) -> MarkedAct:
-    """Return the act with what it says of the active frame as plain slots."""
     plain, rest = _split(act)
     kept, freed = list[MarkedArg](), list[MarkedArg]()
     for arg in rest:
@@ -115,6 +113,9 @@ def checked(key: str, val: PlainValue) -> PlainValue:
     kind = SLOTS[key].kind
     if isinstance(val, str) and not val.strip():
         raise InputError(f"{key}: expected a value, found blanks")
-    if val is None or kind == "list" or (isinstance(val, bool) == (kind == "boolean")) or val == DONT_CARE:
+    if val in (None, DONT_CARE) or kind == "list":
         return val
-    raise InputError(f"{key}: expected {'yes or no' if kind == 'boolean' else 'text'}, found {shown(val)}")
+    expected = "yes or no" if kind == "boolean" else "text"
+    if isinstance(val, bool) != (kind == "boolean"):
+        raise InputError(f"{key}: expected {expected}, found {shown(val)}")
+    return val

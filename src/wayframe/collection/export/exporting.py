@@ -115,7 +115,6 @@ def _write(
     replacer: PseudonymReplacer | None,
     agreement: AnnotatorAgreement | None,
 ) -> ReleaseSummary:
-    """The files of a release; its figures."""
     path, stats = staged / "frames.json", measure(map(collection.domain.counted, release.dialogues))
     corpus.write(path, release.dialogues)
     digest = files.digest(path)
@@ -134,7 +133,6 @@ def _write(
 
 @contextmanager
 def _conversations(collection: StudyCollection) -> Iterator[Conversations | None]:
-    """The agent's conversations, if it talks in this study."""
     if "agent" not in dialogues.conditions(collection.storage):
         yield None
         return
@@ -148,7 +146,6 @@ def _replacer(collection: StudyCollection, cover: RedactionOptions) -> Pseudonym
 
 
 def _listed(places: Sequence[ReplacedPlace]) -> bytes:
-    """Places as CSV, to be looked through."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(ReplacedPlace.__struct_fields__)

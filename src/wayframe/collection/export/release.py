@@ -195,6 +195,5 @@ def outcome(talk: CollectedDialogue, success: bool | None) -> DialogueOutcome:
 
 
 def _uses(made: list[ActionOrigin | None]) -> ProposalUses:
-    """Return what became of proposals; what was done without one doesn't count."""
     counts = Counter(each.by for each in made if each is not None and each.proposal is not None)
     return ProposalUses(counts["taken"], counts["changed"], counts["hand"])

@@ -158,7 +158,6 @@ def place(text: str) -> ActPosition:
 
 
 def _board(opened: OpenAnnotation, turn: int, domain: Any) -> dict[str, Any]:
-    """Return what the board's template needs."""
     cards = labelled.board(opened, turn, domain)
     return {"cards": cards, "held": None, "at": "", "untold": untold(domain), "heading": f"After turn {turn + 1}"}
 
