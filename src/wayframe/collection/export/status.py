@@ -12,8 +12,7 @@ from sqlalchemy import func, select
 from wayframe.collection.annotation.storage import heads
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.export.comparison import ConditionComparison, compare
-from wayframe.collection.export.dialogues import collected
-from wayframe.collection.export.release import outcome
+from wayframe.collection.export.release import collected, outcome
 from wayframe.collection.overview import overview
 from wayframe.collection.records import Condition, ParticipantKind
 from wayframe.collection.sessions import dialogue_of_row
