@@ -16,16 +16,18 @@ from wayframe import meaning as meanings
 from wayframe import notes
 from wayframe.conversation import Clock, Conversation, Exchange, Sentence, ticking
 from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, user_turn, wizard_turn
-from wayframe.domain import Domain, Welcome, domain_of, welcome
 from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.legible import legible, writable
 from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
+from wayframe.offers import offered_rows
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
+from wayframe.presenter import Presenter
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader, Reader
+from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.values import Locale
@@ -39,6 +41,7 @@ from wayframe.state.records import DialogueState
 from wayframe.state.revision import travellers
 from wayframe.state.speaking import speak
 from wayframe.state.update import Heard, hear
+from wayframe.welcome import Welcome, welcome
 
 ONE_ADULT = Party(adults=1)
 
@@ -66,10 +69,10 @@ class Agent:
         """
         self.source, self.schema = source, source.schema
         self.today = today or source.today
-        self.domain: Domain = domain_of(source)
         self.reader = reader or embedded_reader(source)
         self._reword = reword
         self._locale = Locale(load(language).wording, self.schema, self.today.year)
+        self.presenter = Presenter(self._locale)
         self._seed, self._clock = seed, clock or ticking(self.today)
         self._states = StateCache()
 
@@ -79,7 +82,7 @@ class Agent:
 
     @cached_property
     def _welcome(self) -> Welcome:
-        return welcome(self.source, self.today)
+        return welcome(self.source, self._locale, self.today)
 
     def open(self) -> Conversation:
         """Return a conversation in which nothing has been said yet."""
@@ -119,11 +122,19 @@ class Agent:
             raise InputError(f"turn {len(dialogue.turns) - 1}: expected a wizard's reply, found none")
         exchanges, before = list[Exchange](), self.open()
         for user, wizard in zip(dialogue.turns[::2], dialogue.turns[1::2], strict=True):
-            after = _continued(_continued(before, user, self.domain), wizard, self.domain)
+            after = self._continued(self._continued(before, user), wizard)
             said = (Sentence(wizard.text, wizard.acts),)  # in one piece, since its plan is not kept
             exchanges.append(Exchange(user, wizard, said, before, after))
             before = after
         return tuple(exchanges)
+
+    def _continued(self, conversation: Conversation, turn: Turn) -> Conversation:
+        """Return a conversation after a saved turn of it."""
+        turns, memory, offers = conversation
+        text = turn.text if turn.author == "user" else ""
+        memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
+        rows = offered_rows(turn, self.source, self._locale)
+        return Conversation((*turns, turn), memory, {**offers, **rows})
 
     def state(self, conversation: Conversation) -> DialogueState:
         """Return the dialogue state that a conversation has come to, from its turns."""
@@ -193,7 +204,14 @@ class Agent:
         # Another wording in each turn, and in conversations that begin in another way.
         opening = conversation.turns[0].text if conversation.turns else text
         variant = self._seed + len(conversation.turns) // 2 + crc32(opening.encode())
-        sentences = self._sentences(planned.plan, by_part, variant, usual_party(state, planned.party))
+        spoken = realise(
+            planned.plan,
+            self._locale,
+            variant,
+            usual_party=usual_party(state, planned.party),
+            spoken_of=planned.spoken_of,
+        )
+        sentences = self._sentences(planned.plan, by_part, spoken)
         reply = " ".join(sentence.text for sentence in sentences)
         wizard = wizard_turn(reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records))
         rows = {frame: item.row for frame, item in items.items()}
@@ -201,12 +219,11 @@ class Agent:
         return Exchange(user, wizard, sentences, conversation, said)
 
     def _sentences(
-        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], variant: int, usual: Party | None
+        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], spoken: Sequence[SpokenSentence]
     ) -> tuple[Sentence, ...]:
-        """Return a plan in words, each sentence with the acts of the parts that it says."""
-        acts = {id(part): said for part, said in zip(parts, by_part, strict=True)}
-        said = realise(parts, self._locale, variant, usual_party=usual)
-        sentences = tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in said)
+        """Return the sentences of a plan, each with the acts of the parts that it says."""
+        acts = {id(part): each for part, each in zip(parts, by_part, strict=True)}
+        sentences = tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in spoken)
         return tuple(self._reword(sentences)) if self._reword and sentences else sentences
 
     def _record(self, records: Sequence[Any]) -> Any:
@@ -227,14 +244,6 @@ def embedded_reader(source: Source) -> EmbeddedReader:
     """Return the reader that needs no model, with the words of a source."""
     places = source.gazetteer if isinstance(source, TripsSource) else None
     return EmbeddedReader(source.schema, source.names, places)
-
-
-def _continued(conversation: Conversation, turn: Turn, domain: Domain) -> Conversation:
-    """Return a conversation after a saved turn of it."""
-    turns, memory, offers = conversation
-    text = turn.text if turn.author == "user" else ""
-    memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
-    return Conversation((*turns, turn), memory, {**offers, **domain.offered(turn)})
 
 
 def _has_meaning(turns: Sequence[Turn]) -> bool:

@@ -11,7 +11,7 @@ from reading import read
         ("7 nights", "open", "wish(duration, is(number(8, unit=days)))"),
         ("a couple of days", "open", "wish(duration, is(number(2, unit=days)))"),
         ("a 4+ star hotel", "open", "wish(category, at_least(number(4, unit=stars)))"),
-        ("a budget of 2000", "open", "wish(price, is(¤2000))"),
+        ("a budget of 2000", "open", "wish(price, at_most(¤2000))"),
         ("no more than 2000", "open", "wish(price, at_most(¤2000))"),
         ("2000", "asked_budget", "wish(price, is(¤2000))"),
         ("3", "asked_party", "wish(party, is(party(adults=3)))"),

@@ -21,10 +21,11 @@ BOUNDS = {
         "{} at the outside",
         "{} is my limit",
         "can't spend more than {}",
+        "a budget of {}",
     ],
     "at_least": ["at least {}", "no less than {}", "nothing below {}", "{} or more", "{} and up", "a minimum of {}"],
     "around": ["around {}", "about {}", "roughly {}", "in the region of {}", "{} or so", "{} or thereabouts"],
-    "is": ["exactly {}", "a budget of {}"],
+    "is": ["exactly {}"],
 }
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wayframe.language.lexicon import lexicon
-from wayframe.reader.plaintext import plain_text
+from wayframe.reader.plaintext import by_neighbours, plain_text
 
 WORDS = lexicon("en")
 
@@ -27,12 +27,12 @@ WORDS = lexicon("en")
     ],
 )
 def test_short_forms_are_written_out(text: str, plain: str) -> None:
-    assert plain_text(text, WORDS.expansions, WORDS.digits).text == plain
+    assert by_neighbours(plain_text(text, WORDS.expansions).text, WORDS.homophones).text == plain
 
 
 def test_a_digit_leads_to_a_place() -> None:
-    assert plain_text("boston 2 tokyo", {}, WORDS.digits, {9}).text == "boston to tokyo"
-    assert plain_text("for 2 tokyo", {}, WORDS.digits, {6}).text == "for 2 tokyo"
+    assert by_neighbours("boston 2 tokyo", WORDS.homophones, {9}).text == "boston to tokyo"
+    assert by_neighbours("for 2 tokyo", WORDS.homophones, {6}).text == "for 2 tokyo"
 
 
 def test_every_character_knows_where_it_stood() -> None:

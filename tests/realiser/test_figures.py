@@ -75,7 +75,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             "The Terrazza Court comes to $1,174.19 each.",
         ),
         (TRIPS, (Figure("share", Money(782.79), by=3),), "$782.79 each, split three ways."),
-        (TRIPS, (Figure("count", Number(26), wishes=(WIFI, ROUTE[1])),), "There are 26 hotels to Rome with wifi."),
+        (TRIPS, (Figure("count", Number(26), wishes=(WIFI, ROUTE[1])),), "There are 26 hotels in Rome with wifi."),
         (
             CARS,
             (Figure("count", Number(7), wishes=(wish("fuel", "is", Text("electric")),)),),

@@ -37,22 +37,25 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
     years: Phrases
 
 
-class DigitWord(Struct, frozen=True, forbid_unknown_fields=True):
-    """The word that a digit stands for, and the words that show it by standing right behind or before it."""
+class Homophone(Struct, frozen=True, forbid_unknown_fields=True):
+    """The word that another one or a digit stands for, and its neighbours then: words right behind or before it.
+
+    `places` says that it stands for the word before a place, too.
+    """
 
     word: str
-    places: bool
-    before: Phrases
-    behind: Phrases
-    never_before: Phrases
-    never_behind: Phrases
+    places: bool = False
+    before: Phrases = ()
+    behind: Phrases = ()
+    never_before: Phrases = ()
+    never_behind: Phrases = ()
 
 
 class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     """All words of a language that the reader knows; each table of the file is a field."""
 
     expansions: dict[str, str]
-    digits: dict[str, DigitWord]
+    homophones: dict[str, Homophone]
     nicknames: dict[str, str]
     classes: dict[str, Phrases]
     fillers: dict[str, Phrases]

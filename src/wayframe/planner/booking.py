@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
-from wayframe.meaning.records import Book, Cancel, Change, Constraint, Every, It, Reference, Together, Wish
+from wayframe.meaning.records import Answer, Book, Cancel, Change, Constraint, Every, It, Reference, Together, Wish
 from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, Which
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import describes, order
@@ -39,7 +39,13 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.say(Noted("booked", options=turn.views(before)))
     wanted = [frame for frame in frames if frame not in before]
     priced = [_priced(turn, frame) for frame in wanted]
-    asked_first = turn.unsure or priced != wanted or _lost(turn, move)
+    asked_first = (
+        turn.unsure
+        or Answer("perhaps") in turn.before.moves
+        or priced != wanted
+        or _lost(turn, move)
+        or _elsewhere(turn, wanted)
+    )
     _book(turn, [frame for frame in priced if frame], asked_first=asked_first)
     turn.focus([frame for frame in priced if frame] or before)
 
@@ -47,6 +53,16 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
 def _lost(turn: PlannerTurn, move: Book) -> bool:
     """Return whether "it" may be what the user spoke of in a turn that was not understood."""
     return move.of in (None, It()) and not turn.before.moves
+
+
+def _elsewhere(turn: PlannerTurn, frames: Sequence[int]) -> bool:
+    """Return whether options go from or to other places than was wished for: they were but near to it."""
+    if turn.heard.confirmed:
+        return False
+    places = {slot.name for slot in turn.schema.of_kind("place")}
+    options = [turn.state.options[frame] for frame in frames]
+    wished = [(option.item, wish) for option in options for wish in option.wishes if wish.slot in places]
+    return any(not _is_so(turn, item, wish) for item, wish in wished)
 
 
 def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> None:
@@ -168,7 +184,9 @@ def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Subst
         items = turn.search(query, CONSIDERED).items
         if items:
             best = min(items, key=lambda item: _distance(item, targets))
-            return Substitute(best, all(_is_so(turn, best, wish) for wish in wished))
+            exact = all(_is_so(turn, best, wish) for wish in wished)
+            nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
+            return Substitute(best, exact) if exact or nearer else None
     return None
 
 
@@ -182,8 +200,7 @@ def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[li
     similar = [wish for wish in same if wish.slot != turn.schema.name]
     others = [wish for wish in turn.wishes() if wish.slot not in {each.slot for each in same}]
     attempts = [[*same, *others], [*same, *wished]]
-    parties = [slot.name for slot in turn.schema.of_kind("party")]
-    if slots.issubset((*turn.window_slots(), *parties)):
+    if slots.issubset((*turn.schema.windows, turn.schema.party)):
         return [*attempts, same]
     return [*attempts, [*similar, *others], [*similar, *wished]]
 
@@ -200,7 +217,7 @@ def _as_it_was(turn: PlannerTurn, old: Option, changed_slots: Container[str]) ->
 
 def _targets(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> dict[str, float]:
     """Return the days that a stay is to have, as numbers: both ends move where one does."""
-    before = {slot: order(old.item.values.get(slot)) for slot in turn.window_slots()}
+    before = {slot: order(old.item.values.get(slot)) for slot in turn.schema.windows}
     known = {slot: day for slot, day in before.items() if day is not None}
     said = dict[str, float]()
     for wish in wished:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from wayframe.meaning.records import Ask, Money, Number, Question, Value
-from wayframe.planner.plan import Empty, Figure, NotKnown, ValuesOf
+from wayframe.planner.plan import Empty, Figure, Nothing, NotKnown, ValuesOf
 from wayframe.planner.reasons import reason
-from wayframe.planner.searching import offer
+from wayframe.planner.searching import blamed, offer
 from wayframe.planner.telling import facts, holds, none_meant, which, with_another
 from wayframe.planner.turn import MOST_NAMED, PlannerTurn
 from wayframe.sources.constraints import heads
-from wayframe.sources.protocol import Found
+from wayframe.sources.protocol import Found, Query
 from wayframe.state.records import Step
 
 
@@ -95,8 +95,18 @@ def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
 def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell how many items fit the wishes and what is asked."""
     query = turn.query((*turn.wishes(), *ask.wishes))
-    found = turn.search(query._replace(spread=turn.schema.name if turn.schema.place else ""), 1)
-    turn.say(Figure("count", Number(found.total), wishes=ask.wishes))
+    total = _total(turn, query)
+    alone = turn.query(ask.wishes)
+    if total == 0 and alone != query and (there := _total(turn, alone)):
+        turn.say(Figure("count", Number(there), wishes=ask.wishes))
+        turn.say(Nothing(blamed(turn, query)))
+    else:
+        turn.say(Figure("count", Number(total), wishes=ask.wishes))
+
+
+def _total(turn: PlannerTurn, query: Query) -> int:
+    """Return how many items fit; of a catalogue of places, how many names have one."""
+    return turn.search(query._replace(spread=turn.schema.name if turn.schema.place else ""), 1).total
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

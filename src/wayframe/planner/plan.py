@@ -33,12 +33,16 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Offer(Part, frozen=True, gc=False):
-    """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order."""
+    """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
+
+    `again`: they were offered before, and are the `same` as then, or those that are `left` of them.
+    """
 
     options: tuple[OptionView, ...]
     total: int = 0
     by: str = ""
     direction: Direction | None = None
+    again: Literal["", "same", "left"] = ""
 
 
 class Suggest(Part, frozen=True, gc=False):
@@ -69,12 +73,16 @@ class Tell(Part, frozen=True, gc=False):
 
 
 class Holds(Part, frozen=True, gc=False):
-    """Whether a wish is so of options: of which it is, of which it isn't, of which it isn't known."""
+    """Whether a wish is so of options: of which it is, of which it isn't, of which it isn't known.
+
+    `denied`: it was asked in the negative, so that neither yes nor no would be plain.
+    """
 
     wish: Wish
     yes: tuple[OptionView, ...] = ()
     no: tuple[OptionView, ...] = ()
     unknown: tuple[OptionView, ...] = ()
+    denied: bool = False
 
 
 class Comparison(Part, frozen=True, gc=False):

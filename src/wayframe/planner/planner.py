@@ -13,6 +13,8 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Drop,
+    Every,
+    It,
     Move,
     OutOfScope,
     Party,
@@ -27,6 +29,7 @@ from wayframe.planner.plan import ReplyPlan
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.protocol import Source
 from wayframe.state.records import DialogueState, Option, Step
+from wayframe.state.resolution import reference_of
 from wayframe.state.update import Heard
 
 Strategy = Callable[[PlannerTurn], None]
@@ -69,13 +72,26 @@ STRATEGIES: tuple[Strategy, ...] = (
 """The strategies of a turn, in the order of what they add to the reply."""
 
 
+PRONOUNS = (None, It(), Every())
+"""The references that name nothing: it, they, all of them."""
+
+
 class Planned(NamedTuple):
-    """The agent's turn before it is put in words: the plan, the items behind new frames, the searches' records."""
+    """The agent's turn before it is put in words: the plan, the items behind new frames, the searches' records.
+
+    `spoken_of` are the options that "it" or "they" stand for, where the user spoke of them as that, too.
+    """
 
     plan: ReplyPlan
     options: Mapping[int, Option]
     party: Party
     records: tuple[Any, ...]
+    spoken_of: tuple[int, ...]
+
+
+def _asks_for_names(heard: Heard, source: Source) -> bool:
+    asked = [step.move.slots for step in heard.steps if isinstance(step.move, Ask)]
+    return any(source.schema.name in slots for slots in asked)
 
 
 def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, timestamp: float) -> Planned:
@@ -83,4 +99,7 @@ def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, time
     turn = PlannerTurn(heard, before, source, seed, timestamp)
     for strategy in STRATEGIES:
         strategy(turn)
-    return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records))
+    references = [reference_of(step.move) for step in heard.steps]
+    by_pronoun = all(reference in PRONOUNS for reference in references) and not _asks_for_names(heard, source)
+    spoken_of = before.focus if by_pronoun else ()
+    return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)

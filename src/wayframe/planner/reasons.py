@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wayframe.meaning.records import Ask, Direction
-from wayframe.planner.plan import Empty, Reason
-from wayframe.planner.telling import is_so
+from wayframe.planner.plan import Reason
+from wayframe.planner.telling import is_so, none_meant
 from wayframe.planner.turn import PlannerTurn
 from wayframe.schema import Slot
 
@@ -15,7 +15,7 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Give the reason for an option; of several, for the first by the schema's order."""
     candidates = frames or turn.denoter.at_hand()
     if not candidates:
-        turn.say(Empty("option"))
+        none_meant(turn)
         return
     frame = _first(turn, candidates)
     wished = [wish for wish in turn.wishes() if wish.constraint.op != "any"]

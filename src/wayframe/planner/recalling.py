@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wayframe.meaning.records import Money, Recall, Shown, Value, Wish
 from wayframe.planner.plan import Recalled
+from wayframe.planner.searching import look_around
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import order
 from wayframe.state.records import Step
@@ -26,14 +27,17 @@ def slot_wishes(turn: PlannerTurn, move: Recall) -> None:
     if turn.schema.slot(move.slot) is None:
         wishes(turn, move)
         return
-    windows = turn.window_slots()
-    related = windows if move.slot in windows else [move.slot]
+    windows = turn.schema.windows
+    related = windows if move.slot in windows else (move.slot,)
     turn.say(Recalled("slot", tuple(wish for wish in _held(turn) if wish.slot in related), slot=move.slot))
 
 
 def options(turn: PlannerTurn, move: Recall) -> None:
-    """Tell the options that were looked at."""
+    """Tell the options that were looked at; where there are none, begin to offer some."""
     shown = turn.denoter.denote(Shown())
+    if not shown:
+        look_around(turn)
+        return
     turn.say(Recalled("options", options=turn.views(shown, _recalled_slots(turn))))
 
 
@@ -64,7 +68,7 @@ def _held(turn: PlannerTurn) -> tuple[Wish, ...]:
 def _recalled_slots(turn: PlannerTurn) -> list[str]:
     """Return the slots that options are recalled with: when and the price."""
     price = [turn.schema.price.name] if turn.schema.price else []
-    return [*turn.window_slots(), *price]
+    return [*turn.schema.windows, *price]
 
 
 def _total(turn: PlannerTurn, frames: Sequence[int]) -> Value | None:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Change, More, Text, Value, Wish
+from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish
 from wayframe.planner.plan import Nothing, Offer, Request, Suggest
 from wayframe.planner.turn import PlannerTurn
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.state.relative import is_of_stay
 from wayframe.state.revision import revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
@@ -25,9 +26,7 @@ def search(turn: PlannerTurn) -> None:
         return
     if _ask_missing(turn) or _unknown_values(turn):
         return
-    query = spread(turn, turn.query(revised(turn.wishes(), turn.heard.pins, turn.schema)))
-    if more:
-        query = query._replace(excluded=_shown(turn))
+    query = _query(turn, more=more)
     found = _found(turn, query)
     if found.items:
         offer(turn, found, query)
@@ -35,6 +34,43 @@ def search(turn: PlannerTurn) -> None:
         turn.say(Nothing((), "no_more"))
     else:
         _nothing(turn, query)
+
+
+def _query(turn: PlannerTurn, *, more: bool) -> Query:
+    """Return the search for a turn: for the items that its wishes are about, or for others than were shown."""
+    if more:
+        others = turn.query((*turn.wishes(), *_others(turn)))
+        return spread(turn, others._replace(excluded=_shown(turn)))
+    query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
+    return spread(turn, query._replace(excluded=_unmeant(turn)))
+
+
+def _unmeant(turn: PlannerTurn) -> frozenset[str]:
+    """Return the items that a wish for other days is to change, and those that were ruled out in the turn before."""
+    frames = list[int]()
+    for step in turn.steps:
+        if isinstance(step.move, Wish) and is_of_stay(turn.schema, step.move.slot):
+            frames += step.frames
+    if not turn.heard.pins and any(isinstance(move, Reject) for move in turn.before.moves):
+        frames += turn.before.rejected
+    options = [turn.before.options[frame] for frame in turn.before.known(frames)]
+    return frozenset(option.item.key for option in options if option.party == turn.party())
+
+
+def _pins(turn: PlannerTurn) -> Sequence[Wish]:
+    """Return the item that the wishes of a turn are about, without its name where nothing of that name is so.
+
+    For other days it must be so with all that was wished for, for anything else on any day.
+    """
+    pins = turn.heard.pins
+    wished = [wish for wish in turn.heard.wished if wish not in pins]
+    if all(is_of_stay(turn.schema, wish.slot) for wish in wished):
+        wishes = revised(turn.wishes(), pins, turn.schema)
+    else:
+        wishes = (*(pin for pin in pins if pin.slot not in turn.schema.windows), *wished)
+    if not pins or turn.source.search(turn.query(wishes), 1).total:
+        return pins
+    return [pin for pin in pins if pin.slot != turn.schema.name]
 
 
 def _found(turn: PlannerTurn, query: Query) -> Found:
@@ -60,23 +96,47 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
 
 def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     """Offer items as new options."""
+    same = _offered_before(turn, found.items)
     frames = [turn.add_option(item) for item in found.items]
     turn.list_offered()
     by, direction = query.order[0] if query.order else ("", None)
-    turn.say(Offer(turn.views(frames, _told(turn, found.items)), found.total, by, direction))
+    slots = _wished_measures(turn) if same else _told(turn, found.items)
+    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, "same" if same else ""))
+
+
+def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> bool:
+    """Return whether just these items, for the same people, are the list that was offered last."""
+    listed = [turn.before.options[frame] for frame in turn.before.lists[-1]] if turn.before.lists else []
+    party = turn.party()
+    return [(option.item.key, option.party) for option in listed] == [(item.key, party) for item in items]
+
+
+def _wished_measures(turn: PlannerTurn) -> list[str]:
+    """Return the measured slots for which the turn has wishes."""
+    measured = {slot.name for slot in turn.measured()}
+    return [wish.slot for wish in turn.heard.wished if wish.constraint.op != "any" and wish.slot in measured]
 
 
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
     """Return the slots that an offer tells: the most telling ones, and those whose measures were wished for."""
-    measured = {slot.name for slot in turn.measured()}
-    sources = {slot.name for slot in turn.schema.slots if slot.role == "source"}
-    unsaid = {turn.schema.name, turn.schema.place, *sources}
-    wished = [wish.slot for wish in turn.heard.wished if wish.constraint.op != "any" and wish.slot in measured]
-    slots = dict.fromkeys((*turn.brief_slots(), *wished))
+    unsaid = {turn.schema.name, turn.schema.place, turn.schema.source}
+    slots = dict.fromkeys((*turn.brief_slots(), *_wished_measures(turn)))
     return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
 
 
 # What is asked first
+
+
+def look_around(turn: PlannerTurn) -> None:
+    """Begin to offer something, where nothing was offered yet: ask for what is missing, else show what there is."""
+    if _ask_missing(turn):
+        return
+    query = spread(turn, turn.query())
+    found = _found(turn, query)
+    if found.items:
+        offer(turn, found, query)
+    else:
+        _nothing(turn, query)
 
 
 def _ask_missing(turn: PlannerTurn) -> bool:
@@ -130,10 +190,10 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 def _named_places(turn: PlannerTurn) -> list[str]:
     """Return the single places that are wished for; a country or a region is none."""
     place = turn.schema.place
-    wish = turn.wish(place) if place else None
-    if wish is None or wish.constraint.op != "is":
+    wished = [wish.constraint for wish in turn.wishes() if wish.slot == place and wish.constraint.op == "is"]
+    if not wished:
         return []
-    names = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+    names = [value.value for value in wished[-1].values if isinstance(value, Text)]
     return names if _all_known(turn, place, names) else []
 
 
@@ -156,6 +216,14 @@ def _ordered(turn: PlannerTurn, query: Query, found: Found) -> Found:
         return ranks.get(value.value.casefold(), len(ranks)) if isinstance(value, Text) else len(ranks)
 
     return Found(tuple(sorted(found.items, key=rank)), found.total)
+
+
+def _others(turn: PlannerTurn) -> list[Wish]:
+    """Return the wish for other names than those that were ruled out, as far as any were."""
+    rejected = turn.state.known(sorted(turn.state.rejected))
+    names = [turn.value(frame, turn.schema.name) for frame in rejected]
+    known = tuple(name for name in names if name is not None)
+    return [Wish(turn.schema.name, Constraint("not", known))] if known else []
 
 
 def _shown(turn: PlannerTurn) -> frozenset[str]:

@@ -8,11 +8,15 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Ask, Compare, Constraint, Flag, Numbered, Return, Together, Wish
 from wayframe.planner.plan import Comparison, Confirm, Empty, Holds, Offer, Propose, Tell
+from wayframe.planner.searching import look_around
 from wayframe.planner.turn import MOST_NAMED, PlannerTurn
 from wayframe.sources.constraints import fits
 from wayframe.sources.protocol import Condition
 from wayframe.state.records import Step
 from wayframe.state.relative import absolute
+
+MANY = 3
+"""Options from which on each is told in brief."""
 
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
@@ -22,7 +26,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         return
     turn.focus(step.frames)
     if len(step.frames) > 1:
-        turn.say(Offer(turn.views(step.frames, turn.shown_slots()), len(step.frames)))
+        slots = turn.shown_slots() if len(step.frames) < MANY else turn.brief_slots()
+        turn.say(Offer(turn.views(step.frames, slots), len(step.frames)))
         return
     frame = step.frames[0]
     turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),)))
@@ -41,8 +46,11 @@ def _propose(turn: PlannerTurn, frame: int) -> None:
 
 
 def none_meant(turn: PlannerTurn) -> None:
-    """Say that a reference denotes nothing, and what there is."""
-    turn.say(Empty("option", turn.at_hand()))
+    """Say that a reference denotes nothing, and what there is; where nothing was offered yet, begin to."""
+    if turn.state.options:
+        turn.say(Empty("option", turn.at_hand()))
+    else:
+        look_around(turn)
 
 
 # Facts
@@ -78,7 +86,7 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         known = {frame: is_so(turn, frame, _measured(turn, asked, frame)) for frame in frames}
         groups = {answer: [frame for frame in frames if known[frame] is answer] for answer in (True, False, None)}
         told = {answer: turn.views(group, [asked.slot]) for answer, group in groups.items()}
-        turn.say(Holds(asked, told[True], told[False], told[None]))
+        turn.say(Holds(asked, told[True], told[False], told[None], denied=asked != wish))
     turn.focus(frames)
 
 
@@ -150,5 +158,7 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
     """Return the options to compare: one that is named alone, with what was spoken of before, else at hand."""
     if len(frames) != 1:
         return list(frames)
-    others = [frame for frame in (*turn.before.focus, *turn.denoter.at_hand()) if frame not in frames]
+    denoter = turn.denoter
+    near = (*turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
+    others = [frame for frame in near if frame not in frames]
     return [*frames, *others[:1]]

@@ -72,8 +72,7 @@ class PlannerTurn:
 
     def party_known(self) -> bool:
         """Return whether somebody said who travels; where nobody needs to, it counts as known."""
-        slots = self.schema.of_kind("party")
-        return not slots or self.wish(slots[0].name) is not None
+        return not self.schema.party or self.wish(self.schema.party) is not None
 
     def query(self, wishes: Sequence[Wish] | None = None) -> Query:
         """Return the search for wishes (those that hold now unless others are given)."""
@@ -110,7 +109,7 @@ class PlannerTurn:
         """Return an item with the values of some slots; a price goes with whom it is for."""
         values = {slot: item.values[slot] for slot in slots if slot in item.values}
         price = self.schema.price
-        shown = party if party and self.schema.of_kind("party") and price and price.name in values else None
+        shown = party if party and self.schema.party and price and price.name in values else None
         return OptionView(frame, self._text(item, self.schema.name), self._text(item, self.schema.place), values, shown)
 
     def _text(self, item: Item, slot: str) -> str:
@@ -164,13 +163,8 @@ class PlannerTurn:
 
     def booking_slots(self) -> list[str]:
         """Return the slots that a booking is told with: where from, when, and the price."""
-        source = [slot.name for slot in self.schema.slots if slot.role == "source"]
-        price = [self.schema.price.name] if self.schema.price else []
-        return [*source, *self.window_slots(), *price]
-
-    def window_slots(self) -> list[str]:
-        """Return the slots of the days on which a stay begins and ends."""
-        return [slot.name for slot in self.schema.slots if slot.bearing in ("window_start", "window_end")]
+        price = self.schema.price.name if self.schema.price else ""
+        return [slot for slot in (self.schema.source, *self.schema.windows, price) if slot]
 
     def bookings(self, frames: Sequence[int]) -> tuple[OptionView, ...]:
         """Return options as bookings are told."""

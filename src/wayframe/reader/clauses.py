@@ -127,6 +127,8 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         return True  # "no I said September"
     if at + 1 == len(spans):
         return False
+    if _asks_anew(spans, at, first):
+        return True
     following = spans[at + 1]
     if span.data("conjunction") == "but":
         return not any(before.is_a("any_of") for before in spans[max(at - MOST_TO_BUT, first) : at])
@@ -141,6 +143,13 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     if span.words == "," and following.has("not") and not denied and _joins(spans, at, at + 2):
         return False  # "by the 20th, not the 22nd"
     return following.opens("clause_start") or following.is_cue(*_OPENING_CUES)
+
+
+def _asks_anew(spans: Sequence[Span], at: int, first: int) -> bool:
+    """Return whether a question begins without any link: "montreal 300 hmm is there wifi"."""
+    if not spans[at].opens("asks_anew") or spans[at - 1].is_a("leads_to_question"):
+        return False
+    return not any(span.opens("wh", "relative", "if") for span in spans[first:at])
 
 
 def _labels(spans: Sequence[Span], at: int, first: int) -> bool:

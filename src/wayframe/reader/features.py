@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import starmap
 
+from wayframe.language.patterns import holding, pattern
 from wayframe.meaning.records import Booked, Every, Flag, Party, Wish
-from wayframe.reader.patterns import holding, pattern
 from wayframe.reader.readings import COMPARING, ClauseReading
 from wayframe.reader.spans import Span
 from wayframe.schema import Slot
@@ -48,6 +48,8 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asking": lambda read: read.asking,
     "told": lambda read: read.told,
+    "gives_reason": lambda read: read.gives_reason,
+    "remarks": lambda read: read.remarks,
     "conditional": lambda read: read.clause.supposing,
     "supposing": lambda read: read.clause.supposed,
     "but_not": lambda read: read.spans[0].data("conjunction") == "but" and any(span.has("not") for span in read.spans),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wayframe.language.patterns import FeaturePattern, pattern
 from wayframe.meaning.records import (
     Answer,
     Book,
@@ -32,7 +33,6 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import questions
 from wayframe.reader.features import features
-from wayframe.reader.patterns import FeaturePattern, pattern
 from wayframe.reader.readings import ClauseReading
 from wayframe.reader.references import together
 
@@ -195,23 +195,30 @@ def _reject(read: ClauseReading) -> Sequence[Move]:
 # Wishes
 
 
-def _wishes(read: ClauseReading) -> Sequence[Move]:
-    return read.wishes
+def _wishes(read: ClauseReading) -> Sequence[Wish]:
+    return [_as_limit(wish, read) for wish in read.wishes]
+
+
+def _as_limit(wish: Wish, read: ClauseReading) -> Wish:
+    """Return a wish with an amount that nobody asked for as the most to be paid: "four stars and 800 dollars"."""
+    exact = any(span.data("before") == "is" for span in read.spans) or wish.slot in read.context.asked
+    plain = wish.constraint.op == "is" and wish.slot == read.price and not exact
+    return replace(wish, constraint=replace(wish.constraint, op="at_most")) if plain else wish
 
 
 def _wishes_of(read: ClauseReading) -> Sequence[Move]:
-    return [replace(wish, of=read.reference()) for wish in read.wishes]
+    return [replace(wish, of=read.reference()) for wish in _wishes(read)]
 
 
 def _corrected(read: ClauseReading) -> Sequence[Move]:
     parties = {slot.name for slot in read.schema.of_kind("party")}
-    return [Correct(tuple(wish for wish in read.wishes if wish.constraint.op != "not" or wish.slot not in parties))]
+    return [Correct(tuple(wish for wish in _wishes(read) if wish.constraint.op != "not" or wish.slot not in parties))]
 
 
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
     """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
     told = [wish for wish, slot in read.held if slot.kind in ("place", "name") and wish.constraint.op == "is"]
-    return [wish for wish in read.wishes if wish not in told]
+    return [wish for wish in _wishes(read) if wish not in told]
 
 
 # The table
@@ -306,10 +313,13 @@ _PATTERNS = (
     _row("naming instead", "asking wishes", _named_instead),
     _row("naming features", "", questions.held),
     _row("naming wishes only_places told", "", _return),
+    _row("naming wishes gives_reason", "", _always()),
     _row("naming wishes", "", _wishes_of),
     _row("naming asked_slots", "", questions.facts),
     _row("naming", "", _return),
     _row("wishes correct", "", _corrected),
+    _row("wishes gives_reason", "", _always()),
+    _row("wishes remarks", "asking", _always()),
     _row("wishes told", "", _wishes_beside_story),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),

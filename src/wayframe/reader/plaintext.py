@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from wayframe.language.lexicon import DigitWord
+from wayframe.language.lexicon import Homophone
 
 # A line ends what is said in it.
 _SIGNS = str.maketrans({"\n": ";", "’": "'", "‘": "'", "`": "'", "–": "-", "—": "-", "“": '"', "”": '"'})
 _WORD = re.compile(r"[^\W\d_]/[^\W\d_]?(?!\w)|[^\W_]+(?:'[^\W_]+)*")  # "w/", "y/o"; "don't"
+
+
+Respelling = Callable[[re.Match[str]], str]
 
 
 class PlainText(NamedTuple):
@@ -20,6 +23,14 @@ class PlainText(NamedTuple):
     text: str
     starts: Sequence[int]
     ends: Sequence[int]
+
+    def behind(self, before: PlainText) -> PlainText:
+        """Return it with places in the original of the text that it was made from."""
+        starts, ends = map(before.starts.__getitem__, self.starts), map(before.ends.__getitem__, self._last())
+        return PlainText(self.text, list(starts), list(ends))
+
+    def _last(self) -> Iterator[int]:
+        return (max(end - 1, 0) for end in self.ends)
 
     def start(self, at: int) -> int:
         """Return where in the original a character stood."""
@@ -38,45 +49,36 @@ class _Exchange(NamedTuple):
     words: str
 
 
-def plain_text(
-    text: str,
-    expansions: Mapping[str, str],
-    digits: Mapping[str, DigitWord] | None = None,
-    places: Collection[int] = (),
-) -> PlainText:
-    """Return a text with its short forms written out; `digits` that stand for a word do so before `places`, too."""
+def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | None = None) -> PlainText:
+    """Return a text with its short forms written out, and its other words in the spelling that is given for them."""
     plain = text.translate(_SIGNS)
-    words = list(_WORD.finditer(plain))
-    exchanges = list(_expanded(words, expansions))
-    if digits:
-        exchanges = sorted([*exchanges, *_spelled(words, expansions, digits, places)])
+    exchanges = list[_Exchange]()
+    for word in _WORD.finditer(plain):
+        meant = expansions.get(word[0].lower()) or (respelt(word) if respelt else word[0])
+        if meant != word[0]:
+            exchanges.append(_Exchange(*word.span(), meant))
     return _exchanged(plain, exchanges)
 
 
-def _expanded(words: Sequence[re.Match[str]], expansions: Mapping[str, str]) -> Iterator[_Exchange]:
-    for word in words:
-        if expansion := expansions.get(word[0].lower()):
-            yield _Exchange(*word.span(), expansion)
-
-
-def _spelled(
-    words: Sequence[re.Match[str]],
-    expansions: Mapping[str, str],
-    digits: Mapping[str, DigitWord],
-    places: Collection[int],
-) -> Iterator[_Exchange]:
-    """Yield the digits that stand for words: "boston 2 tokyo", "4 us", "the other 1"."""
-    said = [expansions.get(word[0].lower(), word[0].lower()).split() for word in words]
-    following = [*(each[0] for each in said[1:]), ""]
-    preceding = ["", *(each[-1] for each in said)]
+def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collection[int] = ()) -> PlainText:
+    """Return a text with the words exchanged that stand for others: "boston 2 tokyo", "4 us", "the other 1"."""
+    words = list(_WORD.finditer(text))
+    following = [*(word[0].lower() for word in words[1:]), ""]
+    preceding = ["", *(word[0].lower() for word in words)]
     places_behind = [*(word.start() in places for word in words[1:]), False]
+    exchanges = list[_Exchange]()
     for at, word in enumerate(words):
-        digit = digits.get(word[0])
-        if digit is None:
-            continue
-        shown = (digit.places and places_behind[at]) or following[at] in digit.before or preceding[at] in digit.behind
-        if shown and following[at] not in digit.never_before and preceding[at] not in digit.never_behind:
-            yield _Exchange(*word.span(), digit.word)
+        meant = homophones.get(word[0].lower())
+        if meant and _stands(meant, following[at], preceding[at], place=places_behind[at]):
+            exchanges.append(_Exchange(*word.span(), meant.word))
+    return _exchanged(text, exchanges)
+
+
+def _stands(meant: Homophone, following: str, preceding: str, *, place: bool) -> bool:
+    """Return whether a word stands for another between two neighbours, the second of them a place or not."""
+    if following in meant.never_before or preceding in meant.never_behind:
+        return False
+    return (meant.places and place) or following in meant.before or preceding in meant.behind
 
 
 def _exchanged(text: str, exchanges: Sequence[_Exchange]) -> PlainText:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -15,7 +16,7 @@ from wayframe.reader.leftovers import leftovers, score
 from wayframe.reader.moves import moves
 from wayframe.reader.party import party_phrases
 from wayframe.reader.placenames import PlaceNames
-from wayframe.reader.plaintext import PlainText, plain_text
+from wayframe.reader.plaintext import PlainText, by_neighbours, plain_text
 from wayframe.reader.readings import ClauseReader
 from wayframe.reader.spans import Recognised, Span, spans
 from wayframe.reader.spelling import Spelling
@@ -48,12 +49,12 @@ class EmbeddedReader:
         self._lexicon = lexicon(language)
         self._expansions = {**self._lexicon.expansions, **self._lexicon.nicknames}
         self._vocabulary = Vocabulary(self._lexicon, schema, names)
-        self._spelling = Spelling(self._vocabulary)
+        self._spelling = Spelling(self._vocabulary, gazetteer)
         self._place_names = PlaceNames(self._vocabulary, gazetteer) if gazetteer else None
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        plain = self._plain(text)
+        plain = self._plain(text, context)
         cut = self._cut(plain.text, context)
         parties = party_phrases(cut)
         clause_reader = ClauseReader(self.schema, context)
@@ -84,14 +85,27 @@ class EmbeddedReader:
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
-        return self._cut(self._plain(text).text, context)
+        return self._cut(self._plain(text, context).text, context)
 
-    def _plain(self, text: str) -> PlainText:
-        """Return a text with its short forms written out; of digits, where it has to do with travel."""
-        if not self._gazetteer:
-            return plain_text(text, self._lexicon.expansions, self._lexicon.digits)
-        places = {found.start for found in self._gazetteer.find(text)}
-        return plain_text(text, self._expansions, self._lexicon.digits, places)
+    def _plain(self, text: str, context: ReaderContext) -> PlainText:
+        """Return a text with its short forms written out, slips of everyday words corrected."""
+        names = {word for name in context.options for word in name.casefold().split()}
+        places = self._gazetteer.find(text) if self._gazetteer else ()
+        named = {at for found in places for at in range(found.start, found.end)}
+        expansions = self._expansions if self._gazetteer else self._lexicon.expansions
+
+        asked = any(slot.name in context.asked for slot in self.schema.of_kind("place"))
+        leading = {*self._lexicon.classes["place_from"], *self._lexicon.classes["goal_word"]}
+
+        def respelt(word: re.Match[str]) -> str:
+            if word.start() in named or word[0].lower() in names:
+                return word[0]
+            before = word.string[: word.start()].split()[-1:]
+            return self._spelling.word(word[0], place=asked or not leading.isdisjoint(before))
+
+        plain = plain_text(text, expansions, respelt)
+        starts = {found.start for found in self._gazetteer.find(plain.text)} if self._gazetteer else set[int]()
+        return by_neighbours(plain.text, self._lexicon.homophones, starts).behind(plain)
 
     def _cut(self, text: str, context: ReaderContext) -> list[Span]:
         tokens = self._spelling.named(tokenize(text), tuple(context.options))

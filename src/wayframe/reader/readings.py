@@ -136,8 +136,28 @@ class ClauseReading:
 
     @property
     def told(self) -> bool:
-        """Return whether it tells a story, past or other people's."""
+        """Return whether it tells a story, past or other people's, or gives a reason."""
+        if self.gives_reason:
+            return True
         return any(span.has("story") for span in self.spans) and not self.clause.supposing
+
+    @property
+    def gives_reason(self) -> bool:
+        """Return whether it but says why: "because term starts on the 5th"; "because we need wifi" says a wish."""
+        return self.spans[0].is_a("reason_link") and not self.clause.says("wanting")
+
+    @property
+    def remarks(self) -> bool:
+        """Return whether it says of an option what that is like: "it's two nights, I could"."""
+        content = [span for span in self.spans if not span.is_a("particle")]
+        if not self.context.offered or not content or not any(span.opens("copula") for span in content[:2]):
+            return False
+        slots = {
+            slot.name for wish, slot in self.held if slot.kind in ("number", "money") and wish.constraint.op == "is"
+        }
+        placed = content[0].has("place") and bool(slots)
+        pronoun = content[0].opens("remarked") and all(slot.name in slots for _, slot in self.held)
+        return bool(slots) and (placed or pronoun) and slots.isdisjoint(self.context.asked)
 
     @cached_property
     def asking(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from wayframe.reader.lines import SpanLine, before, having, saying
+from wayframe.reader.lines import SpanLine, before, being, having, saying
 from wayframe.reader.parts import SchemaParts
 from wayframe.reader.spans import Span
 
@@ -64,8 +64,9 @@ class RoleReader:
         """Return whether a place that stands alone answers the question for where the journey starts."""
         if self._parts.source not in self._asked or self._parts.goal in self._asked:
             return False
-        alone = sum(span.has("place") for span in line.spans) == 1
-        return alone and not line[at - 1].says("strong_goal")
+        first = next(place for place, span in enumerate(line.spans) if span.has("place"))
+        linked = at == first or line.any_of(first, at, being("alternative"))
+        return linked and not line.any_of(0, at, saying("strong_goal"))
 
     def _preposition(self, line: SpanLine, at: int) -> frozenset[str]:
         """Return the roles that the words before a value give it."""

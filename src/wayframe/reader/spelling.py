@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from wayframe.reader.tokens import Token
 from wayframe.reader.vocabulary import Vocabulary
+from wayframe.values import Gazetteer
+from wayframe.values.days import WEEKDAYS, month_of
+from wayframe.values.money import CURRENCIES
 
 MOST_NEAR = 8  # words that are compared with one another
+LEAST_KEPT = 0.6  # of a place's letters, where one was asked for
+SHORTEST_PLACE, LEAST_ALIKE = 6, 0.79  # letters of a place that is corrected wherever it stands; how near it has to be
 SHORTEST, LONG = 4, 8  # letters: of words that are corrected, of those with two slips
+
+
+_VOWELS = frozenset("aeiouy")
+_NO_VOWELS = dict.fromkeys(map(ord, _VOWELS))
 
 
 class Spelling:
     """Corrects the tokens of a text. Threads may share it."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer | None = None) -> None:
+        """Words near no word of the vocabulary may be slips of a place that the `gazetteer` has."""
+        self._gazetteer = gazetteer
         self._right = vocabulary.words | vocabulary.classes.words | frozenset(vocabulary.lexicon.spelling["right"])
         self._endings = ("", *vocabulary.lexicon.spelling["endings"])
-        self._meant = tuple(sorted(word for word in vocabulary.words if len(word) >= SHORTEST and word.isalpha()))
+        targets = vocabulary.words.union(vocabulary.lexicon.spelling["numbers"])
+        self._meant = tuple(sorted(word for word in targets if len(word) >= SHORTEST and word.isalpha()))
+        self._skeletons = _skeletons(self._meant)
         self._corrected = lru_cache(maxsize=4096)(self._nearest)
 
     def named(self, tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
@@ -31,6 +46,19 @@ class Spelling:
         """Return the tokens with slips corrected; those at the places of `names` stay as they are."""
         return [token if at in names else self._token(token) for at, token in enumerate(tokens)]
 
+    def word(self, word: str, *, place: bool = False) -> str:
+        """Return a word with a slip corrected; one that begins with a capital may be a name and stays as it is.
+
+        Where a place was asked for, a word that could be one is that rather than another word.
+        """
+        plain = word.lower()
+        is_name = word[0].isupper() and not word.isupper()
+        if is_name or len(plain) < SHORTEST or not plain.isalpha() or self._is_form(plain):
+            return word
+        if plain in CURRENCIES or plain in WEEKDAYS or month_of(plain):
+            return word
+        return (self._place(plain, LEAST_KEPT) if place else "") or self._corrected(plain)
+
     def _token(self, token: Token) -> Token:
         if not token.is_word() or len(token.text) < SHORTEST or not token.text.isalpha() or self._is_form(token.text):
             return token
@@ -42,7 +70,22 @@ class Spelling:
 
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
-        return _near(word, self._meant) or word
+        abbreviated = self._skeletons.get(_consonants(word), "") if _VOWELS.isdisjoint(word) else ""
+        return _near(word, self._meant) or self._place(word) or abbreviated or word
+
+    def _place(self, word: str, least: float = LEAST_ALIKE) -> str:
+        """Return the only place that is so near to a word; empty where there is none."""
+        long_enough = len(word) >= SHORTEST_PLACE or least < LEAST_ALIKE
+        near = self._gazetteer.candidates(word) if self._gazetteer and long_enough else []
+        return near[0].name if len(near) == 1 and near[0].score >= least else ""
+
+
+def _skeletons(words: Sequence[str]) -> dict[str, str]:
+    """Return words by their consonants, those that only one word has."""
+    found = defaultdict[str, list[str]](list)
+    for word in words:
+        found[_consonants(word)].append(word)
+    return {consonants: meant[0] for consonants, meant in found.items() if len(meant) == 1}
 
 
 def _respelt(token: Token, words: Sequence[str], known: Collection[str]) -> Token:
@@ -59,5 +102,14 @@ def _near(word: str, words: Sequence[str]) -> str:
 
     slips = 2 if len(word) >= LONG else 1
     found = process.extract(word, words, scorer=OSA.distance, score_cutoff=slips, limit=MOST_NEAR)
-    near = [(distance, abs(len(meant) - len(word)), meant) for meant, distance, _ in found if meant[0] == word[0]]
-    return min(near, default=(0, 0, ""))[2]
+    near = [
+        (distance, _consonants(meant) != _consonants(word), abs(len(meant) - len(word)), meant)
+        for meant, distance, _ in found
+        if meant[0] == word[0] or {meant[0], word[0]} <= _VOWELS
+    ]
+    return min(near, default=(0, False, 0, ""))[-1]
+
+
+def _consonants(word: str) -> str:
+    """Return the consonants of a word, doubled ones once: vowels are confused more often than they."""
+    return re.sub(r"(.)\1", r"\1", word.translate(_NO_VOWELS))

@@ -267,8 +267,8 @@ def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
 
 def request_acts(write: ActProjection, part: Request) -> list[Act]:
     """Return questions for slots: for travellers by the number of adults."""
-    parties = [slot.name for slot in write.schema.of_kind("party")]
-    return [Act("request", (Arg("n_adults" if slot in parties else slot),)) for slot in part.slots]
+    keys = {write.schema.party: "n_adults"}
+    return [Act("request", (Arg(keys.get(slot, slot)),)) for slot in part.slots]
 
 
 def meant_acts(write: ActProjection, part: Meant) -> list[Act]:
@@ -292,7 +292,14 @@ def done_acts(write: ActProjection, part: Done) -> list[Act]:
 
 def propose_acts(write: ActProjection, part: Propose) -> list[Act]:
     """Return the offer of a next step."""
-    return [Act("suggest", (Arg("action", "book"),)) if part.step == "book" else Act("request", ())]
+    return [PROPOSALS[part.step]]
+
+
+PROPOSALS = {
+    "book": Act("suggest", (Arg("action", "book"),)),
+    "more": Act("request", (Arg("action", "more"),)),
+    "open": Act("request", ()),
+}
 
 
 def recalled_acts(write: ActProjection, part: Recalled) -> list[Act]:
@@ -315,9 +322,11 @@ COURTESIES = {"greeting": "greeting", "welcome": "you_are_welcome", "goodbye": "
 
 
 def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
-    """Return the options that are booked already as facts; for what else was taken in the scheme has no act."""
-    options = part.options if part.kind == "booked" else ()
-    return [Act("inform", (*write.named(view), write.of(view))) for view in options]
+    """Return the options that are booked already as facts, others by their names; for the rest there is no act."""
+    if part.kind == "booked":
+        return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
+    refs = tuple(write.reference(view) for view in part.options)
+    return [Act("negate", (Arg("ref", refs),))] if refs else []
 
 
 def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:

@@ -181,7 +181,8 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
     """Return the answer to yes/no questions that are about the same options and come out the same way."""
     part = parts[0]
     said = [wish_predicate(draft.locale, each.wish) for each in parts]
-    key = "clause" if draft.answered else ANSWERS[bool(part.yes), bool(part.no)]
+    plainly = draft.answered or any(each.denied for each in parts)
+    key = "clause" if plainly else ANSWERS[bool(part.yes), bool(part.no)]
     draft.answered = True
     draft.told.update((option.frame, each.wish.slot) for each in parts for option in (*each.yes, *each.no))
     answer = draft.say(key, clause=answer_clause(draft, parts, said))

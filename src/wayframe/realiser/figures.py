@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wayframe.meaning.records import Money, Number, Value
 from wayframe.planner.plan import Figure, ValuesOf
 from wayframe.realiser.draft import Draft, frames_of
 from wayframe.realiser.nouns import plural
 from wayframe.realiser.slots import slot_of
 from wayframe.realiser.values import number_words, party_words, value_words
-from wayframe.realiser.wishes import adjective_wishes, adjective_words, condition_words
+from wayframe.realiser.wishes import adjective_wishes, adjective_words, condition_words, value_list
 from wayframe.schema import Slot
 
 
@@ -88,17 +90,32 @@ def share(draft: Draft, part: Figure) -> str:
     )
 
 
+def shares(draft: Draft, parts: Sequence[Figure]) -> str:
+    """Return the shares of several options as one sentence: "$359.01 each for the Anselm and $447.45 for the Court"."""
+    scope = draft.wording.scopes.get(parts[0].scope, "")
+    clauses = list[str]()
+    for part in parts:
+        value = value_words(draft.locale, figure_slot(draft, part), part.value)
+        said = "" if clauses else scope
+        clauses.append(draft.say("share_each", value=value, scope=said, name=draft.names(part.options)))
+    return draft.say("clause", clause=draft.listing(clauses))
+
+
 def count(draft: Draft, part: Figure) -> str:
     """Return how many items fulfil wishes."""
     number = int(size_of(part.value))
     adjectives = adjective_wishes(draft.locale, part.wishes)
+    places = [wish for wish in part.wishes if wish.slot == draft.schema.place and wish.constraint.op == "is"]
+    others = [wish for wish in part.wishes if wish not in (*adjectives, *places)]
+    place_slot = slot_of(draft.locale, draft.schema.place)
     return draft.say(
         COUNTS.get(number, "count_many"),
         value=draft.count(number),
         adjectives=adjective_words(draft.locale, adjectives),
         item=draft.item,
         items=draft.items,
-        wishes=condition_words(draft.locale, [wish for wish in part.wishes if wish not in adjectives]),
+        place=" ".join(value_list(draft.locale, place_slot, wish.constraint.values) for wish in places),
+        wishes=condition_words(draft.locale, others),
         options=draft.listing([draft.heading(option, place=False) for option in part.options]),
     )
 

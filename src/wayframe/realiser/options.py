@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Party, Value, Wish
 from wayframe.planner.plan import Nothing, Offer, OptionView, Suggest
-from wayframe.realiser.draft import Draft, shared_values, without
+from wayframe.realiser.draft import Draft, frames_of, shared_values, without
 from wayframe.realiser.slots import facts, slot_of, superlative, with_stay
 from wayframe.realiser.values import party_words, plain
 from wayframe.realiser.wishes import adjective_wishes, adjective_words, condition_words
@@ -20,10 +20,22 @@ def offer(draft: Draft, part: Offer) -> str:
     """Return an offer: how many fit, what all share, then each option with what only it has."""
     if not part.options:
         return ""
-    write = offer_one if len(part.options) == 1 else offer_several
-    text = write(draft, part)
+    if part.again:
+        text = offer_again(draft, part)
+    elif len(part.options) == 1:
+        text = offer_one(draft, part)
+    else:
+        text = offer_several(draft, part)
     draft.note_told(part.options)
     return text
+
+
+def offer_again(draft: Draft, part: Offer) -> str:
+    """Return options that were offered before, by their names and what was asked for now."""
+    options = [replace(option, party=None) for option in part.options]
+    named = draft.described_all(options, place=not shared_place(options))
+    draft.focus = frames_of(options)
+    return draft.say(f"offer_{part.again}", count=draft.count(len(options)), options=named)
 
 
 def order_words(draft: Draft, part: Offer) -> str:

@@ -36,7 +36,7 @@ from wayframe.realiser.comparisons import comparison
 from wayframe.realiser.courtesies import courtesy, empty, not_known, not_understood
 from wayframe.realiser.draft import Draft, frames_of
 from wayframe.realiser.facts import holds, mixed_holds, reason, tell
-from wayframe.realiser.figures import figure, values_of
+from wayframe.realiser.figures import figure, shares, values_of
 from wayframe.realiser.history import done, noted, recalled
 from wayframe.realiser.nouns import capitalised
 from wayframe.realiser.options import nothing, offer, suggest
@@ -79,15 +79,22 @@ QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propos
 
 
 def realise(
-    plan: ReplyPlan, locale: Locale, variant: int = 0, *, usual_party: Party | None = None
+    plan: ReplyPlan,
+    locale: Locale,
+    variant: int = 0,
+    *,
+    usual_party: Party | None = None,
+    spoken_of: tuple[int, ...] = (),
 ) -> tuple[Sentence, ...]:
     """Return a reply plan in words.
 
     `variant` picks among the phrasings: the same plan and variant give the same words. `usual_party` is whom all
-    prices of the dialogue were for so far, where that needn't be said again. Parts whose facts another part says
+    prices of the dialogue were for so far, where that needn't be said again; `spoken_of` are the frames that "it" or
+    "they" stand for before anything is said. Parts whose facts another part says
     already, and questions beside a more pressing one, are not said.
     """
     draft = Draft(locale, variant, options_of(plan), usual_party)
+    draft.focus = spoken_of
     draft.alone = len(plan) == 1
     sentences: list[Sentence] = []
     for parts in grouped(in_order(plan)):
@@ -103,6 +110,9 @@ def realise(
 
 def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
     """Return the words of parts that belong together."""
+    figures = [part for part in parts if isinstance(part, Figure)]
+    if len(figures) > 1:
+        return shares(draft, figures)
     answers = [part for part in parts if isinstance(part, Holds)]
     if not answers:
         return WRITERS[type(parts[0])](draft, parts[0])
@@ -131,7 +141,9 @@ def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
 
 
 def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
-    """Return whether two answers are about one option, or are so of the same options."""
+    """Return whether two answers are about one option, or are so of the same options, or are shares alike."""
+    if isinstance(first, Figure) and isinstance(second, Figure):
+        return first.kind == second.kind == "share" and first.scope == second.scope
     if not isinstance(first, Holds) or not isinstance(second, Holds):
         return False
     if first.unknown or second.unknown:

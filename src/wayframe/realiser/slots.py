@@ -234,7 +234,7 @@ def merged(locale: Locale, phrases: Iterable[Phrase]) -> list[str]:
 
 def with_stay(locale: Locale, values: Mapping[str, Value]) -> dict[str, Value]:
     """Return values with the two days of a stay as one fact, and without its length, which the days say already."""
-    first, last = stay_slots(locale)
+    first, last = locale.schema.start, locale.schema.end
     stay = stay_of(values.get(first), values.get(last))
     if stay is None:
         return dict(values)
@@ -252,12 +252,6 @@ def stay_of(start: Value | None, end: Value | None) -> Days | None:
 def counts_days(locale: Locale, name: str) -> bool:
     """Return whether a slot is a number of days or nights."""
     return slot_of(locale, name).unit in locale.wording.day_units
-
-
-def stay_slots(locale: Locale) -> tuple[str, str]:
-    """Return the slots of a stay's first and last day; empty where the schema has none."""
-    bearings = {slot.bearing: slot.name for slot in reversed(locale.schema.slots)}
-    return bearings.get("window_start", ""), bearings.get("window_end", "")
 
 
 def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:

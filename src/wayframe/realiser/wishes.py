@@ -18,7 +18,6 @@ from wayframe.realiser.slots import (
     is_one,
     merged,
     slot_of,
-    stay_slots,
     superlative,
 )
 from wayframe.realiser.values import Locale, day_words, is_month, plain, value_words
@@ -43,7 +42,9 @@ def condition_words(locale: Locale, wishes: Iterable[Wish]) -> str:
 def wish_groups(locale: Locale, wishes: Iterable[Wish]) -> tuple[str, list[str]]:
     """Return wishes in the schema's order: the places in one piece, then the others, merged where they share words."""
     order = {slot.name: number for number, slot in enumerate(locale.schema.slots)}
-    ordered = sorted(dict.fromkeys(wishes), key=lambda wish: order.get(wish.slot, len(order)))
+    ordered = sorted(
+        dict.fromkeys(wishes), key=lambda wish: (order.get(wish.slot, len(order)), wish.constraint.op == "not")
+    )
     places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(wish_phrase(locale, wish).text for wish in places)
@@ -171,9 +172,8 @@ def days_said(constraint: Constraint) -> list[Days]:
 def stay_phrases(locale: Locale, wishes: Sequence[Wish]) -> list[Phrase]:
     """Return the phrases of wishes; those for a stay's first and last day become one: "August 15 to September 5"."""
     phrases = {wish: wish_phrase(locale, wish) for wish in wishes}
-    first, last = stay_slots(locale)
-    start = end_of_stay(wishes, first, FIRST_DAY_OPERATORS)
-    end = end_of_stay(wishes, last, LAST_DAY_OPERATORS)
+    start = end_of_stay(wishes, locale.schema.start, FIRST_DAY_OPERATORS)
+    end = end_of_stay(wishes, locale.schema.end, LAST_DAY_OPERATORS)
     if start and end and days_of(start).first <= days_of(end).last:
         phrases[start] = Phrase(day_words(locale, Days(days_of(start).first, days_of(end).last)))
         del phrases[end]

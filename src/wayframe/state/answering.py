@@ -30,7 +30,19 @@ YES = Answer("yes")
 
 def answered(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning in which a yes, or an option named when asked which, has become what it stands for."""
-    return _named(_affirmed(meaning, state), state, schema)
+    return _named(_affirmed(_repeated(meaning, state, schema), state), state, schema)
+
+
+def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
+    """Return a meaning in which a demand for just what the agent asked whether to do has become a yes to it."""
+    denoter, pending = Denoter(state, schema), state.pending
+    moves = list[Spoken]()
+    for spoken in meaning.moves:
+        asked = [move for move in pending.on_yes if type(move) is type(spoken.move)]
+        if asked and isinstance(spoken.move, Book) and denoter.denote(spoken.move.of) == pending.options:
+            spoken = Spoken(YES, spoken.start, spoken.end)
+        moves.append(spoken)
+    return _with_moves(meaning, moves)
 
 
 def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:

@@ -136,11 +136,17 @@ class Denoter:
         return tuple(found[: reference.count])
 
     def _other(self, reference: Other) -> Frames:
-        """Return a set without what is spoken of; of two that were just offered, the second."""
+        """Return a set without what is spoken of; of two that were just offered, the second, else earlier ones."""
         frames = self.denote(reference.of) if reference.of is not None else self.at_hand()
+        others = self._unnamed(frames)
+        if others or reference.of is not None:
+            return others
+        return frames[-1:] if len(frames) == 2 else self._unnamed(self.shown())
+
+    def _unnamed(self, frames: Frames) -> Frames:
+        """Return options without those that are spoken of."""
         named = {self._key(frame) for frame in self.state.known(self.state.focus)}
-        others = tuple(frame for frame in frames if self._key(frame) not in named)
-        return others or (frames[-1:] if len(frames) == 2 else ())
+        return tuple(frame for frame in frames if self._key(frame) not in named)
 
     def _every(self, reference: Every) -> Frames:
         """Return all of a set; where their number was said, a set of so many."""
@@ -167,13 +173,19 @@ class Denoter:
         return self.shown()
 
     def _neighbour(self, reference: Neighbour) -> Frames:
-        """Return the option before or after the one spoken of."""
+        """Return the option before or after the one spoken of; the first of a list comes after what was told before."""
         if not self.state.focus:
             return ()
         last = self.state.focus[-1]
         listed = self._list_with(last)
         at = listed.index(last) + reference.step if listed else -1
-        return listed[at : at + 1] if at >= 0 else ()
+        if at >= 0:
+            return listed[at : at + 1]
+        return self.touched_before(last)[:1]
+
+    def touched_before(self, frame: int) -> Frames:
+        """Return the other options that were spoken of, the latest first."""
+        return tuple(each for each in dict.fromkeys(reversed(self.state.touched)) if each != frame)
 
     def _together(self, reference: Together) -> Frames:
         """Return the options of several references, each once."""

@@ -36,9 +36,8 @@ def held_wishes(state: DialogueState, frame: int, schema: Schema) -> tuple[Wish,
 
 def _travellers(state: DialogueState, schema: Schema) -> tuple[Wish, ...]:
     """Return the wishes that say who travels, of the newest frame that has any."""
-    parties = {slot.name for slot in schema.slots if slot.bearing == "party"}
     for frame in sorted(state.wishes, reverse=True):
-        said = tuple(wish for wish in state.wishes[frame] if wish.slot in parties)
+        said = tuple(wish for wish in state.wishes[frame] if wish.slot == schema.party)
         if said:
             return said
     return ()

@@ -26,8 +26,7 @@ def revised(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> tuple[
 
 def travellers(wishes: Sequence[Wish], schema: Schema) -> Party:
     """Return who travels by the wishes that hold, one adult where nobody said."""
-    slots = schema.of_kind("party")
-    party = _value(wishes, slots[0].name) if slots else None
+    party = _value(wishes, schema.party)
     if not isinstance(party, Party):
         return Party(adults=1)
     if party.adults or party.children:
@@ -96,8 +95,10 @@ def _without(old: Wish, new: Wish) -> list[Wish]:
 
 def _value(wishes: Sequence[Wish], slot: str) -> Value | None:
     """Return the first value of the last wish for a slot that has any."""
-    said = [wish.constraint.values[0] for wish in wishes if wish.slot == slot and wish.constraint.values]
-    return said[-1] if said else None
+    for wish in reversed(wishes):
+        if wish.slot == slot and wish.constraint.op != "not" and wish.constraint.values:
+            return wish.constraint.values[0]
+    return None
 
 
 # Travellers
@@ -117,12 +118,12 @@ def _together(before: Party, said: Party) -> Party:
     """Return the whole party where one was known and another is said."""
     if said.added:
         return _joined(before, said)
-    if said.children and not (said.adults or said.total):
+    names_adults, names_children = bool(said.adults or said.total), bool(said.children or said.total)
+    if names_children and not names_adults:
         return replace(said, adults=max(before.adults, before.total - before.children, 1))
-    only_adults = said.adults and not (said.children or said.total)
-    if only_adults and before.children and not before.added:
-        return replace(said, children=before.children, ages=before.ages)
-    return said
+    if names_children or not names_adults or before.added:
+        return said
+    return replace(said, children=before.children, ages=before.ages)
 
 
 def _joined(before: Party, said: Party) -> Party:
@@ -140,24 +141,20 @@ def _joined(before: Party, said: Party) -> Party:
 
 def _elsewhere(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
     """Return the wishes without a destination that has turned out to be where the journey starts."""
-    source = next((slot.name for slot in schema.slots if slot.role == "source"), "")
-    goal = next((slot.name for slot in schema.slots if slot.role == "goal"), "")
-    if source not in new or goal in new:
+    if schema.source not in new or schema.goal in new:
         return wishes
-    starts = [wish.constraint.values for wish in wishes if wish.slot == source]
-    meant = [wish for wish in wishes if wish.slot == goal and wish.constraint.op == "is"]
+    starts = [wish.constraint.values for wish in wishes if wish.slot == schema.source]
+    meant = [wish for wish in wishes if wish.slot == schema.goal and wish.constraint.op == "is"]
     overtaken = [wish for wish in meant if wish.constraint.values in starts]
     return [wish for wish in wishes if wish not in overtaken]
 
 
 def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
     """Return the wishes without an old return that a new departure has overtaken, or the other way round."""
-    start = next((slot.name for slot in schema.slots if slot.bearing == "window_start"), "")
-    end = next((slot.name for slot in schema.slots if slot.bearing == "window_end"), "")
-    first, last = day_of(wishes, start), day_of(wishes, end)
+    first, last = day_of(wishes, schema.start), day_of(wishes, schema.end)
     if first is None or last is None or first <= last:
         return wishes
-    overtaken = next((slot for slot in (end, start) if slot not in new), "")
+    overtaken = next((slot for slot in (schema.end, schema.start) if slot not in new), "")
     return [wish for wish in wishes if wish.slot != overtaken]
 
 

@@ -1,0 +1,209 @@
+"""Conversations as demanding people hold them: short answers, nothing twice, and what was meant is done."""
+
+import pytest
+
+from assisting import about, asked, chosen, done, last, named, offered, packages, talk, told
+from wayframe.agent import Agent
+from wayframe.dialogue import Package
+
+ROME = "From Montreal to Rome, august 20 to september 10, two adults"
+
+
+def words(text: str) -> int:
+    return len(text.split())
+
+
+def leaving(package: Package) -> tuple[int, int]:
+    day = package.trip.leaving.departure
+    return day.month, day.day
+
+
+# Said once
+
+
+def test_what_was_just_offered_is_not_told_in_full_again(agent: Agent) -> None:
+    first, again = talk(agent, "I want to see Paris, Madrid and Rome, from New York in August", "just me")
+    assert packages(again) == packages(first)
+    assert words(again.wizard.text) < words(first.wizard.text) / 2
+    assert all(package.hotel.name in again.wizard.text for package in packages(first))
+
+
+@pytest.mark.parametrize("question", ["does it have wifi and breakfast?", "how much is it?", "when do we get back?"])
+def test_it_is_answered_with_it(agent: Agent, question: str) -> None:
+    one, answer = talk(agent, ROME, "the first one", question)[1:]
+    assert chosen(one).hotel.name.split()[0] not in answer.wizard.text
+    assert about(answer) == about(one)
+
+
+def test_one_that_is_described_is_answered_by_its_name(agent: Agent) -> None:
+    answer = last(agent, ROME, "the first one", "when does the cheapest one leave?")
+    assert chosen(answer).hotel.name in answer.wizard.text
+
+
+def test_prices_by_head_are_one_sentence(agent: Agent) -> None:
+    answer = last(agent, ROME, "how much is that per person?")
+    assert answer.wizard.text.count(".") - answer.wizard.text.count("$") == 1
+    assert answer.wizard.text.count("each") == 1
+
+
+# Questions asked in the negative
+
+
+def test_a_question_in_the_negative_is_answered_by_the_fact(agent: Agent) -> None:
+    answer = last(agent, "From Toronto in August, somewhere with a beach, two adults", "is it far from the beach?")
+    assert answer.wizard.text == "All three are near a beach."
+
+
+# What may be
+
+
+def test_whether_one_could_leave_elsewhere_is_looked_up(agent: Agent) -> None:
+    exchange = last(agent, "From Denver to Cancun in late August", "would it be possible to leave from Phoenix?")
+    assert {package.trip.or_city for package in packages(exchange)} == {"Phoenix"}
+
+
+def test_a_week_later_is_looked_up_for_the_one_at_hand(agent: Agent) -> None:
+    one, later = talk(agent, "two adults from Boston to Miami in september", "the first one",
+                      "and what would it be a week later?")[1:]  # fmt: skip
+    assert {package.hotel for package in packages(later)} == {chosen(one).hotel}
+
+
+@pytest.mark.parametrize("opening", ["what are my options?", "what do you recommend?", "why that one?"])
+def test_who_asks_before_anything_was_offered_is_asked_where_to(agent: Agent, opening: str) -> None:
+    assert "dst_city" in asked(last(agent, opening))
+
+
+def test_hotels_that_nothing_goes_to_are_counted_and_the_reason_is_said(agent: Agent) -> None:
+    exchange = last(agent, "from New York, economy class, in october", "how many hotels are in Orlando?")
+    assert "hotels in Orlando" in exchange.wizard.text
+    assert "October" in exchange.wizard.text
+
+
+# Ruled out
+
+
+def test_what_is_left_is_named_when_one_is_ruled_out(agent: Agent) -> None:
+    first, left = talk(agent, ROME, "not the first one")
+    one, two, three = packages(first)
+    assert [one.hotel.name in left.wizard.text, packages(left)] == [True, [two, three]]
+
+
+def test_yes_to_something_else_shows_something_else(agent: Agent) -> None:
+    first, *_, others = talk(agent, "From Denver to Cancun in late August", "none of those", "yes please")
+    assert packages(others)
+    assert {package.hotel.name for package in packages(others)}.isdisjoint(
+        {package.hotel.name for package in packages(first)}
+    )
+
+
+def test_the_others_than_all_that_are_at_hand_are_earlier_ones(agent: Agent) -> None:
+    first, _, others = talk(agent, ROME, "what about Barcelona?", "what did the others cost again?")
+    assert set(packages(others)) == set(packages(first)) or asked(others)
+
+
+def test_nobody_is_no_party(agent: Agent) -> None:
+    exchange = last(agent, "to Rome from Boston", "not for two people")
+    assert "2 adults" not in exchange.wizard.text
+
+
+# Bookings
+
+
+def test_what_goes_from_elsewhere_is_asked_about_before_it_is_booked(agent: Agent) -> None:
+    near, confirm, booked = talk(
+        agent, "from Seattle to San Francisco in August, two adults", "book the second one", "book it"
+    )
+    assert "no_result" in [act.name for act in near.wizard.acts]
+    assert not done(confirm, "book")
+    assert [each["name"] for each in done(booked, "book")] == [offered(near)[1]["name"]]
+
+
+TWO_BOOKED = (
+    "from Seattle to Denver in september, two adults", "book the first one",
+    "now from Seattle to Los Angeles in August", "book the first one",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["move the Denver one two days later", "move the Denver trip a day earlier"])
+def test_no_other_booking_than_the_one_that_is_named_is_moved(agent: Agent, line: str) -> None:
+    turns = talk(agent, *TWO_BOOKED, line, "yes", "what have I booked?")
+    there = [each for each in told(turns[-1], "inform") if each.get("dst_city") == "Los Angeles"]
+    before = done(turns[3], "book")
+    assert [each["price"] for each in there] == [each["price"] for each in before]
+
+
+def test_a_booking_is_never_moved_the_other_way(agent: Agent) -> None:
+    turns = talk(agent, *TWO_BOOKED[:2], "make it two days later")
+    (before,) = [leaving(package) for package in packages(turns[1])]
+    assert all(leaving(package) >= before for package in packages(turns[-1]))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [(ROME, "the first one", "not that one"), (ROME, "not the first two", "tell me about it")],
+    ids=named,
+)
+def test_what_is_ruled_out_is_booked_by_nobody(agent: Agent, lines: tuple[str, ...]) -> None:
+    assert not done(last(agent, *lines), "book")
+
+
+def test_who_objects_to_what_was_done_is_asked_whether_to_take_it_back(agent: Agent) -> None:
+    lines = ("from New York to Miami, late August, two adults", "book the second one", "cancel it", "no, keep it")
+    objected, booked = talk(agent, *lines, "yes")[-2:]
+    assert not done(objected, "book")
+    assert packages(booked) == packages(talk(agent, *lines[:2])[-1])
+
+
+def test_a_yes_after_a_perhaps_is_asked_about_before_it_books(agent: Agent) -> None:
+    lines = (ROME, "the first one", "we might take it, let me ask him first")
+    asked_about, booked = talk(agent, *lines, "he says yes", "yes")[-2:]
+    assert not done(asked_about, "book")
+    assert len(done(booked, "book")) == 1
+
+
+def test_what_a_city_is_not_leaves_several_hotels_of_the_city(agent: Agent) -> None:
+    first, same = talk(agent, "from Seattle to Los Angeles on the 20th of August for two",
+                       "no, I said Los Angeles not Las Vegas")  # fmt: skip
+    assert packages(same) == packages(first)
+
+
+def test_all_of_them_for_more_people_are_all_of_them(agent: Agent) -> None:
+    first, three = talk(agent, ROME, "what would all three cost for three people?")
+    assert [package.hotel for package in packages(three)] == [package.hotel for package in packages(first)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"), [(("the first one",), "booked"), (("book the first one",), "Clovelly Grand")]
+)
+def test_what_is_booked_is_said_where_something_else_is_to_be_cancelled(
+    agent: Agent, lines: tuple[str, ...], says: str
+) -> None:
+    exchange = last(agent, ROME, *lines, "cancel the Paris one")
+    assert not done(exchange, "cancel")
+    assert says in exchange.wizard.text
+
+
+def test_earlier_is_never_the_same_or_later(agent: Agent) -> None:
+    one, earlier = talk(agent, "From Boston to Cancun in late August", "the second one",
+                        "might it be possible to leave a week earlier?")[1:]  # fmt: skip
+    assert packages(earlier)
+    assert all(leaving(package) < leaving(chosen(one)) for package in packages(earlier))
+
+
+def test_what_was_just_ruled_out_does_not_come_back(agent: Agent) -> None:
+    first, _, others = talk(agent, "from Chicago in August, two adults, not over 1200", "none of those",
+                            "not near the airport")  # fmt: skip
+    assert packages(others)
+    assert not [package for package in packages(others) if package in packages(first)]
+
+
+def test_no_to_what_was_booked_asks_whether_to_take_it_back(agent: Agent) -> None:
+    objected, cancelled = talk(agent, ROME, "book the first one", "not that one", "yes")[-2:]
+    assert not done(objected, "cancel")
+    assert len(done(cancelled, "cancel")) == 1
+
+
+def test_the_one_before_an_only_one_is_what_was_told_before(agent: Agent) -> None:
+    turns = talk(agent, ROME, "the second one", "two days longer?", "go back to the one before")
+    assert packages(turns[2]) != packages(turns[1])
+    assert chosen(turns[3]) == chosen(turns[1])
