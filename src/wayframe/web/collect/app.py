@@ -12,7 +12,7 @@ from prometheus_client import generate_latest
 from starlette.middleware import Middleware
 
 from wayframe.collection.collection import StudyCollection
-from wayframe.collection.task_pool import TaskPool
+from wayframe.collection.tasks import TaskPool
 from wayframe.databases import UnavailableError
 from wayframe.pages import COLOURS
 from wayframe.web import health
@@ -74,7 +74,7 @@ def application(
     app.include_router(admin.router(collection, authentication, agents))
     app.include_router(
         annotate.router(
-            agents.annotations, lambda: agents.agent.domain, authentication.person, authentication.labelling
+            agents.annotations, lambda: agents.agent.presenter, authentication.person, authentication.labelling
         )
     )
     app.router.routes.extend(connections.routes())
