@@ -17,7 +17,7 @@ from studies import collecting
 from wayframe import corpus
 from wayframe.cli.main import command_line
 from wayframe.collection.annotation.records import MarkedAct
-from wayframe.collection.export.dialogues import CollectedDialogue
+from wayframe.collection.export.release import CollectedDialogue
 from wayframe.databases import UnavailableError
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
