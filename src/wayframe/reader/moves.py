@@ -90,6 +90,12 @@ def _cancel(read: ClauseReading) -> Sequence[Move]:
     return [Cancel(_booking(read, read.wishes))]
 
 
+def _cancel_there(read: ClauseReading) -> Sequence[Move]:
+    """Cancel the booking in a place: "delete the Munich one"."""
+    there = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in read.goals)
+    return [Cancel(Described(there, Booked()))]
+
+
 def _held_and_unknown(read: ClauseReading) -> Sequence[Move]:
     return [*questions.held(read), *_unknown(read)]
 
@@ -100,6 +106,12 @@ def _terms(read: ClauseReading) -> Sequence[Move]:
 
 def _change(read: ClauseReading) -> Sequence[Move]:
     return [Change(read.wishes, _booking(read, ()))]
+
+
+def _change_there(read: ClauseReading) -> Sequence[Move]:
+    """Change the booking in a place: "add my sister to Rome", "move the Rome trip to September 5"."""
+    rest = tuple(wish for wish in read.wishes if wish not in read.places)
+    return [Change(rest, Described(read.places, Booked()))]
 
 
 def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
@@ -232,7 +244,7 @@ _NO_DEED = "supposed denied_book told noun_book"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
-    _row("social", "wishes naming book cancel compare asked_noun", _social),
+    _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("undo", "wishes", _always(Undo())),
     _row("drop", "wishes", _always(Drop())),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
@@ -240,7 +252,7 @@ _PATTERNS = (
     _row("recall_wishes recalled_slot", "", _recalled),
     _row("recall_wishes asking", "", _always(Recall("wishes"))),
     _row("recall_wishes", "wishes naming asking", _always(Recall("wishes"))),
-    _row("recall_options", "wishes", _always(Recall("options"))),
+    _row("recall_options", "wishes sum", _always(Recall("options"))),
     _row("recall_origin", "wishes", _recalled_origin),
     _row("recall_summary", "wishes", _always(Recall("summary"))),
     _row("perhaps book", "asking", _always(Answer("perhaps"))),
@@ -253,8 +265,10 @@ _PATTERNS = (
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
+    _row("dropping booked only_denied_places", "keep more", _cancel_there),
     _row("cancel denied_cancel", "asking", _always(Answer("no"))),
     _row("cancel", "supposed denied_cancel", _cancel),
+    _row("booked amending goal more_than_goal", "naming", _change_there),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),
@@ -316,6 +330,7 @@ _PATTERNS = (
     _row("naming wishes gives_reason", "", _always()),
     _row("naming wishes", "", _wishes_of),
     _row("naming asked_slots", "", questions.facts),
+    _row("naming asking", "return recall_bookings brief which", questions.overview),
     _row("naming", "", _return),
     _row("wishes correct", "", _corrected),
     _row("wishes gives_reason", "", _always()),
