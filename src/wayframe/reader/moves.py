@@ -227,9 +227,15 @@ def _corrected(read: ClauseReading) -> Sequence[Move]:
     return [Correct(tuple(wish for wish in _wishes(read) if wish.constraint.op != "not" or wish.slot not in parties))]
 
 
+_TOLD = ("place", "name")
+_TOLD_AT_MOST = (*_TOLD, "yes_no", "number")
+"""The kinds of slots whose values in a story are no wishes: where somebody says in it what they want, and where not."""
+
+
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
     """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
-    told = [wish for wish, slot in read.held if slot.kind in ("place", "name") and wish.constraint.op == "is"]
+    kinds = _TOLD if read.clause.says("wanting") else _TOLD_AT_MOST
+    told = [wish for wish, slot in read.held if slot.kind in kinds and wish.constraint.op in ("is", "between")]
     return [wish for wish in _wishes(read) if wish not in told]
 
 
@@ -269,6 +275,7 @@ _PATTERNS = (
     _row("cancel denied_cancel", "asking", _always(Answer("no"))),
     _row("cancel", "supposed denied_cancel", _cancel),
     _row("booked amending goal more_than_goal", "naming", _change_there),
+    _row("booked amending naming_bookings wishes", "", _change),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),

@@ -71,7 +71,10 @@ class Spelling:
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
         abbreviated = self._skeletons.get(_consonants(word), "") if _VOWELS.isdisjoint(word) else ""
-        return _near(word, self._meant) or self._place(word) or abbreviated or word
+        near = _near(word, self._meant)
+        if near.startswith(word) and near.removeprefix(word) in self._endings:
+            near = ""  # "name" is no slip of "named"
+        return near or self._place(word) or abbreviated or word
 
     def _place(self, word: str, least: float = LEAST_ALIKE) -> str:
         """Return the only place that is so near to a word; empty where there is none."""
