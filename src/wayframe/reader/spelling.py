@@ -108,7 +108,7 @@ def _near(word: str, words: Sequence[str]) -> str:
     near = [
         (distance, _consonants(meant) != _consonants(word), abs(len(meant) - len(word)), meant)
         for meant, distance, _ in found
-        if meant[0] == word[0] or {meant[0], word[0]} <= _VOWELS
+        if meant[0] == word[0]
     ]
     return min(near, default=(0, False, 0, ""))[-1]
 
