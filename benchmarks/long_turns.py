@@ -36,7 +36,7 @@ def main() -> int:
                     for text in (*map(repeated, PIECES), *(mixed(chance) for _ in range(asked.rounds))):
                         start = thread_time()
                         agent.respond(conversation, text)
-                        took.append((thread_time() - start, f"{agent.domain.naming[0]:8} {text[:50]!r}"))
+                        took.append((thread_time() - start, f"{agent.schema.items:8} {text[:50]!r}"))
     took.sort(reverse=True)
     for seconds, what in took[:20]:
         print(f"{seconds:6.3f} s  {what}")

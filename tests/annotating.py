@@ -67,7 +67,7 @@ def application(collection: StudyCollection, people: Sequence[StudyParticipant])
             raise ForbiddenError("Who are you?")
         return people[int(number)]
 
-    app.include_router(annotate.router(annotations(collection), lambda: collection.domain.agent().domain, who, who))
+    app.include_router(annotate.router(annotations(collection), lambda: collection.domain.agent().presenter, who, who))
     add_exception_handlers(app, "Study")
     app.add_middleware(RequestLimits)
     app.add_middleware(SecurityHeaders)

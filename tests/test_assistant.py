@@ -45,7 +45,7 @@ def without_meaning(dialogue: Dialogue) -> Dialogue:
 
 
 def test_the_welcome_says_what_there_is(agent: Agent) -> None:
-    assert "268 hotels in 109 cities" in agent.welcome().world
+    assert "268 hotels in 109 destinations" in agent.welcome().world
     assert agent_over(LAPTOPS).welcome().world == "56 laptops, 6 brands; from laptops.csv"
     assert all(agent_over(LAPTOPS).welcome().examples)
 
@@ -77,7 +77,7 @@ def test_a_saved_conversation_over_a_table_goes_on() -> None:
     agent = agent_over(LAPTOPS)
     held = talk(agent, "a laptop with 16 GB under 1500", "the second one", "does it have a touchscreen?")[-1].after
     dialogue = saved(held)
-    agent.domain.check(dialogue)
+    agent.source.check(dialogue)
     resumed = agent_over(LAPTOPS).resume(dialogue)[-1].after
     assert resumed.offers == held.offers
     assert done(agent_over(LAPTOPS).respond(resumed, "book it"), "book")
@@ -114,7 +114,7 @@ def test_a_meaning_that_is_none_is_said_to_be_none(agent: Agent) -> None:
     dialogue = replace(dialogue, turns=(replace(dialogue.turns[0], labels=broken), dialogue.turns[1]))
     assert [p.field for p in problems(dialogue) if p.severity == "error"] == ["labels.meaning"]
     with pytest.raises(InputError, match="meaning"):
-        agent.domain.check(dialogue)
+        agent.source.check(dialogue)
 
 
 def test_who_points_at_a_card_turns_to_it(agent: Agent) -> None:

@@ -16,14 +16,15 @@ from wayframe import meaning as meanings
 from wayframe import notes
 from wayframe.conversation import Clock, Conversation, Exchange, Sentence, ticking
 from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, user_turn, wizard_turn
-from wayframe.domain import Domain, Welcome, domain_of, welcome
 from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.legible import legible, writable
 from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
+from wayframe.offers import offered_rows
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
+from wayframe.presenter import Presenter
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader, Reader
 from wayframe.realiser import Sentence as SpokenSentence
@@ -40,6 +41,7 @@ from wayframe.state.records import DialogueState
 from wayframe.state.revision import travellers
 from wayframe.state.speaking import speak
 from wayframe.state.update import Heard, hear
+from wayframe.welcome import Welcome, welcome
 
 ONE_ADULT = Party(adults=1)
 
@@ -67,10 +69,10 @@ class Agent:
         """
         self.source, self.schema = source, source.schema
         self.today = today or source.today
-        self.domain: Domain = domain_of(source)
         self.reader = reader or embedded_reader(source)
         self._reword = reword
         self._locale = Locale(load(language).wording, self.schema, self.today.year)
+        self.presenter = Presenter(self._locale)
         self._seed, self._clock = seed, clock or ticking(self.today)
         self._states = StateCache()
 
@@ -80,7 +82,7 @@ class Agent:
 
     @cached_property
     def _welcome(self) -> Welcome:
-        return welcome(self.source, self.today)
+        return welcome(self.source, self._locale, self.today)
 
     def open(self) -> Conversation:
         """Return a conversation in which nothing has been said yet."""
@@ -120,11 +122,19 @@ class Agent:
             raise InputError(f"turn {len(dialogue.turns) - 1}: expected a wizard's reply, found none")
         exchanges, before = list[Exchange](), self.open()
         for user, wizard in zip(dialogue.turns[::2], dialogue.turns[1::2], strict=True):
-            after = _continued(_continued(before, user, self.domain), wizard, self.domain)
+            after = self._continued(self._continued(before, user), wizard)
             said = (Sentence(wizard.text, wizard.acts),)  # in one piece, since its plan is not kept
             exchanges.append(Exchange(user, wizard, said, before, after))
             before = after
         return tuple(exchanges)
+
+    def _continued(self, conversation: Conversation, turn: Turn) -> Conversation:
+        """Return a conversation after a saved turn of it."""
+        turns, memory, offers = conversation
+        text = turn.text if turn.author == "user" else ""
+        memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
+        rows = offered_rows(turn, self.source, self._locale)
+        return Conversation((*turns, turn), memory, {**offers, **rows})
 
     def state(self, conversation: Conversation) -> DialogueState:
         """Return the dialogue state that a conversation has come to, from its turns."""
@@ -234,14 +244,6 @@ def embedded_reader(source: Source) -> EmbeddedReader:
     """Return the reader that needs no model, with the words of a source."""
     places = source.gazetteer if isinstance(source, TripsSource) else None
     return EmbeddedReader(source.schema, source.names, places)
-
-
-def _continued(conversation: Conversation, turn: Turn, domain: Domain) -> Conversation:
-    """Return a conversation after a saved turn of it."""
-    turns, memory, offers = conversation
-    text = turn.text if turn.author == "user" else ""
-    memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
-    return Conversation((*turns, turn), memory, {**offers, **domain.offered(turn)})
 
 
 def _has_meaning(turns: Sequence[Turn]) -> bool:

@@ -5,13 +5,14 @@ Faces (terminal, web, the wizard's desk) draw what stands here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from wayframe.dialogue import Frame, Value
-from wayframe.domain import TRAVEL, Domain
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
+from wayframe.presenter import Presenter
+from wayframe.sources.protocol import Item
 
 POINTERS = ("ref_anaphora", "impl_anaphora")
 """Words by which somebody pointed at a frame: no wish."""
@@ -66,30 +67,46 @@ class Comparison(NamedTuple):
 
 
 def cards(
-    memory: Memory, offers: Mapping[int, Any], before: Memory | None = None, domain: Domain = TRAVEL
+    presenter: Presenter, memory: Memory, offered: Container[int] = (), before: Memory | None = None
 ) -> tuple[Card, ...]:
-    """All frames as cards; `before` is the memory before the last exchange, None where all is as it was."""
-    return tuple(_card(frame, memory, offers, before or memory, domain) for frame in memory.frames)
+    """Return all frames as cards; `offered` are the frames of offers.
+
+    `before` is the memory before the last exchange, None where all is as it was.
+    """
+    return tuple(
+        _card(presenter, frame, memory, frame.frame_id in offered, before or memory) for frame in memory.frames
+    )
 
 
-def _card(frame: Frame, memory: Memory, offers: Mapping[int, Any], before: Memory, domain: Domain) -> Card:
+def _card(presenter: Presenter, frame: Frame, memory: Memory, offered: bool, before: Memory) -> Card:
     number, parent = frame.frame_id, frame.frame_parent_id
     earlier = before.frames[number - 1].info if number <= len(before.frames) else None
     model = memory.frames[parent - 1].info if parent else {}
     known = memory.provenance[number - 1]
-    entries = (
-        Entry(
-            slot, domain.label(slot), text := said(slot, values, domain), known.wish_words(slot),
-            model.get(slot) == values, slot in known.told,
-            earlier is not None and said(slot, earlier.get(slot, ()), domain) != text,
-        )
-        for slot, values in frame.info.items()
-        if slot not in POINTERS and slot not in FLAGS
-    )  # fmt: skip
+    entries = list[Entry]()
+    for slot, values in _wishes(frame).items():
+        text = said(presenter, slot, values)
+        changed = earlier is not None and said(presenter, slot, earlier.get(slot, ())) != text
+        words, inherited, told = known.wish_words(slot), model.get(slot) == values, slot in known.told
+        entries.append(Entry(slot, presenter.label(slot), text, words, inherited, told, changed))
     return Card(
-        number, parent, domain.title(frame), tuple(entries), _asked(frame, domain), number == memory.active_frame,
-        number in offers, _holds(frame, "REJECTED"), "NO_RESULT" in frame.info, _is_booked(frame), earlier is None,
-    )  # fmt: skip
+        frame=number,
+        parent=parent,
+        title=presenter.title(frame),
+        entries=tuple(entries),
+        asked=_asked(presenter, frame),
+        active=number == memory.active_frame,
+        offered=offered,
+        rejected=_holds(frame, "REJECTED"),
+        no_result="NO_RESULT" in frame.info,
+        booked=_is_booked(frame),
+        new=earlier is None,
+    )
+
+
+def _wishes(frame: Frame) -> dict[str, tuple[Value, ...]]:
+    """Return what a frame holds of an option, without pointers to it and flags of it."""
+    return {slot: values for slot, values in frame.info.items() if slot not in (*POINTERS, *FLAGS)}
 
 
 def _is_booked(frame: Frame) -> bool:
@@ -98,51 +115,40 @@ def _is_booked(frame: Frame) -> bool:
     return bool(done) and done[-1].val == "book"
 
 
-def _asked(frame: Frame, domain: Domain) -> tuple[str, ...]:
+def _asked(presenter: Presenter, frame: Frame) -> tuple[str, ...]:
     requests = (asked.key for asked in frame.requests if asked.author == "user")
     questions = (asked.key for asked in frame.binary_questions if asked.author == "user")
     comparisons = (key for asked in frame.compare_requests if asked.author == "user" for key in asked.keys)
-    return tuple(map(domain.label, dict.fromkeys((*requests, *questions, *comparisons))))
+    return tuple(map(presenter.label, dict.fromkeys((*requests, *questions, *comparisons))))
 
 
-def said(slot: str, values: Iterable[Value], domain: Domain = TRAVEL) -> str:
-    """The values of a slot as people read them: "$1,203.50", "Rome or Bari", "not Paris"."""
-    return " or ".join(dict.fromkeys(_said(slot, value, domain) for value in values))
+def said(presenter: Presenter, slot: str, values: Iterable[Value]) -> str:
+    """Return the values of a slot as people read them: "$1,203.50", "Rome or Bari", "not Paris"."""
+    texts = dict[str, None]()
+    for value in values:
+        held = value.val
+        if isinstance(held, tuple):
+            text = ", ".join(held)
+        else:
+            text = presenter.text(slot, held if isinstance(held, bool) else str(held))
+        texts[f"not {text}" if value.negated else text] = None
+    return " or ".join(texts)
 
 
-def compared(frames: Sequence[int], memory: Memory, offers: Mapping[int, Any], domain: Domain = TRAVEL) -> Comparison:
-    """Frames side by side: of one that was offered what is true of it, of others what was said."""
-    columns = [_told(memory.frames[number - 1], offers.get(number), domain) for number in frames]
-    slots = dict.fromkeys((*domain.compared, *(slot for column in columns for slot in column)))
-    rows = (_row(s, [column.get(s) for column in columns], domain) for s in slots if s not in domain.naming)
-    return Comparison(
-        tuple(frames),
-        tuple(domain.title(memory.frames[number - 1]) for number in frames),
-        tuple(row for row in rows if any(row.values) and not set(row.values) <= {"no", None}),
-    )
-
-
-def _row(slot: str, values: Sequence[str | bool | None], domain: Domain) -> Row:
-    shown = tuple(None if value is None else _yes(value) for value in values)
-    return Row(slot, domain.label(slot), shown, domain.best(slot, values))
-
-
-def _told(frame: Frame, offered: Any, domain: Domain) -> Mapping[str, str | bool]:
-    if offered:
-        return domain.facts(offered)
-    return {slot: said(slot, values, domain) for slot, values in frame.info.items() if slot not in (*POINTERS, *FLAGS)}
-
-
-def _said(slot: str, value: Value, domain: Domain) -> str:
-    if isinstance(value.val, tuple):
-        text = ", ".join(value.val)
-    else:
-        text = _yes(domain.surface(slot, value.val if isinstance(value.val, bool) else str(value.val)))
-    return f"not {text}" if value.negated else text
-
-
-def _yes(value: str | bool) -> str:
-    return value if isinstance(value, str) else "yes" if value else "no"
+def compared(presenter: Presenter, frames: Sequence[int], memory: Memory, items: Mapping[int, Item]) -> Comparison:
+    """Return frames side by side: of one that was offered what is true of its item, of others what was said."""
+    columns = list[Mapping[str, str]]()
+    for number in frames:
+        wished = {slot: said(presenter, slot, values) for slot, values in _wishes(memory.frames[number - 1]).items()}
+        columns.append(presenter.facts(items[number]) if number in items else wished)
+    slots = dict.fromkeys((*presenter.compared, *(slot for column in columns for slot in column)))
+    rows = list[Row]()
+    for slot in slots:
+        values = tuple(column.get(slot) for column in columns)
+        if slot not in presenter.naming and not {"no", None}.issuperset(values):
+            rows.append(Row(slot, presenter.label(slot), values, presenter.best(slot, values)))
+    titles = tuple(presenter.title(memory.frames[number - 1]) for number in frames)
+    return Comparison(tuple(frames), titles, tuple(rows))
 
 
 def _holds(frame: Frame, flag: str) -> bool:

@@ -110,5 +110,11 @@ DIALOGUE_SLOTS: dict[str, SlotType] = {
 
 SLOTS: dict[str, SlotType] = {**SEARCH_SLOTS, **PACKAGE_SLOTS, **DIALOGUE_SLOTS}
 
+
+def kind_of(slot: str) -> Kind:
+    """Return what kind of value a slot takes: text, if the scheme doesn't know it."""
+    return SLOTS[slot].kind if slot in SLOTS else "text"
+
+
 # State flags of a frame, written in capitals among its slots (paper section 7.1).
 FLAGS = ("NO_RESULT", "REJECTED", "MOREINFO", "HEARMORE", "REQUEST_ALTS")

@@ -50,9 +50,11 @@ def test_as_nltk_splits_with_the_same_model(text: str) -> None:
     destructive = pytest.importorskip("nltk.tokenize.destructive")
     model = punkt.PunktParameters()
     model.abbrev_types = set(module._ABBREVIATIONS)
-    model.sent_starters = set(module._STARTERS.split())
-    model.ortho_context.update(dict.fromkeys(module._STARTERS.split(), punkt._ORTHO_MID_LC | punkt._ORTHO_MID_UC))
-    model.ortho_context.update(dict.fromkeys(module._CAPITALS.split(), punkt._ORTHO_MID_LC))
+    model.sent_starters = set(module._WORDS["starters"].split())
+    model.ortho_context.update(
+        dict.fromkeys(module._WORDS["starters"].split(), punkt._ORTHO_MID_LC | punkt._ORTHO_MID_UC)
+    )
+    model.ortho_context.update(dict.fromkeys(module._WORDS["capitals"].split(), punkt._ORTHO_MID_LC))
     model.collocations = {("##number##", word) for word in module._COUNTED}
     split = punkt.PunktSentenceTokenizer(model).tokenize(text)
     assert sentences(text) == split

@@ -6,6 +6,7 @@ from wayframe.cli.cards import card, comparison, tree
 from wayframe.cli.safely import printable
 from wayframe.memory import Memory, update
 from wayframe.notation import parse
+from wayframe.presenter import trips_presenter
 
 
 def drawn(shown: RenderableType) -> str:
@@ -16,27 +17,27 @@ def drawn(shown: RenderableType) -> str:
 
 
 def test_a_card_holds_what_the_offer_says() -> None:
-    offer = "offer(name=Blue Fox, dst_city=Rome, category=4-star, seat=economy, price=$700, id=2)"
-    text = drawn(card(parse(offer)))
-    assert all(part in text for part in ("Blue Fox · Rome", "4-star", "economy class", "$700", "frame 2"))
+    offer = "offer(name=Blue Fox, dst_city=Rome, category=4 stars, seat=economy, price=$700, id=2)"
+    text = drawn(card(parse(offer), trips_presenter()))
+    assert all(part in text for part in ("Blue Fox, Rome", "4 stars", "economy class", "$700", "frame 2"))
 
 
 def test_a_comparison_has_a_column_a_frame_and_marks_the_best_of_each_row() -> None:
     told = [
-        parse("inform(write=[2{name=Blue Fox, dst_city=Rome}], price=$700, category=3-star, wifi=True)"),
-        parse("inform(write=[3{name=Old Mill, dst_city=Bari}], price=$900, category=4.5-star, wifi=False)"),
+        parse("inform(write=[2{name=Blue Fox, dst_city=Rome}], price=$700, category=3 stars, wifi=True)"),
+        parse("inform(write=[3{name=Old Mill, dst_city=Bari}], price=$900, category=4.5 stars, wifi=False)"),
     ]
-    text = drawn(comparison(told))
+    text = drawn(comparison(told, trips_presenter()))
     assert "Blue Fox" in text
     assert "Bari · frame 3" in text
     assert "★ $700" in text
-    assert "★ 4.5-star" in text
+    assert "★ 4.5 stars" in text
     assert "★ yes" not in text
 
 
 def test_a_row_that_is_the_same_everywhere_has_no_best() -> None:
     told = [parse(f"inform(write=[{n}{{name=H{n}}}], price=$700)") for n in (2, 3)]
-    assert "★" not in drawn(comparison(told))
+    assert "★" not in drawn(comparison(told, trips_presenter()))
 
 
 def test_the_tree_marks_the_active_frame_and_names_what_is_inherited() -> None:

@@ -12,6 +12,7 @@ from rich.table import Table
 from wayframe.cli.cards import comparison
 from wayframe.cli.printing import figures_table, print_whole
 from wayframe.notation import parse_turn
+from wayframe.presenter import trips_presenter
 
 figures = st.decimals(-10_000, 10_000, allow_nan=False, places=2).map(lambda number: f"{number:,} ± 1.5")
 
@@ -41,7 +42,7 @@ def test_every_figure_stands_whole_in_its_row(rows: list[list[str]], width: int,
 @pytest.mark.parametrize("terminal", [False, True])
 def test_many_options_side_by_side_keep_their_prices(terminal: bool) -> None:
     acts = [parse_turn(f"inform(price=$1\\,{n}00.50, name=Hotel, write=[{n}{{name=Hotel}}])")[0] for n in range(1, 10)]
-    shown = printed(comparison(acts), 40, terminal=terminal, indent=2)
+    shown = printed(comparison(acts, trips_presenter()), 40, terminal=terminal, indent=2)
     assert all(f"$1,{n}00.50" in shown for n in range(1, 10))
 
 

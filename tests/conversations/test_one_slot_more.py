@@ -1,13 +1,17 @@
 """A slot of trips is one entry in a file: search, reader, replies, cards and comparisons take it from there."""
 
 from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from assisting import last, meaning, talk
 from wayframe.agent import Agent
 from wayframe.board import cards, compared
+from wayframe.cli.terminal import Terminal
 from wayframe.dialogue import Package, SearchLog
 from wayframe.meaning.records import Constraint, Flag, Wish
 from wayframe.packages import Catalogue, Plan, generate
@@ -15,12 +19,14 @@ from wayframe.packages.storage import Row, write
 from wayframe.schema import Schema, toml, trips
 from wayframe.sources.protocol import Condition, Query
 from wayframe.sources.trips import TripsSource
+from wayframe.tools import ToolSession
 
 ENTRY = """
 [slots.rooftop]
 kind = "yes_no"
 label = "rooftop bar"
 header = "ROOFTOP_BAR"
+shown = true
 true = ["rooftop bar", "bar on the roof", "cocktails with a view"]
 """
 
@@ -83,10 +89,55 @@ def test_it_is_asked_about_and_told(agent: Agent) -> None:
     assert "it has a rooftop bar" in asked.wizard.text.lower()
 
 
-def test_it_is_on_cards_and_in_comparisons(agent: Agent) -> None:
-    exchange = last(agent, "From Berlin to anywhere with a rooftop bar")
+WISH = "From Berlin to anywhere with a rooftop bar"
+
+
+def test_it_is_on_the_board_and_in_comparisons(agent: Agent, source: TripsSource) -> None:
+    exchange = last(agent, WISH)
     memory, offers = exchange.after.memory, exchange.after.offers
-    shown = cards(memory, offers, None, agent.domain)
+    shown = cards(agent.presenter, memory, offers)
     assert all(("rooftop bar", "yes") in [entry[1:3] for entry in card.entries] for card in shown)
-    rows = compared(list(offers), memory, offers, agent.domain).rows
+    items = {frame: source.item(row) for frame, row in offers.items()}
+    rows = compared(agent.presenter, list(offers), memory, items).rows
     assert [set(row.values) for row in rows if row.label == "rooftop bar"] == [{"yes"}]
+
+
+def test_the_terminal_shows_it_on_cards_and_in_its_explanation(agent: Agent) -> None:
+    console = Console(width=120, file=StringIO())
+    terminal = Terminal(agent, console)
+    terminal.take(WISH)
+    terminal.take("/why")
+    assert isinstance(console.file, StringIO)
+    drawn = console.file.getvalue()
+    assert "│  economy class · rooftop bar" in drawn
+    assert "rooftop=True" in drawn
+
+
+def test_the_page_and_the_api_show_it(agent: Agent, tmp_path: Path) -> None:
+    pytest.importorskip("fastapi")
+    pytest.importorskip("httpx2")
+    from starlette.testclient import TestClient
+
+    from wayframe.service import Conversations, Storage
+    from wayframe.web.app import application
+
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    with TestClient(application(Conversations(agent, storage), storage)) as client:
+        page = client.post("/say", data={"text": WISH})
+        assert "<span>rooftop bar</span>" in page.text
+        assert "<dt>rooftop bar</dt><dd>yes" in page.text
+        api = f"/api/conversations/{page.url.path.removeprefix('/c/')}"
+        board = client.get(f"{api}/memory").json()
+        assert all("rooftop bar" in [each["label"] for each in card["entries"]] for card in board["cards"])
+        rows = client.get(f"{api}/comparison", params={"frame": [2, 3]}).json()["rows"]
+        assert [row["values"] for row in rows if row["slot"] == "rooftop"] == [["yes", "yes"]]
+    storage.close()
+
+
+def test_tools_take_it_and_tell_it(source: TripsSource) -> None:
+    session = ToolSession(source)
+    session.remember({"rooftop": True})
+    first, second, *_ = session.search()["found"]
+    assert first["facts"]["rooftop"] is True
+    rows = session.compare([first["frame"], second["frame"]])["rows"]
+    assert [row["values"] for row in rows if row["label"] == "rooftop bar"] == [[True, True]]

@@ -145,3 +145,65 @@ def test_a_booking_is_never_moved_the_other_way(agent: Agent) -> None:
 )
 def test_what_is_ruled_out_is_booked_by_nobody(agent: Agent, lines: tuple[str, ...]) -> None:
     assert not done(last(agent, *lines), "book")
+
+
+def test_who_objects_to_what_was_done_is_asked_whether_to_take_it_back(agent: Agent) -> None:
+    lines = ("from New York to Miami, late August, two adults", "book the second one", "cancel it", "no, keep it")
+    objected, booked = talk(agent, *lines, "yes")[-2:]
+    assert not done(objected, "book")
+    assert packages(booked) == packages(talk(agent, *lines[:2])[-1])
+
+
+def test_a_yes_after_a_perhaps_is_asked_about_before_it_books(agent: Agent) -> None:
+    lines = (ROME, "the first one", "we might take it, let me ask him first")
+    asked_about, booked = talk(agent, *lines, "he says yes", "yes")[-2:]
+    assert not done(asked_about, "book")
+    assert len(done(booked, "book")) == 1
+
+
+def test_what_a_city_is_not_leaves_several_hotels_of_the_city(agent: Agent) -> None:
+    first, same = talk(agent, "from Seattle to Los Angeles on the 20th of August for two",
+                       "no, I said Los Angeles not Las Vegas")  # fmt: skip
+    assert packages(same) == packages(first)
+
+
+def test_all_of_them_for_more_people_are_all_of_them(agent: Agent) -> None:
+    first, three = talk(agent, ROME, "what would all three cost for three people?")
+    assert [package.hotel for package in packages(three)] == [package.hotel for package in packages(first)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"), [(("the first one",), "booked"), (("book the first one",), "Clovelly Grand")]
+)
+def test_what_is_booked_is_said_where_something_else_is_to_be_cancelled(
+    agent: Agent, lines: tuple[str, ...], says: str
+) -> None:
+    exchange = last(agent, ROME, *lines, "cancel the Paris one")
+    assert not done(exchange, "cancel")
+    assert says in exchange.wizard.text
+
+
+def test_earlier_is_never_the_same_or_later(agent: Agent) -> None:
+    one, earlier = talk(agent, "From Boston to Cancun in late August", "the second one",
+                        "might it be possible to leave a week earlier?")[1:]  # fmt: skip
+    assert packages(earlier)
+    assert all(leaving(package) < leaving(chosen(one)) for package in packages(earlier))
+
+
+def test_what_was_just_ruled_out_does_not_come_back(agent: Agent) -> None:
+    first, _, others = talk(agent, "from Chicago in August, two adults, not over 1200", "none of those",
+                            "not near the airport")  # fmt: skip
+    assert packages(others)
+    assert not [package for package in packages(others) if package in packages(first)]
+
+
+def test_no_to_what_was_booked_asks_whether_to_take_it_back(agent: Agent) -> None:
+    objected, cancelled = talk(agent, ROME, "book the first one", "not that one", "yes")[-2:]
+    assert not done(objected, "cancel")
+    assert len(done(cancelled, "cancel")) == 1
+
+
+def test_the_one_before_an_only_one_is_what_was_told_before(agent: Agent) -> None:
+    turns = talk(agent, ROME, "the second one", "two days longer?", "go back to the one before")
+    assert packages(turns[2]) != packages(turns[1])
+    assert chosen(turns[3]) == chosen(turns[1])

@@ -168,9 +168,15 @@ def test_options_are_offered_compared_gone_back_to_and_booked() -> None:
     assert [each["model"] for each in done(booked, "book")] == ["Lumen Page 13 Plus"]
 
 
+def searched(table: TableSource, exchange: Exchange) -> str:
+    """Return the first search of a turn in a line."""
+    (wanted, _), *_ = agent(table).presenter.searches(agent(table).source.recorded(exchange.wizard))
+    return wanted
+
+
 def test_what_came_back_came_with_the_wishes_by_which_it_was_found() -> None:
     exchange = held(LAPTOPS, OPENING, "one with a bigger screen?", "go back to the Lumen", "anything lighter?")[-1]
-    (sought, _), *_ = agent(LAPTOPS).domain.searches(exchange.wizard)
+    sought = searched(LAPTOPS, exchange)
     assert "1.47 kg" in sought
     assert "screen" not in sought
 
@@ -182,7 +188,7 @@ def test_the_cheaper_of_two_is_taken() -> None:
 
 def test_an_alternative_leaves_the_other_wishes_alone() -> None:
     exchange = held(RESTAURANTS, "Italian with a terrace", "what about Lebanese?")[-1]
-    (sought, _), *_ = agent(RESTAURANTS).domain.searches(exchange.wizard)
+    sought = searched(RESTAURANTS, exchange)
     assert "Lebanese" in sought
     assert "Italian" not in sought
     assert "terrace" in sought

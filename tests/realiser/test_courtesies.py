@@ -45,7 +45,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             (Empty("option", (T, F)),),
             "I don't find that one. So far: the Terrazza Court in Rome and the Fairwind Residence in Rome.",
         ),
-        (TRIPS, (Empty("booking"),), "There's no such booking."),
+        (TRIPS, (Empty("booking"),), "Nothing is booked."),
         (TRIPS, (Empty("comparison"),), "I'd need two to compare."),
     ],
 )

@@ -1,5 +1,6 @@
 """Users' wording: text and acts say the same, in many ways."""
 
+import re
 from datetime import date
 from random import Random
 
@@ -73,3 +74,16 @@ def test_typing_mistakes_are_in_the_values_too() -> None:
 
 def _found(said: UserTurn) -> bool:
     return all(str(arg.value) in said.text for act in said.acts for arg in act.slots)
+
+
+def test_one_child_is_a_kid() -> None:
+    party: dict[str, list[Typed]] = {"n_adults": [6], "n_children": [1]}
+    texts = {spoken(tell(party, "add", CAREFUL, Random(seed)), CAREFUL, Random(seed)).text for seed in range(120)}
+    assert not [text for text in texts if re.search(r"\b(?:1|one) (?:kids|children)\b", text, re.IGNORECASE)]
+    assert any(re.search(r"\b(?:1|one) (?:kid|child)\b", text) for text in texts)
+
+
+def test_the_day_of_leaving_comes_first() -> None:
+    days: dict[str, list[Typed]] = {"end_date": [date(2016, 9, 7)], "str_date": [date(2016, 8, 31)]}
+    texts = [spoken(tell(days, "open", CAREFUL, Random(seed)), CAREFUL, Random(seed)).text for seed in range(120)]
+    assert not [text for text in texts if re.search(r"(?i)\b(?:7|7th|seventh)\b.* on (?:\w+ )?aug", text)]

@@ -6,6 +6,8 @@ import pytest
 from small_corpus import Said, dialogue, written
 from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
+from wayframe.presenter import trips_presenter
+from wayframe.sources.trips.records import recorded
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -14,7 +16,7 @@ from starlette.testclient import TestClient
 
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
-from wayframe.web.replay import ReplayLibrary, moment
+from wayframe.web.replay import ReplayLibrary, ReplayMoment, moment
 
 MARKUP = (Said("<b>To Bern</b>", "inform(dst_city=Bern)"),)
 
@@ -26,8 +28,12 @@ def client(catalogue: Catalogue, tmp_path: Path) -> Any:
     return TestClient(application(Conversations(agent_over(catalogue), storage), storage, library=ReplayLibrary(file)))
 
 
+def shown(turn: int) -> ReplayMoment:
+    return moment(dialogue(), turn, trips_presenter(), recorded)
+
+
 def test_the_frames_are_those_after_the_turn() -> None:
-    first, later = moment(dialogue(), 0), moment(dialogue(), 1)
+    first, later = shown(0), shown(1)
     assert ([card.frame for card in first.cards], [card.frame for card in later.cards]) == ([1], [1, 2, 3])
     assert [card.new for card in later.cards] == [False, True, True]
     assert [line.author for line in later.lines] == ["user", "wizard"]
@@ -36,7 +42,7 @@ def test_the_frames_are_those_after_the_turn() -> None:
 
 @pytest.mark.parametrize(("asked", "turn"), [(-3, 0), (99, 6)])
 def test_beyond_its_ends_is_its_end(asked: int, turn: int) -> None:
-    assert moment(dialogue(), asked).turn == turn
+    assert shown(asked).turn == turn
 
 
 def test_the_corpus_is_listed_searched_and_shown(client: Any) -> None:

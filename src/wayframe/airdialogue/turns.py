@@ -26,6 +26,7 @@ ROUNDS = 6
 """How many turns each side has in the competition."""
 
 _FIELDS = 4
+_NO_ACTION = Action(flight=(), name="", status="")
 
 
 class PartialDialogue(Struct, frozen=True, gc=False):
@@ -68,11 +69,9 @@ def start(data: str | Path) -> Iterator[PartialDialogue]:
 def read(path: str | Path) -> Iterator[PartialDialogue]:
     """The states of a file, whole or as a side is shown them. Raises `InputError` naming the line."""
     for _, line in records(path, _StateLine):
-        action = None
-        if line.action.name or line.action.flight or line.action.status:
-            action = Action(
-                flight=line.action.flight or (), name=line.action.name or "", status=line.action.status or ""
-            )
+        name, flight, status = line.action.name or "", line.action.flight or (), line.action.status or ""
+        acted = any((name, flight, status))
+        action = Action(flight=flight, name=name, status=status) if acted else None
         yield PartialDialogue(line.dialogue, action, line.intent)
 
 
@@ -145,8 +144,8 @@ def show(reply: ModelReply, side: Side) -> str:
     text = " ".join(reply.text.split())
     if side == "customer":
         return text
-    action = reply.action
-    fields = (text, action.name, ",".join(map(str, action.flight)), action.status) if action else (text, "", "", "")
+    action = reply.action or _NO_ACTION
+    fields = (text, action.name, ",".join(map(str, action.flight)), action.status)
     if any("|" in each for each in fields):
         raise InputError(f"a reply can't hold a bar: {shown(reply.text)}")
     return " | ".join(fields).rstrip()

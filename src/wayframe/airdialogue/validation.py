@@ -43,20 +43,11 @@ class SampleFinding(NamedTuple):
     oddity: str = ""
 
 
-class SampleProblem(NamedTuple):
-    """Something wrong in a line of the data file or its knowledge base."""
-
-    line: int
-    field: str
-    what: str
-    oddity: str = ""
-
-
 class CheckedSample(NamedTuple):
     """A line of the data file with its knowledge base, and all that is wrong with it."""
 
     line: int
-    problems: tuple[SampleProblem, ...]
+    problems: tuple[SampleFinding, ...]
 
 
 def check(data: str | Path, kb: str | Path) -> Iterator[CheckedSample]:
@@ -69,11 +60,10 @@ def check(data: str | Path, kb: str | Path) -> Iterator[CheckedSample]:
             pair = parse(data, kb, sample, base)
         except InputError as error:
             what = str(error).removeprefix(f"{data}: line {sample.number}: ")
-            yield CheckedSample(sample.number, (SampleProblem(sample.number, "", what),))
+            yield CheckedSample(sample.number, (SampleFinding("", what),))
             continue
         unknown = (*_unknown("", sample.text, Sample), *_unknown("kb file: ", base.text, KnowledgeBase))
-        findings = (*findings_of(pair), *unknown)
-        yield CheckedSample(sample.number, tuple(SampleProblem(sample.number, *finding) for finding in findings))
+        yield CheckedSample(sample.number, (*findings_of(pair), *unknown))
 
 
 def findings_of(pair: SamplePair) -> Iterator[SampleFinding]:

@@ -13,73 +13,51 @@ from rich.tree import Tree
 from wayframe.board import POINTERS
 from wayframe.cli.safely import printable
 from wayframe.dialogue import Act, Frame, Value
-from wayframe.domain import TRAVEL, Domain, OfferCard
 from wayframe.memory import Memory, Provenance
+from wayframe.presenter import Presenter
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
 
 
-def card(act: Act, domain: Domain = TRAVEL) -> Panel:
-    """An offer as a card."""
-    if plain := domain.card(act):
-        return _panel(act, plain.title, _plain(plain))
-    said = {a.key: domain.surface(a.key, a.value) for a in act.slots if isinstance(a.value, str | bool)}
-    body = Text()
-    if "category" in said:
-        body.append(f"{said['category']}")
-    if "gst_rating" in said:
-        body.append(f" · guests {said['gst_rating']}")
-    if "str_date" in said and "end_date" in said:
-        body.append(f"\n{said['str_date']} → {said['end_date']}")
-    if "seat" in said:
-        body.append(f"\n{said['seat']} class")
-    if "or_city" in said:
-        body.append(f" from {said['or_city']}")
-    if "price" in said:
-        body.append(f"\n{said['price']}", "bold green")
-    if party := [str(said[slot]) for slot in ("n_adults", "n_children") if slot in said]:
-        body.append(f" for {' and '.join(party)}")
-    return _panel(act, f"{said.get('name', 'Trip')} · {said.get('dst_city', '')}".rstrip(" ·"), body)
-
-
-def _plain(shown: OfferCard) -> Text:
+def card(act: Act, presenter: Presenter) -> Panel:
+    """Return an offer as a card."""
+    shown = presenter.card(act)
     body = Text("\n".join(map(printable, shown.lines)))
     if shown.price:
         body.append(f"{chr(10) if shown.lines else ''}{printable(shown.price)}", "bold green")
-    return body
-
-
-def _panel(act: Act, title: str, body: Text) -> Panel:
     border = "yellow" if act.name == "suggest" else "cyan"
-    head = Text(printable(title), "bold")
+    head = Text(printable(shown.title), "bold")
     return Panel(
         body, title=head, subtitle=f"frame {act.id}", box=ROUNDED, border_style=border, width=CARD, padding=(0, 2)
     )
 
 
-def comparison(acts: Sequence[Act], domain: Domain = TRAVEL) -> Table:
+def comparison(acts: Sequence[Act], presenter: Presenter) -> Table:
     """Compare several frames side by side, the best of each row marked."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("")
-    columns: dict[int, dict[str, str | bool]] = {}
+    columns: dict[int, dict[str, str]] = {}
     for act in acts:
+        facts = (*(arg for ref in act.refs("write") for arg in ref.annotations), *act.slots)
+        told = {arg.key: presenter.text(arg.key, arg.value) for arg in facts if isinstance(arg.value, str | bool)}
         for ref in act.refs("write"):
-            told = columns.setdefault(ref.frame, {a.key: a.value for a in ref.annotations if isinstance(a.value, str)})
-            told.update({a.key: domain.surface(a.key, a.value) for a in act.slots if isinstance(a.value, str | bool)})
+            columns.setdefault(ref.frame, {}).update(told)
     for frame, told in columns.items():
-        name, *places = (printable(str(told.get(slot, ""))) for slot in domain.naming)
+        name, *places = (printable(told.get(slot, "")) for slot in presenter.naming)
         table.add_column(Text("\n".join((name, " · ".join((*places, f"frame {frame}"))))), justify="right")
-    slots = dict.fromkeys(slot for told in columns.values() for slot in told if slot not in domain.naming)
+    slots = dict.fromkeys(slot for told in columns.values() for slot in told)
     for slot in slots:
+        if slot in presenter.naming:
+            continue
         values = [told.get(slot) for told in columns.values()]
-        stars = domain.best(slot, values)
+        stars = presenter.best(slot, values)
         cells = [_cell(value, marked=index in stars) for index, value in enumerate(values)]
-        table.add_row(domain.label(slot), *cells)
+        table.add_row(presenter.label(slot), *cells)
     return table
 
 
-def _cell(value: str | bool | None, *, marked: bool) -> Text:
-    shown = "–" if value is None else ("yes" if value else "no") if isinstance(value, bool) else printable(value)
+def _cell(value: str | None, *, marked: bool) -> Text:
+    shown = "–" if value is None else printable(value)
     return Text(f"★ {shown}" if marked else shown, "bold green" if marked else "")
 
 

@@ -21,9 +21,9 @@ from wayframe.cli.printing import print_whole
 from wayframe.cli.safely import printable
 from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Act
-from wayframe.domain import TRAVEL, Domain
 from wayframe.errors import InputError
 from wayframe.notation import show
+from wayframe.presenter import PARTY, Presenter
 
 HELP = (
     ("/frames", "every option so far as a tree, the active one marked"),
@@ -33,10 +33,6 @@ HELP = (
     ("/help", "this list"),
     ("/quit", "leave"),
 )
-
-
-PARTY = ("n_adults", "n_children")
-"""The slots that say whom a price is for: no facts to compare by."""
 
 
 class Terminal:
@@ -100,7 +96,7 @@ class Terminal:
         exchange = self._agent.respond(self.conversation, line)
         self._exchanges.append(exchange)
         self._console.print()
-        for piece in _pieces(exchange, self._agent.domain):
+        for piece in _pieces(exchange, self._agent.presenter):
             if isinstance(piece, Table):
                 print_whole(self._console, piece, indent=2)
             else:
@@ -114,7 +110,7 @@ class Terminal:
         if not self._exchanges:
             self._console.print("Nothing has been said yet.")
             return
-        self._console.print(why(self._exchanges[-1], self._agent.domain))
+        self._console.print(why(self._exchanges[-1], self._agent))
 
     def _back(self) -> None:
         if not self._exchanges:
@@ -141,35 +137,35 @@ class Terminal:
         self._console.print(table)
 
 
-def _pieces(exchange: Exchange, domain: Domain) -> Iterable[RenderableType]:
+def _pieces(exchange: Exchange, presenter: Presenter) -> Iterable[RenderableType]:
     """Return the reply as it is shown: each sentence, under it what it offers as cards, what it compares as a table."""
     said = list[str]()
     for sentence in exchange.sentences:
         said.append(sentence.text)
         offers = [act for act in sentence.acts if act.name in ("offer", "suggest") and act.id is not None]
-        if offers or _compares(sentence.acts, domain):
+        if offers or _compares(sentence.acts, presenter):
             yield Text(printable(" ".join(said)))
             yield (
-                Columns([card(act, domain) for act in offers], padding=(0, 1))
+                Columns([card(act, presenter) for act in offers], padding=(0, 1))
                 if offers
-                else comparison(sentence.acts, domain)
+                else comparison(sentence.acts, presenter)
             )
             said = []
     if said:
         yield Text(printable(" ".join(said)))
 
 
-def _compares(acts: Sequence[Act], domain: Domain) -> bool:
+def _compares(acts: Sequence[Act], presenter: Presenter) -> bool:
     """Return whether acts tell several facts of several options: what is easier to see in a table."""
     told: dict[int, set[str]] = {}
     for act in acts:
         slots = [slot.key for slot in act.slots]
         for ref in act.refs("write") if act.name == "inform" and "action" not in slots else ():
-            told.setdefault(ref.frame, set()).update(slot for slot in slots if slot not in (*domain.naming, *PARTY))
+            told.setdefault(ref.frame, set()).update(slot for slot in slots if slot not in (*presenter.naming, *PARTY))
     return len(told) > 1 and len(set().union(*told.values())) > 1
 
 
-def why(exchange: Exchange, domain: Domain = TRAVEL) -> RenderableType:
+def why(exchange: Exchange, agent: Agent) -> RenderableType:
     """Explain the last turn: its acts, the frames referred to, the searches, the wording's origin."""
     before, after = exchange.before.memory, exchange.after.memory
     root = Tree(Text("the last turn", "bold"))
@@ -181,7 +177,7 @@ def why(exchange: Exchange, domain: Domain = TRAVEL) -> RenderableType:
             Text.assemble((printable(show(act)), "cyan"), f" → frame {', '.join(map(str, dict.fromkeys(frames)))}")
         )
     root.add(_moved(before.active_frame, after.active_frame, len(before.frames)))
-    made = domain.searches(exchange.wizard)
+    made = agent.presenter.searches(agent.source.recorded(exchange.wizard))
     searches = root.add(f"{len(made)} search{'es' if len(made) != 1 else ''}")
     for sought, found in made:
         searches.add(Text.assemble(printable(sought), (f" → {found} found", "green" if found else "red")))

@@ -111,7 +111,7 @@ class TableStudyDomain(StudyDomain):
     def problem(self, dialogue: Dialogue) -> str:
         """See `StudyDomain.problem`: frames, acts and searches are checked; values are the table's own."""
         try:
-            self.agent().domain.check(dialogue)
+            self.source.check(dialogue)
         except InputError as error:
             return str(error)
         return ""

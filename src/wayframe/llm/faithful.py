@@ -15,7 +15,7 @@ from wayframe.conversation import Sentence
 from wayframe.errors import shown
 from wayframe.faithfulness import beyond, stands, stays, told, values, without
 from wayframe.llm.openers import OPENERS
-from wayframe.ontology import SLOTS
+from wayframe.ontology import kind_of
 from wayframe.values import Lexicon, find
 
 _LONGER = 3  # times as long as its template a sentence may be, and some characters more
@@ -121,7 +121,7 @@ class _Read:
             found += [(start, value.removeprefix("The ")) for start in stands(value, self.rest)]
             self.rest = without(value, self.rest, "\0" * len(value))
         self.values = [value for _, value in sorted(found)]
-        self._kinds = {value: SLOTS[slot].kind if slot in SLOTS else "text" for value, slot in slots.items()}
+        self._kinds = {value: kind_of(slot) for value, slot in slots.items()}
         self._kinds.update({stay: "date" for act in template.acts for stay in stays(act)})
         self.kinds = sorted(set(self._kinds.values()))
 

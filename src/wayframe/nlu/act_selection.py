@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from wayframe.language.patterns import PatternTable, holding, pattern
 from wayframe.nlu import patterns as say
 from wayframe.nlu.features import FeatureMention
 from wayframe.nlu.phrases import before
@@ -14,15 +16,19 @@ from wayframe.values import bounded
 
 # The slot by which a package shows what a search constrains.
 _SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
-_PICKING = frozenset(
+_OF_OPTIONS = frozenset(
     ("dst_city", "or_city", "name", "category", "seat", "duration", "price", "str_date", "end_date", "gst_rating")
 )
-_REFUSABLE = frozenset(("dst_city", "or_city", "category", "seat", "duration", "name", "gst_rating", "str_date"))
-_CONFIRMABLE = frozenset(
-    ("n_adults", "n_children", "price", "category", "seat", "duration", "dst_city", "or_city", "str_date", "end_date")
-)
-_NEWS_TO_CONFIRM = frozenset(("n_adults", "n_children", "budget", "category"))
-_LOOSE = frozenset(("dst_city", "category"))  # who repeats them with a question mark asks for more than a yes
+_SLOTS: Mapping[str, frozenset[str]] = {
+    "of_options": _OF_OPTIONS,
+    "refusable": _OF_OPTIONS - {"price", "end_date"},
+    "confirmable": _OF_OPTIONS.union(("n_adults", "n_children")) - {"name", "gst_rating"},
+    "news": frozenset(("n_adults", "n_children", "price", "category")),
+    "loose": frozenset(("dst_city", "category")),  # who repeats them with a question mark asks for more than a yes
+    "complained_of": frozenset(("category", "duration")),
+    "wished": frozenset(("str_date", "end_date", "or_city")),  # shown, but seldom picked by
+}
+"""Slots by what can be done with their values."""
 _WISH = before(
     r"""
     ((on or )?after|on or before|between|(no|not) (later|earlier) than)( the)?
@@ -40,7 +46,6 @@ _NOT_BEFORE = before("(before|until|later than|after)( the)?")
 _WISHING = {"str_date": _WISH, "end_date": _WISH, "dst_city": say.EXPLORING}
 _LIMITS = frozenset(("at_least", "at_most"))
 _DATED = frozenset(("str_date", "end_date"))
-_COMPLAINED_OF = frozenset(("category", "duration"))
 _NAMED = frozenset(("dst_city", "name"))
 _CALLING = frozenset(("price", "str_date", "end_date", "dst_city"))
 _SEEN = 80  # characters beside a value that can refuse it
@@ -84,68 +89,38 @@ def shown(slot: str) -> str:
 
 def choice(fill: SlotFill, context: FilledSentence, wizard: WizardContext, text: str) -> tuple[str, str]:
     """The name of the act that carries a value, and the slot in it."""
-    value = _FilledValue(fill, context, wizard, text)
-    if context.compares and value.slot in _PICKING:
-        return "request_compare", value.slot
-    called = value.is_called()
-    picks = called or value.picks()
-    reaction = "" if wizard.opening else _reaction(value, called, picks)
-    if reaction:
-        return reaction, value.slot
-    return ("switch_frame", value.slot) if picks else ("inform", fill.slot)
-
-
-def _reaction(value: _FilledValue, called: bool, picks: bool) -> str:
-    """The act by which a value is refused or confirmed; empty where it is neither."""
-    held = value.wizard.holds(value.slot, value.fill.val)
-    if value.is_refused(picks or held):
-        return "negate"
-    asks = value.sentence.part.asks and not called and not value.sentence.route
-    if not asks or value.replaces() or not value.is_confirmed(picks or held, held):
-        return ""
-    return "request" if value.slot == "seat" else "confirm"
+    if not wizard.knows:
+        return "inform", fill.slot
+    value = _FilledValue(fill, shown(fill.slot), context, wizard, text)
+    found = holding(_SLOTS, lambda slots: value.slot in slots) | holding(_FEATURES, lambda test: test(value))
+    picks = any(reason.fits(found) for reason in _PICKS)
+    if picks:
+        found |= {"picks"}
+    if picks or "held" in found:
+        found |= {"known"}
+    act = _ACTS.outcome(found)
+    if (act, value.slot) == ("confirm", "seat"):
+        act = "request"
+    return act, fill.slot if act == "inform" else value.slot
 
 
 class _FilledValue(NamedTuple):
-    """A value of a sentence whose act is sought."""
+    """A value of a sentence whose act is sought; `slot` is that of a package which answers to it."""
 
     fill: SlotFill
+    slot: str
     sentence: FilledSentence
     wizard: WizardContext
     text: str
-
-    @property
-    def slot(self) -> str:
-        """The slot of a package that answers to the value."""
-        return shown(self.fill.slot)
 
     @property
     def lead(self) -> str:
         """The words before the value."""
         return self.text[max(0, self.fill.start - _SEEN) : self.fill.start]
 
-    def picks(self) -> bool:
-        """Tell whether the value picks a frame: another than the active one has it, and nothing speaks against it."""
-        if self.slot not in _PICKING or not self.wizard.remembers(self.slot, self.fill.val):
-            return False
-        if self._limits() or self._wishes() or self.replaces() or self._leads_elsewhere():
-            return False
-        if self.slot in _DATED or self.slot == "or_city":
-            return self.sentence.picks or self.wizard.offers(self.slot, self.fill.val)
-        return True
-
-    def _limits(self) -> bool:
-        return bounded(self.text, self.fill.start, self.fill.end)[2] in _LIMITS
-
-    def _wishes(self) -> bool:
-        wishing = _WISHING.get(self.fill.slot)
-        return wishing is not None and wishing.search(self.lead) is not None
-
-    def _leads_elsewhere(self) -> bool:
-        """Tell whether the sentence points at another option by other words, or leads to another trip."""
-        pointed = self.sentence.points and self.slot not in _NAMED
-        route = self.sentence.route and not say.BOOK.search(self.text)
-        return pointed or self.sentence.ventures or route
+    def wishes(self) -> bool:
+        """Tell whether the words before the value wish for it."""
+        return self.slot in _WISHING and _WISHING[self.slot].search(self.lead) is not None
 
     def replaces(self) -> bool:
         """Tell whether a seat is asked for in place of one that isn't available: "how about coach instead?"."""
@@ -162,30 +137,68 @@ class _FilledValue(NamedTuple):
         frames = self.wizard.offered if self.slot == "dst_city" else self.wizard.frames
         return has(frames, self.slot, self.fill.val)
 
-    def is_refused(self, known: bool) -> bool:
-        """Tell whether the user doesn't want the value, which may be `known` of an option."""
-        if self.slot not in _REFUSABLE:
-            return False
+    def is_denied(self) -> bool:
+        """Tell whether the words around the value refuse it."""
         part = self.sentence.part
         lead = self.text[max(part.start, self.fill.start - _SEEN) : self.fill.start]
         tail = self.text[self.fill.end : min(part.end, self.fill.end + _SEEN)]
-        limited = self.slot in _DATED and _NOT_BEFORE.search(lead)
-        if not limited and (say.REFUSED_BEFORE.search(lead) or say.REFUSED_AFTER.match(tail)):
-            return True
-        if not known or self.slot not in _COMPLAINED_OF or say.WISHING.search(part.words):
+        if self.slot in _DATED and _NOT_BEFORE.search(lead):
             return False
-        return say.COMPLAINING.search(part.words) is not None
+        return say.REFUSED_BEFORE.search(lead) is not None or say.REFUSED_AFTER.match(tail) is not None
 
-    def is_confirmed(self, known: bool, held: bool) -> bool:
-        """Tell whether a question wants to have the value confirmed; `held`: the active frame has it."""
-        part = self.sentence.part
-        if self.slot not in _CONFIRMABLE:
-            return False
-        if say.CONFIRMING.search(part.words):
-            return known or self.fill.slot in _NEWS_TO_CONFIRM
-        if not held or self.fill.slot in _LOOSE:
-            return False
-        return _echoes(part) or say.DOUBTING.search(part.words) is not None
+
+_FEATURES: Mapping[str, Callable[[_FilledValue], object]] = {
+    "opening": lambda value: value.wizard.opening,
+    "compares": lambda value: value.sentence.compares,
+    "asks": lambda value: value.sentence.part.asks,
+    "ventures": lambda value: value.sentence.ventures,
+    "route": lambda value: value.sentence.route,
+    "route_to_book": lambda value: value.sentence.route and say.BOOK.search(value.text),
+    "other_named": lambda value: value.sentence.picks,
+    "pointed": lambda value: value.sentence.points and value.slot not in _NAMED,
+    "held": lambda value: value.wizard.holds(value.slot, value.fill.val),
+    "offered": lambda value: value.wizard.offers(value.slot, value.fill.val),
+    "remembered": lambda value: value.wizard.remembers(value.slot, value.fill.val),
+    "limits": lambda value: bounded(value.text, value.fill.start, value.fill.end)[2] in _LIMITS,
+    "wishes": _FilledValue.wishes,
+    "replaces": _FilledValue.replaces,
+    "called": _FilledValue.is_called,
+    "denied": _FilledValue.is_denied,
+    "wishing": lambda value: say.WISHING.search(value.sentence.part.words),
+    "complaining": lambda value: say.COMPLAINING.search(value.sentence.part.words),
+    "confirming": lambda value: say.CONFIRMING.search(value.sentence.part.words),
+    "doubting": lambda value: say.DOUBTING.search(value.sentence.part.words),
+    "echoes": lambda value: _echoes(value.sentence.part),
+}
+_ELSEWHERE = "limits wishes replaces pointed ventures"
+_PICKS = (
+    pattern("called"),
+    *(
+        pattern(needs, f"{bars} {_ELSEWHERE}")
+        for needs, bars in (
+            ("of_options remembered", "wished route"),
+            ("of_options remembered route_to_book", "wished"),
+            ("wished remembered other_named", "route"),
+            ("wished remembered other_named route_to_book", ""),
+            ("wished offered", "route"),
+            ("wished offered route_to_book", ""),
+        )
+    ),
+)
+"""When a value picks another frame than the active one: that has it, and the sentence doesn't lead elsewhere."""
+_NOT_CONFIRMED = "opening called route replaces"
+_ACTS = PatternTable[str](
+    ("compares of_options", "", "request_compare"),
+    ("refusable denied", "opening", "negate"),
+    ("complained_of complaining known", "opening wishing", "negate"),
+    ("asks confirmable confirming known", _NOT_CONFIRMED, "confirm"),
+    ("asks confirmable confirming news", _NOT_CONFIRMED, "confirm"),
+    ("asks confirmable held echoes", f"{_NOT_CONFIRMED} confirming loose", "confirm"),
+    ("asks confirmable held doubting", f"{_NOT_CONFIRMED} confirming loose", "confirm"),
+    ("picks", "", "switch_frame"),
+    ("", "", "inform"),
+)
+"""The acts that carry values."""
 
 
 def _echoes(part: TextSentence) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
+from wayframe.language.patterns import PatternTable, holding
 from wayframe.nlu import patterns as say
 from wayframe.nlu.wizard_context import WizardContext
 from wayframe.values import DONT_CARE
@@ -34,45 +35,60 @@ def refuses(text: str) -> bool:
     return say.NO.search(text) is not None
 
 
-def answers(text: str, wizard: WizardContext, informed: Collection[str]) -> list[AnswerAct]:
+def answers(text: str, wizard: WizardContext, informed: Collection[str]) -> Sequence[AnswerAct]:
     """The acts that answer the wizard's last turn; `informed` are the slots that the text fills by itself."""
     asked = [slot for slot in wizard.requested if slot not in informed and slot != "name"]
-    no, yes = refuses(text), say.YES.search(text) is not None
-    if asked == ["flex"] and (no or yes) and not wizard.offered:
-        return [AnswerAct("inform", "flex", not no)]
-    told = any((informed, wizard.failed, wizard.offered))
-    if asked and not told and say.DONT_CARE.search(text):
-        return [AnswerAct("inform", slot, _OPEN.get(slot, DONT_CARE)) for slot in asked]
-    if no:
-        return _refusal(wizard, informed)
-    waits = wizard.booking or wizard.confirming is not None
-    if yes or (waits and say.OKAY.search(text)):
-        return _agreement(wizard, informed)
-    return []
+    chosen = [slot for slot in wizard.proposed if slot == wizard.proposed[0] and slot in informed]
+    found = {
+        "no": refuses(text),
+        "yes": say.YES.search(text),
+        "okay": say.OKAY.search(text),
+        "open": say.DONT_CARE.search(text),
+        "asked": asked,
+        "flex_asked": asked == ["flex"],
+        "informed": informed,
+        "offered": wizard.offered,
+        "failed": wizard.failed,
+        "booked": wizard.booked,
+        "booking": wizard.booking,
+        "confirming": wizard.confirming is not None,
+        "hearmore": wizard.hearmore,
+        "proposed": wizard.proposed,
+        "one_requested": len(wizard.requested) == 1,
+        # "economy, please" chooses among suggested values instead of agreeing to one
+        "chosen": len(chosen) > 1,
+    }
+    return _ANSWERS.outcome(holding(found, bool))(wizard, asked)
 
 
-def _refusal(wizard: WizardContext, informed: Collection[str]) -> list[AnswerAct]:
-    if wizard.booked and not informed:
-        return []
-    if wizard.booking and not wizard.offered:
-        return [AnswerAct("negate", "action", "book")]
-    if wizard.proposed and not wizard.offered:
-        return [AnswerAct("negate", wizard.proposed[0])]
-    if wizard.failed and len(wizard.requested) == 1:
-        return [AnswerAct("negate", wizard.requested[0])]
-    return [] if informed and not wizard.answerable else [AnswerAct("negate")]
+_Answering = Callable[[WizardContext, Sequence[str]], Sequence[AnswerAct]]
 
 
-def _agreement(wizard: WizardContext, informed: Collection[str]) -> list[AnswerAct]:
-    if wizard.booking:
-        return [AnswerAct("affirm", "action", "book")]
-    if wizard.confirming is not None or (wizard.hearmore and not wizard.offered):
-        return [AnswerAct("affirm")]
-    if wizard.offered or not wizard.proposed or _chosen(wizard, informed):
-        return []
-    return [AnswerAct("affirm", wizard.proposed[0])]
+def _always(*acts: AnswerAct) -> _Answering:
+    return lambda wizard, asked: acts
 
 
-def _chosen(wizard: WizardContext, informed: Collection[str]) -> bool:
-    """Tell whether the user chose among suggested values instead of agreeing to one: "economy, please"."""
-    return wizard.proposed.count(wizard.proposed[0]) > 1 and wizard.proposed[0] in informed
+def _left_open(wizard: WizardContext, asked: Sequence[str]) -> Sequence[AnswerAct]:
+    return [AnswerAct("inform", slot, _OPEN.get(slot, DONT_CARE)) for slot in asked]
+
+
+_NOTHING, _YES, _NO = _always(), _always(AnswerAct("affirm")), _always(AnswerAct("negate"))
+_BOOK = _always(AnswerAct("affirm", "action", "book"))
+_ANSWERS = PatternTable[_Answering](
+    ("flex_asked no", "offered", _always(AnswerAct("inform", "flex", False))),
+    ("flex_asked yes", "offered", _always(AnswerAct("inform", "flex", True))),
+    ("asked open", "informed failed offered", _left_open),
+    ("no booked", "informed", _NOTHING),
+    ("no booking", "offered", _always(AnswerAct("negate", "action", "book"))),
+    ("no proposed", "offered", lambda wizard, asked: [AnswerAct("negate", wizard.proposed[0])]),
+    ("no failed one_requested", "", lambda wizard, asked: [AnswerAct("negate", wizard.requested[0])]),
+    ("no informed", "offered hearmore failed confirming", _NOTHING),
+    ("no", "", _NO),
+    ("yes booking", "", _BOOK),
+    ("okay booking", "", _BOOK),
+    ("yes confirming", "", _YES),
+    ("okay confirming", "", _YES),
+    ("yes hearmore", "offered", _YES),
+    ("yes proposed", "offered chosen", lambda wizard, asked: [AnswerAct("affirm", wizard.proposed[0])]),
+    ("", "", _NOTHING),
+)

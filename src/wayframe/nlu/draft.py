@@ -49,9 +49,9 @@ class ActDraft:
     def acts(self) -> tuple[Act, ...]:
         """The acts in a fixed order; the wish to book is an `inform` of its own, as annotators have it."""
         acts: list[Act] = []
-        for name in (name for name in _ORDER if name in self._found):
-            args = tuple(self._found[name].values())
-            intent = tuple(a for a in args if name == "inform" and a.key == "intent")
-            rest = tuple(a for a in args if a not in intent)
+        for name in sorted(self._found, key=_ORDER.index):
+            args = self._found[name].values()
+            intent = tuple(arg for arg in args if arg.key == "intent")
+            rest = tuple(arg for arg in args if arg.key != "intent")
             acts += [Act(name, part) for part in (intent, rest) if part] or [Act(name)]
         return tuple(acts)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn
 from wayframe.errors import InputError, shown
 from wayframe.nlu.slips import slips
-from wayframe.tagging import TextWord, labelled, match, words
+from wayframe.tagging import FoundValue, TextWord, labelled, match, words
 from wayframe.values.lexer import ORDINALS, UNITS
 
 _MARKS = frozenset(".,!?;:")
@@ -94,8 +94,7 @@ def perturbed(turn: Turn, rng: Random, noise: TextNoise = DEFAULT) -> Turn:
     found, tokens = match(turn.text, labelled(turn)).found, words(turn.text)
     if not tokens:
         return turn
-    values = {place for each in found for place in range(each.start, each.end)}
-    inner = {place for each in found for place in range(each.start + 1, each.end)}
+    values, inner = _places(found, 0), _places(found, 1)
     written = _marked(_contracted([word.text for word in tokens], values, rng, noise), rng, noise)
     written = _cased([_slip(_spoken(word, rng, noise), rng, noise) for word in written], rng, noise)
     text, places = _joined(turn.text, tokens, written, _filler(len(tokens), inner, rng, noise))
@@ -108,6 +107,11 @@ def perturbed(turn: Turn, rng: Random, noise: TextNoise = DEFAULT) -> Turn:
     if isinstance(labels.acts_without_refs, tuple):
         labels = replace(labels, acts_without_refs=_saying(labels.acts_without_refs, said))
     return replace(turn, text=text, labels=labels)
+
+
+def _places(found: Sequence[FoundValue], skipped: int) -> set[int]:
+    """The places of the words of values, without the first ones of each."""
+    return {place for each in found for place in range(each.start + skipped, each.end)}
 
 
 def _contracted(written: list[str], values: set[int], rng: Random, noise: TextNoise) -> list[str]:

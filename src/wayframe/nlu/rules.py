@@ -10,9 +10,11 @@ point at an option.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Act
+from wayframe.language.patterns import PatternTable, holding
 from wayframe.legible import legible
 from wayframe.nlu import patterns as say
 from wayframe.nlu.act_selection import FilledSentence, choice, said, shown
@@ -29,7 +31,7 @@ from wayframe.nlu.slot_filling import SlotFill, fills
 from wayframe.nlu.spelling import CorrectedText, spelled
 from wayframe.nlu.understanding import TurnContext
 from wayframe.nlu.wishes import wishes
-from wayframe.nlu.wizard_context import WizardContext, wizard_context
+from wayframe.nlu.wizard_context import WizardContext, has, wizard_context
 from wayframe.values import DONT_CARE, Mention, find
 
 # Who asks for a package with one of these changed still speaks of that package.
@@ -43,7 +45,28 @@ _POINTED = ("dst_city", "name")  # "the second Paris hotel"
 _OTHERS: tuple[tuple[Phrases, str], ...] = ((say.OTHER_PLACES, "dst_city"), (say.OTHER_HOTELS, "name"))
 """The slots in which somebody wants other possibilities, by words."""
 _MANNERS = ((say.GREETING, "greeting"), (say.THANKS, "thankyou"), (say.GOODBYE, "goodbye"))
-_LIKED = ("request", "moreinfo", "affirm", "confirm")
+_ASKING = {False: "request", True: "request_compare"}  # by whether options are compared
+_COMPARING = PatternTable[bool](
+    ("asks points", "books", True),
+    ("several slots_asked", "", True),
+    ("several compared", "", True),
+    ("several asks values", "", True),
+    ("slots_asked asks several_offered perhaps_several", "several picked", True),
+    ("", "", False),
+)
+"""When a sentence compares several packages."""
+_TURNING = PatternTable[bool](
+    ("overall", "", False),
+    ("other_wishes", "", False),
+    ("counts", "", False),
+    ("books", "", True),
+    ("asks", "", True),
+    ("wishes about_it", "", True),
+    ("agrees", "refuses", True),
+    ("okay one_offered", "refuses", True),
+    ("", "", False),
+)
+"""When a turn is about the new offer."""
 
 
 class RuleReading(NamedTuple):
@@ -123,7 +146,7 @@ class _RuleTurn:
         found = [*fills(part, self.plain, self.wizard.without(self.draft.informed())), *self._comparatives(part)]
         free = [fill for fill in _plainest(found, part) if not self._pointed_at(fill)]
         values = tuple(map(self._as_written, free))
-        questions, named = self._asked(part, values), tuple(features(part))
+        questions, named = tuple(self._asked(part, values)), tuple(features(part))
         compares = self._compares(part, values, bool(questions or named))
         return said(part, values, questions, named, compares, self.point is not None, self.wizard)
 
@@ -170,18 +193,17 @@ class _RuleTurn:
         chosen = list[tuple[SlotFill, tuple[str, str]]]()
         for fill, act in zip(read.fills, acts, strict=True):
             tells = bool(picked) and fill.slot in _TELLING and self.wizard.holds(fill.slot, fill.val)
-            picks = tells or (not read.compares and self._with_it(fill))
-            chosen.append((fill, ("switch_frame", fill.slot) if picks else act))
+            chosen.append((fill, ("switch_frame", fill.slot) if tells or self._with_it(fill, read) else act))
         return chosen
 
-    def _with_it(self, place: SlotFill) -> bool:
+    def _with_it(self, place: SlotFill, read: FilledSentence) -> bool:
         """Tell whether a city mentioned before belongs to a pointing phrase: "the cheapest Rome one"."""
-        if self.point is None or place.slot != "dst_city":
+        if self.point is None or read.compares or place.slot != "dst_city":
             return False
         start, end = self.point
         if not start <= place.start < end and not _IN.fullmatch(self.plain, end, place.start):
             return False
-        return self.wizard.holds(place.slot, place.val) or self.wizard.remembers(place.slot, place.val)
+        return has(self.wizard.frames, place.slot, place.val)
 
     def _alternatives(self, read: FilledSentence) -> None:
         """Other possibilities: than the values that the active frame has, or in the slot that the words name."""
@@ -205,30 +227,34 @@ class _RuleTurn:
 
     # Questions
 
-    def _asked(self, part: TextSentence, values: tuple[SlotFill, ...]) -> tuple[str, ...]:
+    def _asked(self, part: TextSentence, values: tuple[SlotFill, ...]) -> list[str]:
         """The slots that the sentence asks for and doesn't fill; "flexible dates" doesn't ask for the dates."""
-        filled = {slot for fill in values for slot in (fill.slot, shown(fill.slot))}
-        told = filled - {"dst_city"} if lists(part.words) else filled
-        questions = [slot for slot in asked(part) if slot not in told]
-        no_days = tuple(slot for slot in questions if slot not in _DAYS)
+        slots = [fill.slot for fill in values]
+        filled = {*slots, *map(shown, slots)}
+        questions = _without(asked(part), filled - {"dst_city"} if lists(part.words) else filled)
         if "flex" in questions and not self.wizard.options:
-            return (*(slot for slot in no_days if slot != "flex"), *_DAYS)
-        if "dst_city" in filled and same_dates(part.words):
-            return no_days
+            return [*_without(questions, ("flex", *_DAYS)), *_DAYS]
+        same = "dst_city" in filled and same_dates(part.words)
         flexible = "flex" not in questions and say.FLEXIBLE.search(part.words)
-        return no_days if flexible else tuple(questions)
+        return _without(questions, _DAYS) if same or flexible else questions
 
     def _compares(self, part: TextSentence, values: tuple[SlotFill, ...], asks: bool) -> bool:
         """Tell whether the sentence asks about several packages; `asks` says that it asks for slots or features."""
         if not self.wizard.inactive:
             return False
-        if part.asks and len(self._points_in(part)) > 1 and not say.BOOK.search(part.words):
-            return True
-        if several(part.words):
-            return asks or compared(part.words) or (part.asks and bool(values))
-        if not asks or not part.asks or self._picks(values):
-            return False
-        return len(self.wizard.offered) > 1 and perhaps_several(part.words)
+        found = {
+            "asks": part.asks,
+            "slots_asked": asks,
+            "points": len(self._points_in(part)) > 1,
+            "books": say.BOOK.search(part.words),
+            "several": several(part.words),
+            "compared": compared(part.words),
+            "values": values,
+            "picked": self._picks(values),
+            "several_offered": len(self.wizard.offered) > 1,
+            "perhaps_several": perhaps_several(part.words),
+        }
+        return _COMPARING.outcome(holding(found, bool))
 
     def _picks(self, values: tuple[SlotFill, ...]) -> bool:
         """Tell whether an option is picked, by words that point at it or by a value that it has."""
@@ -238,19 +264,18 @@ class _RuleTurn:
         return [span for span in self.points if part.start <= span[0] < part.end]
 
     def _questions(self, read: FilledSentence) -> None:
-        part, opening = read.part, self.wizard.opening
+        part, asking = read.part, _ASKING[read.compares]
         if read.compares:
             self._compared_options(read)
-        budgeted = any(fill.slot == "budget" for fill in read.fills)
-        if not (opening or budgeted) and affords(part.words):
-            asking = "request_compare" if read.compares else "request"
+        budgeted = "budget" in {fill.slot for fill in read.fills}
+        if affords(part.words) and not (budgeted or self.wizard.opening):
             self.draft.add(asking if part.asks else "inform", "budget_ok", True)
         for slot in read.questions:
-            self.draft.add("request_compare" if read.compares else "request", slot)
-        more = say.MORE.search(part.words) is not None
-        if more or read.questions or say.BOOK.search(part.words):
+            self.draft.add(asking, slot)
+        more = say.MORE.search(part.words)
+        if any((more, read.questions, say.BOOK.search(part.words))):
             self.asking.append(part)
-        if more and not any((read.questions, read.compares, opening)):
+        if more and not any((read.questions, read.compares, self.wizard.opening)):
             self.draft.add("moreinfo")
 
     def _compared_options(self, read: FilledSentence) -> None:
@@ -309,8 +334,7 @@ class _RuleTurn:
     def _looking(self) -> None:
         """Drop a question for everything available where the user names a city or asks for a slot."""
         told = self.draft.informed()
-        looks = self.around and not self.draft.has("request_compare")
-        if looks and not told and not self.wizard.opening:
+        if self.around and not any((told, self.wizard.opening, self.draft.has("request_compare"))):
             self.draft.add("request", "name")
         if {"dst_city", "or_city"} & told or self.draft.has("request", "request_compare"):
             self.draft.drop("moreinfo")
@@ -330,16 +354,20 @@ class _RuleTurn:
     def _turns(self) -> bool:
         """Tell whether the user asks about the new offer, likes it or books it."""
         informed = self.draft.informed()
-        if self.overall or not informed <= _SIDE_WISHES or any(map(self.draft.asks, _COUNTS)):
-            return False
-        if self.draft.books() or self.draft.has(*_LIKED):
-            return True
-        if informed and any(part.asks and anaphora(part.words) for part in self.parts):
-            return True
-        if self.draft.has("request_alts", "negate"):
-            return False
-        heard = len(self.wizard.offered) == 1 and say.OKAY.search(self.plain) is not None
-        return heard or agrees(self.plain)
+        found = {
+            "overall": self.overall,
+            "other_wishes": informed - _SIDE_WISHES,
+            "counts": any(map(self.draft.asks, _COUNTS)),
+            "books": self.draft.books(),
+            "asks": self.draft.has("request", "moreinfo", "affirm", "confirm"),
+            "wishes": informed,
+            "about_it": any(part.asks and anaphora(part.words) for part in self.parts),
+            "refuses": self.draft.has("request_alts", "negate"),
+            "agrees": agrees(self.plain),
+            "okay": say.OKAY.search(self.plain),
+            "one_offered": len(self.wizard.offered) == 1,
+        }
+        return _TURNING.outcome(holding(found, bool))
 
     def _refer(self, name: str) -> None:
         """Add the act with the words by which it refers to the option at hand, if there are such words."""
@@ -369,6 +397,10 @@ def _points(part: TextSentence) -> list[Span]:
 def _written(mention: Mention, read: CorrectedText) -> Mention:
     start, end = read.written(mention.start, mention.end)
     return mention._replace(start=start, end=end)
+
+
+def _without(slots: Sequence[str], others: Collection[str]) -> list[str]:
+    return [slot for slot in slots if slot not in others]
 
 
 def _plainest(values: list[SlotFill], part: TextSentence) -> list[SlotFill]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from wayframe.language.patterns import PatternTable, holding
 from wayframe.nlu.amounts import budget, change, length_of_stay, more, party
 from wayframe.nlu.phrases import Phrases, after, anywhere, before
 from wayframe.nlu.sentences import TextSentence
@@ -86,9 +87,6 @@ _VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|
 _PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
 _PARTY = ("n_adults", "n_children")
 _DATES = frozenset(("str_date", "end_date"))
-_CITY_CUES = {"origin": "or_city", "goal": "dst_city", "target": "dst_city"}
-_DATE_CUES = {"start": "str_date", "end": "end_date"}
-_SECOND_DATE = {"str_date": "end_date", "end_date": "str_date"}
 _SEEN = 100  # characters before a value that are looked at for its role
 _GAP = 60  # characters between two values that can still belong together
 
@@ -163,26 +161,36 @@ def _count(value: _SlotCandidate) -> str | None:
 
 
 def _city(value: _SlotCandidate) -> str:
-    if _ORIGIN_AFTER.match(value.text, value.mention.end):
-        return "or_city"
-    if value.last and value.joined(_LIST):
-        paired = _BETWEEN.search(value.text[: value.last.start][-_SEEN:])
-        return "dst_city" if paired else value.last.slot
-    if value.last_slot == "dst_city" and value.joined(_LIST_OF_GOALS):
-        return "dst_city"
-    if _BETWEEN.search(value.lead):
-        return "or_city"
-    cue = _last_cue(_CITY_CUE, value.gap())
-    if cue == "target" and _answers_whence(value):
-        return "or_city"
-    return _CITY_CUES[cue] if cue else _city_without_cue(value)
+    asked = {"or_city", "dst_city"} & {*value.wizard.requested, *(value.wizard.confirming or ())}
+    before = value.last.start if value.last else 0
+    found = {
+        f"cue_{_last_cue(_CITY_CUE, value.gap())}": True,
+        f"last_{value.last_slot}": True,
+        "origin_after": _ORIGIN_AFTER.match(value.text, value.mention.end),
+        "listed": value.joined(_LIST),
+        "goals_listed": value.joined(_LIST_OF_GOALS),
+        "list_between": _BETWEEN.search(value.text[:before][-_SEEN:]),
+        "between": _BETWEEN.search(value.lead),
+        "origin_asked": asked == {"or_city"},
+        "whence": _answers_whence(value),
+    }
+    return _CITIES.outcome(holding(found, bool))
 
 
-def _city_without_cue(value: _SlotCandidate) -> str:
-    """An origin, if the wizard asked for that alone; else a destination."""
-    asked = {*value.wizard.requested, *(value.wizard.confirming or ())}
-    begins = "or_city" in asked and "dst_city" not in asked and value.last_slot != "or_city"
-    return "or_city" if begins else "dst_city"
+_CITIES = PatternTable[str](
+    ("origin_after", "", "or_city"),
+    ("listed list_between", "", "dst_city"),
+    ("listed last_or_city", "", "or_city"),
+    ("listed", "", "dst_city"),
+    ("goals_listed last_dst_city", "", "dst_city"),
+    ("between", "", "or_city"),
+    ("cue_target whence", "", "or_city"),
+    ("cue_target", "", "dst_city"),
+    ("cue_goal", "", "dst_city"),
+    ("cue_origin", "", "or_city"),
+    ("origin_asked", "last_or_city", "or_city"),
+    ("", "", "dst_city"),
+)
 
 
 def _answers_whence(value: _SlotCandidate) -> bool:
@@ -194,16 +202,28 @@ def _answers_whence(value: _SlotCandidate) -> bool:
 
 
 def _date(value: _SlotCandidate) -> str | None:
-    if value.last_slot == "str_date" and value.joined(_UNTIL):
-        return "end_date"
-    cue = _last_cue(_DATE_CUE, value.gap())
-    if cue is not None:
-        return _DATE_CUES[cue]
     asked = _DATES & set(value.wizard.requested)
-    vague = _VAGUE.match(value.text, *value.mention[:2])
-    if vague and "str_date" not in asked and _in_passing(value):
-        return None
-    return _SECOND_DATE.get(value.last_slot) or ("end_date" if asked == {"end_date"} else "str_date")
+    found = {
+        f"cue_{_last_cue(_DATE_CUE, value.gap())}": True,
+        f"last_{value.last_slot}": True,
+        "until": value.joined(_UNTIL),
+        "start_asked": "str_date" in asked,
+        "end_asked": asked == {"end_date"},
+        "in_passing": _VAGUE.match(value.text, *value.mention[:2]) and _in_passing(value),
+    }
+    return _ENDS.outcome(holding(found, bool))
+
+
+_ENDS = PatternTable[str | None](
+    ("until last_str_date", "", "end_date"),
+    ("cue_end", "", "end_date"),
+    ("cue_start", "", "str_date"),
+    ("in_passing", "start_asked", None),
+    ("last_str_date", "", "end_date"),
+    ("last_end_date", "", "str_date"),
+    ("end_asked", "", "end_date"),
+    ("", "", "str_date"),
+)
 
 
 def _in_passing(value: _SlotCandidate) -> bool:
@@ -258,9 +278,10 @@ def _bare_day(mention: Mention) -> bool:
 
 def _parties(found: list[SlotFill], text: str) -> list[SlotFill]:
     """Without "4 of us" where "two adults and two children" says it better."""
-    unsure = [f for f in found if f.slot == "n_adults" and not _ADULTS.match(text, f.end)]
-    sure = any(f.slot == "n_adults" and f not in unsure for f in found)
-    return [f for f in found if f not in unsure] if sure else found
+    adults = [f for f in found if f.slot == "n_adults"]
+    sure = [f for f in adults if _ADULTS.match(text, f.end)]
+    unsure = set(adults).difference(sure or adults)
+    return [f for f in found if f not in unsure]
 
 
 def _routes(found: list[SlotFill], text: str) -> list[SlotFill]:

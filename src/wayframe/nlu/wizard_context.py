@@ -35,6 +35,11 @@ class WizardContext(NamedTuple):
         return not self.active.info
 
     @property
+    def knows(self) -> bool:
+        """Tell whether any frame holds anything."""
+        return any(frame.info for frame in self.frames)
+
+    @property
     def inactive(self) -> tuple[Frame, ...]:
         """All frames but the active one, those just offered first."""
         return (*self.offered, *self.others)
@@ -53,11 +58,6 @@ class WizardContext(NamedTuple):
     def settled(self) -> bool:
         """Tell whether offers are being discussed, and no new ones are open."""
         return not self.offered and self.options
-
-    @property
-    def answerable(self) -> bool:
-        """Tell whether the wizard's turn can be answered by no."""
-        return any((self.offered, self.hearmore, self.failed, self.confirming is not None))
 
     def offers(self, slot: str, val: str | bool) -> bool:
         """Tell whether a frame that the wizard has just created has this value, unlike the active one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
-from wayframe.meaning.records import Book, Cancel, Change, Constraint, Every, It, Reference, Together, Wish
+from wayframe.meaning.records import Answer, Book, Cancel, Change, Constraint, Every, It, Reference, Together, Wish
 from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, Which
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import describes, order
@@ -39,7 +39,13 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.say(Noted("booked", options=turn.views(before)))
     wanted = [frame for frame in frames if frame not in before]
     priced = [_priced(turn, frame) for frame in wanted]
-    asked_first = turn.unsure or priced != wanted or _lost(turn, move) or _elsewhere(turn, wanted)
+    asked_first = (
+        turn.unsure
+        or Answer("perhaps") in turn.before.moves
+        or priced != wanted
+        or _lost(turn, move)
+        or _elsewhere(turn, wanted)
+    )
     _book(turn, [frame for frame in priced if frame], asked_first=asked_first)
     turn.focus([frame for frame in priced if frame] or before)
 

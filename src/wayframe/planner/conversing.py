@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from wayframe.meaning.records import Answer, Drop, OutOfScope, Reject, Social, Undo
+from collections.abc import Sequence
+
+from wayframe.meaning.records import Answer, Book, Cancel, Change, Drop, OutOfScope, Reject, Social, Undo
+from wayframe.planner.booking import book
 from wayframe.planner.plan import Confirm, Courtesy, Meant, Noted, NotKnown, NotUnderstood, Offer, Propose, Request
 from wayframe.planner.turn import PlannerTurn
-from wayframe.state.records import Moment, Step
+from wayframe.state.records import Booking, Step
 
+DEEDS = (Book, Cancel, Change)
 _COURTESIES = {"thanks": "welcome"}
 
 
@@ -51,15 +55,35 @@ def _alone(turn: PlannerTurn, move: Answer) -> None:
     pending = turn.before.pending
     if move.word == "no" and pending.purpose in ("cancel", "change"):
         turn.say(Noted("kept"))
+    elif move.word == "no" and _has_just_done(turn):
+        _object(turn)
+    elif move.word == "yes" and Answer("perhaps") in turn.before.moves and turn.before.focus:
+        book(turn, Step(Book(), turn.before.focus), Book())
     elif move.word != "no" and pending.slots:
         turn.say(Request(pending.slots))
     else:
         turn.say(Propose("open"))
 
 
+def _has_just_done(turn: PlannerTurn) -> bool:
+    """Return whether the turn before was to book, cancel or change something."""
+    return any(isinstance(each, DEEDS) for each in turn.before.moves)
+
+
+def _object(turn: PlannerTurn) -> None:
+    """Ask whether to take back what was just done; where nothing was, say that it stays."""
+    if _has_just_done(turn):
+        _ask_about_bookings(turn, turn.before.moments[-1].bookings)
+    else:
+        turn.say(Noted("kept"))
+
+
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
     if not all(isinstance(each.move, Answer | Reject | Social) for each in turn.steps):
+        return
+    if any(map(turn.is_booked, turn.state.known(step.frames))):
+        _object(turn)
         return
     left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
     if not left:
@@ -88,12 +112,12 @@ def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
     turn.say(Noted("undone", turn.wishes()))
     if before.focus:
         turn.say(Offer(turn.views(before.focus), len(before.focus), again="same"))
-    _ask_about_bookings(turn, before)
+    _ask_about_bookings(turn, before.bookings)
 
 
-def _ask_about_bookings(turn: PlannerTurn, before: Moment) -> None:
-    """Ask whether the first booking that was made, changed or cancelled since a point is to be as it was then."""
-    then = {booking.number: booking for booking in before.bookings}
+def _ask_about_bookings(turn: PlannerTurn, before: Sequence[Booking]) -> None:
+    """Ask whether the first booking that was made, changed or cancelled since then is to be as it was."""
+    then = {booking.number: booking for booking in before}
     for booking in turn.state.bookings:
         old, new = then.get(booking.number), turn.bookings([booking.option.frame])
         if old == booking:

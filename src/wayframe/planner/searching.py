@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Change, Constraint, More, Text, Value, Wish
+from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish
 from wayframe.planner.plan import Nothing, Offer, Request, Suggest
 from wayframe.planner.turn import PlannerTurn
 from wayframe.schema import Slot
@@ -41,7 +41,20 @@ def _query(turn: PlannerTurn, *, more: bool) -> Query:
     if more:
         others = turn.query((*turn.wishes(), *_others(turn)))
         return spread(turn, others._replace(excluded=_shown(turn)))
-    return spread(turn, turn.query(revised(turn.wishes(), _pins(turn), turn.schema)))
+    query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
+    return spread(turn, query._replace(excluded=_unmeant(turn)))
+
+
+def _unmeant(turn: PlannerTurn) -> frozenset[str]:
+    """Return the items that a wish for other days is to change, and those that were ruled out in the turn before."""
+    frames = list[int]()
+    for step in turn.steps:
+        if isinstance(step.move, Wish) and is_of_stay(turn.schema, step.move.slot):
+            frames += step.frames
+    if not turn.heard.pins and any(isinstance(move, Reject) for move in turn.before.moves):
+        frames += turn.before.rejected
+    options = [turn.before.options[frame] for frame in turn.before.known(frames)]
+    return frozenset(option.item.key for option in options if option.party == turn.party())
 
 
 def _pins(turn: PlannerTurn) -> Sequence[Wish]:
@@ -177,10 +190,10 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 def _named_places(turn: PlannerTurn) -> list[str]:
     """Return the single places that are wished for; a country or a region is none."""
     place = turn.schema.place
-    wish = turn.wish(place) if place else None
-    if wish is None or wish.constraint.op != "is":
+    wished = [wish.constraint for wish in turn.wishes() if wish.slot == place and wish.constraint.op == "is"]
+    if not wished:
         return []
-    names = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+    names = [value.value for value in wished[-1].values if isinstance(value, Text)]
     return names if _all_known(turn, place, names) else []
 
 

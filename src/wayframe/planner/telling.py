@@ -158,5 +158,7 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
     """Return the options to compare: one that is named alone, with what was spoken of before, else at hand."""
     if len(frames) != 1:
         return list(frames)
-    others = [frame for frame in (*turn.before.focus, *turn.denoter.at_hand()) if frame not in frames]
+    denoter = turn.denoter
+    near = (*turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
+    others = [frame for frame in near if frame not in frames]
     return [*frames, *others[:1]]

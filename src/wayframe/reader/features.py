@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import starmap
 
+from wayframe.language.patterns import holding, pattern
 from wayframe.meaning.records import Booked, Every, Flag, Party, Wish
-from wayframe.reader.patterns import holding, pattern
 from wayframe.reader.readings import COMPARING, ClauseReading
 from wayframe.reader.spans import Span
 from wayframe.schema import Slot

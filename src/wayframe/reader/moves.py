@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wayframe.language.patterns import FeaturePattern, pattern
 from wayframe.meaning.records import (
     Answer,
     Book,
@@ -32,7 +33,6 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import questions
 from wayframe.reader.features import features
-from wayframe.reader.patterns import FeaturePattern, pattern
 from wayframe.reader.readings import ClauseReading
 from wayframe.reader.references import together
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from wayframe.language.patterns import holding, pattern
 from wayframe.meaning.records import (
     Booked,
     Constraint,
@@ -27,7 +28,6 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.lines import NOTHING, SpanLine, Wanted, being
-from wayframe.reader.patterns import holding, pattern
 from wayframe.reader.phrases import Composer, Phrase
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema, Slot

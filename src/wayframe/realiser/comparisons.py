@@ -44,7 +44,9 @@ def comparison(draft: Draft, part: Comparison) -> str:
     text = compared(draft, options, compared_slots(draft, part, options))
     shared = alike(draft, part)
     draft.note_told(part.options)
-    return f"{text or draft.say('no_difference')} {shared}".strip()
+    if not text and (not shared or len(part.alike) > 1):
+        text = draft.say("no_difference")
+    return f"{text} {shared}".strip()
 
 
 def alike(draft: Draft, part: Comparison) -> str:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from wayframe.meaning.records import Wish
 from wayframe.planner.plan import Done, Noted, OptionView, Recalled
 from wayframe.realiser.draft import Draft, frames_of, without
-from wayframe.realiser.options import shared_place
+from wayframe.realiser.options import shared_party, shared_place
 from wayframe.realiser.slots import facts, filled, slot_of
-from wayframe.realiser.values import plain, value_words
+from wayframe.realiser.values import party_words, plain, value_words
 from wayframe.realiser.wishes import wish_words
 
 MOST_DESCRIBED = 4
@@ -85,15 +85,21 @@ def recalled_slot(draft: Draft, part: Recalled) -> str:
 
 def recalled_options(draft: Draft, part: Recalled) -> str:
     """Return the options that were looked at; few with their facts, the place once where all have the same."""
-    options = part.options
-    place = shared_place(options)
+    party, place = shared_party(part.options), shared_place(part.options)
+    options = [replace(option, party=None) for option in part.options] if party else part.options
     if len(options) > MOST_DESCRIBED:
         text = draft.listing([draft.heading(option, place=not place, listed=True) for option in options])
     else:
         text = draft.described_all(options, place=not place)
         draft.note_told(options)
     draft.focus = frames_of(options)
-    return draft.say("recalled_options", place=plain(place), options=text, items="" if options else draft.items)
+    return draft.say(
+        "recalled_options",
+        place=plain(place),
+        party=party_words(draft.locale, party) if party and party != draft.usual_party else "",
+        options=text,
+        items="" if options else draft.items,
+    )
 
 
 def recalled_bookings(draft: Draft, part: Recalled) -> str:

@@ -42,7 +42,9 @@ def condition_words(locale: Locale, wishes: Iterable[Wish]) -> str:
 def wish_groups(locale: Locale, wishes: Iterable[Wish]) -> tuple[str, list[str]]:
     """Return wishes in the schema's order: the places in one piece, then the others, merged where they share words."""
     order = {slot.name: number for number, slot in enumerate(locale.schema.slots)}
-    ordered = sorted(dict.fromkeys(wishes), key=lambda wish: order.get(wish.slot, len(order)))
+    ordered = sorted(
+        dict.fromkeys(wishes), key=lambda wish: (order.get(wish.slot, len(order)), wish.constraint.op == "not")
+    )
     places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(wish_phrase(locale, wish).text for wish in places)

@@ -23,8 +23,9 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     """A slot: what its values are, how people speak of it, and how a constraint on it bears on an item.
 
     - `kind`: what its values are; `unit` stands behind numbers ("GB") or is the currency of money ("USD").
-    - `label` is its noun in the singular; `nouns` are other names, `units` words that count it ("days", "stars");
-      `conversions` are other units, what they are multiplied by and what is added: a week is 7 days, 3 nights are 4.
+    - `label` is its noun in the singular, `heading` a shorter one for boards and tables; `nouns` are other names,
+      `units` words that count it ("days", "stars"); `conversions` are other units, what they are multiplied by and what
+      is added: a week is 7 days, 3 nights are 4.
     - `less` and `more` are the adjectives that compare by it ("cheaper", "heavier"); `better` says which way is better.
     - `values`: the canonical values with their other spellings. `true` and `false` are the words that say a yes/no slot
       is so ("with free wifi", "internet") or isn't.
@@ -35,15 +36,16 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
     - `wishable`: a search can hold a wish for it.
-    - `shown`: it stands on an offer's card; `brief`: it is said where several options are offered;
-      `told`: it is told when an option is told about; `labelled`: its values
-      don't say by themselves what they are.
+    - `shown`: it stands on an offer's card, in the words of `card` ("{value} class"; by default the value, with its
+      label where it needs one); `brief`: it is said where several options are offered; `told`: it is told when an
+      option is told about; `labelled`: its values don't say by themselves what they are.
     - `ask` is the order in which the agent asks for it where it is missing and a search needs it (0: never).
     """
 
     name: str
     kind: Kind
     label: str
+    heading: str = ""
     unit: str = ""
     nouns: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
@@ -60,6 +62,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     wish: dict[str, str] = field(default_factory=dict)
     wishable: bool = True
     shown: bool = False
+    card: str = ""
     brief: bool = False
     told: bool = True
     labelled: bool = False
@@ -77,8 +80,11 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     """A domain: what an item is called, the slots that name it and order it, and all slots.
 
     `name` is the slot whose value names an item; `place` the slot said with it to tell items apart ("the Fairwind in
-    Rome"); `order` the slot by which items are offered where nothing else is asked; `book` the verbs' object
-    ("trip"); `currency` the one of its money.
+    Rome"); `order` the slot by which items are offered where nothing else is asked; `currency` the one of its money.
+
+    For those who begin a conversation, each with a default that follows from the catalogue: `greeting` says who speaks,
+    `counted` are the slots whose values are counted, `hint` stands where one types, `examples` are what one might say.
+    `labels` are the nouns of frame slots that are none of an item's.
     """
 
     item: str
@@ -88,6 +94,11 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     place: str = ""
     order: str = ""
     currency: str = ""
+    greeting: str = ""
+    counted: tuple[str, ...] = ()
+    hint: str = ""
+    examples: tuple[str, ...] = ()
+    labels: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def by_name(self) -> dict[str, Slot]:
@@ -97,6 +108,14 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     def slot(self, name: str) -> Slot | None:
         """Return the slot of a name; None where there is none."""
         return self.by_name.get(name)
+
+    def of_frames(self, name: str) -> Slot | None:
+        """Return the slot of a frame's slot: of that name, else the one whose wishes fill it."""
+        return self.by_name.get(name) or self._wished.get(name)
+
+    @cached_property
+    def _wished(self) -> dict[str, Slot]:
+        return {name: slot for slot in self.slots for name in slot.wish.values()}
 
     def of_kind(self, *kinds: Kind) -> tuple[Slot, ...]:
         """Return the slots of some kinds, in the schema's order."""

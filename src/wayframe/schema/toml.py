@@ -83,9 +83,11 @@ def _slot(name: str, entry: Any) -> Slot:
 
 def _check(schema: Schema, source: str) -> None:
     """Raise `InputError` where a field names a slot that isn't there."""
-    for field in ("name", "place", "order"):
-        named = getattr(schema, field)
-        if (named or field == "name") and schema.slot(named) is None:
+    fields = {"name": (schema.name,), "place": (schema.place,), "order": (schema.order,), "counted": schema.counted}
+    for field, names in fields.items():
+        for named in names:
+            if named in schema.by_name or (not named and field != "name"):
+                continue
             raise InputError(f"{source}: {field}: there is no slot {named!r}")
 
 

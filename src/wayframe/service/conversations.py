@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 import msgspec
@@ -17,7 +17,6 @@ from wayframe.agent import Agent
 from wayframe.conversation import Conversation, Exchange, Sentence
 from wayframe.databases import ConflictError
 from wayframe.dialogue import Dialogue, FramesRecord, SearchLog, Turn, encode, user_turn, wizard_turn
-from wayframe.domain import Domain
 from wayframe.errors import InputError, shown
 from wayframe.legible import writable
 from wayframe.memory import Memory
@@ -92,6 +91,7 @@ class Conversations:
         """`clock` gives seconds since the epoch; `turn_seconds` of CPU is what a turn may take."""
         self.agent, self._storage, self._clock = agent, storage, clock
         self._budget = Budget(turn_seconds)
+        self._offers = _offers_decoder(agent.source.row_type)
 
     def open(self, name: str | None = None) -> str:
         """Begin a conversation; its id can't be guessed, and whoever has it may talk in it.
@@ -156,7 +156,7 @@ class Conversations:
         """A new conversation that goes on from a saved one. Raises `InputError` where it is damaged or too long."""
         if len(dialogue.turns) > 2 * MOST_EXCHANGES:
             raise InputError(f"turns: expected at most {2 * MOST_EXCHANGES:,}, found {len(dialogue.turns):,}")
-        self.agent.domain.check(dialogue)
+        self.agent.source.check(dialogue)
         exchanges = self.agent.resume(dialogue)
         name = _new_id()
         rows = tuple(ExchangeRow(number, None, _packed(exchange)) for number, exchange in enumerate(exchanges, 1))
@@ -211,7 +211,7 @@ class Conversations:
         if not kept:
             return self.agent.open()
         turns = tuple(turn for each in kept for turn in (each.user, each.wizard))
-        offers = {frame: package for each in kept for frame, package in self.agent.domain.decoded(each.offers).items()}
+        offers = {frame: row for each in kept for frame, row in self._offers.decode(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 
     def _held(
@@ -219,11 +219,24 @@ class Conversations:
     ) -> ConversationState:
         conversation, exchanges = self._conversation(rows[:after]), list[Exchange]()
         for row in rows[after : after + limit]:
-            exchanges.append(_unpacked(row.content, conversation, self.agent.domain))
+            exchanges.append(self._unpacked(row.content, conversation))
             conversation = exchanges[-1].after
         if after + limit < len(rows):
             conversation = self._conversation(rows)
         return ConversationState(name, tuple(exchanges), conversation, after + 1, len(rows))
+
+    def _unpacked(self, content: bytes, before: Conversation) -> Exchange:
+        kept = _KEPT.decode(content)
+        after = before
+        if not kept.unanswered:
+            turns, offers = (*before.turns, kept.user, kept.wizard), self._offers.decode(kept.offers)
+            after = Conversation(turns, _MEMORY.decode(kept.memory), {**before.offers, **offers})
+        sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
+        return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes)
+
+
+def _offers_decoder(row_type: Any) -> msgspec.json.Decoder[dict[int, Any]]:
+    return msgspec.json.Decoder(dict[int, row_type])
 
 
 def _apology(before: Conversation, text: str, now: int) -> Exchange:
@@ -248,16 +261,6 @@ def _packed(exchange: Exchange) -> bytes:
     return encode(
         KeptExchange(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered)
     )
-
-
-def _unpacked(content: bytes, before: Conversation, domain: Domain) -> Exchange:
-    kept = _KEPT.decode(content)
-    after = before
-    if not kept.unanswered:
-        turns, offers = (*before.turns, kept.user, kept.wizard), domain.decoded(kept.offers)
-        after = Conversation(turns, _MEMORY.decode(kept.memory), {**before.offers, **offers})
-    sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
-    return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes)
 
 
 _KEPT = msgspec.json.Decoder(KeptExchange)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
+from wayframe.dialogue import Dialogue, Turn
 from wayframe.meaning.records import Constraint, Direction, Party, Value
 from wayframe.schema import Schema
 
@@ -49,6 +50,14 @@ class Query(NamedTuple):
     spread: str = ""
 
 
+class RecordedSearch(NamedTuple):
+    """A search as a dialogue's `db` holds it: what was wished for, by frame slot, how many were found, and the rows."""
+
+    wanted: Mapping[str, Sequence[str | bool]]
+    found: int
+    rows: Sequence[Any]
+
+
 class Found(NamedTuple):
     """Items in order, and how many fit in all: of a search with `spread`, how many of its values have one that fits."""
 
@@ -65,10 +74,16 @@ class Relaxed(NamedTuple):
 
 
 class Source(Protocol):
-    """A catalogue. Reads only; threads may share it."""
+    """A catalogue. Reads only; threads may share it.
+
+    `name` is the address of one's own catalogue, empty of the one that comes with the package; `row_type` is the type
+    of `Item.row`, as JSON is decoded into it.
+    """
 
     schema: Schema
     today: date
+    name: str
+    row_type: Any
 
     def search(self, query: Query, limit: int) -> Found:
         """Return at most `limit` items that fit, in order."""
@@ -96,4 +111,12 @@ class Source(Protocol):
 
     def record(self, query: Query, found: Found, timestamp: float) -> Any:
         """Return a search and its result as a dialogue's `db` holds them."""
+        ...
+
+    def recorded(self, turn: Turn) -> tuple[RecordedSearch, ...]:
+        """Return the searches of a turn, in order. Raises `InputError` where they are none of such a catalogue."""
+        ...
+
+    def check(self, dialogue: Dialogue) -> None:
+        """Raises `InputError` where a saved conversation can't be gone on with."""
         ...

@@ -173,13 +173,19 @@ class Denoter:
         return self.shown()
 
     def _neighbour(self, reference: Neighbour) -> Frames:
-        """Return the option before or after the one spoken of."""
+        """Return the option before or after the one spoken of; the first of a list comes after what was told before."""
         if not self.state.focus:
             return ()
         last = self.state.focus[-1]
         listed = self._list_with(last)
         at = listed.index(last) + reference.step if listed else -1
-        return listed[at : at + 1] if at >= 0 else ()
+        if at >= 0:
+            return listed[at : at + 1]
+        return self.touched_before(last)[:1]
+
+    def touched_before(self, frame: int) -> Frames:
+        """Return the other options that were spoken of, the latest first."""
+        return tuple(each for each in dict.fromkeys(reversed(self.state.touched)) if each != frame)
 
     def _together(self, reference: Together) -> Frames:
         """Return the options of several references, each once."""

@@ -72,7 +72,13 @@ def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constrai
     sign = 1 if constraint.op == "more" else -1
     up_to = slot.kind == "money" and constraint.op == "less"
     op: Operator = "at_most" if up_to else "is"
+    if (slot.bearing, constraint.op) in OPEN_TOWARDS_WHAT_WAS:
+        op = "around"
     return Constraint(op, (shift(standard.value, constraint.values[0], sign),))
+
+
+OPEN_TOWARDS_WHAT_WAS = (("window_start", "less"), ("window_end", "more"))
+"""The ways in which a day may move where any day of the stay so far would do for it, too."""
 
 
 def _more_money(value: Money, by: Money, sign: int) -> Money:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from types import UnionType
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -37,16 +38,16 @@ from wayframe.state.records import DialogueState, Step
 from wayframe.state.relative import is_of_stay
 from wayframe.state.revision import travellers
 
-Steps: TypeAlias = tuple[Step, ...]
+Steps: TypeAlias = Sequence[Step]
 Reading: TypeAlias = Callable[[Steps, Denoter], Steps]
 
 
-def resolved(moves: Sequence[Move], state: DialogueState, schema: Schema) -> Steps:
+def resolved(moves: Sequence[Move], state: DialogueState, schema: Schema) -> tuple[Step, ...]:
     """Return the moves with what they denote, each after what the ones before it spoke of."""
     steps, denoter = _denoted(moves, state, schema), Denoter(state, schema)
     for reading in READINGS:
         steps = reading(steps, denoter)
-    return steps
+    return tuple(steps)
 
 
 def reference_of(move: Move) -> Reference | None:
@@ -60,17 +61,17 @@ def reference_of(move: Move) -> Reference | None:
 
 def _denoted(moves: Sequence[Move], state: DialogueState, schema: Schema) -> Steps:
     """Return the moves with the frames that they denote; each is then what the next ones may mean by "it"."""
-    steps, named = list[Step](), list[int]()
+    steps, named = list[Step](), dict[int, None]()
     for move in moves:
         frames = Denoter(state, schema).denote(reference_of(move)) if _refers(move) else ()
         if isinstance(move, Compare) and move.of is None and len(named) > 1:
-            frames = tuple(dict.fromkeys(named))
+            frames = tuple(named)
         steps.append(Step(move, frames))
         known = state.known(frames)
         if known and not isinstance(move, Reject):
-            named += known
+            named.update(dict.fromkeys(known))
             state = state._replace(focus=known, touched=(*state.touched, *known))
-    return tuple(steps)
+    return steps
 
 
 def _refers(move: Move) -> bool:
@@ -80,10 +81,26 @@ def _refers(move: Move) -> bool:
     return isinstance(move, Ask | Book | Cancel | Change | Compare | Return | Reject)
 
 
+def _wishes(steps: Steps) -> list[Wish]:
+    return [step.move for step in steps if isinstance(step.move, Wish)]
+
+
 def _only(steps: Steps, *kinds: type[Move]) -> bool:
     """Return whether a turn has moves of some kinds, and none of another but courtesies."""
-    found = [isinstance(step.move, kinds) for step in steps if not isinstance(step.move, Social)]
-    return bool(found) and all(found)
+    said = {type(step.move) for step in steps} - {Social}
+    return bool(said) and said.issubset(kinds)
+
+
+def each(kind: type[Any] | UnionType, read: Callable[[Step, Any, Denoter], Steps]) -> Reading:
+    """Return the reading that takes each move of a kind by itself as other steps."""
+
+    def reading(steps: Steps, denoter: Denoter) -> Steps:
+        found = list[Step]()
+        for step in steps:
+            found += read(step, step.move, denoter) if isinstance(step.move, kind) else [step]
+        return found
+
+    return reading
 
 
 # Places
@@ -91,31 +108,34 @@ def _only(steps: Steps, *kinds: type[Move]) -> bool:
 
 def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
     """Take a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
-    wish = _place_wished(steps, denoter.schema)
-    frame = _only_one_there(wish, denoter) if wish else 0
+    wishes = _wishes(steps)
+    if len(wishes) != 1 or not _is_one_place(wishes[0], denoter.schema):
+        return steps
+    frame = _only_one_there(wishes[0], denoter)
     if not frame:
         return steps
-    turn = Step(Return(Described((wish,))), (frame,)) if wish else steps[0]
-    found = [turn if step.move is wish else _about(step, frame) for step in steps]
-    said = any(isinstance(step.move, Ask | Book) for step in found)
-    return tuple(step for step in found if not (said and step is turn))
+    others = [_about(step, frame) for step in steps if step.move is not wishes[0]]
+    if any(isinstance(step.move, Ask | Book) for step in others):
+        return others
+    turn = Step(Return(Described((wishes[0],))), (frame,))
+    return [turn if step.move is wishes[0] else step for step in steps]
 
 
-def _place_wished(steps: Steps, schema: Schema) -> Wish | None:
-    """Return the wish of a turn that has no other one, where it is for one place."""
-    wishes = [step.move for step in steps if isinstance(step.move, Wish)]
-    if len(wishes) != 1 or wishes[0].slot != schema.place or wishes[0].of is not None:
-        return None
-    constraint = wishes[0].constraint
-    return wishes[0] if constraint.op == "is" and len(constraint.values) == 1 else None
+def _is_one_place(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for one place."""
+    if wish.slot != schema.place or wish.of is not None:
+        return False
+    return wish.constraint.op == "is" and len(wish.constraint.values) == 1
 
 
 def _only_one_there(wish: Wish, denoter: Denoter) -> int:
     """Return the only one of the options at hand that is in a place, where they are in several; 0 where none is."""
     listed = denoter.at_hand()
-    places = {denoter.state.value(frame, wish.slot) for frame in listed}
     there = [frame for frame in listed if denoter.fulfils(frame, (wish,))]
-    return there[0] if len(places) > 1 and len(there) == 1 else 0
+    places = {denoter.state.value(frame, wish.slot) for frame in listed}
+    if len(places) < 2 or len(there) != 1:
+        return 0
+    return there[0]
 
 
 def _about(step: Step, frame: int) -> Step:
@@ -125,21 +145,16 @@ def _about(step: Step, frame: int) -> Step:
     return step
 
 
-def _by_an_amount(wish: Wish, schema: Schema) -> bool:
-    """Return whether a wish is for other days, so many more or fewer: "a day later", "two days longer"."""
-    constraint = wish.constraint
-    counted = bool(constraint.values) and constraint.op in ("more", "less") and constraint.than is None
-    return counted and is_of_stay(schema, wish.slot)
+# Wishes
 
 
-def possible_as_wishes(steps: Steps, denoter: Denoter) -> Steps:
-    """Take a question for what all that is offered lacks, but a search may find, as a wish: "could we leave later?"."""
-    found = list[Step]()
-    for step in steps:
-        wishes = step.move.wishes if isinstance(step.move, Ask) and step.move.question == "holds" else ()
-        sought = bool(wishes) and all(_is_sought(wish, step.frames, denoter) for wish in wishes)
-        found += map(Step, wishes) if sought else [step]
-    return tuple(found)
+def possible_as_wishes(step: Step, ask: Ask, denoter: Denoter) -> Steps:
+    """Take a question for what no option has, but a search may find, as a wish: "could we leave a day later?"."""
+    if ask.question != "holds" or not ask.wishes:
+        return [step]
+    if all(_is_sought(wish, step.frames, denoter) for wish in ask.wishes):
+        return [*map(Step, ask.wishes)]
+    return [step]
 
 
 def _is_sought(wish: Wish, frames: Sequence[int], denoter: Denoter) -> bool:
@@ -149,18 +164,25 @@ def _is_sought(wish: Wish, frames: Sequence[int], denoter: Denoter) -> bool:
     return _by_an_amount(wish, denoter.schema)
 
 
-def other_days_of_it(steps: Steps, denoter: Denoter) -> Steps:
-    """Take a wish for other days by an amount as one for the option that is spoken of: "a day later"."""
+def _by_an_amount(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for other days, so many more or fewer: "a day later", "two days longer"."""
+    constraint = wish.constraint
+    if not constraint.values or constraint.op not in COMPARED or constraint.than is not None:
+        return False
+    return is_of_stay(schema, wish.slot)
+
+
+COMPARED = ("more", "less")
+
+
+def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
+    """Take a wish about several options as one about none of them, and one for other days as one about "it"."""
+    if len(step.frames) > 1:
+        return [Step(replace(wish, of=None))]
     focus = denoter.state.focus
-    if len(focus) != 1:
-        return steps
-    found = list[Step]()
-    for step in steps:
-        wish = step.move if isinstance(step.move, Wish) and step.move.of is None else None
-        if wish is not None and _by_an_amount(wish, denoter.schema):
-            step = Step(replace(wish, of=Numbered(focus[0])), focus)
-        found.append(step)
-    return tuple(found)
+    if wish.of is None and len(focus) == 1 and _by_an_amount(wish, denoter.schema):
+        return [Step(replace(wish, of=Numbered(focus[0])), focus)]
+    return [step]
 
 
 # Bookings
@@ -169,46 +191,46 @@ def other_days_of_it(steps: Steps, denoter: Denoter) -> Steps:
 def booked_by_mistake(steps: Steps, denoter: Denoter) -> Steps:
     """Take a turn to another option with a denial, right after a booking, as one to book that instead."""
     booked = denoter.state.just_booked
-    denies = any(_denies(step) for step in steps)
-    if len(booked) != 1 or not denies or not _only(steps, Answer, Reject, Correct, Return):
+    denied = any(isinstance(step.move, Reject | Correct) or step.move == Answer("no") for step in steps)
+    if len(booked) != 1 or not denied or not _only(steps, Answer, Reject, Correct, Return):
         return steps
-    others = [step for step in steps if isinstance(step.move, Return) and step.frames != booked]
-    if len(others) != 1 or len(others[0].frames) != 1:
+    others = [step.frames for step in steps if isinstance(step.move, Return) and step.frames != booked]
+    if len(others) != 1 or len(others[0]) != 1:
         return steps
-    change = Change((), Numbered(booked[0]), Numbered(others[0].frames[0]))
-    return (Step(change, others[0].frames),)
-
-
-def _denies(step: Step) -> bool:
-    """Return whether a step denies what was just done."""
-    return isinstance(step.move, Reject | Correct) or step.move == Answer("no")
+    change = Change((), Numbered(booked[0]), Numbered(others[0][0]))
+    return [Step(change, others[0])]
 
 
 def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
     """Take other travellers or days, where a booking is spoken of, as a change of it: "make it three people"."""
-    wishes = tuple(step.move for step in steps if isinstance(step.move, Wish))
-    changes = [wish.slot == denoter.schema.party or _by_an_amount(wish, denoter.schema) for wish in wishes]
-    if not all(changes) or not _only(steps, Wish):
+    wishes = _wishes(steps)
+    if not _only(steps, Wish) or not all(_may_change(wish, denoter.schema) for wish in wishes):
         return steps
-    meant = {step.frames for step in steps if isinstance(step.move, Wish) and step.move.of is not None}
-    (frames,) = meant if len(meant) == 1 else (denoter.state.focus,)
-    booked = [frame for frame in frames if frame in denoter.denote(Booked())]
-    if len(booked) != 1 or len(meant) > 1 or (not meant and len(frames) != 1):
+    booked = _booking_meant(steps, denoter)
+    if not booked:
         return steps
     unnamed = tuple(replace(wish, of=None) for wish in wishes)
-    return (Step(Change(unnamed, Numbered(booked[0])), (booked[0],)),)
+    return [Step(Change(unnamed, Numbered(booked)), (booked,))]
 
 
-def change_as_wishes(steps: Steps, denoter: Denoter) -> Steps:
+def _may_change(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for other travellers, or for other days by an amount."""
+    return wish.slot == schema.party or _by_an_amount(wish, schema)
+
+
+def _booking_meant(steps: Steps, denoter: Denoter) -> int:
+    """Return the booked option that wishes name, else the one that is spoken of; 0 where it isn't one."""
+    named = {step.frames for step in steps if isinstance(step.move, Wish) and step.move.of is not None}
+    if not named and len(denoter.state.focus) == 1:
+        named = {denoter.state.focus}
+    if len(named) != 1:
+        return 0
+    booked = [frame for frame in named.pop() if frame in denoter.denote(Booked())]
+    return booked[0] if len(booked) == 1 else 0
+
+
+def change_as_wishes(step: Step, change: Change, denoter: Denoter) -> Steps:
     """Take a change as wishes for the booking that it is of; where none is, for the option that is spoken of."""
-    found = list[Step]()
-    for step in steps:
-        found += _changed(step, step.move, denoter) if isinstance(step.move, Change) else [step]
-    return tuple(found)
-
-
-def _changed(step: Step, change: Change, denoter: Denoter) -> list[Step]:
-    """Return a change with its wishes before it, measured by what they are to change."""
     if change.to is not None:
         return [step]
     pronoun = change.of in (None, It())
@@ -217,7 +239,9 @@ def _changed(step: Step, change: Change, denoter: Denoter) -> list[Step]:
         return [*_wishes_for(change.wishes, booked[0]), step]
     if booked or not pronoun:
         return [step]
-    return _wishes_for(change.wishes, step.frames[0]) if len(step.frames) == 1 else [*map(Step, change.wishes)]
+    if len(step.frames) == 1:
+        return _wishes_for(change.wishes, step.frames[0])
+    return [*map(Step, change.wishes)]
 
 
 def _wishes_for(wishes: Sequence[Wish], frame: int) -> list[Step]:
@@ -225,7 +249,7 @@ def _wishes_for(wishes: Sequence[Wish], frame: int) -> list[Step]:
     this, found = Numbered(frame), list[Step]()
     for wish in wishes:
         constraint = wish.constraint
-        if constraint.op in ("more", "less") and constraint.than is None:
+        if constraint.op in COMPARED and constraint.than is None:
             constraint = replace(constraint, than=this)
         found.append(Step(Wish(wish.slot, constraint, this), (frame,)))
     return found
@@ -236,40 +260,34 @@ def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
     state, schema = denoter.state, denoter.schema
     held = held_wishes(state, state.memory.active_frame, schema)
     said = [wish for wish in held if wish.slot == schema.party]
-    if not said or any(isinstance(step.move, Wish) for step in steps):
+    if not said or _wishes(steps):
         return steps
-    found = list[Step]()
-    for step in steps:
-        frames = state.known(step.frames) if isinstance(step.move, Book) else ()
-        if len(frames) == 1 and state.options[frames[0]].party != travellers(held, schema):
-            found += _wishes_for(said[-1:], frames[0])
-        found.append(step)
-    return tuple(found)
+    party = travellers(held, schema)
+
+    def repriced(step: Step, book: Book, denoter: Denoter) -> Steps:
+        frames = state.known(step.frames)
+        if len(frames) != 1 or state.options[frames[0]].party == party:
+            return [step]
+        return [*_wishes_for(said[-1:], frames[0]), step]
+
+    return each(Book, repriced)(steps, denoter)
 
 
 # Descriptions
 
 
-def descriptions_as_wishes(steps: Steps, denoter: Denoter) -> Steps:
-    """Take descriptions that nothing shown fulfils as wishes: "the cheapest in Madrid"."""
-    found = list[Step]()
-    for step in steps:
-        found += _looked_for(step, denoter)
-    return tuple(found)
-
-
-def _looked_for(step: Step, denoter: Denoter) -> list[Step]:
-    """Return a step as wishes, where it describes what was not shown yet; else the step."""
-    if step.frames:
+def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denoter) -> Steps:
+    """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid"."""
+    wishes = () if step.frames else _description(move)
+    if not wishes:
         return [step]
-    wishes, move = _description(step.move), step.move
-    if wishes and isinstance(move, Return):
-        return _varied(move, denoter) or [Step(wish) for wish in wishes]
-    if wishes and isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
-        return [Step(wish) for wish in (*wishes, replace(move, of=None))]
-    if isinstance(move, Ask) and move.question == "holds" and [wish.slot for wish in wishes] == [denoter.schema.place]:
-        return [Step(wish) for wish in (*wishes, *move.wishes)]
-    return _varied(move, denoter) or [step]
+    if isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
+        return [*map(Step, (*wishes, replace(move, of=None)))]
+    if isinstance(move, Return):
+        return [*map(Step, wishes)]
+    if move.question == "holds" and [wish.slot for wish in wishes] == [denoter.schema.place]:
+        return [*map(Step, (*wishes, *move.wishes))]
+    return [step]
 
 
 def _description(move: Move) -> tuple[Wish, ...]:
@@ -280,27 +298,32 @@ def _description(move: Move) -> tuple[Wish, ...]:
     if not isinstance(reference, Extreme):
         return ()
     inner = reference.of.wishes if isinstance(reference.of, Described) else ()
-    return (*inner, Wish(reference.slot, Constraint(reference.direction))) if reference.slot else inner
+    if not reference.slot:
+        return inner
+    return (*inner, Wish(reference.slot, Constraint(reference.direction)))
 
 
-def _varied(move: Move, denoter: Denoter) -> list[Step]:
-    """Return the wishes of an option by order that is described otherwise than it is: "the first one in business"."""
-    place = move.to if isinstance(move, Return) else None
-    if not isinstance(place, Nth) or not isinstance(place.of, Described) or place.count != 1:
-        return []
+def place_in_order_varied(step: Step, move: Return, denoter: Denoter) -> Steps:
+    """Take an option by order that is described otherwise than it is as wishes: "the first one in business"."""
+    place = move.to
+    if step.frames or not isinstance(place, Nth) or not isinstance(place.of, Described) or place.count != 1:
+        return [step]
     of = Nth(place.n)
     frames = denoter.denote(of)
-    return [Step(replace(wish, of=of), frames) for wish in place.of.wishes] if len(frames) == 1 else []
+    if len(frames) != 1:
+        return [step]
+    return [Step(replace(wish, of=of), frames) for wish in place.of.wishes]
 
 
 READINGS: tuple[Reading, ...] = (
     place_at_hand,
     booked_by_mistake,
-    possible_as_wishes,
+    each(Ask, possible_as_wishes),
     change_of_booking,
-    other_days_of_it,
-    change_as_wishes,
+    each(Wish, wish_of_one),
+    each(Change, change_as_wishes),
     priced_for_others,
-    descriptions_as_wishes,
+    each(Return | Wish | Ask, description_as_wishes),
+    each(Return, place_in_order_varied),
 )
 """The readings that the state of the dialogue may ask for, each of what the one before has left."""

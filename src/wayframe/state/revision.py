@@ -95,9 +95,10 @@ def _without(old: Wish, new: Wish) -> list[Wish]:
 
 def _value(wishes: Sequence[Wish], slot: str) -> Value | None:
     """Return the first value of the last wish for a slot that has any."""
-    meant = [wish.constraint for wish in wishes if wish.slot == slot and wish.constraint.op != "not"]
-    said = [constraint.values[0] for constraint in meant if constraint.values]
-    return said[-1] if said else None
+    for wish in reversed(wishes):
+        if wish.slot == slot and wish.constraint.op != "not" and wish.constraint.values:
+            return wish.constraint.values[0]
+    return None
 
 
 # Travellers
@@ -117,12 +118,12 @@ def _together(before: Party, said: Party) -> Party:
     """Return the whole party where one was known and another is said."""
     if said.added:
         return _joined(before, said)
-    if said.children and not (said.adults or said.total):
+    names_adults, names_children = bool(said.adults or said.total), bool(said.children or said.total)
+    if names_children and not names_adults:
         return replace(said, adults=max(before.adults, before.total - before.children, 1))
-    only_adults = said.adults and not (said.children or said.total)
-    if only_adults and before.children and not before.added:
-        return replace(said, children=before.children, ages=before.ages)
-    return said
+    if names_children or not names_adults or before.added:
+        return said
+    return replace(said, children=before.children, ages=before.ages)
 
 
 def _joined(before: Party, said: Party) -> Party:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wayframe.dialogue import Act
-from wayframe.meaning.records import Book, Cancel, Change, More, Move, Numbered, Party, Reference, Together
+from wayframe.meaning.records import Book, Cancel, Change, More, Move, Party, numbered
 from wayframe.memory import update
 from wayframe.schema import Schema
 from wayframe.sources.protocol import Item
@@ -22,29 +22,42 @@ def speak(
     state: DialogueState, acts: Sequence[Act], items: Mapping[int, Item], schema: Schema, party: Party
 ) -> DialogueState:
     """Return the state after a wizard's acts; `items` are behind the frames that they make, priced for the `party`."""
-    base = wishing_frame(state, state.memory.active_frame)
-    wishes = held_wishes(state, state.memory.active_frame, schema)
-    memory = update(state.memory, "wizard", acts, state.memory.active_frame)
-    offered = tuple(act.id for act in acts if act.id is not None and act.id in items)
-    made = {frame: Option(frame, items[frame], base, party, wishes) for frame in offered}
-    after = state._replace(
-        memory=memory,
-        options={**state.options, **made},
-        lists=(*state.lists, offered) if offered else state.lists,
-    )
-    deeds = [act for act in acts if _deed(act)]
-    named = after.known(dict.fromkeys(frame for act in deeds or acts for frame in _told_of(act)))
-    focus = named or offered or state.focus
-    after = after._replace(focus=focus, touched=(*state.touched, *offered, *named))
+    after = _offered(state, acts, items, schema, party)
+    deeds = [act for act in acts if act.name == "inform" and _action(act) in DEEDS]
+    proposed = [act for act in acts if act.name == "suggest" and act.id is None]
+    named = _about(after, proposed) or _told_of(after, deeds or acts)
+    focus = named or (after.lists[-1] if after.lists != state.lists else state.focus)
+    after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
         after = _done(after, act)
-    just_booked = [frame for act in deeds if _deed(act) != "cancel" for frame in _told_of(act)]
-    return after._replace(just_booked=after.known(just_booked), pending=_pending(after, acts, schema))
+    booked_now = [act for act in deeds if _action(act) != "cancel"]
+    return after._replace(just_booked=_told_of(after, booked_now), pending=_pending(after, acts, schema))
 
 
-def _told_of(act: Act) -> list[int]:
-    """Return the frames that a fact is about."""
-    return [ref.frame for ref in act.refs("write")] if act.name == "inform" else []
+def _offered(
+    state: DialogueState, acts: Sequence[Act], items: Mapping[int, Item], schema: Schema, party: Party
+) -> DialogueState:
+    """Return the state with the options that acts make, as a list."""
+    active = state.memory.active_frame
+    base, wishes = wishing_frame(state, active), held_wishes(state, active, schema)
+    offered = tuple(act.id for act in acts if act.id is not None and act.id in items)
+    made = {frame: Option(frame, items[frame], base, party, wishes) for frame in offered}
+    return state._replace(
+        memory=update(state.memory, "wizard", acts, active),
+        options={**state.options, **made},
+        lists=(*state.lists, offered) if offered else state.lists,
+        touched=(*state.touched, *offered),
+    )
+
+
+def _told_of(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
+    """Return the options that facts are about, each once."""
+    return _about(state, [act for act in acts if act.name == "inform"])
+
+
+def _about(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
+    """Return the options that acts are about, each once."""
+    return state.known(dict.fromkeys(ref.frame for act in acts for ref in act.refs("write")))
 
 
 def _action(act: Act) -> str:
@@ -55,23 +68,16 @@ def _action(act: Act) -> str:
 # Bookings
 
 
-def _deed(act: Act) -> str:
-    """Return what a wizard has done to a booking; empty where an act says nothing of the kind."""
-    action = _action(act) if act.name == "inform" else ""
-    return action if action in DEEDS else ""
-
-
 def _done(state: DialogueState, act: Act) -> DialogueState:
     """Return the state with what an act says was booked, cancelled or changed."""
-    deed = _deed(act)
-    for frame in state.known(_told_of(act)):
+    deed, old = _action(act), state.known(ref.frame for ref in act.refs("read"))
+    for frame in _told_of(state, [act]):
         option = state.options[frame]
         if deed == "book":
             state = booked(state, option)
         elif deed == "cancel":
             state = cancelled(state, option)
-        elif deed == "change":
-            old = state.known(ref.frame for ref in act.refs("read"))
+        else:
             state = changed(state, option, [state.options[each] for each in old])
     return state
 
@@ -111,18 +117,19 @@ def same_item(first: Option, second: Option) -> bool:
 
 def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
     """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
-    for act in acts:
-        if act.name == "suggest" and act.id is None and _action(act) in DEEDS:
-            return _proposal(state, [each for each in acts if each.name == "suggest" and each.id is None])
+    proposals = [act for act in acts if act.name == "suggest" and act.id is None]
+    for act in proposals:
+        if _action(act) in DEEDS:
+            return _proposal(state, proposals, _purpose(act))
     requests = [act for act in acts if act.name == "request"]
-    for act in requests:
-        if _action(act) == "more":
-            return Pending(on_yes=(More(),))
-        if any(arg.key == schema.name for arg in act.slots):
-            return Pending(options=state.focus, purpose=_purpose(act) or "tell")
+    asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
+    actions = [_purpose(act) for act in requests if _purpose(act)]
+    if schema.name in asked:
+        return Pending(options=state.focus, purpose=next(iter(actions), "tell"))
+    if "more" in map(_action, requests):
+        return Pending(on_yes=(More(),))
     if any(act.name == "confirm" for act in acts):
         return Pending(on_yes=state.moves)
-    asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
     return Pending(slots=tuple(_slot(key, schema) for key in asked))
 
 
@@ -131,23 +138,16 @@ def _purpose(act: Act) -> Purpose:
     return next((deed for deed in DEEDS if deed == action), "")
 
 
-def _proposal(state: DialogueState, acts: Sequence[Act]) -> Pending:
+def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
     """Return a proposal: the options, and the move that a yes stands for."""
-    named = state.known(ref.frame for act in acts for ref in act.refs("write"))
-    options, purpose = named or state.focus, _purpose(acts[0])
+    options = _about(state, acts) or state.focus
     old = state.known(ref.frame for act in acts for ref in act.refs("read"))
-    move: Move = Book(_numbered(options))
-    if purpose == "cancel":
-        move = Cancel(_numbered(options))
-    elif purpose == "change":
-        move = Change((), _numbered(old), _numbered(options))
-    return Pending((move,), options, purpose)
-
-
-def _numbered(frames: Sequence[int]) -> Reference:
-    """Return options by their frames, so that no other is meant."""
-    numbered = tuple(Numbered(frame) for frame in frames)
-    return numbered[0] if len(numbered) == 1 else Together(numbered)
+    moves: dict[Purpose, Move] = {
+        "book": Book(numbered(options)),
+        "cancel": Cancel(numbered(options)),
+        "change": Change((), numbered(old), numbered(options)),
+    }
+    return Pending((moves[purpose],), options, purpose)
 
 
 def _slot(key: str, schema: Schema) -> str:

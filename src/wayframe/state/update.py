@@ -156,8 +156,11 @@ def _revision(
     state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: bool
 ) -> WishRevision:
     """Return what a turn does to the wishes, and the frame that is active then."""
-    origin = undone.active_frame if undone else _origin(state, steps)
-    held = undone.wishes if undone else held_wishes(state, origin, schema)
+    if undone:
+        origin, held = undone.active_frame, undone.wishes
+    else:
+        origin = _origin(state, steps)
+        held = held_wishes(state, origin, schema)
     pins = _pins(steps, state, schema)
     variant = _variant(steps, pins, schema)
     said = (*variant, *_said(steps, state, schema, held))
@@ -165,14 +168,15 @@ def _revision(
         return _restored(state, undone, schema)
     if not (said or fresh):
         return WishRevision(_turned_to(steps, state) or state.memory.active_frame)
-    base = wishing_frame(state, origin)
-    other_trip = fresh or bool(variant) or any(contradicts(held, wish, schema) for wish in said)
-    kept = () if fresh else held
-    holding = revised(kept, said, schema)
-    as_it_was = base == state.memory.active_frame and tuple(kept) == state.wishes.get(base, ())
-    if as_it_was and not other_trip:
+    new_frame = len(state.memory.frames) + 1
+    if fresh:
+        return WishRevision(new_frame, revised((), said, schema), said, 0, pins)
+    base, holding = wishing_frame(state, origin), revised(held, said, schema)
+    other_trip = bool(variant) or any(contradicts(held, wish, schema) for wish in said)
+    at_hand = base == state.memory.active_frame and tuple(held) == state.wishes.get(base, ())
+    if at_hand and not other_trip:
         return WishRevision(base, holding, said, 0, pins)
-    return WishRevision(len(state.memory.frames) + 1, holding, said, 0 if fresh else base, pins)
+    return WishRevision(new_frame, holding, said, base, pins)
 
 
 def _restored(state: DialogueState, undone: Moment, schema: Schema) -> WishRevision:
@@ -263,12 +267,12 @@ def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> lis
 
 def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
     """Return the option that a turn turns to; 0 where it turns to none, or to several."""
-    turns = [step for step in steps if isinstance(step.move, Return | Book | Ask | Change) and len(step.frames) == 1]
-    frames = state.known(step.frames[0] for step in turns)
-    if not frames:
+    single = [step for step in steps if len(step.frames) == 1]
+    named = state.known(step.frames[0] for step in single if isinstance(step.move, Return | Book | Ask | Change))
+    if not named:
         return 0
-    moved = any(not isinstance(step.move, Ask) for step in turns)
-    return frames[-1] if moved or len(set(frames)) == 1 else 0
+    moved = any(isinstance(step.move, Return | Book | Change) for step in single)
+    return named[-1] if moved or len(set(named)) == 1 else 0
 
 
 def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from wayframe.tagging.matching import (
     gold,
     labelled,
     match,
+    reaches,
     tagged,
 )
 from wayframe.tagging.tagged import OUTSIDE, TaggedSpan, TaggedText, TextWord, iob, spans, words
@@ -31,6 +32,7 @@ __all__ = [
     "iob",
     "labelled",
     "match",
+    "reaches",
     "spans",
     "tagged",
     "words",

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from wayframe.ontology import SLOTS
+from wayframe.ontology import kind_of
 from wayframe.tagging.tagged import TextWord
 from wayframe.values.days import month_of
 from wayframe.values.lexer import Token, lex
@@ -62,8 +62,7 @@ def misspelt(tokens: Sequence[TextWord], slot: str, value: str) -> Iterator[tupl
     from rapidfuzz.fuzz import ratio
 
     plain = folded("".join(value.split()))
-    kind = SLOTS[slot].kind if slot in SLOTS else "text"
-    if kind not in _SPELT or len(plain) < _SHORTEST_SLIP or plain[0].isdecimal():
+    if kind_of(slot) not in _SPELT or len(plain) < _SHORTEST_SLIP or plain[0].isdecimal():
         return
     size = len(value.split())
     alike = list[tuple[float, int, int]]()

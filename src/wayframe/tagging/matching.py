@@ -12,7 +12,7 @@ scheme, not words: `intent`, `action`, `amenities`, `vicinity`. An act without a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
@@ -84,15 +84,11 @@ def match(text: str, acts: Sequence[Act]) -> TagMatching:
     """Find the values of acts in a text."""
     tokens = tuple(words(text))
     search = _WordSearch(text, tokens)
-    wanted, missed = list[AnnotatedValue](), list[MissedValue]()
-    for said in _said(acts):
-        why = _hopeless(said)
-        if why:
-            missed.append(MissedValue(said, why))
-        else:
-            wanted.append(said)
+    annotated = [(said, _hopeless(said)) for said in _said(acts)]
+    wanted = [said for said, why in annotated if why is None]
+    missed = [MissedValue(said, why) for said, why in annotated if why]
     for how in HOWS:
-        wanted = search.find(wanted, how) if wanted else []
+        wanted = search.find(wanted, how)
     missed += [MissedValue(said, "not in the text") for said in wanted]
     found = sorted(search.found, key=lambda each: (each.start, each.end, each.said.act))
     slots = iob(len(tokens), (TaggedSpan(each.start, each.end, each.said.slot) for each in found if each.tags))
@@ -108,23 +104,23 @@ def _said(acts: Sequence[Act]) -> Iterator[AnnotatedValue]:
 
 def _opened(act: Act) -> Act:
     """The act with what its references hold in their place."""
-    if not any(arg.refs for arg in act.args):
-        return act
     return Act(act.name, tuple(each for arg in act.args for each in _inside(arg)))
 
 
 def _inside(arg: Arg) -> tuple[Arg, ...]:
-    return tuple(each for ref in arg.refs for each in ref.annotations) if isinstance(arg.val, tuple) else (arg,)
+    if not isinstance(arg.val, tuple):
+        return (arg,)
+    return tuple(each for ref in arg.refs for each in ref.annotations)
 
 
 def _hopeless(said: AnnotatedValue) -> Why | None:
-    if said.value is None or not str(said.value).strip():
-        return "no value"
-    if isinstance(said.value, bool):
-        return "yes or no"
-    if said.slot in _NAMES:
-        return "name of the scheme"
-    return "don't care" if said.value == DONT_CARE else None
+    reasons: dict[Why, bool] = {
+        "no value": said.value is None or not str(said.value).strip(),
+        "yes or no": isinstance(said.value, bool),
+        "name of the scheme": said.slot in _NAMES,
+        "don't care": said.value == DONT_CARE,
+    }
+    return next((why for why, holds in reasons.items() if holds), None)
 
 
 class _WordSearch:
@@ -169,13 +165,14 @@ class _WordSearch:
 
     def _places(self, said: AnnotatedValue, how: How) -> Iterator[tuple[int, int]]:
         value = str(said.value)
-        if how == "form":
-            return found_forms(self._pieces, value)
-        if how == "spelling":
-            return misspelt(self.tokens, said.slot, value)
-        if how == "case":
-            return _sequences(self._folded, [folded(word.text) for word in words(value)])
-        return _sequences(self._exact, [word.text for word in words(value)])
+        sought = [word.text for word in words(value)]
+        searches: dict[How, Callable[[], Iterator[tuple[int, int]]]] = {
+            "exact": lambda: _sequences(self._exact, sought),
+            "case": lambda: _sequences(self._folded, list(map(folded, sought))),
+            "form": lambda: found_forms(self._pieces, value),
+            "spelling": lambda: misspelt(self.tokens, said.slot, value),
+        }
+        return searches[how]()
 
 
 def _sequences(texts: Sequence[str], sought: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -187,10 +184,16 @@ def _sequences(texts: Sequence[str], sought: Sequence[str]) -> Iterator[tuple[in
 
 def _act_tags(length: int, acts: Sequence[Act], found: Sequence[FoundValue]) -> tuple[tuple[str, ...], ...]:
     tags = [dict[str, None]() for _ in range(length)]
-    for number, act in enumerate(acts):
-        held = [each for each in found if each.said.act == number]
-        first = min((each.start for each in held), default=0)
-        last = max((each.end for each in held), default=0)
+    for number, (first, last) in sorted(reaches(found).items()):
         for word in tags[first:last]:
-            word[act.name] = None
+            word[acts[number].name] = None
     return tuple(map(tuple, tags))
+
+
+def reaches(found: Sequence[FoundValue]) -> dict[int, tuple[int, int]]:
+    """The words of each act by its number: from its first value to before the end of its last."""
+    places = dict[int, tuple[int, int]]()
+    for each in found:
+        start, end = places.get(each.said.act, (each.start, each.end))
+        places[each.said.act] = min(start, each.start), max(end, each.end)
+    return places

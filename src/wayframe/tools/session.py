@@ -29,6 +29,7 @@ from wayframe.memory import Memory, update
 from wayframe.planner import booking, searching
 from wayframe.planner.plan import Nothing
 from wayframe.planner.turn import PlannerTurn
+from wayframe.presenter import extremes
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.values import Locale
 from wayframe.schema import Slot
@@ -209,12 +210,13 @@ class ToolSession:
 
     def _row(self, slot: Slot, options: Sequence[Option]) -> ComparedSlot:
         values = [option.item.values.get(slot.name) for option in options]
+        best = extremes([None if value is None else order(value) for value in values], slot.better)
         return {
             "slot": slot.name,
             "label": slot.label,
             "unit": slot.unit,
             "values": [None if value is None else _comparable(value) for value in values],
-            "best": [options[place].frame for place in _best(slot, values)],
+            "best": [options[place].frame for place in sorted(best)],
         }
 
     # Bookings
@@ -348,16 +350,6 @@ def _name(option: Option, slot: str) -> str:
 def _comparable(value: Value) -> Any:
     said = value_json(value)
     return ", ".join(said) if isinstance(said, list) else said
-
-
-def _best(slot: Slot, values: Sequence[Value | None]) -> list[int]:
-    """Return the places of the best values; none where all are alike or no direction is better."""
-    numbers = [order(value) for value in values]
-    known = [number for number in numbers if number is not None]
-    if not slot.better or len(set(known)) < _FEW:
-        return []
-    best = max(known) if slot.better == "more" else min(known)
-    return [place for place, number in enumerate(numbers) if number == best]
 
 
 def _within(limit: int) -> int:

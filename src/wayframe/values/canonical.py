@@ -15,14 +15,14 @@ from datetime import date
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from wayframe.ontology import SLOTS, Kind
+from wayframe.ontology import Kind, kind_of
 from wayframe.values.counts import labelled_count
 from wayframe.values.dates import in_digits, read_dates
 from wayframe.values.days import MONTHS, month_of, month_word
-from wayframe.values.lexer import Token, lex, token_at
+from wayframe.values.lexer import Token, lex, numbers, token_at
 from wayframe.values.money import read_money
 from wayframe.values.quantities import read_quantity
-from wayframe.values.records import Dates, People, Quantity
+from wayframe.values.records import People, Quantity
 
 DONT_CARE = "-1"
 _HELD = re.compile(r"-1|\$MIN|\$MAX|\$(?:GT|LT) .*")
@@ -82,7 +82,8 @@ _COMPARED: Mapping[Kind, _Words] = {
     "date": _words(r"asap|soon(?:er|est)?|earliest", r"latest", r"earlier", r"later"),
 }  # fmt: skip
 _COUNTED = frozenset(("week", "weeks", "day", "days"))
-_LIMITS = ("$GT ", "$LT ")
+_SIDES = {"less": "$LT", "more": "$GT"}
+_UNKNOWN = re.compile(r"^(?:\$.*|-1$)")
 
 
 class _SaidValue(NamedTuple):
@@ -113,59 +114,74 @@ def canonical(
 
 @lru_cache(maxsize=65536)
 def _canonical(slot: str, val: str, held: str, today: date | None) -> str:
-    text = val.strip()
-    if _HELD.fullmatch(text):
-        return text
-    if _ANY.fullmatch(text):
-        return DONT_CARE
-    kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
-    said = _SaidValue(text, kind, held, today)
-    readings = _OF_SLOT.get(slot) or _OF_KIND.get(kind, ())
+    kind = kind_of(slot)
+    said = _SaidValue(val.strip(), kind, held, today)
+    readings = (_canonical_already, _any, *(_OF_SLOT.get(slot) or _OF_KIND.get(kind, ())))
     return next(filter(None, (reading(said) for reading in readings)), val)
+
+
+def _canonical_already(said: _SaidValue) -> str | None:
+    return said.text if _HELD.fullmatch(said.text) else None
+
+
+def _any(said: _SaidValue) -> str | None:
+    return DONT_CARE if _ANY.fullmatch(said.text) else None
+
+
+def _written_day(said: _SaidValue) -> str | None:
+    """A day in digits alone: "8/17"."""
+    written = in_digits(said.text)
+    return _shown_day(written) if written else None
+
+
+def _month_of_day(said: _SaidValue) -> str | None:
+    """The day that the frame held, with the month that is named now."""
+    tokens = lex(said.text)
+    if not said.held.isdecimal() or len(tokens) > 2:
+        return None
+    named = month_of(token_at(tokens, len(tokens) - 1).text)
+    return f"{MONTHS[named - 1]} {said.held}" if named else None
 
 
 def _date(said: _SaidValue) -> str | None:
     """The day that a text names; one without a month is of the month that the frame already held."""
-    if written := in_digits(said.text):
-        return f"{MONTHS[written.month - 1]} {written.day}"
     tokens = lex(said.text)
-    if said.held.isdecimal() and len(tokens) <= 2 and (named := month_of(token_at(tokens, len(tokens) - 1).text)):
-        return f"{MONTHS[named - 1]} {said.held}"
-    day = _day_number(tokens)
-    return None if day is None else f"{_month(tokens, said.held)} {day}".strip()
+    days = [int(token.value or 0) for at, token in enumerate(tokens) if _is_day(tokens, at)]
+    return f"{_month(tokens, said.held)} {days[0]}".strip() if days else None
 
 
-def _day_number(tokens: Sequence[Token]) -> int | None:
-    """The first number that can be a day of a month and counts no days or weeks."""
-    for at, token in enumerate(tokens):
-        counts = token_at(tokens, at + 1).text in _COUNTED
-        if token.value and not counts and 1 <= int(token.value) <= 31:
-            return int(token.value)
-    return None
+def _is_day(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a token can be a day of a month and counts no days or weeks."""
+    return 1 <= int(tokens[at].value or 0) <= 31 and token_at(tokens, at + 1).text not in _COUNTED
 
 
 def _month(tokens: Sequence[Token], held: str) -> str:
     """The month that tokens name, else the one that the frame held; empty where there is none."""
     named = [month_word(token.text) for token in tokens if token.value is None and month_of(token.text)]
-    before = re.search(r"([a-z]+) \d+$", held)
-    return named[0] if named else before.group(1) if before else ""
+    return next(iter((*named, *re.findall(r"([a-z]+) \d+$", held))), "")
 
 
 def _day_from(said: _SaidValue) -> str | None:
     """The one day that a text names from the day of the conversation ("tomorrow", "Saturday")."""
     if not said.today:
         return None
-    at_once = _AT_ONCE.fullmatch(said.text)
-    dates = Dates(said.today, said.today) if at_once else read_dates(said.text, said.today)
-    return f"{MONTHS[dates.first.month - 1]} {dates.first.day}" if dates and dates.first == dates.last else None
+    if _AT_ONCE.fullmatch(said.text):
+        return _shown_day(said.today)
+    dates = read_dates(said.text, said.today)
+    return _shown_day(dates.first) if dates and dates.first == dates.last else None
+
+
+def _shown_day(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.day}"
 
 
 def _number(said: _SaidValue) -> str | None:
     number = _amount(said.text, said.kind)
+    than = _THAN.search(said.text)
     if number is None:
         return None
-    if than := _THAN.search(said.text):
-        return f"{'$LT' if than.group('less') else '$GT'} {_shown(number, said.kind)}"
+    if than:
+        return f"{_SIDES[than.lastgroup or '']} {_shown(number, said.kind)}"
     return _shown(_changed(number, said) if said.kind == "money" else number, said.kind)
 
 
@@ -174,10 +190,10 @@ def _amount(text: str, kind: Kind) -> float | None:
     if kind == "money":
         money = read_money(text)
         return money.amount if money else None
-    if any(token.value is not None for token in lex(text)):
+    if numbers(lex(text)):
         return _bound(read_quantity(text, kind))
-    unit = _ONE_UNIT.search(text)
-    if kind != "days" or not unit or _UNCERTAIN.search(text):
+    unit = _ONE_UNIT.search(text) if kind == "days" else None
+    if unit is None or _UNCERTAIN.search(text):
         return None
     return 7.0 if unit.group("week") else 1.0
 
@@ -196,8 +212,8 @@ def _changed(number: float, said: _SaidValue) -> float:
         return number
     if _ADDED.search(said.text):
         return before + number
-    takes_off = (before > number or said.kind == "count") and _TAKEN_OFF.search(said.text)
-    return max(0.0, before - number) if takes_off else number
+    falls = before > number or said.kind == "count"
+    return max(0.0, before - number) if falls and _TAKEN_OFF.search(said.text) else number
 
 
 def _shown(number: float, kind: Kind) -> str:
@@ -207,8 +223,8 @@ def _shown(number: float, kind: Kind) -> str:
 def _compared(said: _SaidValue) -> str | None:
     """Superlatives, and comparatives with what the frame held ("00" where it held nothing, as in the release)."""
     words = _COMPARED[said.kind]
-    before = said.held.split(maxsplit=1)[-1] if said.held.startswith(_LIMITS) else said.held
-    known = "" if before.startswith("$") or before == DONT_CARE else before
+    held = said.held.removeprefix("$GT ").removeprefix("$LT ")
+    known = _UNKNOWN.sub("", held)
     meanings = (
         (words.least, "$MIN"),
         (words.greatest, "$MAX"),
@@ -233,7 +249,7 @@ _OF_SLOT: Mapping[str, tuple[_ValueReading, ...]] = {
     "n_children": (partial(_people, "children"),),
 }
 _OF_KIND: Mapping[Kind, tuple[_ValueReading, ...]] = {
-    "date": (_date, _compared, _day_from),
+    "date": (_written_day, _month_of_day, _date, _compared, _day_from),
     "money": (_number, _compared),
     "stars": (_number, _compared),
     "rating": (_number, _compared),

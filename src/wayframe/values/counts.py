@@ -12,10 +12,10 @@ A token becomes one letter, and the expressions are patterns over the letters:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from wayframe.values.lexer import Token, lex
-from wayframe.values.records import Mention, People, Quantity, Reading, exactly
+from wayframe.values.lexer import Token, lex, numbers
+from wayframe.values.records import Mention, People, Quantity, Reading, exactly, typed
 
 _LETTERS = {
     word: letter
@@ -69,11 +69,10 @@ _ALONE: dict[str, Quantity] = {
 
 def find_people(tokens: Sequence[Token]) -> Iterator[Reading]:
     """Every number of travellers; adults and children are mentioned apart."""
-    letters = "".join(map(_letter, tokens))
-    for found in _FORM.finditer(letters):
+    for found in _FORM.finditer(_letters(tokens)):
         form = found.lastgroup or ""
         pieces = tokens[found.start() : found.end()]
-        if "y" in found.group() and _age(pieces) >= _OF_AGE:
+        if "y" in found.group() and numbers(pieces)[-1] >= _OF_AGE:  # the 5 of "two 5 year olds"
             continue
         first, last = _surface(form, found.group())
         mention = Mention(pieces[first].start, pieces[last].end, "count", _count(form, found.group(), pieces))
@@ -83,8 +82,11 @@ def find_people(tokens: Sequence[Token]) -> Iterator[Reading]:
 def find_bare(tokens: Sequence[Token], below: float) -> Iterator[Reading]:
     """Every whole number under `below` of which the text doesn't say what it counts."""
     for at, token in enumerate(tokens):
-        if _letter(token) == "N" and (token.value or 0.0) < below and not _is_pronoun(tokens, at):
-            yield Reading(token.start, token.end, Mention(token.start, token.end, "count", exactly(token.value or 0.0)))
+        number = token.cardinal
+        if number is None or number >= below or not number.is_integer():
+            continue
+        if not _is_pronoun(tokens, at):
+            yield Reading(token.start, token.end, Mention(token.start, token.end, "count", exactly(number)))
 
 
 def _is_pronoun(tokens: Sequence[Token], at: int) -> bool:
@@ -99,74 +101,83 @@ def labelled_count(text: str, of: People) -> str | None:
     are two. "My wife" alone stays as it was said.
     """
     tokens = lex(text)
-    letters = "".join(map(_letter, tokens))
-    found = _FORM.search(letters) if of == "adults" else None
-    if found and found.lastgroup == "company":
-        return _whole(next(filter(None, (token.value for token in tokens[slice(*found.span())])), 0.0))
-    if found and found.lastgroup == "pair" and "k" not in found.group():
-        return _beside_speaker(tokens[slice(*found.span())], letters, found.group())
+    letters = _letters(tokens)
+    found = _FORM.search(letters)
+    if found and of == "adults" and found.lastgroup in _BESIDE and "k" not in found.group():
+        return _BESIDE[found.lastgroup](tokens[slice(*found.span())], letters, found.group())
     if "P" in letters and set(letters).isdisjoint("iImN"):
         return None
-    quantity = read_count(text, of)
+    return _labelled(read_count(text, of))
+
+
+def _labelled(quantity: Quantity | None) -> str | None:
+    """The number that labels hold for a quantity; of an open one what it is more than."""
     if quantity is None or quantity.low is None:
         return None
     return _whole(quantity.low) if quantity.high is not None else f"$GT {int(quantity.low) - 1}"
 
 
-def _beside_speaker(tokens: Sequence[Token], letters: str, pair: str) -> str | None:
+def _pair(tokens: Sequence[Token], letters: str, pair: str) -> str | None:
     """Return how many a pair counts for: one beside the speaker, all of them in a list; None without the speaker."""
     if set("iIm").isdisjoint(letters):
         return None
-    listed = any(token.text in _LISTING for token in tokens)
+    listed = not _LISTING.isdisjoint(token.text for token in tokens)
     return str(1 + pair.count("P")) if listed else "1"
+
+
+_BESIDE: Mapping[str | None, Callable[[Sequence[Token], str, str], str | None]] = {
+    "company": lambda tokens, letters, company: _whole(_first(tokens)),
+    "pair": _pair,
+}
+"""How those beside the speaker are counted, by form."""
 
 
 def _whole(number: float) -> str:
     return str(int(number))
 
 
+def _first(tokens: Sequence[Token]) -> float:
+    return next(iter(numbers(tokens)), 0.0)
+
+
 def read_count(text: str, of: People) -> Quantity | None:
     """Return how many of these people `text` names, else what its first number or word for people says."""
     tokens = lex(text)
-    said = [r.mention.value for r in find_people(tokens) if isinstance(r.mention.value, Quantity)]
+    said = typed(find_people(tokens), Quantity)
     if said:
         return next((quantity for quantity in said if quantity.of in (of, "people")), None)
-    number = next((token.value for token in tokens if token.value is not None and not token.ordinal), None)
-    if number is not None:
+    for number in numbers(token for token in tokens if not token.ordinal):
         return exactly(number, of)
-    letters = "".join(map(_letter, tokens))
-    if letters == "n":
-        return exactly(0, of)
-    alone = next(filter(None, map(_ALONE.get, letters)), None)
+    letters = _letters(tokens)
+    standing = (_ALONE[letter] for letter in letters if letter in _ALONE)
+    alone = exactly(0) if letters == "n" else next(standing, None)
     return alone and alone._replace(of=of)
 
 
+def _letters(tokens: Sequence[Token]) -> str:
+    return "".join(map(_letter, tokens))
+
+
 def _letter(token: Token) -> str:
-    if token.value is not None:
-        return "N" if token.value.is_integer() and not token.ordinal else "."
-    return _LETTERS.get(token.text, ".")
-
-
-def _age(pieces: Sequence[Token]) -> float:
-    """The last number: 5 of "two 5 year olds"."""
-    return [token.value for token in pieces if token.value is not None][-1]
+    if token.value is None:
+        return _LETTERS.get(token.text, ".")
+    return "N" if token.value.is_integer() and not token.ordinal else "."
 
 
 def _surface(form: str, letters: str) -> tuple[int, int]:
     """The first and the last token of the surface: only the number where there is one."""
     if form == "aged":
         return letters.index("N"), len(letters) - 1
-    marks = _SURFACE.get(form)
-    if not marks:
+    if form not in _SURFACE:
         return 0, len(letters) - 1
-    at = next(at for at, letter in enumerate(letters) if letter in marks)
+    at = next(at for at, letter in enumerate(letters) if letter in _SURFACE[form])
     return at, at
 
 
 def _count(form: str, letters: str, pieces: Sequence[Token]) -> Quantity:
-    number = next((token.value for token in pieces if token.value is not None), 0.0)
     if form == "several":
         return Quantity(2, None, None, "children")
+    number = _first(pieces)
     people = {
         "company": number + 1, "pair": 1 + max(1, letters.count("P")), "child": 1, "none": 0, "parents": 2, "alone": 1,
         "added": 1, "added_child": 1, "aged": 1,

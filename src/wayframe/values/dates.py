@@ -23,8 +23,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wayframe.values import days
-from wayframe.values.lexer import Token, lex
-from wayframe.values.records import Dates, Mention, Reading
+from wayframe.values.lexer import Token, lex, numbers
+from wayframe.values.records import Dates, Mention, Reading, typed
 
 FLEXIBLE = timedelta(days=2)  # "around the 20th": what flexible dates mean to the search (paper table 7)
 
@@ -77,6 +77,10 @@ _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the ratin
     ),
 )
 _NO_YEAR = ("00", "0000")
+_LONGEST_ABBREVIATION = 4  # letters: "sept."
+_DAY_LETTERS = {(False, False): "N", (False, True): "N", (True, False): "O", (True, True): "Q"}
+"""The letters of numbers from 1 to 31, by whether they are places in an order and spelled."""
+_WEEKDAY_LETTERS = dict.fromkeys(days.WEEKDAYS, "W")
 _SOON = re.compile(
     r"\b(?:asap|as soon as (?:\w+ )?(?:possible|(?:I|we|you) can)|(?:the )?(?:soonest|earliest|sooner)|immediately)\b",
     re.IGNORECASE,
@@ -88,18 +92,18 @@ _LEAD = "ti"  # "the", "on": part of the expression, not of its surface
 def find_dates(text: str, tokens: Sequence[Token], today: date) -> Iterator[Reading]:
     """Every day or span of days in the text; "as soon as possible" is any day from today on."""
     digits = list(_in_digits(text, today))
-    covered = {place for reading in digits for place in range(reading.start, reading.end)}
     yield from digits
     for found in _SOON.finditer(text):
         yield Reading(*found.span(), Mention(*found.span(), "date", Dates(today, date.max)))
-    letters = "".join("." if t.start in covered else letter for t, letter in zip(tokens, _letters(tokens), strict=True))
-    yield from _in_words(letters, tokens, today)
+    covered = {place for reading in digits for place in range(reading.start, reading.end)}
+    free = [token if token.start not in covered else token._replace(text="_", value=None) for token in tokens]
+    yield from _in_words(_letters(free), tokens, today)
 
 
 def in_digits(text: str) -> date | None:
     """The first day that a text writes in digits alone ("8/17"), of the year 2000 where it says none."""
-    return next((r.mention.value.first for r in _in_digits(text, date(2000, 1, 1))
-                 if isinstance(r.mention.value, Dates)), None)  # fmt: skip
+    found = typed(_in_digits(text, date(2000, 1, 1)), Dates)
+    return found[0].first if found else None
 
 
 def _in_digits(text: str, today: date) -> Iterator[Reading]:
@@ -112,12 +116,14 @@ def _in_digits(text: str, today: date) -> Iterator[Reading]:
 
 def _written(parts: Mapping[str, str | None], today: date) -> date | None:
     """The day of a month's, a day's and perhaps a year's digits; None where there is no such day."""
-    month, number, year = (int(parts.get(name) or 0) for name in ("month", "day", "year"))
+    written = parts.get("year")
+    month, number, year = int(parts["month"] or 0), int(parts["day"] or 0), int(written or 0)
     if month > _MONTHS:  # "17/8": the day first
         month, number = number, month
-    if not (1 <= month <= _MONTHS and 1 <= number <= _LONGEST_MONTH) or parts.get("year") in _NO_YEAR:
+    if written in _NO_YEAR or month not in range(1, _MONTHS + 1) or number not in range(1, _LONGEST_MONTH + 1):
         return None
-    return days.day_of(month, number, year + 2000 if 0 < year < 100 else year or None, today)
+    century = 2000 if 0 < year < 100 else 0
+    return days.day_of(month, number, year + century or None, today)
 
 
 def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Reading]:
@@ -125,8 +131,7 @@ def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Re
         for name, dates in _meanings(found, tokens, today):
             first, last = found.span(name)
             whole = found.span() if name in _LIMITED else (first, last)
-            while first < last - 1 and letters[first] in _LEAD:
-                first += 1
+            first += len(letters[first : last - 1]) - len(letters[first : last - 1].lstrip(_LEAD))
             mention = Mention(tokens[first].start, tokens[last - 1].end, "date", dates)
             yield Reading(tokens[whole[0]].start, tokens[whole[1] - 1].end, mention)
 
@@ -134,36 +139,42 @@ def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Re
 def read_dates(text: str, today: date) -> Dates | None:
     """The days that `text` means as a whole: from the first to the last day that it mentions."""
     tokens = lex(text)
-    if len(tokens) == 1 and _letters(tokens) in ("N", "Q"):
+    if _letters(tokens) in ("N", "Q"):
         day = days.coming(_number(tokens), today)
         return Dates(day, day)
-    found = [r.mention.value for r in find_dates(text, tokens, today) if isinstance(r.mention.value, Dates)]
-    return Dates(min(d.first for d in found), max(d.last for d in found)) if found else None
+    found = typed(find_dates(text, tokens, today), Dates)
+    if not found:
+        return None
+    firsts, lasts = zip(*found, strict=True)
+    return Dates(min(firsts), max(lasts))
 
 
 def _letters(tokens: Sequence[Token]) -> str:
     letters = list(map(_letter, tokens))
     for at in range(1, len(letters) - 1):
-        if tokens[at].text == "about" and tokens[at - 1].text in ("what", "how"):
-            letters[at] = "."  # asks for a day, and says nothing of how near it
-        if (
-            tokens[at].text == "."
-            and letters[at - 1] in "MW"
-            and len(tokens[at - 1].text) <= 4
-            and letters[at + 1] in "NO"
-        ):
-            letters[at] = ","  # "sept. 12"
+        letters[at] = _between(tokens[at - 1], tokens[at], letters[at - 1 : at + 2])
     return "".join(letters)
+
+
+def _between(before: Token, token: Token, letters: Sequence[str]) -> str:
+    """The letter of a token, given those of its neighbours too."""
+    if token.text == "about" and before.text in ("what", "how"):
+        return "."  # asks for a day, and says nothing of how near it
+    abbreviates = token.text == "." and len(before.text) <= _LONGEST_ABBREVIATION
+    if abbreviates and letters[0] in "MW" and letters[2] in "NO":
+        return ","  # "sept. 12"
+    return letters[1]
 
 
 def _letter(token: Token) -> str:
     if token.value is not None:
         return _number_letter(token, token.value)
-    if letter := _LETTERS.get(token.text):
-        return letter
-    if token.text in days.WEEKDAYS:
-        return "W"
-    return "M" if token.text[0].isalpha() and days.month_of(token.text) else "."
+    word = token.text
+    return _LETTERS.get(word) or _WEEKDAY_LETTERS.get(word) or _month_letter(word)
+
+
+def _month_letter(word: str) -> str:
+    return "M" if word[0].isalpha() and days.month_of(word) else "."
 
 
 def _pair(first: Sequence[Token], last: Sequence[Token], today: date) -> tuple[date, date]:
@@ -172,7 +183,7 @@ def _pair(first: Sequence[Token], last: Sequence[Token], today: date) -> tuple[d
         start = _day(first, today)
         return start, _day(last, start)
     end = _day(last, today)
-    if first[0].value is None and first[0].text == "now":
+    if first[0].text == "now":
         return today, end
     number = _number(first)
     year, month = (end.year, end.month) if number <= end.day else days.month_before(end.year, end.month)
@@ -182,18 +193,18 @@ def _pair(first: Sequence[Token], last: Sequence[Token], today: date) -> tuple[d
 def _day(piece: Sequence[Token], today: date) -> date:
     """The first such day that is not past."""
     month = _month(piece)
-    if month is None:
-        return today if piece[0].text == "now" else days.coming(_number(piece), today)
-    year = next((int(token.value) for token in piece if token.value and token.value >= 2000), None)
-    return days.day_of(month, _number(piece), year, today)
+    if month is not None:
+        years = [int(number) for number in numbers(piece) if number >= 2000]
+        return days.day_of(month, _number(piece), next(iter(years), None), today)
+    return today if piece[0].text == "now" else days.coming(_number(piece), today)
 
 
 def _month(piece: Sequence[Token]) -> int | None:
-    return next((month for token in piece if token.value is None and (month := days.month_of(token.text))), None)
+    return next(filter(None, (days.month_of(token.text) for token in piece if token.value is None)), None)
 
 
 def _number(piece: Sequence[Token]) -> int:
-    return next(int(token.value) for token in piece if token.value is not None)
+    return int(numbers(piece)[0])
 
 
 @lru_cache(maxsize=1024)
@@ -206,12 +217,11 @@ def _counted(text: str, today: date) -> date | None:
 
 
 def _number_letter(token: Token, value: float) -> str:
-    if not value.is_integer() or (value > _LONGEST_MONTH and token.spelled):
+    if not value.is_integer():
         return "."
-    if 1 <= value <= _LONGEST_MONTH:
-        ordinal = "Q" if token.spelled else "O"
-        return ordinal if token.ordinal else "N"
-    return "Y" if 2000 <= value < 2100 else "."
+    if value in range(1, _LONGEST_MONTH + 1):
+        return _DAY_LETTERS[token.ordinal, token.spelled]
+    return "Y" if value in range(2000, 2100) and not token.spelled else "."
 
 
 class _DateForm(NamedTuple):
@@ -285,7 +295,7 @@ def _stretch(form: _DateForm) -> Dates | None:
     month = _month(form.piece)
     if month is None:
         return None
-    counted = [int(token.value) for token in form.piece if token.value is not None][-1]
+    counted = int(numbers(form.piece)[-1])
     last = days.exact(form.today.year, month, _LONGEST_MONTH).day
     length = min(counted * _LENGTHS.get(form.span(), 1), last)
     first = last + 1 - length if "l" in form.letters else 1

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import islice
 
-from wayframe.ontology import SLOTS, Kind
+from wayframe.ontology import Kind, kind_of
 from wayframe.values.bounds import bounded
 from wayframe.values.canonical import canonical
-from wayframe.values.counts import find_people
-from wayframe.values.dates import find_dates
-from wayframe.values.lexer import Token, lex
-from wayframe.values.money import find_money
-from wayframe.values.quantities import find_quantities
+from wayframe.values.finding import FINDERS
+from wayframe.values.lexer import lex
 from wayframe.values.reading import read
-from wayframe.values.records import Reading
 
+_BOUNDED = frozenset(("money", "days", "stars", "rating"))
 _SEEN = 60  # characters on each side of a value that are read with it
 _MOST_PLACES = 5  # at which a value is looked for: each takes as long to read as a short turn
 
@@ -39,35 +35,22 @@ def fuller(slot: str, val: str, form: str, text: str, *, today: date) -> str | N
 
 def _expression(slot: str, val: str, text: str, today: date) -> str:
     """The whole expression that `val` is part of in `text`; `val` itself where it isn't found there."""
-    kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
-    places = re.finditer(rf"(?<!\w){re.escape(val)}(?!\w)", text, re.IGNORECASE) if val else iter(())
+    kind = kind_of(slot)
+    places = re.finditer(rf"(?<!\w)(?=\S){re.escape(val)}(?!\w)", text, re.IGNORECASE)
     for found in islice(places, _MOST_PLACES):
-        near = text[max(0, found.start() - _SEEN) : found.end() + _SEEN]
-        start = found.start() - max(0, found.start() - _SEEN)
-        end = start + len(val)
-        for reading in _readings(kind, near, today):
-            if reading.mention.kind == kind and reading.start <= start and end <= reading.end:
-                return near[reading.start : reading.end]
-        if kind in ("money", "days", "stars", "rating"):
-            first, last, _ = bounded(near, start, end)
-            return near[first:last]
+        beginning = max(0, found.start() - _SEEN)
+        near = text[beginning : found.end() + _SEEN]
+        words = _expression_at(kind, near, found.start() - beginning, found.end() - beginning, today)
+        if words:
+            return words
     return val
 
 
-def _readings(kind: Kind, text: str, today: date) -> Iterator[Reading]:
-    tokens = lex(text)
-    return iter(_found(kind, text, tokens, today))
-
-
-def _found(kind: Kind, text: str, tokens: list[Token], today: date) -> Iterable[Reading]:
-    match kind:
-        case "money":
-            return find_money(text, tokens)
-        case "date":
-            return find_dates(text, tokens, today)
-        case "count":
-            return find_people(tokens)
-        case "days" | "stars" | "rating":
-            return find_quantities(text, tokens)
-        case _:
-            return ()
+def _expression_at(kind: Kind, text: str, start: int, end: int, today: date) -> str:
+    """The expression of a kind that reaches over the words from `start` to `end`; empty where none does."""
+    readings = FINDERS[kind](text, lex(text), today) if kind in FINDERS else ()
+    for reading in readings:
+        if reading.mention.kind == kind and reading.start <= start and end <= reading.end:
+            return text[reading.start : reading.end]
+    first, last, _ = bounded(text, start, end) if kind in _BOUNDED else (0, 0, "")
+    return text[first:last]

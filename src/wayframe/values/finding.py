@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from wayframe.ontology import Kind
 from wayframe.values.counts import find_bare, find_people
 from wayframe.values.dates import find_dates
-from wayframe.values.lexer import lex
+from wayframe.values.lexer import Token, lex
 from wayframe.values.money import find_money
 from wayframe.values.places import Found, Gazetteer
 from wayframe.values.quantities import find_quantities
@@ -17,6 +17,15 @@ from wayframe.values.records import Mention, Reading
 from wayframe.values.seats import find_seats
 
 _BARE = 100  # a number without a unit counts something below it, and is an amount of money from it on
+
+
+FINDERS: Mapping[Kind, Callable[[str, Sequence[Token], date], Iterator[Reading]]] = {
+    "date": find_dates,
+    "money": lambda text, tokens, today: find_money(text, tokens),
+    "count": lambda text, tokens, today: find_people(tokens),
+    **dict.fromkeys(("days", "stars", "rating"), lambda text, tokens, today: find_quantities(text, tokens)),
+}
+"""Readings of the values of a kind."""
 
 
 class Lexicon(NamedTuple):

@@ -7,7 +7,7 @@ the value 3200, and "twenty-fifth" is one with the value 25 and the mark of an o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,6 +22,11 @@ class Token(NamedTuple):
     ordinal: bool = False
     spelled: bool = False
 
+    @property
+    def cardinal(self) -> float | None:
+        """The number that it counts; None for words and for places in an order."""
+        return None if self.ordinal else self.value
+
 
 NO_TOKEN = Token(-1, -1, "")
 """The token that stands before the first and behind the last."""
@@ -30,6 +35,11 @@ NO_TOKEN = Token(-1, -1, "")
 def token_at(tokens: Sequence[Token], at: int) -> Token:
     """The token at a place; no token outside of the text."""
     return tokens[at] if 0 <= at < len(tokens) else NO_TOKEN
+
+
+def numbers(tokens: Iterable[Token]) -> list[float]:
+    """List the numbers among tokens, places in an order too."""
+    return [token.value for token in tokens if token.value is not None]
 
 
 UNITS = (
@@ -50,6 +60,15 @@ _THOUSANDS = frozenset(("hundred", "thousand", "grand"))
 _SMALL = _TENS.union(UNITS)
 _CARDINALS = _SMALL | _SPELLED_SCALES
 _SPELLED = _CARDINALS.union(ORDINALS)
+_SPOKEN_SCALES = frozenset(("grand", "dozen"))
+_ONES = frozenset(_SCALES) - {"k"}
+_ROUGH = {"a": (1, _ONES), "another": (1, _ONES), "couple": (2, _THOUSANDS)}
+"""Words that count scales, with how many they mean and of which."""
+_CARRIED_ON = _TENS | _SPELLED_SCALES
+_JOINTS = {"-": (_TENS, _SPELLED), "and": (_SPELLED_SCALES, _CARDINALS)}
+"""What may stand before and behind the signs and words that join a number."""
+_NO_JOINT = (frozenset[str](), frozenset[str]())
+_HALF = ("and", "a", "half")
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
 _COINS = r"(?:[$€£]|(?:usd|cad|eur|gbp|dollars?|bucks|euros?|pounds?)\b)"
 _PIECE = re.compile(
@@ -82,92 +101,99 @@ def lex(text: str) -> list[Token]:
 
 def _pieces(text: str) -> Iterator[Token]:
     for found in _PIECE.finditer(text):
-        piece, value = found.group().lower(), None
-        if piece[0].isdecimal() and len(piece) <= _LONGEST_DIGITS:
-            point = "." if len(piece) < _SHORTEST_GROUPED else ""  # "2,5k" has a decimal comma
-            value = float(re.sub("[ .]", "", piece) if found.lastgroup else piece.replace(",", point))
-        yield Token(found.start(), found.end(), piece, value)
+        piece = found.group().lower()
+        yield Token(found.start(), found.end(), piece, _value(piece, grouped=found.lastgroup is not None))
+
+
+def _value(piece: str, *, grouped: bool) -> float | None:
+    """The number that digits write, `grouped` by blanks or points; None for a word or a sign."""
+    if not piece[0].isdecimal() or len(piece) > _LONGEST_DIGITS:
+        return None
+    if grouped:
+        return float(re.sub("[ .]", "", piece))
+    return float(piece.replace(",", "" if len(piece) >= _SHORTEST_GROUPED else "."))  # "2,5k" has a decimal comma
 
 
 def _number(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
     """The token at `at`, made whole if it starts a number, and the index after it."""
     token = pieces[at]
     if token.value is not None:
-        return _halved(pieces, *_digits(pieces, at))
+        return _halved(pieces, *_digits(pieces, at, token.value))
     if token.text in _SPELLED:
         return _halved(pieces, *_spelled(pieces, at))
-    following = pieces[at + 1].text if at + 1 < len(pieces) else ""
-    if token.text in ("a", "another") and following in _SCALES and following != "k":
-        return _joined(token, pieces[at + 1], _SCALES[following]), at + 2
-    if token.text == "couple":
-        scale = at + 1 + (following == "of")
-        if scale < len(pieces) and pieces[scale].text in _THOUSANDS:
-            return _joined(token, pieces[scale], 2 * _SCALES[pieces[scale].text]), scale + 1
+    if token.text in _ROUGH:
+        return _rough(pieces, at)
     return token, at + 1
 
 
-def _digits(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
+def _rough(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
+    """A scale with a word that counts it: "a thousand", "another grand", "couple of hundred"."""
+    count, scales = _ROUGH[pieces[at].text]
+    following = token_at(pieces, at + 1).text
+    place = at + 2 if following == "of" else at + 1
+    scale = token_at(pieces, place)
+    if scale.text not in scales:
+        return pieces[at], at + 1
+    return _joined(pieces[at], scale, count * _SCALES[scale.text]), place + 1
+
+
+def _digits(pieces: Sequence[Token], at: int, value: float) -> tuple[Token, int]:
     token, after = pieces[at], at + 1
-    if after == len(pieces) or token.value is None:
-        return token, after
-    follower = pieces[after]
+    follower = token_at(pieces, after)
     touching = follower.start == token.end
     if touching and follower.text in _SUFFIXES:
-        return Token(token.start, follower.end, token.text + follower.text, token.value, ordinal=True), after + 1
+        return Token(token.start, follower.end, token.text + follower.text, value, ordinal=True), after + 1
     if follower.text in _SCALES and (touching or follower.text != "k"):
-        scaled = Token(token.start, follower.end, token.text + follower.text, token.value * _SCALES[follower.text])
+        scaled = Token(token.start, follower.end, token.text + follower.text, value * _SCALES[follower.text])
         return _continued(pieces, scaled, after + 1)
     return token, after
 
 
 def _continued(pieces: Sequence[Token], token: Token, after: int) -> tuple[Token, int]:
     """A number of mixed spelling as a whole: "10 thousand three hundred"."""
-    if after < len(pieces) and pieces[after].text in _SMALL:
-        rest, end = _spelled(pieces, after)
-        if rest.value and token.value and rest.value < token.value and not rest.ordinal and rest.value % 100 == 0:
-            return _joined(token, rest, token.value + rest.value), end
-    return token, after
+    if token_at(pieces, after).text not in _SMALL:
+        return token, after
+    rest, end = _spelled(pieces, after)
+    small, large = rest.cardinal or 0.0, token.value or 0.0
+    if not 0 < small < large or small % 100:
+        return token, after
+    return _joined(token, rest, large + small), end
 
 
 def _spelled(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
-    after = at + 1
-    while after < min(len(pieces), at + _LONGEST_SPELLED) and (step := _continues(pieces, after)):
+    after, limit = at + 1, min(len(pieces), at + _LONGEST_SPELLED)
+    while after < limit and (step := _continues(pieces, after)):
         after += step
     value, ordinal = _read(" ".join(piece.text for piece in pieces[at:after] if piece.text != "-"))
     if value is None:  # no number as a whole ("hundred two million"), so the first word stands alone
         after = at + 1
         value, ordinal = _read(pieces[at].text)
     token = _joined(pieces[at], pieces[after - 1], value, ordinal)
-    if value is not None and not ordinal and after < len(pieces) and pieces[after].text in ("grand", "dozen"):
-        return _joined(token, pieces[after], value * _SCALES[pieces[after].text]), after + 1
-    return token, after
+    scale = token_at(pieces, after)
+    if token.cardinal is None or scale.text not in _SPOKEN_SCALES:
+        return token, after
+    return _joined(token, scale, token.cardinal * _SCALES[scale.text]), after + 1
 
 
 def _continues(pieces: Sequence[Token], at: int) -> int:
     """Return how many pieces from `at` carry a spelled number on: none, the next word, or a hyphen or "and" with it."""
     before, here = pieces[at - 1].text, pieces[at].text
-    following = pieces[at + 1].text if at + 1 < len(pieces) else ""
     if here in _SPELLED:
-        return int(here in _SPELLED_SCALES or before in _TENS or before in _SPELLED_SCALES)
-    if here == "-" and before in _TENS and following in _SPELLED:
-        return 2
-    if here == "and" and before in _SPELLED_SCALES and following in _CARDINALS:
-        return 2
-    return 0
+        return int(here in _SPELLED_SCALES or before in _CARRIED_ON)
+    firsts, seconds = _JOINTS.get(here, _NO_JOINT)
+    return 2 if before in firsts and token_at(pieces, at + 1).text in seconds else 0
 
 
 def _halved(pieces: Sequence[Token], token: Token, after: int) -> tuple[Token, int]:
     """The number with the half that follows it ("two and a half", "two and a half thousand")."""
-    if (
-        token.value is None
-        or token.ordinal
-        or [piece.text for piece in pieces[after : after + 3]] != ["and", "a", "half"]
-    ):
+    says_half = tuple(piece.text for piece in pieces[after : after + len(_HALF)]) == _HALF
+    if token.cardinal is None or not says_half:
         return token, after
-    half, last, scale = token.value + 0.5, after + 2, pieces[after + 3].text if after + 3 < len(pieces) else ""
-    if scale in _THOUSANDS:
-        half, last = half * _SCALES[scale], after + 3
-    return _joined(token, pieces[last], half), last + 1
+    half, end = token.cardinal + 0.5, after + len(_HALF)
+    scale = token_at(pieces, end)
+    if scale.text in _THOUSANDS:
+        return _joined(token, scale, half * _SCALES[scale.text]), end + 1
+    return _joined(token, pieces[end - 1], half), end
 
 
 def _joined(first: Token, last: Token, value: float | None, ordinal: bool = False) -> Token:

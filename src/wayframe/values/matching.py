@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
-from wayframe.ontology import SLOTS, Kind
+from wayframe.ontology import Kind, kind_of
 from wayframe.values.canonical import canonical
 from wayframe.values.counts import read_count
 from wayframe.values.days import month_of
@@ -34,20 +34,20 @@ def _match(slot: str, said: str, held: str) -> bool:
     one, two = str(canonical(slot, said)).strip().lower(), str(canonical(slot, held)).strip().lower()
     if one == two:
         return True
-    kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
-    if kind == "count":  # of people, a canonical form says less
-        return _same_count(said, held)
-    same = _SAME.get(kind)
-    return same is not None and same(one, two)
+    kind = kind_of(slot)
+    if kind == "count":  # of people, the speaker among them: "my wife" and "2"; a canonical form says less
+        return _same_reading(said, held, partial(read_count, of="adults"))
+    return kind in _SAME and _SAME[kind](one, two)
 
 
 def _same_day(one: str, two: str) -> bool:
     """The same day of the month, of months that don't differ."""
     first, second = _DAY.fullmatch(one), _DAY.fullmatch(two)
-    if not first or not second or int(first.group("day")) != int(second.group("day")):
+    if not first or not second:
         return False
-    months = first.group("month"), second.group("month")
-    return None in months or month_of(str(months[0])) == month_of(str(months[1]))
+    (month, day), (other_month, other_day) = first.groups(), second.groups()
+    same_month = None in (month, other_month) or month_of(month) == month_of(other_month)
+    return same_month and int(day) == int(other_day)
 
 
 def _same_amount(one: str, two: str, near: float) -> bool:
@@ -60,16 +60,22 @@ def _same_amount(one: str, two: str, near: float) -> bool:
 
 def _same_city(one: str, two: str) -> bool:
     """The same name without its country, a nickname, or a slip of the pen."""
-    first, second = (folded(name.partition(",")[0]) for name in (one, two))
-    first, second = (folded(SYNONYMS.get(name, name)) for name in (first, second))
+    first, second = _city(one), _city(two)
     return first == second or _slip(first, second)
+
+
+def _city(name: str) -> str:
+    """A name without its country and without accents; the full one for a nickname."""
+    short = folded(name.partition(",")[0])
+    return folded(SYNONYMS.get(short, short))
 
 
 def _same_hotel(one: str, two: str) -> bool:
     """The same words that tell hotels apart; one of the two may leave some out."""
     first, second = sorted((distinctive(one), distinctive(two)), key=len)
-    sorts = _sorts(one), _sorts(two)
-    if not first or (all(sorts) and sorts[0].isdisjoint(sorts[1])):
+    sorts, other_sorts = _sorts(one), _sorts(two)
+    differ = sorts and other_sorts and sorts.isdisjoint(other_sorts)
+    if differ or not first:
         return False
     return f" {first} " in f" {second} " or _slip(first, second)
 
@@ -83,20 +89,10 @@ def _slip(first: str, second: str) -> bool:
     return min(len(first), len(second)) >= _SHORTEST_SLIP and alike(first, second) >= _SAME_SPELLING
 
 
-def _same_count(one: str, two: str) -> bool:
-    """The same number of people, the speaker among them: "my wife" and "2"."""
-    first = read_count(one, "adults")
-    return first is not None and first == read_count(two, "adults")
-
-
-def _same_time(one: str, two: str) -> bool:
-    first = read_quantity(one, "time")
-    return first is not None and first == read_quantity(two, "time")
-
-
-def _same_seat(one: str, two: str) -> bool:
-    first = seat(one)
-    return first is not None and first == seat(two)
+def _same_reading(one: str, two: str, reading: Callable[[str], object]) -> bool:
+    """The same typed value."""
+    first = reading(one)
+    return first is not None and first == reading(two)
 
 
 _SAME: Mapping[Kind, Callable[[str, str], bool]] = {
@@ -105,7 +101,7 @@ _SAME: Mapping[Kind, Callable[[str, str], bool]] = {
     "rating": partial(_same_amount, near=0.05),
     "city": _same_city,
     "name": _same_hotel,
-    "time": _same_time,
-    "seat": _same_seat,
+    "time": partial(_same_reading, reading=partial(read_quantity, kind="time")),
+    "seat": partial(_same_reading, reading=seat),
 }
 """When two forms of a kind are the same value."""

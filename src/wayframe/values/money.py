@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wayframe.language.lexicon import lexicon
 from wayframe.values.bounds import bounded
 from wayframe.values.lexer import Token, lex, small, token_at
-from wayframe.values.records import Bound, Mention, Money, Reading
+from wayframe.values.records import Bound, Mention, Money, Reading, typed
 
 CURRENCIES = {word: code for code, words in lexicon("en").currencies.items() for word in words}
 """The codes of currencies by their signs and words."""
@@ -28,7 +28,7 @@ _WISH = re.compile(
     r"|(?P<cheaper>cheaper|less expensive|lower (?:price|cost|budget)s?)|(?P<dearer>more expensive|pricier))\b"
 )
 _WISHES: tuple[Bound, ...] = ("cheapest", "most", "cheaper", "dearer")
-_BETWEEN, _AND = frozenset(("between",)), frozenset(("and", "&"))
+_TO_AND = _TO | {"and", "&"}
 
 
 class _PricedSpan(NamedTuple):
@@ -47,7 +47,8 @@ def find_money(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
     lower: dict[int, int] = {}  # where the range starts that ends at a token
     for at, token in enumerate(tokens):
         higher = _upper_end(tokens, at)
-        if not (_is_amount(tokens, at) or (higher and tokens[higher].text.endswith(_SCALES))):  # 2 of "2 to 3 thousand"
+        scaled = higher > 0 and tokens[higher].text.endswith(_SCALES)  # 2 of "2 to 3 thousand"
+        if not scaled and not _is_amount(tokens, at):
             continue
         priced = _priced(tokens, at)
         if higher:
@@ -64,40 +65,43 @@ def find_money(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
 def read_money(text: str) -> Money | None:
     """The first amount in `text`, else its wish; a bare number counts as an amount here, however small."""
     tokens = lex(text)
-    found = [r.mention.value for r in find_money(text, tokens) if isinstance(r.mention.value, Money)]
-    first = found[0] if found else None
-    if first and first.amount is not None:
-        return first
-    bare = next(filter(_is_cardinal, tokens), None)
-    return Money(bare.value, "USD", bounded(text, bare.start, bare.end)[2]) if bare else first
-
-
-def _is_cardinal(token: Token) -> bool:
-    return token.value is not None and not token.ordinal
+    found = typed(find_money(text, tokens), Money)
+    cardinals = [token for token in tokens if token.cardinal is not None]
+    priced = any(money.amount is not None for money in found[:1])
+    if priced or not cardinals:
+        return next(iter(found), None)
+    bare = cardinals[0]
+    return Money(bare.value, "USD", bounded(text, bare.start, bare.end)[2])
 
 
 def _priced(tokens: Sequence[Token], at: int) -> _PricedSpan:
     """The amount at `at` with the signs and words of its currency: "C$2000", "$2000 CAD"."""
-    number, sign, country = tokens[at], token_at(tokens, at - 1), token_at(tokens, at - 2)
-    start, currency = number.start, ""
-    if sign.text in CURRENCIES and sign.end >= number.start - 1:
-        start, currency = sign.start, CURRENCIES[sign.text]
-        if currency == "USD" and country.end == start and country.text in _DOLLARS:
-            start, currency = country.start, _DOLLARS[country.text]
-    following = token_at(tokens, at + 1)
+    number, following = tokens[at], token_at(tokens, at + 1)
+    start, currency = _sign(tokens, at)
     if following.text not in CURRENCIES:
         return _PricedSpan(start, number.end, currency)
     return _PricedSpan(start, following.end, CURRENCIES[following.text] if currency in ("", "USD") else currency)
 
 
+def _sign(tokens: Sequence[Token], at: int) -> tuple[int, str]:
+    """The start of the amount at `at` with its sign, and the currency of that; empty where it has none."""
+    sign, country = token_at(tokens, at - 1), token_at(tokens, at - 2)
+    if sign.text not in CURRENCIES or sign.end < tokens[at].start - 1:
+        return tokens[at].start, ""
+    currency = CURRENCIES[sign.text]
+    if (currency, country.end) == ("USD", sign.start) and country.text in _DOLLARS:
+        return country.start, _DOLLARS[country.text]
+    return sign.start, currency
+
+
 def _is_amount(tokens: Sequence[Token], at: int) -> bool:
     """Return whether this is a number with a currency, or a large one that is no year and no share of a hundred."""
-    token = tokens[at]
-    if token.value is None or token.ordinal:
+    token, value = tokens[at], tokens[at].cardinal
+    if value is None:
         return False
     if _priced(tokens, at).currency:
         return True
-    return token.value >= _LEAST_BARE and token_at(tokens, at + 1).text != "%" and not _is_year(token, token.value)
+    return value >= _LEAST_BARE and token_at(tokens, at + 1).text != "%" and not _is_year(token, value)
 
 
 def _is_year(token: Token, value: float) -> bool:
@@ -106,16 +110,19 @@ def _is_year(token: Token, value: float) -> bool:
 
 def _upper_end(tokens: Sequence[Token], at: int) -> int:
     """The larger amount up to which the range goes on that starts with this one; 0 where it starts none."""
-    value = tokens[at].value
-    if value is None or tokens[at].ordinal:
-        return 0
+    value = tokens[at].cardinal
     link = _past_currency(tokens, at + 1)
     end = _past_currency(tokens, link + 1)
-    if end >= len(tokens) or not _is_amount(tokens, end):
+    if value is None or token_at(tokens, link).text not in _links(tokens, at):
         return 0
-    before = {token_at(tokens, at - 1).text, token_at(tokens, at - 2).text}
-    links = _TO if _BETWEEN.isdisjoint(before) else _TO | _AND
-    return end if tokens[link].text in links and (tokens[end].value or 0.0) > value else 0
+    is_higher = (token_at(tokens, end).value or 0.0) > value and _is_amount(tokens, end)
+    return end if is_higher else 0
+
+
+def _links(tokens: Sequence[Token], at: int) -> frozenset[str]:
+    """The words that can lead from the amount at `at` to a larger one."""
+    before = (token_at(tokens, at - 1).text, token_at(tokens, at - 2).text)
+    return _TO_AND if "between" in before else _TO
 
 
 def _past_currency(tokens: Sequence[Token], at: int) -> int:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import combinations, starmap
 from typing import NamedTuple
 
 SYNONYMS: Mapping[str, str] = {
@@ -40,23 +40,11 @@ _PLACED = frozenset((
     "towards", "depart", "leave", "reach", "explore", "destination", "origin",
 ))  # fmt: skip
 _LITTLE = frozenset(("the", "and", "of", "by", "at"))
-_LODGING = _LITTLE | frozenset(
-    (
-        "hotel",
-        "hotels",
-        "inn",
-        "inns",
-        "motel",
-        "resort",
-        "resorts",
-        "lodge",
-        "suites",
-        "suite",
-        "hostel",
-        "spa",
-        "house",
-    )
-)
+_HOUSES = frozenset((
+    "hotel", "hotels", "inn", "inns", "motel", "resort", "resorts", "lodge", "suites", "suite", "hostel", "spa",
+    "house",
+))  # fmt: skip
+_LODGING = _LITTLE | _HOUSES
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE_END = re.compile(r"[.!?:\n]")
 _SHORTEST_GUESS = 5  # letters; shorter words are too near one another
@@ -127,8 +115,9 @@ class Gazetteer:
         for said, name in (*SYNONYMS.items(), *self._synonyms.items()):
             if held := self._exact.get(folded(name)):
                 self._exact.setdefault(folded(said), held)
-        self._longest = max((key.count(" ") + 1 for key in self._exact), default=0)
-        self._beginnings = frozenset(key.split(" ")[0] for key in self._exact)
+        words = [key.split(" ") for key in self._exact]
+        self._longest = max(map(len, words), default=0)
+        self._beginnings = frozenset(first for first, *_ in words)
         self._by_letter: dict[str, list[str]] = {}
         for key in self._exact:
             if key not in _AS_THEY_ARE:
@@ -148,9 +137,8 @@ class Gazetteer:
         parts: dict[str, dict[str, None]] = {}
         for key, name in self._exact.items():
             words = key.split(" ")
-            for first in range(len(words)):
-                for last in range(first, len(words)):
-                    parts.setdefault(" ".join(words[first : last + 1]), {})[name] = None
+            for first, last in combinations(range(len(words) + 1), 2):
+                parts.setdefault(" ".join(words[first:last]), {})[name] = None
         return {part: tuple(names) for part, names in parts.items() if len(distinctive(part)) >= _SHORTEST_PART}
 
     def resolve(self, text: str) -> list[Match]:
@@ -160,11 +148,13 @@ class Gazetteer:
         about: part of a name, or a name of which up to two letters in five are missing.
         """
         key = folded(text)
-        if name := self._exact.get(key) or self._exact.get(folded(text.partition(",")[0])):
-            return [Match(name, 1.0)]
-        if near := self._near(key):
+        names = [self._exact[each] for each in (key, folded(text.partition(",")[0])) if each in self._exact]
+        if names:
+            return [Match(names[0], 1.0)]
+        near = self._near(key)
+        if near:
             return list(near)
-        whole = self._parts.get(key) or self._parts.get(distinctive(key)) or ()
+        whole = self._parts.get(key) or self._parts.get(distinctive(key), ())
         parts = [Match(name, (1 + len(key) / max(len(key), len(name))) / 2) for name in whole]
         return sorted(parts or self._shortened(key), key=lambda match: -match.score)
 
@@ -175,12 +165,14 @@ class Gazetteer:
 
     def _shortened(self, key: str) -> list[Match]:
         """The names that have these letters in this order and not many more."""
+        if len(key) < _SHORTEST_PART:
+            return []
         best: dict[str, float] = {}
-        for held in self._by_letter.get(key[:1], ()) if len(key) >= _SHORTEST_PART else ():
+        for held in self._by_letter.get(key[0], ()):
             kept = len(key) / len(held)
             if _LEAST_KEPT <= kept < 1 and _in_order(key, held):
                 best[self._exact[held]] = max(kept, best.get(self._exact[held], 0.0))
-        return [Match(name, score) for name, score in best.items()]
+        return list(starmap(Match, best.items()))
 
     def find(self, text: str) -> list[Found]:
         """The names in the text, in order, not overlapping; the longest reading wins."""
@@ -191,6 +183,8 @@ class Gazetteer:
         return self._scanned(text, self._part)
 
     def _scanned(self, text: str, reading: Callable[[_Words, int], _Reading | None]) -> list[Found]:
+        if not self.names:
+            return []
         words = _words(text)
         found: list[Found] = []
         at = 0
@@ -205,59 +199,64 @@ class Gazetteer:
         """The longest name that starts here."""
         if words.keys[at] not in self._beginnings:
             return None
-        for length in range(min(self._longest, len(words.keys) - at), 0, -1):
-            key = words.key(at, length)
-            if name := self._exact.get(key):
-                return _Reading(name, length, 1.0) if self._meant(words, at, key) else None
-        return None
+        keys = ((length, words.key(at, length)) for length in range(self._most(words, at), 0, -1))
+        length, key = next((pair for pair in keys if pair[1] in self._exact), (0, ""))
+        return _Reading(self._exact[key], length, 1.0) if key and self._meant(words, at, key) else None
+
+    def _most(self, words: _Words, at: int) -> int:
+        """Return how many words a name that starts here can have."""
+        return min(self._longest, len(words.keys) - at)
 
     def _meant(self, words: _Words, at: int, key: str) -> bool:
         """Whether a name that is also something else stands for itself: "LA" and "from la to" do, "to la" doesn't."""
-        if len(key) <= _INITIALS:
-            loud = words.upper(at) and not words.text.isupper()
-            following = words.keys[at + 1] if at + 1 < len(words.keys) else ""
-            return loud or (words.placed(at) and (not following or following in _PLACED))
-        return key not in _WORDS or words.placed(at)
+        if len(key) > _INITIALS:
+            return key not in _WORDS or words.placed(at)
+        if words.upper(at) and not words.text.isupper():
+            return True
+        return words.placed(at) and _PLACED.issuperset(words.keys[at + 1 : at + 2])
 
     def _guessed(self, words: _Words, at: int) -> _Reading | None:
         """A misspelled name that starts here: of up to three words, the nearest."""
         if not words.placed(at):
             return None
-        best: _Reading | None = None
-        for length in range(1, min(self._longest, _LONGEST_GUESS, len(words.keys) - at) + 1):
-            key = words.key(at, length)
-            if len(key) < _SHORTEST_GUESS or key in _NOT_MISSPELLED:
-                continue
-            match = next(iter(self._near(key)), None)
-            if match and match.score > (best.score if best else 0.0):
-                best = _Reading(match.name, length, match.score)
-        return best
+        longest = min(self._most(words, at), _LONGEST_GUESS)
+        guesses = [guess for length in range(1, longest + 1) for guess in self._guess(words.key(at, length), length)]
+        return max(guesses, key=lambda guess: guess.score, default=None)
+
+    def _guess(self, key: str, length: int) -> list[_Reading]:
+        """The name that so many words are a slip of, if any."""
+        if len(key) < _SHORTEST_GUESS or key in _NOT_MISSPELLED:
+            return []
+        return [_Reading(match.name, length, match.score) for match in self._near(key)[:1]]
 
     def _part(self, words: _Words, at: int) -> _Reading | None:
         """The longest run of words from here that belongs to a name and can't mean anything else."""
         if words.keys[at] not in self._parts and words.keys[at] not in _LODGING:
             return None
-        for length in range(min(self._longest, len(words.keys) - at), 0, -1):
-            key = words.key(at, length)
-            names = self._parts.get(key)
-            if not names or not self._telling(words, at, length):
-                continue
-            if whole := self._exact.get(key):
-                return _Reading(whole, length, 1.0)
-            if words.keys[at] not in _LITTLE:
-                name = names[0] if len(names) == 1 else words.text[slice(*words.span(at, length))]
-                return _Reading(name, length, len(key) / (len(folded(names[0])) + 1))
-        return None
+        lengths = range(self._most(words, at), 0, -1)
+        return next(filter(None, (self._part_of(words, at, length) for length in lengths)), None)
+
+    def _part_of(self, words: _Words, at: int, length: int) -> _Reading | None:
+        """The names that so many words belong to, as one reading; None where they can mean anything else."""
+        key = words.key(at, length)
+        names = self._parts.get(key)
+        if not names or not self._telling(words, at, length):
+            return None
+        if whole := self._exact.get(key):
+            return _Reading(whole, length, 1.0)
+        if words.keys[at] in _LITTLE:
+            return None
+        name = names[0] if len(names) == 1 else words.text[slice(*words.span(at, length))]
+        return _Reading(name, length, len(key) / (len(folded(names[0])) + 1))
 
     def _telling(self, words: _Words, at: int, length: int) -> bool:
         """Return whether part of a name stands for it: two words that tell, or one beside "hotel" or with a capital."""
-        keys = words.keys[at : at + length]
+        keys, beside = words.keys[at : at + length], words.keys[at + length : at + length + 1]
         telling = [key for key in keys if key not in _LODGING]
-        if len(telling) > 1 or not (_LODGING - _LITTLE).isdisjoint(keys):
+        if len(telling) > 1 or not _HOUSES.isdisjoint(keys):
             return True
-        beside = words.keys[at + length : at + length + 1]
         place = at + keys.index(telling[0])
-        return words.marked(place) and (words.capital(place) or not (_LODGING - _LITTLE).isdisjoint(beside))
+        return words.marked(place) and (words.capital(place) or not _HOUSES.isdisjoint(beside))
 
     def _measured(self, key: str) -> tuple[Match, ...]:
         from rapidfuzz import process
@@ -279,11 +278,12 @@ class _Words:
         self.text = text
         self.spans = [found.span() for found in _WORD.finditer(text)]
         self.keys = [folded(text[start:end]) for start, end in self.spans]
-        self.breaks = {
-            at
-            for at, ((_, end), (start, _)) in enumerate(pairwise(self.spans))
-            if _SENTENCE_END.search(text, end, start) and self.keys[at] not in _ABBREVIATED
-        }
+        self.breaks = {at for at in range(len(self.keys) - 1) if self._ends_sentence(at)}
+
+    def _ends_sentence(self, at: int) -> bool:
+        """Return whether a sentence ends behind a word."""
+        end, start = self.spans[at][1], self.spans[at + 1][0]
+        return _SENTENCE_END.search(self.text, end, start) is not None and self.keys[at] not in _ABBREVIATED
 
     def key(self, at: int, length: int) -> str:
         """The words from `at` as one key; empty where a sentence ends between them."""

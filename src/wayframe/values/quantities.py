@@ -9,20 +9,20 @@ from typing import NamedTuple
 from wayframe.ontology import Kind
 from wayframe.values.bounds import bounded
 from wayframe.values.lexer import Token, lex, small, token_at
-from wayframe.values.records import Mention, Quantity, Reading, Superlative
+from wayframe.values.records import Mention, Quantity, Reading, Superlative, typed
 
 _DAYS = {
     "day": 1, "days": 1, "night": 1, "nights": 1, "week": 7, "weeks": 7, "fortnight": 14, "month": 30, "months": 30,
 }  # fmt: skip
-_STARS = frozenset(("star", "stars", "starred", "*"))
+_UNITS: dict[str, Kind] = {
+    **dict.fromkeys(_DAYS, "days"), **dict.fromkeys(("star", "stars", "starred", "*"), "stars")
+}  # fmt: skip
 # What may stand between a number and its unit: "12 vacation days", "4+ stars", "4 or more stars".
 _BETWEEN = frozenset(("-", "+", "or", "vacation", "full", "whole", "more", "better", "higher", "fewer", "less"))
 _RANGE = frozenset(("-", "–", "to", "or"))
 _UNSPELLED = {"a": 1.0, "an": 1.0, "couple": 2.0, "few": 3.0}
-_FILLING, _FILLING_WEEKS = (
-    frozenset(("of", "full", "whole")),
-    frozenset(("good",)),
-)  # "a couple of full days", "a good week"
+_FILLING = frozenset(("of", "full", "whole"))  # "a couple of full days"
+_FILLING_WEEKS = _FILLING | {"good"}  # "a good week"
 _MOST_STARS = 10.0  # people say "a 10 star hotel"
 
 _POSSIBLE = r"(?:possible|(?:i|we|you) can)"
@@ -47,6 +47,10 @@ _TIME = re.compile(
     r"\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?:?\s*(?P<half>[ap])\.?\s?m\b\.?"
     r"|\b(?P<hour24>[01]?\d|2[0-3]):(?P<minute24>[0-5]\d)\b|\b(?P<noon>noon|midday)\b|\b(?P<midnight>midnight)\b",
 )
+_NAMED_HOURS = {"noon": 12.0, "midnight": 0.0}
+_HALVES = {"a": 0, "p": 12}
+_POINT_FORMS = ("points", "before", "after", "bare")
+_RATINGS: dict[int, Kind] = {5: "stars", 10: "rating"}
 _LIMITS = r"(?: of| is| at least| a minimum of|(?: (?:above|over|higher|better|greater|more)(?: than)?)){0,3} "
 _POINTS = re.compile(
     r"(?<![\d.,/])(?P<points>\d{1,2}(?:\.\d{1,2})?)\s*(?:/|out of)\s*(?P<scale>10|5)\b(?![./]\d)"
@@ -61,28 +65,26 @@ def find_quantities(text: str, tokens: Sequence[Token]) -> Iterator[Reading]:
     """Every length of stay, star rating, guest rating and time of day."""
     yield from _find_times(text)
     for at, token in enumerate(tokens):
-        if token.text in _DAYS:
-            yield from _counted(text, tokens, at, "days")
-        elif token.text in _STARS:
-            yield from _counted(text, tokens, at, "stars")
+        if kind := _UNITS.get(token.text):
+            yield from _counted(text, tokens, at, kind)
     yield from _find_points(text)
     low = small(text)
     for kind, pattern in _COMPARISONS:
         for found in pattern.finditer(low):
-            degree = next(name for name in _DEGREES if found.group(name))
+            degree = next(filter(found.group, _DEGREES))
             yield Reading(*found.span(), Mention(*found.span(degree), kind, Quantity(None, None, degree)))
 
 
 def read_quantity(text: str, kind: Kind) -> Quantity | None:
     """The first quantity of this kind in `text`, else its first number."""
     tokens = lex(text)
-    for reading in find_quantities(text, tokens):
-        if reading.mention.kind == kind and isinstance(reading.mention.value, Quantity):
-            return reading.mention.value
-    at = next((at for at, token in enumerate(tokens) if token.value is not None), None)
-    if at is None:
+    found = typed((r for r in find_quantities(text, tokens) if r.mention.kind == kind), Quantity)
+    if found:
+        return found[0]
+    places = [at for at, token in enumerate(tokens) if token.value is not None]
+    if not places:
         return None
-    said = _range_around(tokens, at)
+    said = _range_around(tokens, places[0])
     return _limited(text, tokens[said.first].start, tokens[said.last].end, said.low, said.high)[2]
 
 
@@ -95,27 +97,27 @@ def _find_times(text: str) -> Iterator[Reading]:
 
 def _hours(found: re.Match[str]) -> float | None:
     """Hours after midnight; None for what no clock shows ("13 am" is not one)."""
-    named = {"noon": 12.0, "midnight": 0.0}.get(found.lastgroup or "")
-    if named is not None:
-        return named
+    if found.lastgroup in _NAMED_HOURS:
+        return _NAMED_HOURS[found.lastgroup]
     if found.group("hour24"):
         return int(found.group("hour24")) + int(found.group("minute24")) / 60
     hour, minute = int(found.group("hour")), int(found.group("minute") or 0)
-    if not 1 <= hour <= 12 or minute > 59:
+    if hour not in range(1, 13) or minute not in range(60):
         return None
-    return hour % 12 + 12 * (found.group("half").lower() == "p") + minute / 60
+    return hour % 12 + _HALVES[found.group("half")] + minute / 60
 
 
 def _find_points(text: str) -> Iterator[Reading]:
     """Ratings out of five are stars. The others are guests', as are bare numbers with the catalogue's two decimals."""
     for found in _POINTS.finditer(small(text)):
-        name = next(n for n in ("points", "before", "after", "bare") if found.group(n))
+        name = next(filter(found.group, _POINT_FORMS))
         points, scale = float(found.group(name)), int(found.group("scale") or 10)
-        if points <= scale:
-            first, last, value = _limited(text, *found.span(name if name == "after" else 0), points, points)
-            start, end = min(first, found.start()), max(last, found.end())
-            surface = found.span() if name == "points" else found.span(name)
-            yield Reading(start, end, Mention(*surface, "rating" if scale == 10 else "stars", value))
+        if points > scale:
+            continue
+        first, last, value = _limited(text, *found.span(name if name == "after" else 0), points, points)
+        start, end = min(first, found.start()), max(last, found.end())
+        surface = found.span() if name == "points" else found.span(name)
+        yield Reading(start, end, Mention(*surface, _RATINGS[scale], value))
 
 
 class _NumberSpan(NamedTuple):
@@ -134,21 +136,29 @@ class _NumberSpan(NamedTuple):
 def _counted(text: str, tokens: Sequence[Token], at: int, kind: Kind) -> Iterator[Reading]:
     """The quantity that the unit at `at` closes: "8 days", "5-7 days", "a week", "3.5-star"."""
     unit = _DAYS.get(tokens[at].text, 1)
-    number = at - 1
-    while number > 0 and tokens[number].text in _BETWEEN:
-        number -= 1
-    if number < 0:
-        return
-    if _is_cardinal(tokens[number]):
+    number = _first_before(tokens, at - 1, _BETWEEN)
+    if token_at(tokens, number).cardinal is not None:
         said: _NumberSpan | None = _range_around(tokens, number)
     else:
         said = _unspelled(tokens, number, unit) if kind == "days" else None
-        more = token_at(tokens, at + 2).value or 0.0
-        if said and token_at(tokens, at + 1).text == "or" and more > said.low:  # "a week or two"
-            said, at = said._replace(high=more), at + 2
-    if said is None or (kind == "stars" and said.high > _MOST_STARS):
-        return
-    yield _reading(text, tokens, said.scaled(unit), at, kind)
+        at, said = _prolonged(tokens, at, said)
+    if said and (kind != "stars" or said.high <= _MOST_STARS):
+        yield _reading(text, tokens, said.scaled(unit), at, kind)
+
+
+def _first_before(tokens: Sequence[Token], at: int, words: frozenset[str]) -> int:
+    """The nearest place from `at` backwards where none of some words stands; the first token at the utmost."""
+    while at > 0 and tokens[at].text in words:
+        at -= 1
+    return at
+
+
+def _prolonged(tokens: Sequence[Token], at: int, said: _NumberSpan | None) -> tuple[int, _NumberSpan | None]:
+    """The end of a length without a numeral, and the length with what follows its unit: "a week or two"."""
+    more = token_at(tokens, at + 2).value or 0.0
+    if said is None or token_at(tokens, at + 1).text != "or" or more <= said.low:
+        return at, said
+    return at + 2, said._replace(high=more)
 
 
 def _reading(text: str, tokens: Sequence[Token], said: _NumberSpan, at: int, kind: Kind) -> Reading:
@@ -161,16 +171,10 @@ def _reading(text: str, tokens: Sequence[Token], said: _NumberSpan, at: int, kin
     return Reading(start, end, Mention(beginning, surface, kind, value))
 
 
-def _is_cardinal(token: Token) -> bool:
-    return token.value is not None and not token.ordinal
-
-
 def _unspelled(tokens: Sequence[Token], at: int, unit: int) -> _NumberSpan | None:
     """A number that is no numeral, ending at `at`: "a", "a couple of", "a few"."""
-    filling = _FILLING | _FILLING_WEEKS if unit > 1 else _FILLING
-    while at > 0 and tokens[at].text in filling:
-        at -= 1
-    count = _UNSPELLED.get(tokens[at].text)
+    at = _first_before(tokens, at, _FILLING_WEEKS if unit > 1 else _FILLING)
+    count = _UNSPELLED.get(token_at(tokens, at).text)
     if count is None:
         return None
     first = at - (count > 1 and token_at(tokens, at - 1).text == "a")
@@ -180,12 +184,18 @@ def _unspelled(tokens: Sequence[Token], at: int, unit: int) -> _NumberSpan | Non
 def _range_around(tokens: Sequence[Token], at: int) -> _NumberSpan:
     """The range that the number at `at` belongs to ("5-7"), or the number alone."""
     value = tokens[at].value or 0.0
-    low, high = (token_at(tokens, at + step).value for step in (-2, 2))
-    if token_at(tokens, at - 1).text in _RANGE and low is not None and low < value:
+    low, high = _other_end(tokens, at, -1), _other_end(tokens, at, 1)
+    if low is not None and low < value:
         return _NumberSpan(low, value, at - 2, at)
-    if token_at(tokens, at + 1).text in _RANGE and (high or 0.0) > value:
-        return _NumberSpan(value, high or 0.0, at, at + 2)
+    if high is not None and high > value:
+        return _NumberSpan(value, high, at, at + 2)
     return _NumberSpan(value, value, at, at)
+
+
+def _other_end(tokens: Sequence[Token], at: int, step: int) -> float | None:
+    """The number to which the range goes on in one direction from the number at `at`."""
+    link, end = token_at(tokens, at + step), token_at(tokens, at + 2 * step)
+    return end.value if link.text in _RANGE else None
 
 
 def _limited(text: str, start: int, end: int, low: float, high: float) -> tuple[int, int, Quantity]:

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
 
-from wayframe.ontology import SLOTS, Kind
+from wayframe.ontology import Kind, kind_of
 from wayframe.values.canonical import DONT_CARE
 from wayframe.values.counts import read_count
 from wayframe.values.dates import read_dates
 from wayframe.values.days import shifted
 from wayframe.values.money import read_money
 from wayframe.values.quantities import read_quantity
-from wayframe.values.records import Dates, Money, People, Quantity, Superlative, Typed
+from wayframe.values.records import Bound, Dates, Money, People, Quantity, Superlative, Typed
 from wayframe.values.seats import seat
 
 _MOST = 1e6  # people, days, stars: more than that nobody means, and no search can be asked for
 _QUANTITIES: tuple[Kind, ...] = ("days", "stars", "rating", "time")
+_PRICES: dict[str, Bound] = {"min": "cheapest", "max": "most"}
 _DEGREES: dict[str, Superlative] = {"$MIN": "min", "$MAX": "max"}
 
 
@@ -27,12 +28,13 @@ def read(slot: str, val: str, *, today: date) -> Typed | None:
     So it is with counts beyond a million.
     """
     typed = _meant(slot, val, today)
-    return None if isinstance(typed, Quantity) and max(typed.low or 0, typed.high or 0) > _MOST else typed
+    ends = typed[:2] if isinstance(typed, Quantity) else ()
+    return None if any(end and end > _MOST for end in ends) else typed
 
 
 @lru_cache(maxsize=65536)
 def _meant(slot: str, val: str, today: date) -> Typed | None:
-    kind: Kind = SLOTS[slot].kind if slot in SLOTS else "text"
+    kind = kind_of(slot)
     operator, _, operand = val.partition(" ")
     if val == DONT_CARE:
         return None
@@ -59,7 +61,7 @@ def _read(slot: str, kind: Kind, val: str, today: date) -> Typed | None:
 def _extreme(kind: Kind, degree: Superlative, today: date) -> Typed | None:
     """`$MIN` and `$MAX`. The earliest day is any from today on: the search's order sees to the rest."""
     if kind == "money":
-        return Money(None, bound="cheapest" if degree == "min" else "most")
+        return Money(None, bound=_PRICES[degree])
     if kind == "date":
         return Dates(today, date.max) if degree == "min" else None
     return Quantity(None, None, degree)
@@ -67,13 +69,11 @@ def _extreme(kind: Kind, degree: Superlative, today: date) -> Typed | None:
 
 def _limited(kind: Kind, above: bool, limit: Typed | None, today: date) -> Typed | None:
     """`$GT x` and `$LT x`, x not included where days are counted."""
-    match limit:
-        case Money(amount=float() as amount):
-            return limit._replace(amount=amount, bound="at_least" if above else "at_most")
-        case Dates(first=first, last=last):
-            before = shifted(first, -1)
-            return Dates(shifted(last, 1), date.max) if above else Dates(min(today, before), before)
-        case Quantity(low=float() as low):
-            return limit._replace(low=low if above else None, high=None if above else low)
-        case _:
-            return None
+    if isinstance(limit, Money) and limit.amount is not None:
+        return limit._replace(bound="at_least" if above else "at_most")
+    if isinstance(limit, Quantity) and limit.low is not None:
+        return limit._replace(high=None) if above else limit._replace(low=None, high=limit.low)
+    if not isinstance(limit, Dates):
+        return None
+    before = shifted(limit.first, -1)
+    return Dates(shifted(limit.last, 1), date.max) if above else Dates(min(today, before), before)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from wayframe.ontology import Kind
 
 Bound = Literal["exact", "at_most", "at_least", "about", "cheapest", "most", "cheaper", "dearer"]
+T = TypeVar("T")
 Superlative = Literal["min", "max", "less", "more"]
 People = Literal["adults", "children", "people"]
 
@@ -68,6 +70,11 @@ class Reading(NamedTuple):
     start: int
     end: int
     mention: Mention
+
+
+def typed(readings: Iterable[Reading], kind: type[T]) -> list[T]:
+    """List the values of one type that readings have."""
+    return [reading.mention.value for reading in readings if isinstance(reading.mention.value, kind)]
 
 
 def exactly(number: float, of: People | None = None) -> Quantity:

@@ -134,7 +134,7 @@ def board(talks: Conversations, name: str) -> BoardView:
     held = talks.read_last(name, 1)
     memory, offers = held.conversation.memory, held.conversation.offers
     before = held.exchanges[-1].before.memory if held.exchanges else None
-    shown = [FrameCard.of(card) for card in cards(memory, offers, before, talks.agent.domain)]
+    shown = [FrameCard.of(card) for card in cards(talks.agent.presenter, memory, offers, before)]
     return BoardView(active_frame=memory.active_frame, cards=shown)
 
 
@@ -145,8 +145,9 @@ def table(talks: Conversations, name: str, frames: list[int]) -> ComparisonView:
     for frame in frames:
         if not 0 < frame <= there:
             raise InputError(f"frame: expected 1 to {there}, found {frame}")
-    domain = talks.agent.domain
-    return ComparisonView.of(compared(list(dict.fromkeys(frames)), conversation.memory, conversation.offers, domain))
+    chosen, offers = list(dict.fromkeys(frames)), conversation.offers
+    items = {frame: talks.agent.source.item(offers[frame]) for frame in chosen if frame in offers}
+    return ComparisonView.of(compared(talks.agent.presenter, chosen, conversation.memory, items))
 
 
 def loaded(talks: Conversations, content: bytes) -> str:

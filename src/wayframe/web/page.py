@@ -15,14 +15,13 @@ from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 
 from wayframe.board import cards
-from wayframe.domain import Domain
 from wayframe.pages import COLOURS
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.templates import html
-from wayframe.web.views import ShownExchange, shown, untold
+from wayframe.web.views import ShownExchange, shown
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
@@ -38,14 +37,13 @@ class ChatPage:
 
     def whole(self, held: ConversationState | None) -> Response:
         """The page with the last exchanges of a conversation, or with none yet."""
-        domain = self.talks.agent.domain
-        exchanges = _exchanges(held, domain) if held else []
+        exchanges = self._exchanges(held) if held else []
         state = self._state(held)
         return html("talk.html", welcome=self._welcome, longest=LONGEST_TEXT, exchanges=exchanges, **state)
 
     def earlier(self, held: ConversationState) -> Response:
         """The page with exchanges that are no longer on the page of the conversation."""
-        exchanges = _exchanges(held, self.talks.agent.domain)
+        exchanges = self._exchanges(held)
         return html("earlier.html", at=f"/c/{held.id}", exchanges=exchanges, before=held.first)
 
     def after(self, request: Request, held: ConversationState, answered: AnsweredTurn, seen: int | None) -> Response:
@@ -55,8 +53,7 @@ class ChatPage:
         seen = answered.number - 1 if seen is None else seen
         if not held.first - 1 <= seen <= held.total - (not answered.again):  # some of it was taken back elsewhere
             return Response(headers={"HX-Refresh": "true"})
-        domain = self.talks.agent.domain
-        new = [each for each in _exchanges(held, domain) if each.number > seen]
+        new = [each for each in self._exchanges(held) if each.number > seen]
         return html("answer.html", exchanges=new, **self._state(held))
 
     def _state(self, held: ConversationState | None) -> dict[str, Any]:
@@ -65,9 +62,13 @@ class ChatPage:
         if held is None:
             return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": ()}
         before = held.exchanges[-1].before.memory if held.exchanges else None
-        found = cards(held.conversation.memory, held.conversation.offers, before, self.talks.agent.domain)
-        last, still = held.total, untold(self.talks.agent.domain)
-        return {"held": held, "at": at, "cards": found, "key": key, "last": last, "untold": still}
+        presenter = self.talks.agent.presenter
+        found = cards(presenter, held.conversation.memory, held.conversation.offers, before)
+        untold = presenter.untold
+        return {"held": held, "at": at, "cards": found, "key": key, "last": held.total, "untold": untold}
+
+    def _exchanges(self, held: ConversationState) -> list[ShownExchange]:
+        return [shown(number, each, self.talks.agent) for number, each in enumerate(held.exchanges, held.first)]
 
 
 def router(talks: Conversations, limits: RateLimits) -> APIRouter:
@@ -153,10 +154,6 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
         return Response(content, media_type=_STATIC[name], headers=headers)
 
     return routes
-
-
-def _exchanges(held: ConversationState, domain: Domain) -> list[ShownExchange]:
-    return [shown(number, each, domain) for number, each in enumerate(held.exchanges, held.first)]
 
 
 def _key(key: str, text: str) -> str:

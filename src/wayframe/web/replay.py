@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 from urllib.parse import quote
@@ -12,13 +12,15 @@ from fastapi import APIRouter, Query, Response
 from wayframe import corpus
 from wayframe.board import Card, cards
 from wayframe.dialogue import Dialogue, Turn
-from wayframe.domain import TRAVEL, Domain
 from wayframe.memory import Memory, update
 from wayframe.notation import show
+from wayframe.presenter import Presenter, trips_presenter
 from wayframe.service import Conversations, NotFoundError
+from wayframe.sources.protocol import RecordedSearch
+from wayframe.sources.trips.records import recorded
 from wayframe.web.rate_limits import MeteredRoute
 from wayframe.web.templates import html
-from wayframe.web.views import untold
+from wayframe.web.views import searches
 
 LISTED = 50
 """Dialogues on one page of the list."""
@@ -43,15 +45,22 @@ class ReplayMoment(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def moment(dialogue: Dialogue, turn: int, domain: Domain = TRAVEL) -> ReplayMoment:
+Recorded = Callable[[Turn], tuple[RecordedSearch, ...]]
+"""Gives the searches of a turn."""
+
+
+def moment(dialogue: Dialogue, turn: int, presenter: Presenter, recorded: Recorded) -> ReplayMoment:
     """The dialogue after a turn, counted from 0; beyond its end that is the last one. The frames are the labels'."""
     turn = min(max(turn, 0), len(dialogue.turns) - 1)
     memory, before = Memory(), Memory()
     for each in dialogue.turns[: turn + 1]:
         before = memory
         memory = update(memory, each.author, each.acts, each.active_frame).corrected(each.frames, each.author)
-    lines = tuple(_line(number, each, domain) for number, each in enumerate(dialogue.turns[: turn + 1]))
-    return ReplayMoment(dialogue, turn, lines, cards(memory, {}, before, domain))
+    lines = list[ReplayLine]()
+    for number, each in enumerate(dialogue.turns[: turn + 1]):
+        acts, found = tuple(map(show, each.acts)), searches(recorded(each), presenter)
+        lines.append(ReplayLine(number, each.author, each.text, acts, found))
+    return ReplayMoment(dialogue, turn, tuple(lines), cards(presenter, memory, (), before))
 
 
 class ReplayLibrary:
@@ -85,8 +94,9 @@ def router(talks: Conversations, library: ReplayLibrary | None) -> APIRouter:
         dialogue = talks.export(name)
         if not dialogue.turns:
             raise NotFoundError(name)
-        domain = talks.agent.domain
-        return _page(moment(dialogue, turn, domain), f"/c/{name}/replay", f"/c/{name}", domain)
+        presenter = talks.agent.presenter
+        shown = moment(dialogue, turn, presenter, talks.agent.source.recorded)
+        return _page(shown, f"/c/{name}/replay", f"/c/{name}", presenter)
 
     if library:
 
@@ -99,18 +109,15 @@ def router(talks: Conversations, library: ReplayLibrary | None) -> APIRouter:
 
         @routes.get("/replay/{name:path}")
         def of_corpus(name: str, turn: int = 0) -> Response:
-            return _page(moment(library[name], turn), f"/replay/{quote(name)}", "/replay")
+            presenter = trips_presenter()
+            shown = moment(library[name], turn, presenter, recorded)
+            return _page(shown, f"/replay/{quote(name)}", "/replay", presenter)
 
     return routes
 
 
-def _page(shown: ReplayMoment, at: str, back: str, domain: Domain = TRAVEL) -> Response:
+def _page(shown: ReplayMoment, at: str, back: str, presenter: Presenter) -> Response:
     return html(
         "replay.html", shown=shown, at=at, back=back, cards=shown.cards, held=None, heading="Frames after this turn",
-        untold=untold(domain),
+        untold=presenter.untold,
     )  # fmt: skip
-
-
-def _line(number: int, turn: Turn, domain: Domain) -> ReplayLine:
-    searches = (f"{sought}: {found} found" for sought, found in domain.searches(turn))
-    return ReplayLine(number, turn.author, turn.text, tuple(map(show, turn.acts)), tuple(searches))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from wayframe.airdialogue.contexts.names import own
+from wayframe.airdialogue.players.vocabulary import AIRPORTS
 from wayframe.airdialogue.records import MONTHS, AirFlight, Intent, KnowledgeBase
 from wayframe.dialogue import Act, Arg
 
@@ -43,7 +43,6 @@ _DONE = {
 }
 _SEAT = re.compile(r"\b(economy|business)\W+class\b|\bclass\W+(?:is\W+)?(economy|business)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\d)1\d{3}(?!\d)")
-_AIRPORTS = own().airports
 
 
 class SpokenTurn(NamedTuple):
@@ -97,7 +96,7 @@ def _offer(flight: AirFlight) -> Iterator[Arg]:
 
 def _journey(text: str, intent: Intent) -> Iterator[Arg]:
     for slot, code in (("or_city", intent.departure_airport), ("dst_city", intent.return_airport)):
-        city = _AIRPORTS.get(code, code)
+        city = AIRPORTS.get(code, code)
         if found := re.search(rf"\b(?:{re.escape(code)}|{re.escape(city)})\b", text, re.IGNORECASE):
             yield Arg(slot, found[0])
     for slot, month, day in (

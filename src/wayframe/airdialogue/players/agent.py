@@ -13,7 +13,7 @@ from typing import Literal, get_args
 from wayframe.airdialogue.environment.game import PlayerReply
 from wayframe.airdialogue.players import phrases
 from wayframe.airdialogue.players.belief import DAYS, PLACES, CustomerBelief
-from wayframe.airdialogue.players.phrases import choose
+from wayframe.airdialogue.players.phrases import say
 from wayframe.airdialogue.players.reading import read_apart_from
 from wayframe.airdialogue.records import Action, AirFlight, KnowledgeBase, Status
 
@@ -125,7 +125,7 @@ class ScriptedAgent:
             act = "end"
         if desk.refused and act in ("repeat", "confirm"):
             desk.last = "wrong"
-            return PlayerReply(choose(phrases.WRONG, self._random))
+            return PlayerReply(say(self._random, "agent", "wrong"))
         desk.last = act
         again = act in desk.asked
         desk.asked.add(act)
@@ -134,16 +134,16 @@ class ScriptedAgent:
     def _say(self, act: Act, again: bool) -> str:
         random, desk = self._random, self._desk
         if act == "repeat":
-            return choose(phrases.REPEAT, random).format(all=self._all())
+            return say(random, "agent", "repeat", all=self._all())
         if act == "offer":
             desk.offered = desk.belief.cheapest()
             assert desk.offered is not None
-            return choose(phrases.OFFER, random).format(flight=phrases.flight(desk.offered))
+            return say(random, "agent", "offer", flight=phrases.flight(desk.offered))
         if act == "confirm":
             number = desk.flight.flight_number if desk.flight else None
             name = desk.belief.value("name") or "you"
-            return choose(phrases.CONFIRM[desk.status], random).format(number=number, name=name)
-        return choose(phrases.ASK[self._question(act, again)], random)
+            return say(random, "confirm", desk.status, number=number, name=name)
+        return say(random, "ask", self._question(act, again))
 
     def _question(self, act: Act, again: bool) -> str:
         known = [slot for slot in PLACES if slot in self._desk.belief.held]
@@ -163,7 +163,7 @@ class ScriptedAgent:
             said += [phrases.condition(slot, wish.value) for slot, wish in belief.wishes.items()]
             said += [f"for {name}"] if name else []
         else:
-            said = [phrases.GOALS[belief.value("goal")]]
+            said = [phrases.summary(belief.value("goal"))]
             said += [f"your name is {name}"] if name else []
         return ", ".join(said)
 
@@ -171,5 +171,5 @@ class ScriptedAgent:
         desk = self._desk
         status, flight = desk.status, desk.flight
         numbers = (flight.flight_number,) if flight and status in ("book", "change") else ()
-        text = choose(phrases.END[status], self._random).format(number=numbers[0] if numbers else 0)
+        text = say(self._random, "end", status, number=numbers[0] if numbers else 0)
         return PlayerReply(text, Action(flight=numbers, name=desk.belief.value("name") or "", status=status))

@@ -8,7 +8,7 @@ from wayframe.airdialogue.environment.game import PlayerReply
 from wayframe.airdialogue.players import phrases
 from wayframe.airdialogue.players.belief import DAYS, ESSENTIAL, PLACES
 from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, amounts, slips, small_talk
-from wayframe.airdialogue.players.phrases import choose
+from wayframe.airdialogue.players.phrases import choose, say
 from wayframe.airdialogue.players.reading import FlightSentence, SpokenValue, read_apart_from
 from wayframe.airdialogue.players.vocabulary import AIRPORTS
 from wayframe.airdialogue.records import CLASSES, MAX_PRICES, MONTHS, WINDOWS, Intent, Month
@@ -67,17 +67,17 @@ class ScriptedCustomer:
         if self._later and heard.flight and not told_first:
             self._settle()  # before it judges an offer; nobody has heard of what it wanted first
         if self._goal_mistaken(heard):
-            return f"{choose(phrases.OBJECT, self._random)}{self._request()}"
+            return f"{say(self._random, 'customer', 'object')}{self._request()}"
         wrong = self._wrong(heard)
         if told_first and (wrong or self._random.random() < _CHANGES_NOW):
             return self._change_mind(wrong)
         if wrong:
-            return f"{choose(phrases.OBJECT, self._random)}{self._tell(wrong)}"
+            return f"{say(self._random, 'customer', 'object')}{self._tell(wrong)}"
         journey = heard.flight, heard.places, heard.days
         if all(journey):
-            return self._agree(phrases.ACCEPT)
+            return self._agree("accept")
         if heard.question and (named or any(journey)):
-            return self._agree(phrases.YES)
+            return self._agree("yes")
         return self._asked(heard)
 
     def _told_first_wish(self) -> bool:
@@ -88,7 +88,7 @@ class ScriptedCustomer:
         """State the goal, and some of the wishes."""
         random, first = self._random, "goal" not in self._told
         self._told.add("goal")
-        hello = f"{choose(phrases.HELLO, random)} " if first and random.random() < 0.4 else ""
+        hello = f"{say(random, 'customer', 'hello')} " if first and random.random() < 0.4 else ""
         chosen = {topic for topic, often in _VOLUNTEERS.items() if first and random.random() < often}
         trip = ""
         if self._goal != "cancel" and "places" in chosen:
@@ -98,7 +98,7 @@ class ScriptedCustomer:
                 self._told.update(DAYS)
                 trip += f", leaving on {self._day('out')} and returning on {self._day('back')}"
         name = f" {self._tell(['name'])}" if "name" in chosen else ""
-        return f"{hello}{choose(phrases.GOAL[self._goal], random).format(trip=trip)}{name}"
+        return f"{hello}{say(random, 'goal', self._goal, trip=trip)}{name}"
 
     def _asked(self, heard: FlightSentence) -> str:
         """Answer the questions; without a known one, tell a wish that wasn't told yet."""
@@ -109,7 +109,7 @@ class ScriptedCustomer:
         if not keys and heard.question:
             keys = [key for key in ESSENTIAL if key not in self._told]
         if not keys:
-            return choose(phrases.THANKS, self._random)
+            return say(self._random, "customer", "thanks")
         if self._noise.missing and len(keys) > 1:
             kept = [key for key in keys if self._random.random() >= self._noise.missing]
             keys = kept or [choose(tuple(keys), self._random)]
@@ -156,8 +156,8 @@ class ScriptedCustomer:
             return False
         return not same_name(heard.name, self._name)
 
-    def _agree(self, words: tuple[str, ...]) -> str:
-        return self._change_mind([]) if self._told_first_wish() else choose(words, self._random)
+    def _agree(self, words: str) -> str:
+        return self._change_mind([]) if self._told_first_wish() else say(self._random, "customer", words)
 
     def _start_otherwise(self) -> None:
         """Want something else in one point, for now."""
@@ -167,7 +167,7 @@ class ScriptedCustomer:
 
     def _change_mind(self, also: list[str]) -> str:
         keys = dict.fromkeys([self._settle(), *also])
-        return f"{choose(phrases.CHANGED, self._random)}{self._tell(list(keys))}"
+        return f"{say(self._random, 'customer', 'changed')}{self._tell(list(keys))}"
 
     def _settle(self) -> str:
         """Want from now on what it really wants; which point that was."""
@@ -183,7 +183,7 @@ class ScriptedCustomer:
             together = tuple(slot for slot in group if slot in keys)
             if together:
                 words = {slot: self._words(slot) for slot in together}
-                said.append(choose(phrases.TELL[together], self._random).format(**words))
+                said.append(say(self._random, "tell", " ".join(together), **words))
         for key in keys:
             if key not in ESSENTIAL:
                 said.append(phrases.wish(key, self._wants[key], self._random))

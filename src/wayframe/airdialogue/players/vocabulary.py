@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
@@ -11,26 +13,27 @@ from rapidfuzz.process import extractOne
 from wayframe.airdialogue.contexts.names import own
 from wayframe.airdialogue.records import AIRLINES, CLASSES, MONTHS, Month
 
-
-def words(text: str) -> tuple[str, ...]:
-    """A list of words, written as one string."""
-    return tuple(text.split())
-
-
 Role = Literal["departure", "return"]
 """Which end of the journey: of places the origin or the destination, of days and hours the way there or back."""
 
-_MONTH_NAMES = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
+_WORDS: dict[str, Any] = tomllib.loads(
+    files("wayframe.airdialogue.players").joinpath("vocabulary.toml").read_text("utf-8")
+)
+YES, NO, STOPS, DIRECT, LIMITS, NAMING, PARTICLES, BETWEEN, ORDINARY = (
+    frozenset(_WORDS[name].split())
+    for name in ("yes", "no", "stops", "direct", "limits", "naming", "particles", "between", "ordinary")
+)
+GOAL_WORDS: dict[str, list[str]] = {goal: words.split() for goal, words in _WORDS["goals"].items()}
+TOPICS: dict[str, str] = {word: topic for topic, words in _WORDS["topics"].items() for word in words.split()}
+CUES: dict[str, Role] = dict.fromkeys(_WORDS["leaving"].split(), "departure")
+CUES |= dict.fromkeys(_WORDS["returning"].split(), "return")
+FULL_MONTHS: dict[Month, str] = dict(zip(MONTHS, map(str.capitalize, _WORDS["months"].split()), strict=True))
 MONTH_WORDS: dict[str, Month] = {
-    word: month
-    for month, name in zip(MONTHS, _MONTH_NAMES, strict=True)
-    for word in {name, name[:3], name[:4] if name == "september" else name, month.lower()}
+    word: month for month, name in FULL_MONTHS.items() for word in (name.lower(), name[:3].lower(), month.lower())
 }
-
-FULL_MONTHS: dict[Month, str] = {month: name.capitalize() for month, name in zip(MONTHS, _MONTH_NAMES, strict=True)}
+TIME_WORDS = {"morning": "morning", "afternoon": "afternoon", "evening": "evening", "night": "evening"}
+NUMBERS = {"zero": 0, "no": 0, "without": 0, "any": 0, "one": 1, "single": 1, "two": 2, "0": 0, "1": 1, "2": 2}
+"""How many, before a word for stops; "without any"."""
 
 AIRPORTS = own().airports
 """The cities of the airports that players know by name. Any three capital letters are an airport all the same."""
@@ -48,73 +51,6 @@ CITIES_BY_WORD = {
 """The cities by their first word."""
 
 AIRLINE_WORDS = {name.lower(): name for name in AIRLINES} | {"united": "UA", "american": "AA"}
-
-YES = frozenset(
-    words("yes yeah yep sure right correct fine perfect okay ok great agreed absolutely exactly suits accept")
-)
-NO = frozenset(words("no nope not wrong incorrect don't doesn't isn't unfortunately"))
-
-GOAL_WORDS = {
-    "cancel": ("cancel", "cancelling", "canceling", "cancelled", "cancellation", "undo"),
-    "change": ("change", "changing", "reschedule", "modify", "move", "alter", "rebook", "switch"),
-    "book": ("book", "booking", "reserve", "buy", "ticket", "tickets", "flight"),
-}
-"""Words that tell what somebody wants, the telling first: who cancels a booking speaks of booking too."""
-
-TIME_WORDS = {"morning": "morning", "afternoon": "afternoon", "evening": "evening", "night": "evening"}
-NUMBERS = {"zero": 0, "no": 0, "without": 0, "any": 0, "one": 1, "single": 1, "two": 2, "0": 0, "1": 1, "2": 2}
-"""How many, before a word for stops; "without any"."""
-
-STOPS = frozenset(words("connection connections connecting stop stops stopover stopovers layover layovers"))
-DIRECT = frozenset(("direct", "nonstop", "non-stop"))
-LIMITS = frozenset(words("most only under below within maximum max limit up budget exceed than over spend"))
-"""Words by which a number or a class is a condition, where it would else be how something is."""
-
-_LEAVING = frozenset(
-    words(
-        "leave leaving leaves depart departing departs departure departures outbound out outward origin start starting"
-    )
-)
-_RETURNING = frozenset(words("return returning returns back inbound home"))
-_ARRIVING = frozenset(words("destination arrive arriving arrival heading headed bound"))
-
-_TOPICS = {
-    "name": "name named",
-    "route": "airport airports where route cities city",
-    "origin": "origin",
-    "destination": "destination",
-    "dates": "date dates when day days",
-    "goal": "help assist aid",
-    "wishes": "preference preferences else wishes wish requirements requirement conditions other price fare budget "
-    "class connections connection stops times time airline airlines",
-}
-TOPICS = {word: topic for topic, text in _TOPICS.items() for word in words(text)}
-"""What somebody who asks may ask about, by the words that give it away."""
-
-CUES: dict[str, Role] = dict.fromkeys(sorted(_LEAVING), "departure")
-CUES |= dict.fromkeys(sorted(_RETURNING | _ARRIVING), "return")
-"""Words that tell which end of the journey comes next."""
-
-
-NAMING = frozenset(words("i'm am it's is name named under this for called"))
-"""Words that a name may follow."""
-
-PARTICLES = frozenset(words("al bin da de del den der di dos du el la le ten ter van von"))
-"""What stands in the middle of a name in small letters."""
-
-ORDINARY = frozenset(
-    words(
-        "is im i'm i'd i'll i've it's you're let's the a an of in on at by with and or that my your our do "
-        "does so am this be are if i you we it please would like could can may will shall want need have has "
-        "been there here them then than just very much thank thanks hello what which whose these those some "
-        "any about also still only well good time times cheap let know tell give take find found make wait "
-        "moment mind changed sorry ask asked trip journey airport airports city cities seat seats price fare "
-        "ticket plane sister brother mother father friend friends wedding party dinner weather rain summer "
-        "winter though think going from into to for before after until till through between more less"
-    )
-)
-BETWEEN = frozenset(words("the city of airport is be : at in on"))
-"""What may stand between a word that tells which end of the journey comes and the end itself."""
 
 
 class VocabularyWord(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
@@ -45,25 +46,24 @@ class SpokenDay(NamedTuple):
 class DayVotes(NamedTuple):
     """Votes for each day, there and back."""
 
-    there: dict[Day, float]
-    back: dict[Day, float]
+    there: Mapping[Day, float]
+    back: Mapping[Day, float]
 
 
 def heard(dialogue: Sequence[AirTurn]) -> DayVotes:
     """All that was said of days. Later turns weigh a little more: who corrects something says it last."""
-    votes = DayVotes({}, {})
+    there, back = defaultdict[Day, float](float), defaultdict[Day, float](float)
     for at, turn in enumerate(dialogue):
         found = spoken(turn.low)
-        if not found:
-            continue
-        weight = (1.0 if turn.customer else 0.3) * (1 + at / 50)
-        for each, back in zip(found, _ways(found, turn), strict=True):
-            for rank, day in enumerate(each.days):
-                share = weight * (0.3 if rank else 1.0)
-                for way, held in ((True, votes.back), (False, votes.there)):
-                    if back in (way, None):
-                        held[day] = held.get(day, 0.0) + share * (0.5 if back is None else 1.0)
-    return votes
+        weight = turn.weight * (1 + at / 50)
+        for each, returns in zip(found, _ways(found, turn), strict=True):
+            for day, share in zip(each.days, (weight, weight * 0.3), strict=False):
+                if returns is None:
+                    there[day] += share * 0.5
+                    back[day] += share * 0.5
+                else:
+                    (back if returns else there)[day] += share
+    return DayVotes(there, back)
 
 
 @lru_cache(maxsize=4096)

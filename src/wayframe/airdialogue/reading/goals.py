@@ -26,7 +26,7 @@ _ABSENT = re.compile(
     r"\b(?:reservations?|existing|active|(?:bookings?|tickets?)\b[\w\s]{0,20}\b(?:your|this|the given) name)\b"
 )
 _TOLD = 0.8
-_BY_AGENT, _LATER, _AFTER = 0.3, 0.4, 8  # what others' words and those after so many turns weigh
+_LATER, _AFTER = 0.4, 8  # what words after so many turns weigh
 
 
 def heard(dialogue: Sequence[AirTurn]) -> dict[Goal, float]:
@@ -36,7 +36,7 @@ def heard(dialogue: Sequence[AirTurn]) -> dict[Goal, float]:
     """
     votes: dict[Goal, float] = {"book": 0.5, "change": 0.0, "cancel": 0.0}
     for at, turn in enumerate(dialogue):
-        weight = (1.0 if turn.customer else _BY_AGENT) * (1.0 if at < _AFTER else _LATER)
+        weight = turn.weight if at < _AFTER else turn.weight * _LATER
         cancels, changes = _CANCEL.search(turn.low), _CHANGE.search(turn.low)
         if cancels:
             votes["cancel"] = max(votes["cancel"], 2 * weight)

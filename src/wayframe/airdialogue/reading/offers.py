@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from wayframe.airdialogue.players.vocabulary import AIRLINE_WORDS
 from wayframe.airdialogue.reading.turns import NOT, AirTurn
 from wayframe.airdialogue.reading.wishes import connections
-from wayframe.airdialogue.records import AIRLINES, AirFlight
+from wayframe.airdialogue.records import AirFlight
 
 Ending = Literal["booked", "no_flight", "no_reservation", "cancelled", "changed"]
 
@@ -16,9 +17,7 @@ _NUMBER = re.compile(r"(?<![\d$])(?:flight|number|no|#)?\W{0,3}\b(1\d{3})\b(?!\s
 _PRICE = re.compile(
     r"(?:price|fare|cost|rate|amount|ticket|for|of|just|only|\$|usd|rs)\W*(?:\w+\W+){0,3}?(?<!\d)(\d{2,5})\b|(?<!\d)(\d{2,5})\s*(?:\$|dollars?|usd|bucks)"
 )
-_AIRLINES: Mapping[str, str] = {name.lower(): name for name in AIRLINES} | {
-    "united": "UA", "american": "AA", "jet blue": "JetBlue", "south west": "Southwest",
-}  # fmt: skip
+_AIRLINES = AIRLINE_WORDS | {"jet blue": "JetBlue", "south west": "Southwest"}
 _AIRLINE = re.compile(rf"\b({'|'.join(sorted(_AIRLINES, key=len, reverse=True))})\b")
 _FLIGHT = r"\b(?:flights?|tickets?|airlines?|seats?)\b"
 _NOT = rf"(?:{NOT}|\b(?:un(?:able|available)|none|any|fail\w*|nil|without)\b)"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from wayframe.airdialogue.contexts.names import own
+from wayframe.airdialogue.players.vocabulary import AIRPORTS
 from wayframe.airdialogue.reading.turns import AirTurn
 
 End = Literal["origin", "destination"]
-Votes = dict[End, dict[str, float]]
+Votes = dict[End, defaultdict[str, float]]
 
 # What people say beside an airport's own city.
 _ALSO: Mapping[str, tuple[str, ...]] = {
@@ -59,18 +60,17 @@ class SpokenPlace(NamedTuple):
 
 def heard(dialogue: Sequence[AirTurn], codes: frozenset[str]) -> Votes:
     """Weigh each airport at each end. A customer who names both ends without more names the origin first."""
-    votes: Votes = {"origin": {}, "destination": {}}
+    votes: Votes = {"origin": defaultdict(float), "destination": defaultdict(float)}
     for turn in dialogue:
         found = spoken(turn.text, tuple(sorted(codes)))
-        if not found:
-            continue
-        weight = 1.0 if turn.customer else 0.3
-        for each, end in _ends(turn, found):
+        for each, end in _ends(turn, found) if found else ():
+            share = turn.weight * (1.0 if each.sure else 0.6) / len(each.codes)
             for code in each.codes:
-                ends: tuple[End, ...] = (end,) if end else ("origin", "destination")
-                for one in ends:
-                    share = weight * (1.0 if each.sure else 0.6) / len(each.codes) / (1 if end else 3)
-                    votes[one][code] = votes[one].get(code, 0.0) + share
+                if end:
+                    votes[end][code] += share
+                else:
+                    votes["origin"][code] += share / 3
+                    votes["destination"][code] += share / 3
     return votes
 
 
@@ -93,15 +93,11 @@ def _patterns(codes: tuple[str, ...]) -> list[tuple[re.Pattern[str], tuple[str, 
     """For each code, and each name, what to look for, and which of the airports it may mean."""
     by_name = dict[str, list[str]]()
     for code in codes:
-        for name in dict.fromkeys((*_cities().get(code, ()), *_ALSO.get(code, ()))):
+        city = (AIRPORTS[code].lower(),) if code in AIRPORTS else ()
+        for name in dict.fromkeys((*city, *_ALSO.get(code, ()))):
             by_name.setdefault(name, []).append(code)
     names = [(re.compile(rf"\b{re.escape(name)}\b"), tuple(held)) for name, held in by_name.items()]
     return [*((re.compile(rf"\b{code.lower()}\b"), (code,)) for code in codes), *names]
-
-
-@cache
-def _cities() -> dict[str, tuple[str, ...]]:
-    return {code: (city.lower(),) for code, city in own().airports.items()}
 
 
 def _nearest(said: str, codes: Sequence[str]) -> str | None:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from wayframe.airdialogue.contexts.names import own
 from wayframe.airdialogue.files import Bad, FileLine, decoded, located, refuse, side_by_side
+from wayframe.airdialogue.players.vocabulary import AIRPORTS
 from wayframe.airdialogue.reading import goals, offers, people, wishes
 from wayframe.airdialogue.reading.belief import IntentHypothesis, readings
 from wayframe.airdialogue.reading.offers import DialogueEnding
@@ -25,7 +25,7 @@ from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.errors import InputError
 from wayframe.files import writing
 
-_PLACES = frozenset(word for city in own().airports.values() for word in (city.lower(), *city.lower().split()))
+_PLACES = frozenset(word for city in AIRPORTS.values() for word in (city.lower(), *city.lower().split()))
 
 # What agents do by what was said: they book one of the cheapest flights that are all of it, where there are any, but
 # may take another one, seldom from elsewhere, or miss them all. Who is offered what isn't wished for mostly refuses.

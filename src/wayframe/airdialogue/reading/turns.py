@@ -23,6 +23,11 @@ class AirTurn(NamedTuple):
     low: str
     asked: str
 
+    @property
+    def weight(self) -> float:
+        """Return how much the turn's words count: the customer's fully, the agent's by less than a third."""
+        return 1.0 if self.customer else 0.3
+
 
 def turns(dialogue: Sequence[str]) -> list[AirTurn]:
     """The turns of a dialogue as AirDialogue's files write them. What has no speaker is the agent's."""

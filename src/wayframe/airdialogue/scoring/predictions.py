@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -12,10 +12,12 @@ from wayframe.airdialogue.records import Action, KnowledgeBase
 from wayframe.airdialogue.scoring.score import Mode
 from wayframe.errors import InputError, shown
 
+T = TypeVar("T")
+V = TypeVar("V")
 _TAGGED = re.compile(r"<(?:fl|st)_(.*)>")
 
 
-Flights = list[int | str] | int | str | UnsetType | None
+Flights = list[int | str] | int | str | None
 
 
 class PredictedAction(Struct, frozen=True, gc=False):
@@ -24,7 +26,7 @@ class PredictedAction(Struct, frozen=True, gc=False):
     """
 
     name: str | UnsetType = UNSET
-    flight: Flights = UNSET
+    flight: Flights | UnsetType = UNSET
     status: str | UnsetType = UNSET
 
 
@@ -57,9 +59,9 @@ def done(predicted: PredictedOutcome, mode: Mode) -> PredictedAction | None:
     any part, as the competition begins with, for none.
     """
     if mode == "reference":
-        return None if isinstance(predicted.action, UnsetType) else predicted.action
-    said = predicted.pred_action if isinstance(predicted.action, UnsetType) else predicted.action
-    return None if isinstance(said, UnsetType) or said == _NO_PART else said
+        return _given(predicted.action, None)
+    said = _given(predicted.action, _given(predicted.pred_action, _NO_PART))
+    return None if said == _NO_PART else said
 
 
 def as_toolkit(said: PredictedAction | Action | None) -> ToolkitOutcome:
@@ -69,9 +71,8 @@ def as_toolkit(said: PredictedAction | Action | None) -> ToolkitOutcome:
     """
     if said is None:
         return ToolkitOutcome("<unk> <unk>", None, False, "<unk>")
-    flight, known = _token(said.flight)
-    name = "<unk> <unk>" if isinstance(said.name, UnsetType) else said.name
-    return ToolkitOutcome(name, flight, known, "unk" if isinstance(said.status, UnsetType) else said.status)
+    flight, known = _token(_given(said.flight, None))
+    return ToolkitOutcome(_given(said.name, "<unk> <unk>"), flight, known, _given(said.status, "unk"))
 
 
 def strictly(said: PredictedAction, expected: Action, kb: KnowledgeBase) -> Action:
@@ -80,21 +81,22 @@ def strictly(said: PredictedAction, expected: Action, kb: KnowledgeBase) -> Acti
     Raises `InputError` where a flight isn't one of the knowledge base, and where there are several flights, unless each
     of them would be right.
     """
-    flights = tuple(map(_number, _listed(said.flight)))
+    flights = tuple(map(_number, _listed(_given(said.flight, None))))
     for flight in flights:
         if kb.flight(flight) is None:
             raise InputError(f"action.flight: no flight {flight} in its knowledge base")
     if len(flights) > 1 and not set(flights) <= set(expected.flight):
         raise InputError(f"action.flight: expected at most one flight, found {len(flights)}")
-    name = "" if isinstance(said.name, UnsetType) else said.name
-    return Action(
-        flight=flights, name=name, status=_untagged("" if isinstance(said.status, UnsetType) else said.status)
-    )
+    return Action(flight=flights, name=_given(said.name, ""), status=_untagged(_given(said.status, "")))
+
+
+def _given(value: T | UnsetType, missing: V) -> T | V:
+    return missing if isinstance(value, UnsetType) else value
 
 
 def _token(flights: Flights | tuple[int, ...]) -> tuple[int | None, bool]:
     """The one flight that the toolkit's token of these means, and whether it means anything."""
-    if isinstance(flights, UnsetType) or not flights:
+    if not flights:
         return None, True
     if not isinstance(flights, int) and len(flights) > 1:
         return None, False
@@ -107,7 +109,7 @@ def _token(flights: Flights | tuple[int, ...]) -> tuple[int | None, bool]:
 
 
 def _listed(flights: Flights) -> list[int | str]:
-    if isinstance(flights, UnsetType) or not flights:
+    if not flights:
         return []
     if isinstance(flights, int):
         return [flights]

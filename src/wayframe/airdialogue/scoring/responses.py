@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from pathlib import Path
 from typing import Literal, NamedTuple, cast, get_args
@@ -122,27 +122,31 @@ def _figure(metric: Metric, detail: Detail, rows: Sequence[Response], mode: Mode
         return 100 * mean(row.said.strip() == row.expected.strip() for row in rows)
     if metric == "kl":
         return _divergences(detail, rows, mode)
-    measure = _bleu if metric == "bleu" else _rouge_reference if mode == "reference" else _rouge
+    measure = _MEASURES[metric, mode]
     if detail == "brief":
         return measure(rows)
-    return {"all": measure(rows)} | {role: _of(measure, rows, role) for role in ROLES}
-
-
-def _of(measure: Callable[[Sequence[Response]], float | None], rows: Iterable[Response], role: str) -> float | None:
-    part = [row for row in rows if row.role == role]
-    return measure(part) if part else None
+    by_role = {role: [row for row in rows if row.role == role] for role in ROLES}
+    return {"all": measure(rows)} | {role: measure(part) if part else None for role, part in by_role.items()}
 
 
 def _bleu(rows: Sequence[Response]) -> float | None:
     return bleu(row.tokens() for row in rows)
 
 
-def _rouge(rows: Sequence[Response]) -> float:
+def _rouge(rows: Sequence[Response]) -> float | None:
     return 100 * mean(rouge_l(*row.tokens()) for row in rows)
 
 
-def _rouge_reference(rows: Sequence[Response]) -> float:
+def _rouge_reference(rows: Sequence[Response]) -> float | None:
     return 100 * mean(rouge_l_reference(row.said.split(" "), row.expected.split(" ")) for row in rows)
+
+
+_MEASURES: dict[tuple[Metric, Mode], Callable[[Sequence[Response]], float | None]] = {
+    ("bleu", "strict"): _bleu,
+    ("bleu", "reference"): _bleu,
+    ("rouge", "strict"): _rouge,
+    ("rouge", "reference"): _rouge_reference,
+}
 
 
 def _divergences(detail: Detail, rows: Sequence[Response], mode: Mode) -> Figure:
@@ -150,13 +154,11 @@ def _divergences(detail: Detail, rows: Sequence[Response], mode: Mode) -> Figure
     parts = {"all": list(rows)}
     if detail == "all":
         parts |= {role: [row for row in rows if row.role == role] for role in ROLES}
-    found = {name: measure(*_sides(part)) for name, part in parts.items()}
+    found = {}
+    for name, part in parts.items():
+        tokens = [row.tokens() for row in part]
+        found[name] = measure([said for said, _ in tokens], [expected for _, expected in tokens])
     if detail == "brief":
         whole = found["all"]
         return fsum(whole.values()) / len(whole) if whole else None
     return {f"{name}-{order}": value for name, by in found.items() if by for order, value in by.items()}
-
-
-def _sides(rows: Sequence[Response]) -> tuple[list[list[str]], list[list[str]]]:
-    both = [row.tokens() for row in rows]
-    return [said for said, _ in both], [expected for _, expected in both]

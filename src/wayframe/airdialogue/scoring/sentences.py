@@ -3,48 +3,23 @@
 Only its decisions are needed, not its model of 20,000 words: a full stop ends a sentence unless it belongs to an
 abbreviation, a number or an initial. What then decides is whether the next word has a capital that it never had inside
 a sentence of the newspapers that the model was made of. Those of such words that begin a sentence in talk about travel
-are here, and any other is taken for one that had; nothing else is a guess.
+are in `sentences.toml`, and any other is taken for one that had; nothing else is a guess.
 """
 
 from __future__ import annotations
 
 import re
 import string
+import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import pairwise
 
-# Words of talk about travel that had a capital at most where a sentence starts.
-_CAPITALS = """
-    absolutely afternoon ahead airline already always anything anyway apologies appreciate arriving asking available
-    awesome being believe better between booked calling cancel cancellation cannot carry certainly cheapest check
-    checked checking confirm confirmation confirmed confirming connecting connection connections cool correct
-    currently customer date dates departing details didn direct does doesn doing done double either enjoy exactly
-    excellent excuse expecting fare finally flight flying given giving going grateful guess happy helping hence her
-    here hold hoping immediately inform into isn journey looking maximum mention minimum moment morning need note
-    noted nothing number okay otherwise pardon per perfect please pleasure prefer preferences probably proceed
-    provide regarding requesting reservation reserved returning right round sadly safe same seems send simple single
-    soon sorry sounds source speaking specify spirit still such suppose surely taking thank thanks therefore think
-    thinking through ticket tomorrow traveling try trying unable understood unfortunately unless us using very via
-    visiting wait waiting welcome which wish within without wonderful wondering working yes your
-"""
-# Words that the model knows to start sentences, whatever capitals they had.
-_STARTERS = """
-    according although among both but despite even he however i if in indeed instead it many meanwhile most
-    since so some the there these they this though thus under when while yet
-"""
-_SHORT = """
-    a.m p.m ok mr mrs ms dr st jr sr prof gen col lt maj sen rep jan feb aug sept sep oct nov dec wed fri tues vs inc
-    co cos corp ltd ave ft u.s u.s.a u.k d.c l.a n.y n.j n.c s.c n.h n.m n.d r.i w.va ph.d va ga pa fla ill ala tenn
-    minn mich wis wash calif colo conn ariz okla ore kan ky nev vt ct sw yr chg mg bros reps adm messrs cie
-    t p n s d k m h w g l c r v e f
-"""
-# Numbers before these words are numbers of something, whatever their full stop says.
-_GOODS = """
-    international commodities insider credit corrections financing business leisure dividend review who letters notable
-"""
-
-_STARTS = frozenset((*_CAPITALS.split(), *_STARTERS.split()))
-_ABBREVIATIONS, _COUNTED = frozenset(_SHORT.split()), frozenset(_GOODS.split())
+_WORDS: dict[str, str] = tomllib.loads(
+    files("wayframe.airdialogue.scoring").joinpath("sentences.toml").read_text("utf-8")
+)
+_STARTS = frozenset((*_WORDS["capitals"].split(), *_WORDS["starters"].split()))
+_ABBREVIATIONS, _COUNTED = frozenset(_WORDS["abbreviations"].split()), frozenset(_WORDS["counted"].split())
 
 _MARKS = r"[)\";}\]*:@'({\[?!]"
 _RUN = r"(?:-{2,}|\.{2,}|(?:\.\s){2,}\.)"

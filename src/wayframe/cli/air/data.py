@@ -13,7 +13,7 @@ from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.validation import SampleProblem
+    from wayframe.airdialogue.validation import SampleFinding
 
 _SHOWN = 100  # errors, for people; `--json` has all
 _SPLITS = {"train": "train", "dev": "validation", "test": "test"}
@@ -31,15 +31,15 @@ def validate(data: DataFile, kb: KbFile, as_json: AsJson = False) -> None:
     from wayframe.cli.progress import counted, progress
 
     samples = 0
-    errors: list[SampleProblem] = []
+    errors: list[tuple[int, SampleFinding]] = []
     oddities = Counter[str]()
     with progress("samples", None) as told:
         for found in counted(check(data, kb), told):
             samples += 1
-            errors += (problem for problem in found.problems if not problem.oddity)
+            errors += ((found.line, problem) for problem in found.problems if not problem.oddity)
             oddities.update(problem.oddity for problem in found.problems if problem.oddity)
-    named = [{"line": error.line, "field": error.field, "what": error.what} for error in errors]
-    lines = [f"line {each.line}: {each.field + ': ' if each.field else ''}{each.what}" for each in errors[:_SHOWN]]
+    named = [{"line": line, "field": error.field, "what": error.what} for line, error in errors]
+    lines = [f"line {line}: {f'{error.field}: ' if error.field else ''}{error.what}" for line, error in errors[:_SHOWN]]
     if len(errors) > _SHOWN:
         lines.append(f"... and {len(errors) - _SHOWN:,} more errors (--json has them all)")
     lines += [f"{count:7,} × {kind}" for kind, count in oddities.most_common()]

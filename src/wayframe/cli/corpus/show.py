@@ -143,12 +143,12 @@ def _below(turn: Turn, active_before: int, changed: Sequence[FrameChange]) -> Te
     from rich.text import Text
 
     from wayframe import notation
-    from wayframe.domain.trips import sought
+    from wayframe.presenter import trips_presenter
+    from wayframe.sources.trips.records import recorded
 
     lines = [Text(printable(notation.show(act)), "dim") for act in turn.acts]
-    database = turn.db
-    for search, result in zip(database.search, database.result, strict=False):
-        lines.append(Text(printable(f"searched {sought(search)}: {len(result)} found"), "magenta"))
+    for wanted, found in trips_presenter().searches(recorded(turn)):
+        lines.append(Text(printable(f"searched {wanted}: {found} found"), "magenta"))
     for change in changed:
         lines.append(Text(printable(_worded(change)), "yellow" if change.new else ""))
     if turn.active_frame != active_before:

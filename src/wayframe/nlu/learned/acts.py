@@ -9,8 +9,7 @@ from typing import NamedTuple
 from wayframe.dialogue import Act, Arg
 from wayframe.nlu.learned.chain import Row
 from wayframe.nlu.learned.features import TurnFeatures
-from wayframe.tagging import TaggedSpan, TagMatching, TextWord
-from wayframe.values import DONT_CARE
+from wayframe.tagging import TaggedSpan, TagMatching, TextWord, reaches
 
 _NEAR = 8  # words between two values that are looked at
 _ENDS = frozenset(".?!")
@@ -49,12 +48,8 @@ def _carrier(matching: TagMatching, span: TaggedSpan) -> int | None:
     most, act = max(shared, default=(0, 0))
     if most > 0:
         return -act
-    reach = dict[int, tuple[int, int]]()
-    for each in matching.found:
-        start, end = reach.get(each.said.act, (each.start, each.end))
-        reach[each.said.act] = min(start, each.start), max(end, each.end)
-    over = (act for act, (start, end) in sorted(reach.items()) if start <= span.start and span.end <= end)
-    return next(over, None)
+    whole = sorted(reaches(matching.found).items())
+    return next((number for number, (start, end) in whole if start <= span.start and span.end <= end), None)
 
 
 def statements(matching: TagMatching, acts: Sequence[Act]) -> list[Statement]:
@@ -91,16 +86,16 @@ def assembled(
     return tuple(Act(name, tuple(args)) for name, args in made)
 
 
-def reaches(values: Sequence[TaggedSpan], tags: Sequence[str]) -> list[tuple[str, int, int]]:
+def act_reaches(values: Sequence[TaggedSpan], tags: Sequence[str]) -> list[tuple[str, int, int]]:
     """The acts that these tags make, each with the words from its first to before the end of its last value."""
     made = list[tuple[str, int, int]]()
     for (start, end, _), tag in zip(values, tags, strict=True):
         name = tag[len(BEGINS) :]
-        last = next((at for at in range(len(made) - 1, -1, -1) if made[at][0] == name), None)
-        if tag.startswith(BEGINS) or last is None:
+        before = [at for at, (other, _, _) in enumerate(made) if other == name]
+        if tag.startswith(BEGINS) or not before:
             made.append((name, start, end))
         else:
-            made[last] = (name, made[last][1], end)
+            made[before[-1]] = (name, made[before[-1]][1], end)
     return made
 
 
@@ -111,11 +106,11 @@ def rows(seen: TurnFeatures, values: Sequence[TaggedSpan]) -> list[Row]:
     whole += [f"B{each}" for each in seen.turn if each[:1] == "w"]
     told = [each for each in whole if each[0] == "T"]
     slots = ["|", *(span.slot for span in values), "|"]
+    starts, ends = [*(span.start for span in values), len(said)], [0, *(span.end for span in values)]
     found, before = list[Row](), Counter[str]()
     for number, (start, end, slot) in enumerate(values):
         last, following = slots[number], slots[number + 2]
-        gap = said[values[number - 1].end if number else 0 : start]
-        beyond = said[end : values[number + 1].start if number + 1 < len(values) else None]
+        gap, beyond = said[ends[number] : start], said[end : starts[number + 1]]
         apart = not _ENDS.isdisjoint(gap)
         row = [
             f"s{slot}",
@@ -143,7 +138,7 @@ _TOLD = frozenset("lR?of")
 
 
 def _plain(value: str | bool | int | float | None) -> str | bool | None:
-    return value if value is None or isinstance(value, bool) else DONT_CARE if value == DONT_CARE else str(value)
+    return value if value is None or isinstance(value, bool) else str(value)
 
 
 def _latest(made: Sequence[tuple[str, list[Arg]]], name: str) -> list[Arg] | None:

@@ -114,7 +114,8 @@ def _rows(column: _WordColumns, last: list[str]) -> list[Row]:
         here, kind, slot = column.word[at], column.kind[at], column.slot[at]
         row = _beside(column, at)
         row += [f"c{cue}{kind}", f"v{value}{kind}", f"?{'?' in said}{kind}"]
-        if kind != OUTSIDE or slot != OUTSIDE or here[0] == "#" or here in _POINTERS or column.length < _SHORT:
+        read = {kind, slot} != {OUTSIDE}
+        if any((read, here[0] == "#", here in _POINTERS, column.length < _SHORT)):
             row += [f"l{each} {kind}" for each in last]
             row += [f"lw{each} {here}" for each in last]
         if here in _POINTERS:

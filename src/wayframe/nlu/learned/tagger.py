@@ -15,7 +15,7 @@ from wayframe.dialogue import Act, Author, FramesRecord
 from wayframe.errors import InputError
 from wayframe.files import SMALL
 from wayframe.nlu import storage
-from wayframe.nlu.learned.acts import Statement, assembled, reaches, rows
+from wayframe.nlu.learned.acts import Statement, act_reaches, assembled, rows
 from wayframe.nlu.learned.chain import SequenceModel
 from wayframe.nlu.learned.features import VERSION, TurnFeatures, author, scaled, seen
 from wayframe.nlu.learned.names import widened
@@ -123,6 +123,6 @@ def _packed(chain: SequenceModel) -> bytes:
 
 def _tagged(turn: TurnFeatures, values: list[TaggedSpan], carried: list[str]) -> TaggedText:
     acts: list[tuple[str, ...]] = [()] * len(turn.words)
-    for name, start, end in reaches(values, carried):
+    for name, start, end in act_reaches(values, carried):
         acts[start:end] = [(*held, name) if name not in held else held for held in acts[start:end]]
     return TaggedText(turn.words, iob(len(turn.words), values), tuple(acts))

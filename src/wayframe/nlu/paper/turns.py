@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, count
 from typing import NamedTuple
 
 import torch
@@ -76,8 +76,8 @@ def slot_of(tag: str) -> str:
 
 def numbered(turns: Iterable[TaggedText], vocabulary: TagVocabulary) -> Iterator[EncodedTurn]:
     """Turns with their labels in numbers; those without a word are left out."""
-    acts = {name: number for number, name in enumerate(vocabulary.acts)}
-    slots = {name: number for number, name in enumerate(vocabulary.slots)}
+    acts = dict(zip(vocabulary.acts, count(), strict=False))
+    slots = dict(zip(vocabulary.slots, count(), strict=False))
     for words, tags, carried in turns:
         if words:  # a tag that training never saw is learned by nobody
             act_tags = [acts.get(act_of(names), 0) for names in carried]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from random import Random
 from typing import Literal, NamedTuple
@@ -88,6 +89,7 @@ def _opening(clauses: Sequence[_WishClause], own: Mapping[str, TextBits], rng: R
     order = list(clauses)
     if rng.random() < 0.5:
         rng.shuffle(order)
+        _departure_first(order)
     if order and rng.random() < 0.25:
         return [_said(clause, _full(clause), own, rng) for clause in order]
     count = min(len(order), rng.choice((1, 2, 2, 3, 3, 4)))
@@ -96,6 +98,16 @@ def _opening(clauses: Sequence[_WishClause], own: Mapping[str, TextBits], rng: R
         joint = " " if rng.random() < 0.85 else ", "
         text += [TextBit(joint), *_said(clause, clause.forms.joined, own, rng)]
     return [tuple(text), *(_said(clause, _full(clause), own, rng) for clause in order[count:])]
+
+
+def _departure_first(clauses: list[_WishClause]) -> None:
+    """Put the day of leaving before that of coming back: in "returning on Monday on Friday" one can't be told."""
+    slots = [clause.slots for clause in clauses]
+    if ("str_date",) not in slots or ("end_date",) not in slots:
+        return
+    start, end = slots.index(("str_date",)), slots.index(("end_date",))
+    if end < start:
+        clauses[start], clauses[end] = clauses[end], clauses[start]
 
 
 def _full(clause: _WishClause) -> tuple[str, ...]:
@@ -141,7 +153,29 @@ def _indirect(clause: _WishClause, style: UserStyle, rng: Random) -> _WishClause
 
 def _said(clause: _WishClause, forms: Sequence[str], own: Mapping[str, TextBits], rng: Random) -> TextBits:
     """Return a clause in one of its forms."""
-    return drawn(rng.choice(forms), rng, {**own, **clause.values})
+    return tuple(_agreeing(drawn(rng.choice(forms), rng, {**own, **clause.values})))
+
+
+def _agreeing(bits: Sequence[TextBit]) -> Iterator[TextBit]:
+    """Yield a text with the noun behind a one in the singular: "one kid"."""
+    one = False
+    for bit in bits:
+        if one:
+            bit = bit._replace(text=_PEOPLE.sub(lambda noun: _SINGULAR[noun[0]], bit.text, count=1))
+        if bit.text.strip():
+            one = bit.slot in _PARTY and bit.text in ("1", "one")
+        yield bit
+
+
+_PARTY = ("n_adults", "n_children")
+_SINGULAR = {
+    "kids": "kid",
+    "children": "child",
+    "little ones": "little one",
+    "adults": "adult",
+    "grown-ups": "grown-up",
+}
+_PEOPLE = re.compile(rf"(?<!\S)(?:{'|'.join(_SINGULAR)})\b")
 
 
 def _clauses(wished: Wished, rng: Random, kids: bool) -> list[_WishClause]:
@@ -190,6 +224,8 @@ def _alone(slot: str, values: Sequence[Typed], rng: Random, kids: bool) -> _Wish
     key = slot
     if isinstance(value, int) and rng.random() < 0.6:
         key = _COUNTED.get((slot, value), slot)
+    if (slot, value) == ("n_children", 1):
+        key = "child"
     if kids and slot == "n_adults":
         key = "adults"
     return _WishClause((slot,), phrasebook.forms(key), {slot: _listed([bits(slot, each, rng) for each in values], rng)})

@@ -10,14 +10,15 @@ from itertools import combinations, compress, islice
 from operator import and_
 from typing import Any, NamedTuple
 
+from wayframe.dialogue import Dialogue, Turn
 from wayframe.meaning.records import Constraint, Direction, Party, Text, Texts, Value
 from wayframe.schema import Schema
 from wayframe.sources.constraints import Check, allowed, checks, fits, order
 from wayframe.sources.places import WORLD, Places
-from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed
 from wayframe.sources.tables.cells import said, wished
 from wayframe.sources.tables.columns import UNKNOWN, Column
-from wayframe.sources.tables.records import Searches
+from wayframe.sources.tables.records import Searches, check_dialogue, searches_of
 
 REMEMBERED = 64  # masks, of the constraints that were asked last
 _MOST_GIVEN_UP = 2
@@ -46,6 +47,8 @@ class TableSource:
     Items come by the schema's order (more first where that is better), else as they stand in the table; a key is the
     row's number in the table.
     """
+
+    row_type: Any = dict[str, str | bool]
 
     def __init__(
         self, schema: Schema, rows: Iterable[Row], *, today: date, name: str = "", places: Places = WORLD
@@ -134,6 +137,15 @@ class TableSource:
             words = wished(self.schema.by_name[slot], constraint.op, constraint.values, strict=constraint.strict)
             asked[slot] = (*asked.get(slot, ()), *words)
         return Searches((asked,), (found.total,), (tuple(item.row for item in found.items),))
+
+    def recorded(self, turn: Turn) -> tuple[RecordedSearch, ...]:
+        """See `Source.recorded`."""
+        log = searches_of(turn)
+        return tuple(map(RecordedSearch, log.search, log.found, log.result))
+
+    def check(self, dialogue: Dialogue) -> None:
+        """See `Source.check`."""
+        check_dialogue(dialogue)
 
     def _in_order(self, items: Sequence[Item]) -> tuple[Item, ...]:
         by = self.schema.slot(self.schema.order)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
+from wayframe.dialogue import DatabaseSearch, Turn
 from wayframe.meaning.records import Text
 from wayframe.packages import Query as TripQuery
+from wayframe.packages.facts import day_said
 from wayframe.schema import Schema
 from wayframe.sources.constraints import allowed, checks, heads
-from wayframe.sources.protocol import Condition, Query
+from wayframe.sources.protocol import Condition, Query, RecordedSearch
 
 
 def searched(schema: Schema, query: Query, named: Callable[[str, str], str | None]) -> TripQuery:
@@ -54,3 +56,39 @@ _FIELDS: dict[str, tuple[str, str, Callable[[float], Any]]] = {
     "duration": ("min_duration", "max_duration", lambda days: max(int(days), 0)),
 }
 """The fields of the search form for the two ends of a slot's range."""
+
+
+def recorded(turn: Turn) -> tuple[RecordedSearch, ...]:
+    """Return the searches of a turn. Raises `InputError` where they are none of trips."""
+    log = turn.db
+    pairs = zip(log.search, log.result, strict=False)
+    return tuple(RecordedSearch(wanted(search), len(rows), rows) for search, rows in pairs)
+
+
+def wanted(search: DatabaseSearch) -> dict[str, tuple[str | bool, ...]]:
+    """Return the fields of a search form that were filled in, by the frame slots that they stand for."""
+    found = dict[str, tuple[str | bool, ...]]()
+    for field, slot, written in _FORM:
+        text = getattr(search, field)
+        if isinstance(text, str) and text not in _EMPTY:
+            found[slot] = (*found.get(slot, ()), written(text))
+    return found
+
+
+def _day(milliseconds: str) -> str:
+    return day_said(datetime.fromtimestamp(int(milliseconds) / 1000, UTC).date())
+
+
+_EMPTY = ("", "NaN", "0", "false")
+_FORM: tuple[tuple[str, str, Callable[[str], str | bool]], ...] = (
+    ("ORIGIN_CITY", "or_city", str),
+    ("DESTINATION_CITY", "dst_city", str),
+    ("START_TIME", "str_date", _day),
+    ("END_TIME", "end_date", _day),
+    ("ARE_DATES_FLEXIBLE", "flex", lambda text: True),
+    ("NUM_ADULTS", "n_adults", str),
+    ("NUM_CHILDREN", "n_children", str),
+    ("PRICE_MIN", "budget", "at least ${}".format),
+    ("PRICE_MAX", "budget", "at most ${}".format),
+)
+"""The fields of a search form that are told, their frame slots, and how their texts are written."""

@@ -10,7 +10,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from wayframe.dialogue import Package, SearchLog
+from wayframe.dialogue import Dialogue, Package, SearchLog, Turn
 from wayframe.meaning.records import Clock, Days, Direction, Money, Number, Text, Value
 from wayframe.packages import Catalogue
 from wayframe.packages import Query as TripQuery
@@ -19,11 +19,11 @@ from wayframe.packages.query import party_cents, search_record, weight
 from wayframe.packages.storage import day_of, minute_number, seat_number
 from wayframe.schema import Schema
 from wayframe.sources.constraints import heads
-from wayframe.sources.protocol import Found, Item, Query, Relaxed
+from wayframe.sources.protocol import Found, Item, Query, RecordedSearch, Relaxed
 from wayframe.sources.trips.columns import covered
 from wayframe.sources.trips.lexicon import gazetteer
 from wayframe.sources.trips.plan import Plan, Planner
-from wayframe.sources.trips.records import searched
+from wayframe.sources.trips.records import recorded, searched
 from wayframe.sources.trips.relaxing import Neighbourhood
 from wayframe.sources.trips.values import hotel_values, trip_values
 from wayframe.values import Gazetteer
@@ -36,6 +36,9 @@ class TripsSource:
 
     Equal items of a search come by price, day of leaving, day of being back and their place in the file.
     """
+
+    name = ""
+    row_type: Any = Package
 
     def __init__(self, catalogue: Catalogue, *, schema: Schema | None = None, today: date | None = None) -> None:
         self.catalogue, self._planner = catalogue, Planner(catalogue, schema)
@@ -134,6 +137,17 @@ class TripsSource:
         """See `Source.record`: the fields of the paper's table 7, and the packages."""
         asked = searched(self.schema, query, self._named)
         return SearchLog((search_record(asked, timestamp, _RECORDED),), (tuple(item.row for item in found.items),))
+
+    def recorded(self, turn: Turn) -> tuple[RecordedSearch, ...]:
+        """See `Source.recorded`."""
+        return recorded(turn)
+
+    def check(self, dialogue: Dialogue) -> None:
+        """See `Source.check`."""
+        from wayframe import validation  # by those who load dialogues only
+
+        for _ in validation.checked("conversation", [dialogue]):
+            pass
 
     def _named(self, slot: str, name: str) -> str | None:
         """Return a city as the catalogue has it; None for what is no city of it."""

@@ -16,9 +16,9 @@ from wayframe.collection.annotation.records import ActPosition, Labellings, Plai
 from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError
+from wayframe.presenter import Presenter
 from wayframe.web.collect import labelled, menus
 from wayframe.web.collect.templates import html, static_file
-from wayframe.web.views import untold
 
 _STATIC = {
     "annotate.css": "text/css",
@@ -34,13 +34,13 @@ Fields = dict[str, str]
 
 def router(
     annotations: AnnotationService,
-    domain: Callable[[], Any],
+    presenter: Callable[[], Presenter],
     who: Callable[[Request], StudyParticipant],
     acting: Callable[[Request], StudyParticipant],
 ) -> APIRouter:
     """Return the routes under `/annotate`.
 
-    `domain` gives the words of slots and values; `who` says who asks, `acting` who changes something, or they raise
+    `presenter` gives the words of slots and values; `who` says who asks, `acting` who changes something, or they raise
     `ForbiddenError`.
     """
     routes = APIRouter(prefix="/annotate", include_in_schema=False)
@@ -80,13 +80,13 @@ def router(
         return html(
             "annotate.html", opened=opened, turns=labelled.turns(opened), total=len(opened.said), current=first,
             language=person.language, study="", changed="", decides=person.kind == "adjudicator",
-            **_board(opened, first, domain()),
+            **_board(opened, first, presenter()),
         )  # fmt: skip
 
     @routes.get("/{talk}/board")
     def board(request: Request, talk: int, turn: Annotated[int, Query(ge=0)]) -> Response:
         opened = annotations.open(who(request), talk)
-        return html("board.html", **_board(opened, min(turn, len(opened.said) - 1), domain()))
+        return html("board.html", **_board(opened, min(turn, len(opened.said) - 1), presenter()))
 
     @routes.get("/{talk}/menu")
     def menu(
@@ -124,7 +124,7 @@ def router(
         shown = min(_number(fields, "board", 0), len(turns) - 1)
         return html(
             "annotate_after.html", opened=opened, turns=changed, notice=notice, total=len(turns),
-            changed=min(changed, default=""), **_board(opened, shown, domain()),
+            changed=min(changed, default=""), **_board(opened, shown, presenter()),
         )  # fmt: skip
 
     @routes.post("/{talk}/finish")
@@ -157,10 +157,10 @@ def place(text: str) -> ActPosition:
     return ActPosition(*map(int, parts))
 
 
-def _board(opened: OpenAnnotation, turn: int, domain: Any) -> dict[str, Any]:
+def _board(opened: OpenAnnotation, turn: int, presenter: Presenter) -> dict[str, Any]:
     """Return what the board's template needs."""
-    cards = labelled.board(opened, turn, domain)
-    return {"cards": cards, "held": None, "at": "", "untold": untold(domain), "heading": f"After turn {turn + 1}"}
+    cards = labelled.board(opened, turn, presenter)
+    return {"cards": cards, "held": None, "at": "", "untold": presenter.untold, "heading": f"After turn {turn + 1}"}
 
 
 def _done(annotations: AnnotationService, person: StudyParticipant, talk: int, fields: Fields) -> OpenAnnotation:

@@ -74,7 +74,7 @@ def application(
     app.include_router(admin.router(collection, authentication, agents))
     app.include_router(
         annotate.router(
-            agents.annotations, lambda: agents.agent.domain, authentication.person, authentication.labelling
+            agents.annotations, lambda: agents.agent.presenter, authentication.person, authentication.labelling
         )
     )
     app.router.routes.extend(connections.routes())

@@ -14,7 +14,6 @@ from wayframe.dialogue import encode
 from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import RequestAuthentication
 from wayframe.web.collect.templates import html
-from wayframe.web.views import untold
 
 
 def router(collection: StudyCollection, authentication: RequestAuthentication, agents: StudyAgents) -> APIRouter:
@@ -55,8 +54,8 @@ def router(collection: StudyCollection, authentication: RequestAuthentication, a
         said = turns(sessions.read(person, number).messages, searches)
         read = agents.reader.read(said, number)
         before = agents.reader.read(said[:-1], number).memory if said else None
-        domain = agents.agent.domain
-        found = cards(read.memory, read.offers, before, domain)
-        return html("board.html", cards=found, held=None, at="", untold=untold(domain), heading="What was said so far")
+        presenter = agents.agent.presenter
+        found, untold = cards(presenter, read.memory, read.offers, before), presenter.untold
+        return html("board.html", cards=found, held=None, at="", untold=untold, heading="What was said so far")
 
     return routes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -16,6 +16,7 @@ from wayframe.collection.annotation.labels import bare
 from wayframe.collection.annotation.numbering import NEW, known, made
 from wayframe.collection.annotation.records import ActPosition, MarkedAct, MarkedArg
 from wayframe.notation import show
+from wayframe.presenter import Presenter, trips_presenter
 from wayframe.tagging import words
 from wayframe.values import DONT_CARE
 from wayframe.web.collect.templates import rendered
@@ -164,16 +165,16 @@ def _ways(opened: OpenAnnotation, number: int) -> Iterator[tuple[str, bool]]:
             yield f"to frame {goal}, {titles[goal]}", not new and goal == now
 
 
-def board(opened: OpenAnnotation, turn: int, domain: Any = None) -> tuple[Card, ...]:
+def board(opened: OpenAnnotation, turn: int, presenter: Presenter) -> tuple[Card, ...]:
     """The frames after a turn, and what it changed."""
     memory = opened.memories[turn]
     before = opened.memories[turn - 1] if turn else None
-    offered = {number: True for number, each in enumerate(memory.provenance, 1) if each.creator == "wizard"}
-    return cards(memory, offered, before, domain) if domain else cards(memory, offered, before)
+    offered = {number for number, each in enumerate(memory.provenance, 1) if each.creator == "wizard"}
+    return cards(presenter, memory, offered, before)
 
 
 def frames(opened: OpenAnnotation, turn: int, *, before: bool = False) -> tuple[tuple[int, str], ...]:
     """The frames that a turn may speak of (`before`: go to), with what they are called, the latest first."""
     there = known(opened.work.turns, opened.authors, turn if before else turn + 1)
-    titles = {card.frame: card.title for card in board(opened, turn)}
+    titles = {card.frame: card.title for card in board(opened, turn, trips_presenter())}
     return tuple((number, titles[number]) for number in range(there, 0, -1))

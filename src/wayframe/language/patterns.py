@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 Test = TypeVar("Test")
 
@@ -22,6 +22,20 @@ class FeaturePattern(NamedTuple):
 def pattern(needs: str, bars: str = "") -> FeaturePattern:
     """Return a pattern, its features in words."""
     return FeaturePattern(frozenset(needs.split()), frozenset(bars.split()))
+
+
+Outcome = TypeVar("Outcome")
+
+
+class PatternTable(Generic[Outcome]):
+    """Rows of what must hold, what mustn't, and what comes of it; the first row that fits decides."""
+
+    def __init__(self, *rows: tuple[str, str, Outcome]) -> None:
+        self._rows = [(pattern(needs, bars), outcome) for needs, bars, outcome in rows]
+
+    def outcome(self, features: frozenset[str]) -> Outcome:
+        """Return what comes of something with these features; the last row has to fit everything."""
+        return next(outcome for row, outcome in self._rows if row.fits(features))
 
 
 def holding(tests: Mapping[str, Test], holds: Callable[[Test], object]) -> frozenset[str]:
