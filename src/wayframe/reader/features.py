@@ -24,6 +24,7 @@ _PICKING = ("least", "most", "less", "more")
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
     "unknown": lambda span: span.has("unknown"),
+    "strange": lambda span: span.is_strange(),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
     "reshapes": lambda span: span.is_a("reshaping"),
     "looks_elsewhere": lambda span: span.is_a("searching") and not span.opens("place_for"),

@@ -110,7 +110,8 @@ def _near(word: str, words: Sequence[str]) -> str:
         for meant, distance, _ in found
         if meant[0] == word[0]
     ]
-    return min(near, default=(0, False, 0, ""))[-1]
+    distance, other_sound, _, meant = min(near, default=(0, False, 0, ""))
+    return "" if distance > 1 and other_sound else meant  # "password" is no slip of "passport"
 
 
 def _consonants(word: str) -> str:
