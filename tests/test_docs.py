@@ -33,7 +33,7 @@ from commanding import wayframe
 from documents import PAGES, ROOT, Block, Command, blocks, commands, mentioned
 from serving import free_port
 from wayframe import corpus
-from wayframe.cli.main import app
+from wayframe.cli.main import command_line
 from wayframe.dialogue import Dialogue
 from wayframe.folds import FOLDS
 from wayframe.packages import default_path
@@ -358,7 +358,7 @@ def test_blocks_are_of_a_kind_that_is_run_or_is_no_command(page: Path) -> None:
     assert not re.findall(r"^ {4,}(?:\$|wayframe|pip|make|export|python) .*", outside, re.MULTILINE)
 
 
-PROGRAM: Any = typer.main.get_command(app)
+PROGRAM: Any = typer.main.get_command(command_line())
 
 
 def leaf(words: list[str]) -> tuple[Any, list[str]]:

@@ -10,7 +10,7 @@ for, which makes loading many times faster than `json.load` (`benchmarks/loading
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeVar
 
 import msgspec
@@ -74,6 +74,32 @@ class Act(FramesRecord, frozen=True, gc=False):
     def id(self) -> int | None:
         """The number of the frame that this act creates (offers and suggestions)."""
         return next((a.val for a in self.args if a.key == "id" and isinstance(a.val, int)), None)
+
+
+def plain_args(act: Act) -> list[Arg]:
+    """The slots of an act and of its references, in order: what `acts_without_refs` makes of it."""
+    found = list[Arg]()
+    for arg in act.args:
+        if isinstance(arg.val, tuple):
+            found += [slot for ref in arg.val for slot in ref.annotations]
+        elif arg.key != "id":
+            found.append(arg)
+    return found
+
+
+def made_frames(acts: Iterable[Act]) -> list[int]:
+    """The numbers of the frames that acts make."""
+    return [act.id for act in acts if act.id is not None]
+
+
+def referred_frames(acts: Iterable[Act]) -> list[int]:
+    """The numbers of the frames that acts refer to, in order, as often as they do."""
+    return [ref.frame for act in acts for arg in act.args for ref in arg.refs]
+
+
+def switched_to(acts: Iterable[Act]) -> list[int]:
+    """The numbers of the frames that `switch_frame` acts refer to."""
+    return [ref.frame for act in acts if act.name == "switch_frame" for ref in act.refs()]
 
 
 class Value(FramesRecord, frozen=True, gc=False):

@@ -19,6 +19,20 @@ class ActItem(NamedTuple):
     value: str | bool | int | float | None
 
 
+class ActFrames(NamedTuple):
+    """What an act is about: the items of its slots, in order, and the frames that it is about as a whole."""
+
+    slots: list[ActItem]
+    whole: frozenset[int]
+
+
+def act_frames(act: Act, frame: int) -> ActFrames:
+    """The items of an act, those of slots apart from those about frames as a whole."""
+    found = items(act, frame)
+    slots = [item for item in found if item.key != NOANNO]
+    return ActFrames(slots, frozenset(item.frame for item in found[len(slots) :]))
+
+
 def items(act: Act, frame: int) -> list[ActItem]:
     """The items of an act; what comes without a reference is about `frame`.
 

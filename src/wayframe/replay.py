@@ -7,6 +7,7 @@ tracking task (section 6.1); *free running* it starts from the loop's own memory
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -16,8 +17,7 @@ from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError, shown
 from wayframe.memory import day
 from wayframe.nlu import NLUActs
-from wayframe.tracking import Tracker
-from wayframe.tracking.running import labelled, play_free, play_gold
+from wayframe.tracking.running import PlayedTurn, labelled, play_free, play_gold
 from wayframe.trainingdata import ModelOrigin
 
 BASELINES = ("never-create", "previous")
@@ -65,33 +65,48 @@ def replay(
     """
     origin = tracking.model_origin(tracker)
     seen = origin.data.recogniser() if origin and origin.data else lambda dialogue: False
-    counts = {name: _TrackerCounts(tracking.tracker(name)) for name in (tracker, *BASELINES)}
+    trackers = {name: tracking.tracker(name) for name in (tracker, *BASELINES)}
+    counts = {name: _TrackerCount() for name in trackers}
     digest = files.digest(path)
     dialogues = user_turns = 0
     for dialogue in validation.checked(path, corpus.stream(path)):
         if seen(dialogue):
             raise InputError(f"{tracker}: was trained on dialogue {shown(dialogue.id)} of {path}: replay others")
         today, hear = day(dialogue), understood or labelled
-        for every in play_gold(dialogue, [count.tracker for count in counts.values()], hear, today):
+        for every in play_gold(dialogue, list(trackers.values()), hear, today):
             for count, played in zip(counts.values(), every, strict=True):
-                count.gold.add(played.active, played.creation)
-        for count in counts.values():
-            for played in play_free(dialogue, count.tracker, hear, today):
-                count.free.add(played.active, played.creation)
+                count.add("gold", played)
+        for name, each in trackers.items():
+            for played in play_free(dialogue, each, hear, today):
+                counts[name].add("free", played)
         dialogues += 1
         user_turns += sum(turn.author == "user" for turn in dialogue.turns)
         told(dialogues)
-    gold = _compared(tracker, {name: count.gold.figures(user_turns) for name, count in counts.items()})
-    free = _compared(tracker, {name: count.free.figures(user_turns) for name, count in counts.items()})
+    gold, free = _compared(tracker, counts, "gold", user_turns), _compared(tracker, counts, "free", user_turns)
     return ReplayReport(
         dialogues, user_turns, "text" if understood else "acts", tracker, gold.active_frame, gold.creation,
         gold.baselines, free, _protocol(path, digest, origin),
     )  # fmt: skip
 
 
-def _compared(tracker: str, figures: Mapping[str, ReplayFigures]) -> ReplayComparison:
-    baselines = {name.replace("-", "_"): figures[name] for name in BASELINES}
-    return ReplayComparison(figures[tracker].active_frame, figures[tracker].creation, baselines)
+class _TrackerCount:
+    """Of how many turns a tracker has the active frame right, and the creation, by the memory that it saw."""
+
+    def __init__(self) -> None:
+        self.active_frame, self.creation = Counter[str](), Counter[str]()
+
+    def add(self, memory: str, played: PlayedTurn) -> None:
+        self.active_frame[memory] += played.active
+        self.creation[memory] += played.creation
+
+    def figures(self, memory: str, turns: int) -> ReplayFigures:
+        return ReplayFigures(round(self.active_frame[memory] / turns, 4), round(self.creation[memory] / turns, 4))
+
+
+def _compared(tracker: str, counts: Mapping[str, _TrackerCount], memory: str, turns: int) -> ReplayComparison:
+    baselines = {name.replace("-", "_"): counts[name].figures(memory, turns) for name in BASELINES}
+    own = counts[tracker].figures(memory, turns)
+    return ReplayComparison(own.active_frame, own.creation, baselines)
 
 
 def _protocol(path: str | Path, digest: str, origin: ModelOrigin | None) -> dict[str, Any]:
@@ -103,25 +118,3 @@ def _protocol(path: str | Path, digest: str, origin: ModelOrigin | None) -> dict
         "active_frame": "share of user turns after which the labelled frame is active",
         "creation": "share of user turns that make a frame if and only if the labels do",
     }
-
-
-class _TurnCount:
-    """Of how many turns the active frame was right, and the creation."""
-
-    def __init__(self) -> None:
-        self.active_frame = self.creation = 0
-
-    def add(self, active_frame: bool, creation: bool) -> None:
-        self.active_frame += active_frame
-        self.creation += creation
-
-    def figures(self, turns: int) -> ReplayFigures:
-        return ReplayFigures(round(self.active_frame / turns, 4), round(self.creation / turns, 4))
-
-
-class _TrackerCounts:
-    """A tracker and what it got right."""
-
-    def __init__(self, tracker: Tracker) -> None:
-        self.tracker = tracker
-        self.gold, self.free = _TurnCount(), _TurnCount()

@@ -15,9 +15,9 @@ pytest.importorskip("itsdangerous")
 from collected import annotate, filled, study_with, talked
 from studies import collecting
 from wayframe import corpus
-from wayframe.cli.main import app
+from wayframe.cli.main import command_line
 from wayframe.collection.annotation.records import MarkedAct
-from wayframe.collection.export.dialogues import CollectedDialogue
+from wayframe.collection.export.release import CollectedDialogue
 from wayframe.databases import UnavailableError
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
@@ -26,7 +26,7 @@ DIALOGUES = 24
 
 
 def invoke(*arguments: object) -> Result:
-    result = CliRunner().invoke(app, list(map(str, arguments)))
+    result = CliRunner().invoke(command_line(), list(map(str, arguments)))
     if isinstance(result.exception, InputError):
         raise result.exception
     return result

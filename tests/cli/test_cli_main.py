@@ -1,6 +1,8 @@
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 
@@ -23,9 +25,19 @@ COMMANDS = [
 
 
 def test_help_answers_without_loading_what_works() -> None:
-    code = f"import sys, wayframe.cli.main; print([m for m in {HEAVY} if m in sys.modules])"
+    assert loaded("", HEAVY) == []
+
+
+def test_a_command_loads_no_other() -> None:
+    assert loaded("chat", ("wayframe.cli.chat", "wayframe.cli.collect", "wayframe.cli.track")) == ["wayframe.cli.chat"]
+
+
+def loaded(command: str, modules: Sequence[str]) -> object:
+    """Return which of some modules the command line loads to be put together."""
+    put_together = f"from wayframe.cli.main import command_line; command_line({command!r})"
+    code = f"import sys; {put_together}; print([m for m in {list(modules)} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    return ast.literal_eval(done.stdout)
 
 
 @pytest.mark.parametrize("command", [[], *COMMANDS], ids=lambda command: " ".join(command) or "wayframe")

@@ -8,7 +8,7 @@ pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
 from studies import collecting, come, of_trips, paired
-from wayframe.collection.export.dialogues import collected
+from wayframe.collection.export.release import collected
 from wayframe.collection.records import ActionOrigin, ForbiddenError
 from wayframe.collection.study import SuggestionSettings
 from wayframe.errors import InputError

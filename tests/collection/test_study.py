@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 pytest.importorskip("sqlalchemy")
 
+from wayframe.collection import tasks as pool_module
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.study import init, is_exposed, read
-from wayframe.collection.task_pool import TaskPool
-from wayframe.collection.tasks import trips as pool_module
-from wayframe.collection.tasks.trips import TripTasks
+from wayframe.collection.tasks import TaskPool, TripTasks
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 from wayframe.tasks import Task, Template, draw

@@ -9,7 +9,7 @@ import pytest
 from studies import study_in
 from wayframe.collection.records import TableStudyTask
 from wayframe.collection.study import TaskSettings
-from wayframe.collection.tasks.tables import TableTasks
+from wayframe.collection.tasks import TableTasks
 from wayframe.errors import InputError
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import TableSource, opened

@@ -207,3 +207,25 @@ def test_the_one_before_an_only_one_is_what_was_told_before(agent: Agent) -> Non
     turns = talk(agent, ROME, "the second one", "two days longer?", "go back to the one before")
     assert packages(turns[2]) != packages(turns[1])
     assert chosen(turns[3]) == chosen(turns[1])
+
+
+def test_two_days_earlier_is_not_the_same_day_in_another_class(agent: Agent) -> None:
+    one, earlier = talk(agent, "from Houston to Chicago, from August 31", "the second one",
+                        "would two days earlier work?")[1:]  # fmt: skip
+    assert all(leaving(package) != leaving(chosen(one)) for package in packages(earlier))
+
+
+@pytest.mark.parametrize("line", ["book it", "cancel my booking"])
+def test_a_no_where_nothing_was_done_is_understood(agent: Agent, line: str) -> None:
+    exchange = last(agent, ROME, line, "hm, no")
+    assert "reject" not in [act.name for act in exchange.wizard.acts]
+    assert exchange.wizard.text
+
+
+def test_the_other_one_is_none_that_was_ruled_out(agent: Agent) -> None:
+    first, *_, other = talk(agent, ROME, "not the first one", "the other one")
+    assert packages(first)[0] not in packages(other)
+
+
+def test_which_is_earlier_books_nothing(agent: Agent) -> None:
+    assert not done(last(agent, ROME, "book it", "which one's earlier?"), "book")

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
-from wayframe.conversion.places import SpokenValue, places, plain_args, said
-from wayframe.dialogue import Act, Arg, Ref
+from wayframe.conversion.places import SpokenValue, places, said
+from wayframe.dialogue import Act, Arg, Ref, plain_args
 
 
 def found(text: str, *values: str) -> list[str | None]:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from small_corpus import Said, dialogue, written
 from wayframe import modelfiles
-from wayframe.cli.main import app
+from wayframe.cli.main import command_line
 from wayframe.errors import InputError
 from wayframe.nlu import storage
 from wayframe.packages import Catalogue
@@ -47,7 +47,7 @@ def small_catalogue(catalogue_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def wayframe(*options: object) -> Result:
-    return CliRunner().invoke(app, [str(option) for option in options], catch_exceptions=False)
+    return CliRunner().invoke(command_line(), [str(option) for option in options], catch_exceptions=False)
 
 
 @pytest.fixture

@@ -56,6 +56,11 @@ def test_a_denied_day_has_no_month() -> None:
     assert slots(memory, 2) == "dst_city=Rome or_city=Oslo str_date=!9"
 
 
+def test_a_day_of_blanks_is_denied_as_it_is() -> None:
+    memory, _ = after(TRIP, "suggest(dst_city=Bari)", '1: negate(ref=[1{str_date=" "}])')
+    assert slots(memory, 1) == "dst_city=Rome or_city=Oslo str_date=! "
+
+
 def test_a_constraint_denied_in_an_offer_takes_with_it_what_the_wizard_told() -> None:
     offer = "offer(id=2, dst_city=Lima, name=Amber Lodge, price=$500)"
     memory, _ = after(TRIP, offer, "1: negate(ref=[2{dst_city=Lima}])")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from states import replied, state
+from states import ToldAgent, replied, state, talk
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,9 @@ from states import replied, state
 )
 def test_what_is_replied(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
+
+
+def test_a_no_after_what_was_taken_back_in_the_same_turn_is_answered() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, "book(); undo()", "answer(no)")
+    assert turns[-1].wizard.text

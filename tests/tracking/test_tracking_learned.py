@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import strategies
 from scenes import after, dialogue, tracked, without_refs
 from wayframe import corpus, tracking
-from wayframe.cli.main import app
+from wayframe.cli.main import command_line
 from wayframe.dialogue import Act, Arg, Dialogue
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
@@ -212,7 +212,9 @@ def test_the_command_trains_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path / "home"))
     corpus.write(tmp_path / "trips.json", trips(20))
     for chosen, path in ((["-o", str(tmp_path / "m.json")], tmp_path / "m.json"), ([], learned.own_model())):
-        done = CliRunner().invoke(app, ["track", "train", str(tmp_path / "trips.json"), "--seed", "3", *chosen])
+        done = CliRunner().invoke(
+            command_line(), ["track", "train", str(tmp_path / "trips.json"), "--seed", "3", *chosen]
+        )
         assert done.exit_code == 0
         assert done.output == f"{path}: trained on 20 dialogues\n"
         assert learned.TrackerModel.load(path).trained.seed == 3

@@ -15,7 +15,7 @@ def test_knows_packages_and_variants() -> None:
     assert options.offered == [2, 3, 4, 5]
     assert options.roots(options.offered) == [2, 3]
     assert options.leaves(options.offered) == [3, 4, 5]
-    assert options.others() == options.by_wizard() == [2, 3, 4, 5]
+    assert options.others() == options.by_wizard == [2, 3, 4, 5]
     assert list(options.ancestors(5)) == [2, 1]
     assert options.latest() == [2, 3]
 

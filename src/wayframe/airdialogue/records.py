@@ -39,6 +39,9 @@ AIRLINES: dict[str, CostClass] = {
 }
 """What an airline's flights cost, as a preference may ask for it."""
 
+SPEAKERS = CUSTOMER_SAYS, AGENT_SAYS = "customer: ", "agent: "
+"""How a turn begins."""
+
 FIRST_FLIGHT = 1000
 """The number of a knowledge base's first flight; the others follow on."""
 

@@ -19,6 +19,7 @@ from wayframe.airdialogue.records import (
     FIRST_FLIGHT,
     FLIGHTS,
     MAX_PRICES,
+    SPEAKERS,
     STATUSES,
     Action,
     AirFlight,
@@ -30,9 +31,6 @@ from wayframe.airdialogue.records import (
 from wayframe.airdialogue.truth import expected_action, is_correct
 from wayframe.corpus import reason
 from wayframe.errors import InputError, shown
-
-SPEAKERS = ("customer: ", "agent: ")
-"""How a turn begins."""
 
 
 class SampleFinding(NamedTuple):

@@ -7,50 +7,52 @@ Command modules import at their top only what is cheap; whatever works is import
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from wayframe.cli import (
-    air,
-    chat,
-    collect,
-    corpus,
-    data,
-    mcp,
-    nlu,
-    packages,
-    replay,
-    serve,
-    simulate,
-    streams,
-    tables,
-    track,
-)
+from wayframe.cli import streams
 from wayframe.cli.safely import printable
 from wayframe.errors import InputError, reason
 
-app = typer.Typer(
-    help="Goal-oriented dialogue that remembers: an agent that keeps every option you discuss as a frame.",
-    epilog="\b\nExample: wayframe chat",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # rich's help takes as long to import as all the rest
-)
-app.command("chat")(chat.chat)
-app.command("serve")(serve.serve)
-app.command("mcp")(mcp.mcp)
-app.command("replay")(replay.replay)
-app.command("simulate")(simulate.simulate)
-app.add_typer(packages.app, name="packages")
-app.add_typer(tables.app, name="catalogue")
-app.add_typer(corpus.app, name="corpus")
-app.add_typer(track.app, name="track")
-app.add_typer(nlu.app, name="nlu")
-app.add_typer(air.app, name="air")
-app.add_typer(collect.app, name="collect")
-app.add_typer(data.app, name="data")
+COMMANDS = {
+    "chat": "chat:chat",
+    "serve": "serve:serve",
+    "mcp": "mcp:mcp",
+    "replay": "replay:replay",
+    "simulate": "simulate:simulate",
+    "packages": "packages:app",
+    "catalogue": "tables:app",
+    "corpus": "corpus:app",
+    "track": "track:app",
+    "nlu": "nlu:app",
+    "air": "air:app",
+    "collect": "collect:app",
+    "data": "data:app",
+}
+"""Where each command is, in the order of the help."""
+
+
+def command_line(asked: str = "") -> typer.Typer:
+    """Return the command line: with all commands, or with the one that is asked for alone, which starts sooner."""
+    line = typer.Typer(
+        help="Goal-oriented dialogue that remembers: an agent that keeps every option you discuss as a frame.",
+        epilog="\b\nExample: wayframe chat",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,  # rich's help takes as long to import as all the rest
+    )
+    line.callback()(_options)
+    for name in [asked] if asked in COMMANDS else COMMANDS:
+        module, _, attribute = COMMANDS[name].partition(":")
+        found = getattr(import_module(f"wayframe.cli.{module}"), attribute)
+        if isinstance(found, typer.Typer):
+            line.add_typer(found, name=name)
+        else:
+            line.command(name)(found)
+    return line
 
 
 def _version(asked: bool) -> None:
@@ -61,7 +63,6 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     show_version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
@@ -74,7 +75,7 @@ def main() -> None:
     """Run the command line: exit code 0 done, 1 a check failed, 2 bad input or usage (one line on stderr)."""
     streams.prepare()
     try:
-        code = app(standalone_mode=False)
+        code = command_line(sys.argv[1] if len(sys.argv) > 1 else "")(standalone_mode=False)
         sys.stdout.flush()
     except (InputError, typer.TyperException) as error:
         code = _refused(_one_line(error))

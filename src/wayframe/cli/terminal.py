@@ -14,7 +14,6 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from wayframe import corpus
 from wayframe.agent import Agent
 from wayframe.cli.cards import card, comparison, tree
 from wayframe.cli.printing import print_whole
@@ -124,6 +123,8 @@ class Terminal:
             self._console.print("Save where? /save FILE")
             return
         try:
+            from wayframe import corpus
+
             corpus.write(Path(name).expanduser(), [self.conversation.dialogue(uuid4())])
         except InputError as error:
             self._console.print(Text(str(error), "red"))

@@ -13,7 +13,7 @@ from wayframe.collection.matchmaking import MatchmakingQueue
 from wayframe.collection.sessions import DialogueSessions
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.study import StudySettings
-from wayframe.collection.task_pool import TaskPool
+from wayframe.collection.tasks import TaskPool
 from wayframe.packages import Catalogue, default_catalogue
 from wayframe.sources.tables import TableSource
 

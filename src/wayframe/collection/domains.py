@@ -13,9 +13,7 @@ from wayframe.collection.desk.tables import TableDesk
 from wayframe.collection.desk.trips import TripsDesk
 from wayframe.collection.records import AnyTask, TableStudyTask
 from wayframe.collection.study import StudySettings
-from wayframe.collection.task_pool import TaskSeries
-from wayframe.collection.tasks.tables import TableTasks
-from wayframe.collection.tasks.trips import TripTasks
+from wayframe.collection.tasks import StudyTasks, TableTasks, TripTasks
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 class StudyDomain(ABC):
     """The parts of a study that depend on its catalogue: the searches of wizards, the tasks of users, labels."""
 
-    def __init__(self, catalogue: Catalogue | TableSource, desk: SearchDesk, tasks: TaskSeries) -> None:
+    def __init__(self, catalogue: Catalogue | TableSource, desk: SearchDesk, tasks: StudyTasks) -> None:
         self._catalogue = catalogue
         self.desk, self.tasks = desk, tasks
 

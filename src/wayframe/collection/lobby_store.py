@@ -2,26 +2,50 @@
 
 What follows: who was paired has a talk with a task and a condition, a talk that is no more has ended, and all whom it
 concerns are told.
+
+Chance decides about conditions, under the study's seed, when somebody makes themselves available as a user, before
+anybody knows whom they could be paired with: with the agent's share of the weights they talk to the agent at once,
+otherwise they wait for a person, and whether that person has the agent's proposals is decided by the number of the
+dialogue. So neither participants nor wizards choose, nor does who happens to be there. Those who would be either side
+count as users here: else the agent would be met only by those who insist on being the user.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 import msgspec
 from sqlalchemy import select
 
-from wayframe.collection.assignment import human_condition
 from wayframe.collection.pairing import AGENT, LobbyState, RunningDialogue
-from wayframe.collection.records import Ending
+from wayframe.collection.records import Condition, Ending
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.storage.tables import LOBBY, TALKS
 from wayframe.collection.study import StudySettings
-from wayframe.collection.task_pool import TaskPool
+from wayframe.collection.tasks import TaskPool
 from wayframe.databases import ConflictError
 from wayframe.dialogue import encode
+
+
+def meets_agent(study: StudySettings, person: str, nth: int) -> bool:
+    """Return whether somebody's `nth` dialogue is with the agent. Same arguments, same answer."""
+    return Random(f"{study.seed} {person} {nth}").random() < _share(study, "agent")
+
+
+def human_condition(study: StudySettings, number: int) -> Condition:
+    """Return whether the person who is the wizard of dialogue `number` has the agent's proposals."""
+    assisted, human = study.conditions.get("assisted", 0), study.conditions.get("human", 0)
+    if not assisted + human:
+        return "human"
+    return "assisted" if Random(f"{study.seed} {number}").random() * (assisted + human) < assisted else "human"
+
+
+def _share(study: StudySettings, condition: Condition) -> float:
+    return study.conditions.get(condition, 0) / sum(study.conditions.values())
+
 
 Step = Callable[[LobbyState], LobbyState]
 _THE_ONE = 1
@@ -65,17 +89,11 @@ class LobbyStore:
             self._storage.publish(connection, *(f"person/{who}" for who in sorted(waited)))
 
     def _open(self, connection: Any, talk: RunningDialogue) -> None:
-        connection.execute(
-            TALKS.insert().values(
-                number=talk.number,
-                language=talk.language,
-                user=talk.user,
-                wizard=talk.wizard,
-                condition="agent" if talk.wizard.startswith(AGENT) else human_condition(self._study, talk.number),
-                task=encode(self._pool.take(connection, talk.number)),
-                since=talk.since,
-            )
-        )
+        agent = talk.wizard.startswith(AGENT)
+        values = {name: getattr(talk, name) for name in ("number", "language", "user", "wizard", "since")}
+        values["condition"] = "agent" if agent else human_condition(self._study, talk.number)
+        values["task"] = encode(self._pool.take(connection, talk.number))
+        connection.execute(TALKS.insert().values(values))
         self._ring(connection, talk)
 
     def _close(self, connection: Any, talk: RunningDialogue, now: float, how: Ending) -> None:

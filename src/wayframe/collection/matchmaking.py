@@ -10,8 +10,7 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, case, func, or_, select
 
-from wayframe.collection.assignment import meets_agent
-from wayframe.collection.lobby_store import LobbyStore
+from wayframe.collection.lobby_store import LobbyStore, meets_agent
 from wayframe.collection.pairing import LobbyState, Role, RunningDialogue
 from wayframe.collection.records import TALKING, ForbiddenError, ParticipantStatus, StudyParticipant
 from wayframe.collection.storage import StudyStorage

@@ -191,7 +191,6 @@ def is_exposed(study: StudySettings) -> bool:
 
 
 def _problems(study: StudySettings) -> Iterator[str]:
-    """Yield what is wrong with a study, each by its field."""
     for name, least, most in _BOUNDS:
         value = attrgetter(name)(study)
         if not least <= value <= most:
@@ -201,12 +200,13 @@ def _problems(study: StudySettings) -> Iterator[str]:
     for language in study.languages:
         if language not in study.texts:
             yield f"texts.{language}: expected what participants read in this language, found none"
-    if not _are_weights(tuple(study.conditions.values())):
-        yield "conditions: expected weights from 0, one of them more"
-    if study.metrics and not (len(study.metrics) >= _SHORTEST and study.metrics.isascii()):
-        yield f"metrics: expected {_SHORTEST} characters or more, of ASCII, or none"
-    if not study.name.strip():
-        yield "name: expected a name, found none"
+    secret = not study.metrics or (len(study.metrics) >= _SHORTEST and study.metrics.isascii())
+    sound = {
+        "conditions: expected weights from 0, one of them more": _are_weights(tuple(study.conditions.values())),
+        f"metrics: expected {_SHORTEST} characters or more, of ASCII, or none": secret,
+        "name: expected a name, found none": study.name.strip(),
+    }
+    yield from (problem for problem, holds in sound.items() if not holds)
     yield from _question_problems(study.questions)
     if study.over_trips and not study.templates():
         yield "tasks: expected some templates, found none: neither shipped nor own ones"
@@ -225,7 +225,6 @@ def _are_weights(weights: Sequence[float]) -> bool:
 
 
 def _question_problems(questions: Sequence[SurveyQuestion]) -> Iterator[str]:
-    """Yield what is wrong with the study's own questions."""
     names = [(question.side, question.name) for question in questions]
     for question in questions:
         if not question.name.isidentifier() or question.name in _TAKEN:

@@ -55,7 +55,6 @@ def shown(searched: WizardSearch) -> tuple[Package, ...]:
 
 
 def _database(searches: Sequence[AnySearch]) -> SearchLog | Searches:
-    """Return searches as a dialogue's record holds them."""
     trips, tables = list[WizardSearch](), list[TableSearch]()
     for each in searches:
         if isinstance(each, TableSearch):

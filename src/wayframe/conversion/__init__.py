@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from wayframe.conversion.source import DialogueSource
+from wayframe.corpus import write
 from wayframe.errors import InputError
 from wayframe.extras import missing
 
@@ -21,6 +23,7 @@ Format = Literal["jsonl", "json", "huggingface", "convlab", "rasa", "spacy"]
 TEST_FOLD = 10
 """The user fold that ConvLab's test split holds, unless another is asked for."""
 
+_MODULES = {"huggingface": "huggingface", "convlab": "convlab", "rasa": "rasa", "spacy": "docbin"}
 _EXTRAS = {"pyarrow": "convert", "spacy": "spacy"}
 
 
@@ -48,38 +51,19 @@ def convert(
     or the format's library is missing.
     """
     source = DialogueSource(path, progress)
+    if to in ("json", "jsonl"):
+        return _write_json(source, output, lines=to == "jsonl")
+    options = {"test_fold": test_fold} if to == "convlab" else {}
     try:
-        return _converted(source, to, output, test_fold)
+        report: Report = import_module(f"wayframe.conversion.{_MODULES[to]}").write(source, output, **options)
     except ModuleNotFoundError as error:
         if (extra := _EXTRAS.get(error.name or "")) is None:
             raise
         raise missing(f"--to {to} needs {error.name}", extra) from error
-
-
-def _converted(source: DialogueSource, to: Format, output: Path, test_fold: int) -> Report:
-    match to:
-        case "huggingface":
-            from wayframe.conversion import huggingface
-
-            return huggingface.write(source, output)
-        case "convlab":
-            from wayframe.conversion import convlab
-
-            return convlab.write(source, output, test_fold)
-        case "rasa":
-            from wayframe.conversion import rasa
-
-            return rasa.write(source, output)
-        case "spacy":
-            from wayframe.conversion import docbin
-
-            return docbin.write(source, output)
-    return _write_json(source, output, lines=to == "jsonl")
+    return report
 
 
 def _write_json(source: DialogueSource, output: Path, lines: bool) -> JsonReport:
-    from wayframe.corpus import write
-
     # `write` goes by the name, as everything that reads and writes dialogues does.
     if (".jsonl" in output.suffixes[-2:]) != lines:
         raise InputError(f"{output}: expected a name with{'' if lines else 'out'} .jsonl before any .gz or .xz")

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, get_args
 
-from wayframe.conversion.places import DONT_CARE, places, plain_args, said
-from wayframe.dialogue import Frame, Turn
+from wayframe.conversion.places import DONT_CARE, places, said
+from wayframe.dialogue import Frame, Turn, plain_args
 from wayframe.ontology import ACTS, DIALOGUE_SLOTS, FLAGS, SLOTS
 
 DOMAIN = "travel"
@@ -33,7 +33,7 @@ def dialogue_acts(turn: Turn, not_located: Counter[str]) -> dict[Kind, list[Entr
     where = iter(places(turn.text, values))
     entries: dict[Kind, list[Entry]] = {"categorical": [], "non-categorical": [], "binary": []}
     for act in turn.acts:
-        args = tuple(plain_args(act))
+        args = plain_args(act)
         if not args:
             entries["binary"].append({"intent": act.name, "domain": DOMAIN, "slot": ""})
         for arg in args:

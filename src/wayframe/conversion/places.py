@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Arg
+from wayframe.dialogue import Act, plain_args
 
 DONT_CARE = "-1"
 """The value by which the annotators marked "no preference"; it is not in the text."""
@@ -30,16 +30,6 @@ class TextPlace(NamedTuple):
 
     start: int
     end: int
-
-
-def plain_args(act: Act) -> Iterator[Arg]:
-    """The slots of an act and of its references, in order: what `acts_without_refs` makes of it."""
-    for arg in act.args:
-        if isinstance(arg.val, tuple):
-            for ref in arg.refs:
-                yield from ref.annotations
-        elif arg.key != "id":
-            yield arg
 
 
 def said(acts: Iterable[Act]) -> Iterator[SpokenValue]:

@@ -19,7 +19,7 @@ from wayframe.download.fetching import PATIENCE, Progress, WaitLimits, drop, fet
 from wayframe.download.sources import CorpusSource, FileFingerprint
 from wayframe.download.unpacking import ArchiveLimits, unpack
 from wayframe.errors import InputError, reason
-from wayframe.files import writing
+from wayframe.files import home, writing
 
 RECEIPT = "download.json"
 """Says in the folder of a corpus which files came from where: by it a later call knows that nothing is missing."""
@@ -47,10 +47,7 @@ class _Receipt(NamedTuple):
 
 def data_folder(source: CorpusSource) -> Path:
     """Return the default folder of a corpus: under WAYFRAME_HOME, else in the user's data folder."""
-    import platformdirs
-
-    home = os.environ.get("WAYFRAME_HOME") or platformdirs.user_data_path("wayframe")
-    return Path(home, "data", source.name)
+    return home() / "data" / source.name
 
 
 def find(source: CorpusSource, folder: Path) -> FetchedCorpus | None:

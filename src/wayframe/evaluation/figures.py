@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 Figures = dict[str, float | None]
+Measure = TypeVar("Measure", bound=str)
 
 
 def rounded(figure: float | None) -> float | None:
@@ -13,10 +15,11 @@ def rounded(figure: float | None) -> float | None:
     return None if figure is None else round(figure, 4)
 
 
-def over_folds(measures: Iterable[str], folds: Sequence[Callable[[str], float | None]]) -> dict[str, Figures]:
+def over_folds(measures: Iterable[Measure], folds: Sequence[Callable[[Measure], float | None]]) -> dict[str, Figures]:
     """Mean and population deviation by measure; every fold says its figures."""
-    kept = {name: [figure for fold in folds if (figure := fold(name)) is not None] for name in measures}
-    return {
-        kind: {name: rounded(of(found)) if found else None for name, found in kept.items()}
-        for kind, of in (("mean", statistics.fmean), ("std", statistics.pstdev))
-    }
+    means, deviations = Figures(), Figures()
+    for measure in measures:
+        kept = [figure for fold in folds if (figure := fold(measure)) is not None]
+        means[measure] = rounded(statistics.fmean(kept)) if kept else None
+        deviations[measure] = rounded(statistics.pstdev(kept)) if kept else None
+    return {"mean": means, "std": deviations}

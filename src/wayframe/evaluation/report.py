@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -11,14 +10,13 @@ from wayframe import corpus, files, tracking
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
 from wayframe.evaluation.engines import Engine
+from wayframe.evaluation.figures import over_folds, rounded
 from wayframe.evaluation.judging import SPLITS, SplitCounts
 from wayframe.evaluation.running import TrackerOutcome, TrackerPlan, run
 from wayframe.evaluation.sides import EvaluationSide, divided
 from wayframe.evaluation.trained import check_unseen, tracker_origin, tracker_users
 from wayframe.scoring import MEASURES, Measure, MeasureCounts
 from wayframe.trainingdata import ModelOrigin
-
-Figures = dict[str, float | None]
 
 
 def evaluate(
@@ -102,37 +100,17 @@ def _compared(sides: Mapping[str, Mapping[str, SplitCounts]], tracker: str) -> d
 
 
 def _fold(shares: MeasureCounts) -> dict[str, object]:
-    return {**_percent(shares), "counts": shares.as_json()}
-
-
-def _percent(shares: MeasureCounts) -> Figures:
-    return {measure: _rounded(shares.percent(measure)) for measure in MEASURES}
+    percent: dict[str, object] = {measure: rounded(shares.percent(measure)) for measure in MEASURES}
+    return {**percent, "counts": shares.as_json()}
 
 
 def _summary(folds: Sequence[SplitCounts]) -> dict[str, object]:
-    every = [each.all for each in folds]
     return {
-        "mean": {measure: _mean(every, measure) for measure in MEASURES},
-        "std": {measure: _deviation(every, measure) for measure in MEASURES},
+        **over_folds(MEASURES, [each.all.percent for each in folds]),
         "splits": {
-            split: {measure: _mean([each.split(split) for each in folds], measure) for measure in MEASURES}
-            for split in SPLITS
+            split: over_folds(MEASURES, [each.split(split).percent for each in folds])["mean"] for split in SPLITS
         },
     }
-
-
-def _mean(folds: Sequence[MeasureCounts], measure: Measure) -> float | None:
-    found = [percent for shares in folds if (percent := shares.percent(measure)) is not None]
-    return _rounded(statistics.fmean(found)) if found else None
-
-
-def _deviation(folds: Sequence[MeasureCounts], measure: Measure) -> float | None:
-    found = [percent for shares in folds if (percent := shares.percent(measure)) is not None]
-    return _rounded(statistics.pstdev(found)) if found else None
-
-
-def _rounded(percent: float | None) -> float | None:
-    return None if percent is None else round(percent, 4)
 
 
 def _by_dialogue(outcomes: Sequence[TrackerOutcome]) -> dict[str, dict[Measure, tuple[int, int]]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from wayframe.dialogue import Act, Ref
 from wayframe.memory.draft import Draft
-from wayframe.memory.records import OpenFrame
+from wayframe.memory.frame import OpenFrame
 from wayframe.memory.slots import is_passing, stands
 from wayframe.values import matches
 
@@ -16,19 +16,29 @@ def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     informs = [act for act in acts if act.name == "inform"]
     said = {arg.key for act in informs for arg in act.slots}
     named = draft.known(ref for act in informs for ref in act.refs())
-    at_work = named[0][0] if named else _at_work(draft, acts)
-    parent = at_work if named else _siblings_parent(draft, at_work, said)
-    frame = draft.add(parent, "user")
-    if named and _is_whole(named[0][1]) and not said & parent.told:
-        _take_over(frame, parent, {slot for slot in parent.told if stands(slot, said & parent.info.keys())})
-    _take_over(frame, at_work, {slot for slot in at_work.told - said if _chosen(at_work, slot)})
+    if named:
+        model, ref = named[0]
+        frame = _variation(draft, model, ref, said)
+    else:
+        model = _at_work(draft, acts)
+        frame = draft.add(_siblings_parent(draft, model, said), "user")
+    _take_over(frame, model, {slot for slot in model.told - said if _is_chosen(model, slot)})
+    return frame
+
+
+def _variation(draft: Draft, model: OpenFrame, ref: Ref, said: set[str]) -> OpenFrame:
+    """A frame made from the one that the user refers to, with what the wizard told of it as far as that stands."""
+    frame = draft.add(model, "user")
+    if _is_whole(ref) and said.isdisjoint(model.told):
+        changed = said & model.info.keys()
+        _take_over(frame, model, {slot for slot in model.told if stands(slot, changed)})
     return frame
 
 
 def _at_work(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     """The frame that the user is at: the one switched to in this turn, else the active one."""
-    switched = [frame for act in acts if act.name == "switch_frame" for frame in draft.named(act.refs())]
-    return switched[-1] if switched else draft.active
+    refs = [ref for act in acts if act.name == "switch_frame" for ref in act.refs()]
+    return [draft.active, *draft.named(refs)][-1]
 
 
 def _siblings_parent(draft: Draft, frame: OpenFrame, said: set[str]) -> OpenFrame:
@@ -36,19 +46,22 @@ def _siblings_parent(draft: Draft, frame: OpenFrame, said: set[str]) -> OpenFram
 
     Another seat alone is a variation of the very frame at work, whoever made it.
     """
-    while frame.creator == "wizard" and frame.parent is not None and said - {"intent"} != {"seat"}:
-        frame = draft.frames[frame.parent - 1]
+    if said - {"intent"} != {"seat"}:
+        while frame.creator == "wizard" and frame.parent is not None:
+            frame = draft.frames[frame.parent - 1]
     return frame if frame.parent is None else draft.frames[frame.parent - 1]
 
 
-def _chosen(frame: OpenFrame, slot: str) -> bool:
-    """Whether the wizard's word is one of several alternatives that the user named: a trip to Bari for "Rome or Bari".
+def _is_chosen(frame: OpenFrame, slot: str) -> bool:
+    """Return whether the wizard told one of several values that the user named: a trip to Bari for "Rome or Bari".
 
     The release has no such frame. Of alternatives, a frame made from an option keeps the one that the option is.
     """
-    alternatives = {value.val for value in frame.covered.get(slot, ()) if not value.negated}
     told = frame.text(slot)
-    return len(alternatives) > 1 and any(isinstance(v, str) and told and matches(slot, told, v) for v in alternatives)
+    alternatives = {value.val for value in frame.covered.get(slot, ()) if not value.negated}
+    if not told or len(alternatives) < 2:
+        return False
+    return any(matches(slot, told, val) for val in alternatives if isinstance(val, str))
 
 
 def offered_frame(draft: Draft, act: Act) -> OpenFrame:
@@ -58,15 +71,19 @@ def offered_frame(draft: Draft, act: Act) -> OpenFrame:
     only the slots that it names if it names slots without values ("for the same price"); what is more basic than the
     slots that are offered if there is no reference.
     """
-    named = draft.known(act.refs())
-    parent = named[0][0] if named else draft.active
     said = {arg.key for arg in act.slots}
+    named = draft.known(act.refs())
+    if not named:
+        frame = draft.add(draft.active, "wizard")
+        _take_over_standing(frame, draft.active, said, said)
+        return frame
+    parent, ref = named[0]
     frame = draft.add(parent, "wizard")
-    if named and _is_whole(named[0][1]):
+    if _is_whole(ref):
         _take_over(frame, parent, parent.told - (said - parent.fresh))
         frame.heard = frame.told.copy()
     else:
-        _take_over(frame, parent, {s for s in parent.told - said if stands(s, ("str_date",) if named else said)})
+        _take_over_standing(frame, parent, said, {"str_date"})
     for source, ref in named:
         for arg in ref.annotations:
             if arg.value is None and arg.key in source.info:
@@ -79,7 +96,12 @@ def _is_whole(ref: Ref) -> bool:
     return all(arg.value is not None for arg in ref.annotations)
 
 
-def _take_over(frame: OpenFrame, parent: OpenFrame, slots: set[str]) -> None:
-    for slot in slots:
-        if not is_passing(slot):
-            frame.tell(slot, parent.info[slot])
+def _take_over_standing(frame: OpenFrame, parent: OpenFrame, said: set[str], changed: set[str]) -> None:
+    """Take over what nobody says anew, as far as it stands where some slots change."""
+    _take_over(frame, parent, {slot for slot in parent.told - said if stands(slot, changed)})
+
+
+def _take_over(frame: OpenFrame, parent: OpenFrame, slots: Container[str]) -> None:
+    for slot, values in list(parent.info.items()):
+        if slot in slots and not is_passing(slot):
+            frame.tell(slot, values)

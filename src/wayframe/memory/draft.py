@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal, TypeVar
 
-from wayframe.dialogue import Act, Author, Frame, Ref, SlotRequest, Value
-from wayframe.memory.records import RELEASE_DAY, Memory, OpenFrame, Provenance
+from wayframe.dialogue import Act, Author, BinaryQuestion, CompareRequest, Frame, Ref, SlotRequest, Value
+from wayframe.memory.frame import OpenFrame
+from wayframe.memory.records import RELEASE_DAY, Memory, Provenance
 from wayframe.memory.slots import accumulated, is_measure, is_measured, is_passing
 from wayframe.values import Quantity, canonical, fuller, read
 
+Plain = str | bool | int | float
+Asked = TypeVar("Asked", SlotRequest, BinaryQuestion, CompareRequest)
+
 _PARTY = ("n_adults", "n_children")
+_ALONE = {"n_adults": "1"}
 # What somebody compares with who asks for more or less of a slot, besides the slot itself.
 _COUNTERPARTS = {"max_duration": "duration", "min_duration": "duration"}
-
-
-Plain = str | bool | int | float
 
 
 def facts(act: Act) -> list[tuple[str, Plain]]:
@@ -27,6 +30,7 @@ class Draft:
 
     def __init__(self, memory: Memory, author: Author, text: str = "") -> None:
         self.author, self.today, self.text = author, memory.today, text
+        self.reference_day = memory.today or RELEASE_DAY
         self.frames = [OpenFrame(*pair) for pair in zip(memory.frames, memory.provenance, strict=True)]
         self.active = self.frames[memory.active_frame - 1] if self.frames else self.add(None, "user")
         self.created: OpenFrame | None = None
@@ -49,40 +53,59 @@ class Draft:
         """The frames that references name, each once."""
         return list(dict.fromkeys(frame for frame, _ in self.known(refs)))
 
+    def concerned(self, act: Act, key: Literal["ref", "write"] = "ref") -> list[OpenFrame]:
+        """The frames that an act refers to, else the active one."""
+        return self.named(act.refs(key)) or [self.active]
+
+    def of_other(self, asked: Iterable[Asked]) -> list[Asked]:
+        """Those of some questions that the other side has asked."""
+        return [each for each in asked if each.author != self.author]
+
+    def aside_of_other(self, frame: OpenFrame) -> BinaryQuestion | None:
+        """The other side's question about a frame that the labels don't list, if there is one."""
+        return frame.aside if frame.aside and frame.aside.author != self.author else None
+
     def add(self, parent: OpenFrame | None, creator: Author) -> OpenFrame:
         """A new frame with its parent's constraints."""
-        number, constraints = len(self.frames) + 1, parent.lasting if parent else {}
-        known = Provenance(creator, words=parent.words if parent else {})
-        frame = OpenFrame(Frame(number, parent.number if parent else None, constraints), known)
+        number = len(self.frames) + 1
+        if parent is None:
+            frame = OpenFrame(Frame(number, None, {}), Provenance(creator))
+        else:
+            frame = OpenFrame(Frame(number, parent.number, parent.lasting), Provenance(creator, words=parent.words))
         self.frames.append(frame)
         return frame
 
     def fact(self, frame: OpenFrame, slot: str, val: Plain, *, afresh: bool = False) -> None:
         """The author of the turn says a value of a frame; the user's own words are kept where they say more than it."""
-        read = self.read(frame, slot, val)
-        self.say(frame, slot, Value(read), afresh=afresh)
-        if self.author == "user" and is_measured(slot) and isinstance(val, str) and isinstance(read, str):
-            words = fuller(slot, val, read, self.text, today=self.today or RELEASE_DAY)
+        value = self.read(frame, slot, val)
+        self.say(frame, slot, Value(value), afresh=afresh)
+        if self.author == "wizard" or not is_measured(slot):
+            return
+        if isinstance(val, str) and isinstance(value, str):
+            words = fuller(slot, val, value, self.text, today=self.reference_day)
             frame.words.update({slot: words} if words else {})
 
     def say(self, frame: OpenFrame, slot: str, value: Value, *, afresh: bool = False) -> None:
         """The author of the turn gives a value, beside his earlier ones; `afresh`, only beside those of this turn."""
-        afresh = afresh and slot not in frame.fresh
+        earlier = frame.constraint(slot) if self.author == "user" else frame.heard_of(slot)
+        if afresh and slot not in frame.fresh:
+            earlier = ()
+        values = accumulated(slot, earlier, value)
+        frame.name(slot)
         if self.author == "user":
-            frame.constrain(slot, accumulated(slot, () if afresh else frame.constraint(slot), value))
+            frame.constrain(slot, values)
             frame.drop("REJECTED")
-        else:
-            frame.tell(slot, accumulated(slot, () if afresh else frame.heard_of(slot), value))
-            frame.heard.add(slot)
-            frame.drop("HEARMORE")
-            frame.drop("MOREINFO")
+            return
+        frame.tell(slot, values)
+        frame.heard.add(slot)
+        frame.drop("HEARMORE")
+        frame.drop("MOREINFO")
+        if not is_passing(slot):
             self._pass_on(frame, slot)
-        frame.said.add(slot)
-        frame.fresh.add(slot)
 
     def _pass_on(self, frame: OpenFrame, slot: str) -> None:
         """Give what the wizard tells of a frame to those made from it, where nobody has named the slot."""
-        for child in self.frames if not is_passing(slot) else ():
+        for child in self.frames:
             if child.parent == frame.number and slot not in child.said:
                 child.tell(slot, frame.info[slot][:1])
                 child.heard.add(slot)
@@ -98,15 +121,21 @@ class Draft:
 
     def _party(self, frame: OpenFrame, slot: str) -> str | None:
         """How many travel so far: "my wife and I" are two, of whom frames hold one; who says nothing goes alone."""
-        held = frame.words.get(slot) or frame.text(slot) or ("1" if slot == "n_adults" else None)
-        meant = read(slot, held, today=self.today or RELEASE_DAY) if held else None
-        return f"{meant.low:g}" if isinstance(meant, Quantity) and meant.low is not None else held
+        held = frame.words.get(slot) or frame.text(slot) or _ALONE.get(slot)
+        if not held:
+            return held
+        meant = read(slot, held, today=self.reference_day)
+        if isinstance(meant, Quantity) and meant.low is not None:
+            return f"{meant.low:g}"
+        return held
 
     def _compared_with(self, slot: str, held: str | None) -> str | None:
         """What "longer" or "better" compare with: what the frame holds, else the last offer; budgets with prices."""
         if slot == "budget":
             return self._latest("price") or held
-        return held if is_measure(slot, held) else self._latest(_COUNTERPARTS.get(slot, slot)) or held
+        if is_measure(slot, held):
+            return held
+        return self._latest(_COUNTERPARTS.get(slot, slot)) or held
 
     def _latest(self, slot: str) -> str | None:
         texts = (frame.text(slot) for frame in reversed(self.frames))

@@ -93,11 +93,8 @@ def choice(fill: SlotFill, context: FilledSentence, wizard: WizardContext, text:
         return "inform", fill.slot
     value = _FilledValue(fill, shown(fill.slot), context, wizard, text)
     found = holding(_SLOTS, lambda slots: value.slot in slots) | holding(_FEATURES, lambda test: test(value))
-    picks = any(reason.fits(found) for reason in _PICKS)
-    if picks:
+    if any(reason.fits(found) for reason in _PICKS):
         found |= {"picks"}
-    if picks or "held" in found:
-        found |= {"known"}
     act = _ACTS.outcome(found)
     if (act, value.slot) == ("confirm", "seat"):
         act = "request"
@@ -190,8 +187,10 @@ _NOT_CONFIRMED = "opening called route replaces"
 _ACTS = PatternTable[str](
     ("compares of_options", "", "request_compare"),
     ("refusable denied", "opening", "negate"),
-    ("complained_of complaining known", "opening wishing", "negate"),
-    ("asks confirmable confirming known", _NOT_CONFIRMED, "confirm"),
+    ("complained_of complaining picks", "opening wishing", "negate"),
+    ("complained_of complaining held", "opening wishing", "negate"),
+    ("asks confirmable confirming picks", _NOT_CONFIRMED, "confirm"),
+    ("asks confirmable confirming held", _NOT_CONFIRMED, "confirm"),
     ("asks confirmable confirming news", _NOT_CONFIRMED, "confirm"),
     ("asks confirmable held echoes", f"{_NOT_CONFIRMED} confirming loose", "confirm"),
     ("asks confirmable held doubting", f"{_NOT_CONFIRMED} confirming loose", "confirm"),

@@ -121,11 +121,8 @@ class _RuleTurn:
         self._looking()
         self._turning()
         self._manners()
-        if (
-            not self.draft.acts()
-            and self.wizard.settled
-            and (say.YES.search(self.plain) or say.OKAY.search(self.plain))
-        ):
+        agrees_to_it = any((say.YES.search(self.plain), say.OKAY.search(self.plain)))
+        if agrees_to_it and self.wizard.settled and not self.draft.acts():
             self.draft.add("affirm")
         return self.draft.acts()
 

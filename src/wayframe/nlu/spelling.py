@@ -45,7 +45,7 @@ _OTHER_WORDS = frozenset((
 ))  # fmt: skip
 _LONG = 8  # letters, from which on two slips are corrected instead of one
 _LOWER = re.compile(r"(?<![\w'-])[A-Z]?[a-z]{2,}(?![\w'-])")
-_COMPARED = 5  # letters that a word needs at least to be compared with those that are meant
+_COMPARED = re.compile("[a-z]{5,}")  # words that are compared with those that are meant
 
 
 class CorrectedText(NamedTuple):
@@ -92,7 +92,7 @@ def _right(word: str) -> str | None:
 
     if short := _slips().get(word.lower()):
         return short.capitalize() if word[0].isupper() else short
-    if word in _RIGHT or len(word) < _COMPARED or word[0].isupper():
+    if word in _RIGHT or not _COMPARED.fullmatch(word):
         return None
     distance = 2 if len(word) >= _LONG else 1
     near = process.extractOne(word, _MEANT, scorer=OSA.distance, score_cutoff=distance)

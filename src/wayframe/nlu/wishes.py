@@ -18,7 +18,8 @@ def wishes(text: str, wizard: WizardContext, informed: Collection[str], alternat
     """
     requested = [slot for slot in wizard.requested if slot not in informed]
     yield from _given_up(text, informed)
-    if not alternatives and not say.OPEN_ORIGIN.search(text) and "dst_city" not in informed:
+    settled = any((alternatives, "dst_city" in informed, say.OPEN_ORIGIN.search(text)))
+    if not settled:
         yield from _anywhere(text, requested)
     if "str_date" not in informed and say.ANYTIME.search(text):
         yield "str_date", DONT_CARE

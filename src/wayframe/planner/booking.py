@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
-from wayframe.meaning.records import Answer, Book, Cancel, Change, Constraint, Every, It, Reference, Together, Wish
+from wayframe.meaning.records import (
+    Answer,
+    Book,
+    Cancel,
+    Change,
+    Constraint,
+    Every,
+    Extreme,
+    It,
+    Reference,
+    Together,
+    Wish,
+)
 from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, Which
 from wayframe.planner.turn import PlannerTurn
 from wayframe.sources.constraints import describes, order
@@ -46,6 +58,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         or _lost(turn, move)
         or _elsewhere(turn, wanted)
     )
+    asked_first = asked_first or _may_be_a_question(turn, move)
     _book(turn, [frame for frame in priced if frame], asked_first=asked_first)
     turn.focus([frame for frame in priced if frame] or before)
 
@@ -53,6 +66,11 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
 def _lost(turn: PlannerTurn, move: Book) -> bool:
     """Return whether "it" may be what the user spoke of in a turn that was not understood."""
     return move.of in (None, It()) and not turn.before.moves
+
+
+def _may_be_a_question(turn: PlannerTurn, move: Book) -> bool:
+    """Return whether an answer to which shall be booked may only ask which is the cheapest."""
+    return isinstance(move.of, Extreme) and turn.before.pending.purpose == "book"
 
 
 def _elsewhere(turn: PlannerTurn, frames: Sequence[int]) -> bool:

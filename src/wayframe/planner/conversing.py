@@ -66,8 +66,10 @@ def _alone(turn: PlannerTurn, move: Answer) -> None:
 
 
 def _has_just_done(turn: PlannerTurn) -> bool:
-    """Return whether the turn before was to book, cancel or change something."""
-    return any(isinstance(each, DEEDS) for each in turn.before.moves)
+    """Return whether something was booked, cancelled or changed in the turn before."""
+    if not turn.before.moments or not any(isinstance(each, DEEDS) for each in turn.before.moves):
+        return False
+    return turn.before.moments[-1].bookings != turn.state.bookings
 
 
 def _object(turn: PlannerTurn) -> None:

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Act, Turn
 from wayframe.errors import InputError, shown
-from wayframe.items import NOANNO
-from wayframe.items import items as labelled
+from wayframe.items import NOANNO, act_frames
 from wayframe.scoring.predictions import PredictedAct, PredictedItem, Value, Vector, items
 from wayframe.scoring.tally import LEAST, TagTallies
 
@@ -56,11 +55,12 @@ class FrameDecision(NamedTuple):
         """The log-likelihood of the truth, of an act the mean over the candidates."""
         if self.vector is None:
             return math.log(LEAST)
-        likelihoods = [each if frame in self.frames else 1 - each for frame, each in enumerate(self.vector, 1)]
-        if self.key != NOANNO:
-            (frame,) = self.frames
-            likelihoods = [self.vector[frame - 1] / sum(self.vector) if frame <= len(self.vector) else 0.0]
-        return sum(math.log(max(LEAST, each)) for each in likelihoods) / len(likelihoods)
+        if self.key == NOANNO:
+            likelihoods = [each if frame in self.frames else 1 - each for frame, each in enumerate(self.vector, 1)]
+            return sum(math.log(max(LEAST, each)) for each in likelihoods) / len(likelihoods)
+        (frame,) = self.frames
+        likelihood = self.vector[frame - 1] / sum(self.vector) if frame <= len(self.vector) else 0.0
+        return math.log(max(LEAST, likelihood))
 
 
 def decisions(turn: Turn, acts: Sequence[PredictedAct], candidates: int) -> list[FrameDecision]:
@@ -78,21 +78,19 @@ def decisions(turn: Turn, acts: Sequence[PredictedAct], candidates: int) -> list
 
 def score_turn(turn: Turn, found: Sequence[FrameDecision], counts: TagTallies) -> bool:
     """Count the decisions of a user's turn; whether all its slots are right."""
-    wrong = False
+    wrong = 0
     for decision in found:
         correct = decision.correct
         if decision.key == NOANNO:
             counts.act(turn.labels.tag_names, correct, decision.loglik)
         else:
             counts.slot(turn.labels.tag_names, decision.act, decision.key, correct, decision.loglik)
-            wrong = wrong or not correct
-    return not wrong
+            wrong += not correct
+    return wrong == 0
 
 
 def _decisions(act: Act, active_frame: int, predicted: PredictedAct, candidates: int) -> list[FrameDecision]:
-    truths = labelled(act, active_frame)
-    slots = [item for item in truths if item.key != NOANNO]
-    whole = frozenset(item.frame for item in truths if item.key == NOANNO)
+    slots, whole = act_frames(act, active_frame)
     left, vectors = list[PredictedItem](), list[Vector]()
     for item in items(predicted):
         if item.key != NOANNO:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Raw
 
-from wayframe.dialogue import Act, Dialogue, Turn
+from wayframe.dialogue import Act, Dialogue, Turn, made_frames
 from wayframe.errors import InputError, shown
 from wayframe.items import NOANNO, ActItem, items
 from wayframe.ontology import ACTS, REFERENCE_KEYS, SLOTS
@@ -227,13 +227,13 @@ def has_noanno(place: TurnPlace) -> bool:
 @_simple
 def direct_switch_to_offer(place: TurnPlace) -> bool:
     """The active frame is one that the turn before created by an offer or a suggestion."""
-    return place.previous is not None and place.turn.active_frame in _created(place.previous)
+    return place.previous is not None and place.turn.active_frame in made_frames(place.previous.acts)
 
 
 @_simple
 def prev_has_multiple_offers(place: TurnPlace) -> bool:
     """The turn before created more than one frame."""
-    return place.previous is not None and len(_created(place.previous)) > 1
+    return place.previous is not None and len(set(made_frames(place.previous.acts))) > 1
 
 
 @_made
@@ -291,10 +291,6 @@ def _keys(act: Act) -> Iterator[str]:
             yield from (annotation.key for ref in arg.refs for annotation in ref.annotations)
         else:
             yield arg.key
-
-
-def _created(turn: Turn) -> frozenset[int]:
-    return frozenset(act.id for act in turn.acts if act.id is not None)
 
 
 def _acts(what: str, names: tuple[str, ...]) -> None:

@@ -8,6 +8,6 @@ try:
     from wayframe.slack.bot import PATH, SlackBot, check
 except ModuleNotFoundError as error:
     raise missing(f"Slack needs {error.name}", "slack") from error
-from wayframe.slack.settings import BotSettings, settings
+from wayframe.slack.bot import BotSettings, settings
 
 __all__ = ["PATH", "BotSettings", "SlackBot", "check", "settings"]

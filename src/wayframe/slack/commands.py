@@ -233,7 +233,6 @@ class CommandHandler:
         return _answer(key, *self._where(person, self._matchmaking.standing(person)))
 
     def _where(self, person: StudyParticipant, standing: ParticipantStatus) -> tuple[str | Block, ...]:
-        """Return where somebody is, and what they can do there."""
         match standing.state:
             case "waiting":
                 place = f"You are waiting, number {standing.place} of {standing.waiting}."

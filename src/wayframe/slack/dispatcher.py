@@ -138,7 +138,6 @@ class EventDispatcher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _forget(self) -> None:
-        """Know no more than so many deliveries, but those that are being handled."""
         oldest = next(iter(self._known))
         if len(self._known) > _REMEMBERED and self._known[oldest].done():
             del self._known[oldest]
@@ -155,7 +154,6 @@ class EventDispatcher:
         await asyncio.to_thread(self._commands.answered, who, post.name, posted)
 
     def _soon(self, call: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Do something that Slack need not wait for."""
         task = asyncio.create_task(self._quietly(call))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)

@@ -91,7 +91,6 @@ class ParticipantOutbox:
         return True
 
     def _talk(self, person: StudyParticipant, standing: ParticipantStatus, number: int) -> tuple[SlackPost, ...]:
-        """All that there is to tell of a talk."""
         try:
             session = self._collection.sessions.read(person, number)
         except ForbiddenError:
@@ -175,7 +174,6 @@ class ParticipantOutbox:
         self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     async def _gone(self) -> None:
-        """Take somebody who can't be reached out of everybody's way."""
         if person := await asyncio.to_thread(self._delivery_log.person, self._name):
             await asyncio.to_thread(self._collection.matchmaking.leave, person)
 

@@ -144,8 +144,8 @@ class Denoter:
         return frames[-1:] if len(frames) == 2 else self._unnamed(self.shown())
 
     def _unnamed(self, frames: Frames) -> Frames:
-        """Return options without those that are spoken of."""
-        named = {self._key(frame) for frame in self.state.known(self.state.focus)}
+        """Return options without those that are spoken of or were ruled out."""
+        named = {self._key(frame) for frame in self.state.known((*self.state.focus, *self.state.rejected))}
         return tuple(frame for frame in frames if self._key(frame) not in named)
 
     def _every(self, reference: Every) -> Frames:

@@ -72,9 +72,16 @@ def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constrai
     sign = 1 if constraint.op == "more" else -1
     up_to = slot.kind == "money" and constraint.op == "less"
     op: Operator = "at_most" if up_to else "is"
-    if (slot.bearing, constraint.op) in OPEN_TOWARDS_WHAT_WAS:
-        op = "around"
+    if isinstance(standard.value, Days) and (slot.bearing, constraint.op) in OPEN_TOWARDS_WHAT_WAS:
+        return _nearly(standard.value, constraint.values[0], sign)
     return Constraint(op, (shift(standard.value, constraint.values[0], sign),))
+
+
+def _nearly(before: Days, by: Value, sign: int) -> Constraint:
+    """Return a day so much earlier or later, give or take two days, but not the day that it was."""
+    number = by.value if isinstance(by, Number) else 0
+    nearest, furthest = _later_days(before, Number(1), sign), _later_days(before, Number(number + 2), sign)
+    return Constraint("between", (furthest, nearest) if sign < 0 else (nearest, furthest))
 
 
 OPEN_TOWARDS_WHAT_WAS = (("window_start", "less"), ("window_end", "more"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ _SAME_SPELLING = 80  # of 100: one slip in five letters
 _SHORTEST_SLIP = 4  # letters; shorter words are too near one another
 _SPELT = frozenset(("city", "date", "name", "seat", "text"))
 _SIGNS = frozenset("$,.-'’\"()!?;:/")
-_FILLERS = frozenset(("the", "of", "and"))
+_SILENT = _SIGNS | {"the", "of", "and"}
 
 
 class TextPiece(NamedTuple):
@@ -34,15 +35,11 @@ def folded(text: str) -> str:
 
 def pieces(text: str, tokens: Sequence[TextWord]) -> list[TextPiece]:
     """Split a text into parts with their content, whatever their form, and the words of each."""
-    found, first = list[TextPiece](), 0
+    starts, ends = [token.start for token in tokens], [token.end for token in tokens]
+    found = list[TextPiece]()
     for token in lex(text):
-        while tokens[first].end <= token.start:
-            first += 1
-        last = first
-        while last + 1 < len(tokens) and tokens[last + 1].start < token.end:
-            last += 1
         if key := _key(token):
-            found.append(TextPiece(key, first, last + 1))
+            found.append(TextPiece(key, bisect_right(ends, token.start), bisect_left(starts, token.end)))
     return found
 
 
@@ -81,7 +78,7 @@ def _key(token: Token) -> str:
     if token.value is not None:
         return f"{token.value:g}" if token.value < 1e6 else str(token.value)
     word = folded(token.text)
-    if word in _SIGNS or word in _FILLERS:
+    if word in _SILENT:
         return ""
     month = month_of(word)
     if month:

@@ -229,31 +229,34 @@ def _text(template: Template, goal: Goal) -> str:
 def _said(aim: Aim) -> dict[str, str]:
     """An aim's values as a task tells them."""
     query = aim.query
-    people = _counted(query.adults, "adult", "adults")
-    if query.children:
-        people = f"{people} and {_counted(query.children, 'child', 'children')}"
     return {
         "origin": query.or_city or "anywhere",
-        "cities": _listed(aim.cities),
-        "both": _listed(aim.cities, "and"),
+        "cities": listed(aim.cities),
+        "both": listed(aim.cities, "and"),
         "start": day_said(query.start) if query.start else "",
         "end": day_said(query.end) if query.end else "",
         "budget": dollars_said(query.price_max or 0).removesuffix(".00"),
-        "party": people,
+        "party": party(query),
         "stars": f"{query.min_category or 0:g}",
         "rating": f"{query.min_gst_rating or 0:g}",
         "longest": str(query.max_duration),
         "shortest": str(query.min_duration),
-        "amenities": _listed([_THINGS[slot] for slot in query.amenities], "and"),
-        "vicinity": _listed([_PLACES.get(slot, f"a {slot}") for slot in query.vicinity], "and"),
+        "amenities": listed([_THINGS[slot] for slot in query.amenities], "and"),
+        "vicinity": listed([_PLACES.get(slot, f"a {slot}") for slot in query.vicinity], "and"),
     }
 
 
-def _counted(number: int, one: str, many: str) -> str:
+def party(query: Query) -> str:
+    """Return for whom a search is: "2 adults and 1 child"."""
+    adults = counted(query.adults, "adult", "adults")
+    return f"{adults} and {counted(query.children, 'child', 'children')}" if query.children else adults
+
+
+def counted(number: int, one: str, many: str) -> str:
     """Return a number with its noun."""
     return f"{number} {one if number == 1 else many}"
 
 
-def _listed(parts: Sequence[str], joint: str = "or") -> str:
+def listed(parts: Sequence[str], joint: str = "or") -> str:
     """Return things one after the other."""
     return f" {joint} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from datetime import date
+from itertools import product
+from typing import NamedTuple
 
 from wayframe.memory import RELEASE_DAY
 from wayframe.tracking.options import FrameOptions
@@ -33,17 +36,25 @@ PAIR = re.compile(  # not the "2" of "option 2"
 _UNDONE = re.compile(r"\b(?:never ?mind|undo|scratch|take (?:it|that) back|cancel|forget)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\bother\b", re.IGNORECASE)
 _PREVIOUS = re.compile(r"\b(?:previous|before)\b", re.IGNORECASE)
-# The words, the slots that they compare, and whether they want the highest.
+
+
+class _Superlative(NamedTuple):
+    """Words that pick an extreme: of the first of these slots that is known, the highest or the lowest value."""
+
+    words: re.Pattern[str]
+    slots: tuple[str, ...]
+    pick: Callable[[Iterable[float]], float]
+
+
 _SUPERLATIVES = [
-    (re.compile(r"\b(?:cheap(?:er|est)?|(?:least|less) expensive|lowest price)\b", re.IGNORECASE), ("price",), False),
-    (re.compile(r"\b(?:expensive|pric(?:iest|ier))\b", re.IGNORECASE), ("price",), True),
-    (re.compile(r"\b(?:long(?:er|est))\b", re.IGNORECASE), ("duration",), True),
-    (re.compile(r"\b(?:short(?:er|est))\b", re.IGNORECASE), ("duration",), False),
-    (
-        re.compile(r"\b(?:best|better|nicest|nicer|highest|higher|most luxurious|fanciest)\b", re.IGNORECASE),
-        ("gst_rating", "category"),
-        True,
-    ),
+    _Superlative(re.compile(words, re.IGNORECASE), slots, pick)
+    for words, slots, pick in (
+        (r"\b(?:cheap(?:er|est)?|(?:least|less) expensive|lowest price)\b", ("price",), min),
+        (r"\b(?:expensive|pric(?:iest|ier))\b", ("price",), max),
+        (r"\b(?:long(?:er|est))\b", ("duration",), max),
+        (r"\b(?:short(?:er|est))\b", ("duration",), min),
+        (r"\b(?:best|better|nicest|nicer|highest|higher|most luxurious|fanciest)\b", ("gst_rating", "category"), max),
+    )
 ]
 _ENDS = ("str_date", "end_date")
 
@@ -55,9 +66,9 @@ def meant(words: str, options: FrameOptions, among: Collection[int] | None = Non
     """
     if _UNDONE.search(words):
         return options.before() or options.current
-    for pattern, slots, highest in _SUPERLATIVES:
-        if pattern.search(words):
-            return _extreme(options, slots, highest, among)
+    superlative = _superlative(words)
+    if superlative:
+        return _extreme(options, superlative, among)
     place = _place(words)
     if place is not None:
         return _at(place, options, among)
@@ -70,17 +81,21 @@ def meant(words: str, options: FrameOptions, among: Collection[int] | None = Non
 
 def beyond(words: str, options: FrameOptions) -> bool:
     """Tell whether words count further than there are alternatives: "the third one" of two."""
-    if any(pattern.search(words) for pattern, _, _ in _SUPERLATIVES):
-        return False
     place = _place(words)
-    return place is not None and place >= len(options.latest()) > 0
+    if place is None or _superlative(words):
+        return False
+    return place >= len(options.latest()) > 0
 
 
 def undecided(words: str, options: FrameOptions) -> bool:
     """Tell whether "the other one" is ambiguous: there are several alternatives, and none is current."""
-    if _OTHER.search(words) is None or options.current in options.by_wizard():
+    if options.current in options.by_wizard or not _OTHER.search(words):
         return False
     return len(options.latest()) > 1
+
+
+def _superlative(words: str) -> _Superlative | None:
+    return next((each for each in _SUPERLATIVES if each.words.search(words)), None)
 
 
 def _place(words: str) -> int | None:
@@ -94,37 +109,33 @@ def _place(words: str) -> int | None:
     return None
 
 
+def _within(numbers: Sequence[int], among: Collection[int] | None) -> Sequence[int]:
+    return numbers if among is None else [number for number in numbers if number in among]
+
+
 def _at(place: int, options: FrameOptions, among: Collection[int] | None) -> int | None:
-    alternatives = options.latest()
-    if among is not None:
-        alternatives = [number for number in alternatives if number in among]
-        if not alternatives:
-            alternatives = options.roots([number for number in options.by_wizard() if number in among])
-    if place < len(alternatives) and alternatives:
-        return alternatives[place]
-    return None
+    alternatives = _within(options.latest(), among)
+    if among is not None and not alternatives:
+        alternatives = options.roots(_within(options.by_wizard, among))
+    return alternatives[place] if place < len(alternatives) > 0 else None
 
 
-def _extreme(options: FrameOptions, slots: tuple[str, ...], highest: bool, among: Collection[int] | None) -> int | None:
+def _extreme(options: FrameOptions, superlative: _Superlative, among: Collection[int] | None) -> int | None:
     """The frame with the extreme value of the first slot that is known of what was offered, just now or before."""
-    for slot in slots:
-        for offers in (options.offered, options.latest(), options.by_wizard()):
-            pool = offers if among is None else [number for number in offers if number in among]
-            known = {number: _amount(options, number, slot) for number in pool}
-            amounts = {number: amount for number, amount in known.items() if amount is not None}
-            if len(amounts) < 2:
-                continue
-            extreme = max(amounts.values()) if highest else min(amounts.values())
+    pools = [_within(offers, among) for offers in (options.offered, options.latest(), options.by_wizard)]
+    for slot, pool in product(superlative.slots, pools):
+        amounts = {number: _amount(options, number, slot) for number in pool}
+        known = [amount for amount in amounts.values() if amount is not None]
+        if len(known) > 1:
+            extreme = superlative.pick(known)
             return min(number for number, amount in amounts.items() if amount == extreme)
     return None
 
 
 def _amount(options: FrameOptions, number: int, slot: str) -> float | None:
     for val in _held(options, number, slot):
-        try:
+        with suppress(ValueError):
             return float(val)
-        except ValueError:
-            continue
     return _days(options, number) if slot == "duration" else None
 
 
@@ -148,18 +159,19 @@ def _days(options: FrameOptions, number: int) -> float | None:
 
 def _previous(options: FrameOptions) -> int | None:
     """The option that the user looked at before the one at hand, else that which was offered before it."""
-    offers = options.by_wizard()
-    looked = [turn.active_frame for turn in options.history if turn.active_frame in offers]
+    looked = [turn.active_frame for turn in options.history if turn.active_frame in options.by_wizard]
     earlier = [number for number in looked if number != options.current]
+    if earlier:
+        return earlier[-1]
     alternatives = options.latest()
-    if not earlier and options.current in alternatives[1:]:
+    if options.current in alternatives[1:]:
         return alternatives[alternatives.index(options.current) - 1]
-    return earlier[-1] if earlier else None
+    return None
 
 
 def _other(options: FrameOptions) -> int | None:
     """The newest package that is neither at hand, nor a variant of that, nor just offered."""
-    packages = options.by_wizard()
+    packages = options.by_wizard
     at_hand = {options.current, *options.ancestors(options.current), *options.offered}
     if options.current in packages:
         at_hand |= {number for number in packages if options.current in options.ancestors(number)}

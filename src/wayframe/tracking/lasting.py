@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
-from wayframe.dialogue import Act, Arg, Ref
+from wayframe.dialogue import Act, Arg, Ref, made_frames, referred_frames, switched_to
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
@@ -31,12 +32,12 @@ class Lasting:
         if found.active_frame != new_frame(seen.memory):
             return found
         informs = [act for act in found.acts if act.name == "inform"]
-        if any(act.refs() for act in informs):
-            return found  # the user named the frame that is varied
+        named = any(act.refs() for act in informs)
         changed = {slot.key for act in informs for slot in act.slots} - {"intent"}
-        if changed == {"seat"}:
-            return found  # another seat varies the very frame at work anyway
-        own = FrameOptions(seen.memory, seen.history).own(_at_work(found, seen))
+        if named or changed == {"seat"}:  # another seat varies the very frame at work anyway
+            return found
+        at_work = [seen.memory.active_frame, *switched_to(found.acts)][-1]
+        own = FrameOptions(seen.memory, seen.history).own(at_work)
         if own is None:
             return found
         return found._replace(acts=tuple(_naming(act, own) for act in found.acts))
@@ -64,7 +65,8 @@ def _is_vain(act: Act, options: FrameOptions) -> bool:
     if act.name not in _POINTING or {slot.key for slot in act.slots} != {"ref_anaphora"}:
         return False
     words = [str(slot.value) for slot in act.slots]
-    return any(anaphora.beyond(each, options) or anaphora.undecided(each, options) for each in words)
+    vain = (anaphora.beyond, anaphora.undecided)
+    return any(is_vain(each, options) for each, is_vain in product(words, vain))
 
 
 def _first_in_city(found: Tracking, options: FrameOptions) -> dict[int, int]:
@@ -80,13 +82,11 @@ def _first_alike(ref: Ref, options: FrameOptions) -> int:
     """Of the options in a city that were put forward together the one spoken of last since, else the first."""
     spoken = list[int]()
     for turn in reversed(options.history):
-        made = [act.id for act in turn.acts if act.id is not None]
+        made = made_frames(turn.acts)
         if ref.frame in made:
             alike = _alike(made, ref, options)
             return next((number for number in (*spoken, *alike) if number in alike), ref.frame)
-        spoken.append(turn.active_frame)
-        for act in turn.acts:
-            spoken += [told.frame for arg in act.args for told in arg.refs]
+        spoken += [turn.active_frame, *referred_frames(turn.acts)]
     return ref.frame
 
 
@@ -105,19 +105,12 @@ def _moved(act: Act, first: Mapping[int, int]) -> Act:
     """The act with its references moved to other frames."""
     if act.name not in _POINTING:
         return act
-    args = list[Arg]()
-    for arg in act.args:
-        if arg.refs:
-            refs = (Ref(first.get(ref.frame, ref.frame), ref.annotations) for ref in arg.refs)
-            args.append(Arg("ref", tuple(refs)))
-        else:
-            args.append(arg)
-    return Act(act.name, tuple(args))
+    return Act(act.name, tuple(_moved_arg(arg, first) for arg in act.args))
 
 
-def _at_work(found: Tracking, seen: Observation) -> int:
-    switched = [ref.frame for act in found.acts if act.name == "switch_frame" for ref in act.refs()]
-    return (switched or [seen.memory.active_frame])[-1]
+def _moved_arg(arg: Arg, first: Mapping[int, int]) -> Arg:
+    refs = [Ref(first.get(ref.frame, ref.frame), ref.annotations) for ref in arg.refs]
+    return Arg("ref", tuple(refs)) if refs else arg
 
 
 def _naming(act: Act, frame: int) -> Act:

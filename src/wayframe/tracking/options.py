@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from wayframe.dialogue import Arg, Frame, Turn, Value
+from wayframe.dialogue import Arg, Frame, Turn, Value, made_frames, referred_frames
 from wayframe.memory import Memory
 from wayframe.values import canonical, matches
 
@@ -13,32 +13,38 @@ _PARTY = ("n_adults", "n_children")
 
 
 class FrameOptions:
-    """The frames of a memory: which the wizard has just offered or spoken about, which derive from which."""
+    """The frames of a memory: which the wizard has just offered or spoken about, which derive from which.
+
+    `by_wizard` are the frames that offers and suggestions created, oldest first.
+    """
 
     def __init__(self, memory: Memory, history: Sequence[Turn]) -> None:
         """`memory` holds at least one frame; `history` ends with the wizard's last turn."""
         last = history[-1].acts if history else ()
-        self.memory = memory
+        asking = [act for act in last if act.name in ("request", "confirm")]
+        creators = enumerate(memory.provenance, 1)
+        self.memory, self.history = memory, history
         self.current = memory.active_frame
-        self.requested = frozenset(slot.key for act in last if act.name in ("request", "confirm") for slot in act.slots)
-        self.offered = [act.id for act in last if act.id is not None and act.id <= len(memory.frames)]
-        self.history = history
-        self.mentioned = frozenset(ref.frame for act in last for arg in act.args for ref in arg.refs)
+        self.by_wizard = [number for number, provenance in creators if provenance.creator == "wizard"]
+        self.requested = frozenset(slot.key for act in asking for slot in act.slots)
+        self.offered = self._existing(made_frames(last))
+        self.mentioned = frozenset(referred_frames(last))
+
+    def _existing(self, numbers: Iterable[int]) -> list[int]:
+        return [number for number in numbers if number <= len(self.memory.frames)]
 
     def before(self) -> int | None:
         """The frame that was active before the user's last turn, if that turn left it for another."""
         active = [turn.active_frame for turn in self.history if turn.author == "user"][-2:]
-        return active[0] if len(active) == 2 and active[0] != active[1] else None
+        return active[0] if len(set(active)) == 2 else None
 
     def recent(self) -> list[int]:
         """The offered frames, the one spoken about last first."""
-        offers, found = set(self.by_wizard()), dict[int, None]()
+        found = dict[int, None]()
         for turn in reversed(self.history):
-            refs = [ref.frame for act in turn.acts for arg in act.args for ref in arg.refs]
-            made = [act.id for act in turn.acts if act.id is not None]
-            for number in (*reversed(made), *reversed(refs), turn.active_frame):
-                found.setdefault(number)
-        return [number for number in found if number in offers]
+            spoken = [*reversed(made_frames(turn.acts)), *reversed(referred_frames(turn.acts)), turn.active_frame]
+            found |= {number: None for number in spoken if number not in found}
+        return [number for number in found if number in self.by_wizard]
 
     def frame(self, number: int) -> Frame:
         """The frame with this number."""
@@ -52,11 +58,6 @@ class FrameOptions:
         """The numbers of all frames but the active one, oldest first."""
         return [number for number in self.numbers() if number != self.current]
 
-    def by_wizard(self) -> list[int]:
-        """The frames that offers and suggestions created, oldest first."""
-        creators = enumerate(self.memory.provenance, 1)
-        return [number for number, provenance in creators if provenance.creator == "wizard"]
-
     def ancestors(self, number: int) -> Iterator[int]:
         """The frames from which this one derives, nearest first."""
         while (parent := self.frame(number).frame_parent_id) is not None:
@@ -65,11 +66,8 @@ class FrameOptions:
 
     def own(self, number: int) -> int | None:
         """The frame that the user made, by changing a wish, from which this one derives; None if that is the first."""
-        made = set(self.by_wizard())
-        for each in (number, *self.ancestors(number)):
-            if each not in made and each > 1:
-                return each
-        return None
+        line = (number, *self.ancestors(number))
+        return next((each for each in line if each > 1 and each not in self.by_wizard), None)
 
     def roots(self, numbers: Collection[int]) -> list[int]:
         """Those that derive from no other of them: the packages, without their variants."""
@@ -86,30 +84,23 @@ class FrameOptions:
         What was offered together last; else offers of one kind, which share a parent; where there is only one, its
         variants, or else all that was ever offered.
         """
-        offers = self.by_wizard()
         together = self.roots(self._offered_last())
         if len(together) > 1:
             return together
-        roots = self.roots(self.offered) or offers
+        roots = self.roots(self.offered) or self.by_wizard
         if not roots:
             return []
         newest = roots[-1]
-        parent = self.frame(newest).frame_parent_id
-        siblings = [number for number in offers if self.frame(number).frame_parent_id == parent]
-        variants = [number for number in offers if self.frame(number).frame_parent_id == newest]
-        if len(siblings) > 1:
-            return siblings
-        if len(variants) > 1:
-            return variants
-        return self.roots(offers)
+        for parent in (self.frame(newest).frame_parent_id, newest):
+            alike = [number for number in self.by_wizard if self.frame(number).frame_parent_id == parent]
+            if len(alike) > 1:
+                return alike
+        return self.roots(self.by_wizard)
 
     def _offered_last(self) -> list[int]:
         """The frames of the wizard's last turn that offered any."""
-        for turn in reversed(self.history):
-            made = [act.id for act in turn.acts if act.id is not None]
-            if made:
-                return [number for number in made if number <= len(self.memory.frames)]
-        return []
+        made = (made_frames(turn.acts) for turn in reversed(self.history))
+        return self._existing(next(filter(None, made), []))
 
     def _held(self, number: int, key: str) -> list[Value]:
         """The values of a slot in a frame, without what the user doesn't want."""
@@ -119,16 +110,16 @@ class FrameOptions:
         """Tell whether the frame has the slot's value."""
         if slot.value is None:
             return False
-        for value in self._held(number, slot.key):
-            if isinstance(value.val, tuple):
-                continue
-            if matches(slot.key, _beside(slot, value.val), value.val):
-                return True
-        return False
+        plain = [value.val for value in self._held(number, slot.key) if not isinstance(value.val, tuple)]
+        return any(matches(slot.key, _beside(slot, val), val) for val in plain)
 
     def matching(self, number: int, slots: Iterable[Arg]) -> int:
         """Count the slots whose value the frame has."""
         return sum(self.holds(number, slot) for slot in slots)
+
+    def holders(self, slots: Collection[Arg]) -> list[int]:
+        """The frames that have the values of all slots, oldest first."""
+        return [number for number in self.numbers() if self.matching(number, slots) == len(slots)]
 
     def nearest(self, numbers: Sequence[int], but: Collection[str]) -> list[int]:
         """Those that share most of what the frame at hand has, some slots aside: what is left when these change."""

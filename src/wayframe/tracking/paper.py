@@ -25,7 +25,7 @@ from collections.abc import Iterable
 
 from msgspec import UnsetType
 
-from wayframe.dialogue import Act, Arg, Dialogue, Ref
+from wayframe.dialogue import Act, Arg, Dialogue, Ref, switched_to
 from wayframe.items import NOANNO, items
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import Observation, Tracking, new_frame
@@ -69,8 +69,7 @@ class PriorChance:
             _drawn(act, [draw(act.name, slot.key) for slot in act.slots] or [draw(act.name, NOANNO)])
             for act in seen.acts
         )
-        goals = (ref.frame for act in acts if act.name == "switch_frame" for ref in act.refs())
-        return Tracking(acts, next(goals, current))
+        return Tracking(acts, [*switched_to(acts), current][0])
 
 
 def train_priors(dialogues: Iterable[Dialogue], seed: int = 0) -> PriorChance:
@@ -91,11 +90,11 @@ def train_priors(dialogues: Iterable[Dialogue], seed: int = 0) -> PriorChance:
 def _referred(act: Act, options: FrameOptions) -> Act:
     if act.name in ("inform", "switch_frame"):
         return act
-    holders = [_newest_holder((slot,), options) for slot in act.slots]
-    args = (
-        Arg("ref", (Ref(number, (slot,)),)) if number else slot for slot, number in zip(act.slots, holders, strict=True)
-    )
-    return Act(act.name, tuple(args))
+    return Act(act.name, tuple(_about(slot, _newest_holder((slot,), options)) for slot in act.slots))
+
+
+def _about(slot: Arg, number: int | None) -> Arg:
+    return Arg("ref", (Ref(number, (slot,)),)) if number else slot
 
 
 def _newest_holder(slots: tuple[Arg, ...], options: FrameOptions) -> int | None:
@@ -106,5 +105,4 @@ def _newest_holder(slots: tuple[Arg, ...], options: FrameOptions) -> int | None:
 def _drawn(act: Act, frames: list[int]) -> Act:
     if not act.slots:
         return Act(act.name, (Arg("ref", (Ref(frames[0]),)),))
-    args = (Arg("ref", (Ref(number, (slot,)),)) for slot, number in zip(act.slots, frames, strict=True))
-    return Act(act.name, tuple(args))
+    return Act(act.name, tuple(map(_about, act.slots, frames)))

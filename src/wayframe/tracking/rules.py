@@ -10,7 +10,7 @@ frame at hand, `negate` about what was offered; `request_compare` is about all o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.tracking import anaphora
@@ -26,6 +26,7 @@ _NO_VARIATION = _NO_CONSTRAINT | {"budget"}
 _ANSWERED = frozenset(("n_adults", "n_children", "str_date", "end_date"))
 # Slots that say how one travels, not where to: "back to economy" is the trip at hand in economy class.
 _HOW = frozenset(("seat", "str_date", "end_date", "n_adults", "n_children", "or_city", "flex"))
+_ABOUT_FRAMES = ("switch_frame", "affirm", "negate")
 # Slots of an offer: an inform that names their value speaks about that offer.
 _OFFERED = frozenset(("name", "price", "duration"))
 
@@ -36,25 +37,21 @@ class RuleTracker:
     def track(self, seen: Observation) -> Tracking:
         """Find the frame that the turn goes to, whether it changes that into a new one, and what each act is about."""
         if not seen.memory.frames:
-            return Tracking(tuple(_about_first(act) for act in seen.acts), seen.memory.active_frame)
+            acts = (_about(act, 1) if act.name in _ABOUT_FRAMES else act for act in seen.acts)
+            return Tracking(tuple(acts), seen.memory.active_frame)
         options = FrameOptions(seen.memory, seen.history)
         switch = next((act for act in seen.acts if act.name == "switch_frame"), None)
         goal = _switched(switch, options) if switch else options.current
         changed = _changes(seen.acts, goal, options, only=frozenset(("seat",)) if switch else None)
         varied = any(act.name == "inform" and _model(act, options) for act in seen.acts)
         active = new_frame(seen.memory) if changed or varied else goal
-        return Tracking(tuple(_referred(act, goal, active, options) for act in seen.acts), active)
-
-
-def _about_first(act: Act) -> Act:
-    return _about(act, 1) if act.name in ("switch_frame", "affirm", "negate") else act
+        return Tracking(tuple(_referred(act, goal, options) for act in seen.acts), active)
 
 
 def _changes(acts: Iterable[Act], goal: int, options: FrameOptions, only: frozenset[str] | None) -> bool:
     """Tell whether an inform contradicts the frame; of a turn that also switches, only `only` counts."""
     ignored = _NO_CONSTRAINT | (options.requested & _ANSWERED)
-    informed = [slot for act in acts if act.name == "inform" for slot in act.slots]
-    constraints = [slot for slot in informed if slot.key not in ignored]
+    constraints = [slot for act in acts if act.name == "inform" for slot in act.slots if slot.key not in ignored]
     if only is not None:
         constraints = [slot for slot in constraints if slot.key in only]
     return any(options.contradicts(goal, slot) for slot in constraints)
@@ -72,7 +69,7 @@ def _switched(act: Act, options: FrameOptions) -> int:
     pointed = _pointed_among(act, best, named, options)
     if options.current in pointed and here == len(named):
         return options.current  # "the second one" may be the one at hand
-    meant = [number for number in pointed if number in best]
+    meant = _common(pointed, best)
     return (meant or _likely(best, named, options))[-1]
 
 
@@ -91,51 +88,51 @@ def _likely(best: list[int], named: list[Arg], options: FrameOptions) -> list[in
 
     A switch that names nothing but how one travels goes to the frame that shares most of the rest.
     """
-    offered = options.roots([number for number in best if number in options.offered])
-    if offered:
-        return offered
-    mentioned = [number for number in best if number in options.mentioned]
-    if mentioned:
-        return mentioned
-    possible = [number for number in best if "NO_RESULT" not in options.frame(number).info]
+    offered = options.roots(_common(best, options.offered))
+    mentioned = _common(best, options.mentioned)
+    if offered or mentioned:
+        return offered or mentioned
+    possible = [number for number in best if "NO_RESULT" not in options.frame(number).info] or best
     keys = {slot.key for slot in named}
     if keys and keys <= _HOW:
-        return options.nearest(possible or best, keys)
-    return possible or best
+        return options.nearest(possible, keys)
+    return possible
+
+
+def _common(numbers: Iterable[int | None], among: Container[int]) -> list[int]:
+    return [number for number in numbers if number is not None and number in among]
 
 
 def _pointing(act: Act) -> list[str]:
     return [slot.value for slot in act.slots if slot.key == "ref_anaphora" and isinstance(slot.value, str)]
 
 
-def _referred(act: Act, goal: int, active: int, options: FrameOptions) -> Act:
+def _referred(act: Act, goal: int, options: FrameOptions) -> Act:
     """The act with the frames that it is about; what stays plain is about the active frame."""
-    if act.name in ("switch_frame", "affirm"):
-        return _about(act, goal)
-    if act.name == "negate":
-        return _about(act, _denied(act, options))
-    if act.name == "request_compare":
-        return _compared(act, options)
-    if act.name == "inform":
-        return _informed(act, goal, options)
-    if act.name in ("request", "confirm"):
-        pointed = _last_offered(options, goal)
-        return _wrapped(act, lambda slot: pointed if slot.key == "ref_anaphora" else None)
-    return act
+    refer = _REFERRING.get(act.name)
+    return refer(act, goal, options) if refer else act
 
 
-def _denied(act: Act, options: FrameOptions) -> int:
+def _at_goal(act: Act, goal: int, options: FrameOptions) -> Act:
+    return _about(act, goal)
+
+
+def _asked(act: Act, goal: int, options: FrameOptions) -> Act:
+    """A question is about the offer that its words point at."""
+    return _wrapped(act, dict.fromkeys(_places(act, "ref_anaphora"), _last_offered(options, goal)))
+
+
+def _denied(act: Act, goal: int, options: FrameOptions) -> Act:
     """A `negate` is about the offer with its values, or the last one; without an offer about the frame at hand."""
     actions = [slot for slot in act.slots if slot.key == "action"]
     done = [number for number in options.numbers() if options.matching(number, actions)]
     if options.current in done:
-        return options.current
+        return _about(act, options.current)
     if done:
-        return done[-1]
+        return _about(act, done[-1])
     offers = options.roots(options.offered)
-    if not offers:
-        return options.current
-    return max(offers, key=lambda number: (options.matching(number, act.slots), number))
+    fits = {number: options.matching(number, act.slots) for number in sorted(offers, reverse=True)}
+    return _about(act, max(fits, key=fits.__getitem__, default=options.current))
 
 
 def _informed(act: Act, goal: int, options: FrameOptions) -> Act:
@@ -147,10 +144,17 @@ def _informed(act: Act, goal: int, options: FrameOptions) -> Act:
     model = _model(act, options)
     if model:
         number, varied = model
-        return _wrapped(act, lambda slot: None if slot in varied else number)
-    if any(slot.key == "ref_anaphora" for slot in act.slots):
+        kept = [place for place, slot in enumerate(act.slots) if slot not in varied]
+        return _wrapped(act, dict.fromkeys(kept, number))
+    if _places(act, "ref_anaphora"):
         return _about(act, _last_offered(options, goal))
-    return _wrapped(act, lambda slot: options.current if slot.value is None else None)
+    valueless = [place for place, slot in enumerate(act.slots) if slot.value is None]
+    return _wrapped(act, dict.fromkeys(valueless, options.current))
+
+
+def _places(act: Act, key: str) -> list[int]:
+    """The places of a slot among those of an act."""
+    return [place for place, slot in enumerate(act.slots) if slot.key == key]
 
 
 def _last_offered(options: FrameOptions, otherwise: int) -> int:
@@ -172,10 +176,10 @@ def _model(act: Act, options: FrameOptions) -> tuple[int, list[Arg]] | None:
     return None
 
 
-def _compared(act: Act, options: FrameOptions) -> Act:
+def _compared(act: Act, goal: int, options: FrameOptions) -> Act:
     """A comparison is about a frame for every value that it names, or about all options at hand."""
     frames = _named(act, options)
-    args = list(_wrapped_at(act, frames))
+    args = list(_wrapped(Act(act.name, act.slots), frames).args)
     named = set(frames.values())
     if not named:
         args += _bare(_pair(act, options) or _at_hand(options))
@@ -197,10 +201,8 @@ def _named(act: Act, options: FrameOptions) -> dict[int, int]:
     frames, keys, candidates = _pointed(act, options), set[str](), list[int]()
     members = list[int]()
     for place, slot in enumerate(act.slots):
-        if place in frames:
-            continue
-        holders = [number for number in options.numbers() if options.holds(number, slot)]
-        if not holders:
+        holders = options.holders([slot])
+        if place in frames or not holders:
             continue
         common = [number for number in candidates if number in holders]
         if slot.key in keys or not common:
@@ -215,23 +217,17 @@ def _named(act: Act, options: FrameOptions) -> dict[int, int]:
 def _pointed(act: Act, options: FrameOptions) -> dict[int, int]:
     """For the place of words that point at an option, and of the values in them, the frame: "the cheapest Rome one"."""
     frames = dict[int, int]()
-    for place, slot in enumerate(act.slots):
-        words = str(slot.value).casefold()
-        if slot.key != "ref_anaphora" or anaphora.PAIR.search(words):
+    said = [str(slot.value).casefold() for slot in act.slots]
+    for place in _places(act, "ref_anaphora"):
+        words = said[place]
+        if anaphora.PAIR.search(words):
             continue
-        within = [at for at, each in enumerate(act.slots) if at != place and str(each.value).casefold() in words]
-        number = anaphora.meant(words, options, _holders(act, within, options))
+        within = [at for at, value in enumerate(said) if at != place and value in words]
+        among = options.holders([act.slots[at] for at in within]) if within else None
+        number = anaphora.meant(words, options, among)
         if number:
             frames |= dict.fromkeys([*within, place], number)
     return frames
-
-
-def _holders(act: Act, places: list[int], options: FrameOptions) -> list[int] | None:
-    """The frames that have the values at all these places of the act; None without any place."""
-    if not places:
-        return None
-    slots = [act.slots[place] for place in places]
-    return [number for number in options.numbers() if options.matching(number, slots) == len(slots)]
 
 
 def _at_hand(options: FrameOptions) -> list[int]:
@@ -240,7 +236,7 @@ def _at_hand(options: FrameOptions) -> list[int]:
     if len(offered) > 1:
         return offered
     mentioned = sorted(options.mentioned | set(offered))
-    return mentioned if len(mentioned) > 1 else options.roots(options.by_wizard())
+    return mentioned if len(mentioned) > 1 else options.roots(options.by_wizard)
 
 
 def _about(act: Act, number: int) -> Act:
@@ -252,14 +248,10 @@ def _bare(numbers: list[int]) -> list[Arg]:
     return [Arg("ref", tuple(map(Ref, numbers)))] if numbers else []
 
 
-def _wrapped(act: Act, frame_of: Callable[[Arg], int | None]) -> Act:
-    """The act with some of its slots inside references."""
-    frames = {place: number for place, slot in enumerate(act.slots) if (number := frame_of(slot)) is not None}
-    return Act(act.name, tuple(_wrapped_at(act, frames))) if frames else act
-
-
-def _wrapped_at(act: Act, frames: dict[int, int]) -> list[Arg]:
-    """The arguments in order, those at the places in `frames` inside references; neighbours share one argument."""
+def _wrapped(act: Act, frames: Mapping[int, int]) -> Act:
+    """The act with the slots at the places in `frames` inside references; neighbours share one argument."""
+    if not frames:
+        return act
     args = list[Arg]()
     for place, slot in enumerate(act.slots):
         if place not in frames:
@@ -267,7 +259,7 @@ def _wrapped_at(act: Act, frames: dict[int, int]) -> list[Arg]:
             continue
         refs = args.pop().refs if args and args[-1].key == "ref" else ()
         args.append(Arg("ref", _with_slot(refs, frames[place], slot)))
-    return args
+    return Act(act.name, tuple(args))
 
 
 def _with_slot(refs: tuple[Ref, ...], frame: int, slot: Arg) -> tuple[Ref, ...]:
@@ -275,3 +267,14 @@ def _with_slot(refs: tuple[Ref, ...], frame: int, slot: Arg) -> tuple[Ref, ...]:
     if refs and refs[-1].frame == frame:
         return (*refs[:-1], Ref(frame, (*refs[-1].annotations, slot)))
     return (*refs, Ref(frame, (slot,)))
+
+
+_REFERRING: dict[str, Callable[[Act, int, FrameOptions], Act]] = {
+    "switch_frame": _at_goal,
+    "affirm": _at_goal,
+    "negate": _denied,
+    "request_compare": _compared,
+    "inform": _informed,
+    "request": _asked,
+    "confirm": _asked,
+}

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from msgspec import Raw, UnsetType
 from msgspec.structs import replace
 
-from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn, encode
+from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn, encode, made_frames
 from wayframe.memory import Before, Memory, labelled_memories, update
 from wayframe.memory import day as day
 from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
@@ -60,8 +60,7 @@ class DialogueRun:
     def answer(self, turn: Turn) -> None:
         """Take in a wizard's turn."""
         first = len(self.memory.frames) + 1
-        made = (act.id for act in turn.acts if act.id is not None)
-        self.own |= {number: first + count for count, number in enumerate(made)}
+        self.own |= {number: own for own, number in enumerate(made_frames(turn.acts), first)}
         self._go_on(turn, Tracking(tuple(map(self._carried, turn.acts)), self.memory.active_frame))
 
     def _go_on(self, turn: Turn, tracked: Tracking) -> None:

@@ -79,10 +79,10 @@ def _search(field: str, search: DatabaseSearch, turn: Turn) -> Iterator[Dialogue
         value = getattr(search, name)
         if value is UNSET or pattern.fullmatch(value):
             continue
+        what, oddity = f"expected {expected}, found {found(value)}", ""
         if value == instead:
-            yield DialogueFinding(f"{field}.{name}", f"is {found(value)}", f"search with {found(value)} for {name}")
-        else:
-            yield DialogueFinding(f"{field}.{name}", f"expected {expected}, found {found(value)}")
+            what, oddity = f"is {found(value)}", f"search with {found(value)} for {name}"
+        yield DialogueFinding(f"{field}.{name}", what, oddity)
     for name in ("timestamp", "MAX_DURATION"):
         value = getattr(search, name)
         if value is not UNSET and not 0 <= value < 1e15:

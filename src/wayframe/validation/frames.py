@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import UnionType
 
-from wayframe.dialogue import BinaryQuestion, Frame, Turn, Value
+from wayframe.dialogue import BinaryQuestion, Frame, Turn, Value, made_frames
 from wayframe.ontology import FLAGS, SLOTS
 from wayframe.validation.problem import DialogueFinding, found
 
@@ -41,15 +41,11 @@ def frame_findings(frames: Sequence[Frame], known: Sequence[Frame]) -> Iterator[
 
 
 def _parent(field: str, frame: Frame, number: int) -> Iterator[DialogueFinding]:
-    parent = frame.frame_parent_id
-    field = f"{field}.frame_parent_id"
-    if number == 1:
-        if parent is not None:
-            yield DialogueFinding(field, f"expected null, found {found(parent)}")
-    elif parent is None:
-        yield DialogueFinding(field, f"expected 1 to {number - 1}, found null")
-    elif not 1 <= parent < number:
-        yield DialogueFinding(field, f"expected 1 to {number - 1}, found {found(parent)}")
+    parent, field = frame.frame_parent_id, f"{field}.frame_parent_id"
+    allowed = range(1, number) if number > 1 else (None,)
+    if parent not in allowed:
+        expected = f"1 to {number - 1}" if number > 1 else "null"
+        yield DialogueFinding(field, f"expected {expected}, found {'null' if parent is None else found(parent)}")
 
 
 def _change(field: str, frame: Frame, was: Frame) -> Iterator[DialogueFinding]:
@@ -104,18 +100,13 @@ def _questions(field: str, frame: Frame) -> Iterator[DialogueFinding]:
     for number, question in enumerate(frame.binary_questions):
         if question.key in SLOTS:
             yield from _asked(f"{field}.binary_questions[{number}].value", question)
-    for number, request in enumerate(frame.requests):
-        yield from _key(f"{field}.requests[{number}].key", request.key)
-    for number, question in enumerate(frame.binary_questions):
-        yield from _key(f"{field}.binary_questions[{number}].key", question.key)
+    keys = [(f"requests[{number}].key", each.key) for number, each in enumerate(frame.requests)]
+    keys += [(f"binary_questions[{number}].key", each.key) for number, each in enumerate(frame.binary_questions)]
     for number, compared in enumerate(frame.compare_requests):
-        for key in compared.keys:
-            yield from _key(f"{field}.compare_requests[{number}].keys", key)
-
-
-def _key(field: str, key: str) -> Iterator[DialogueFinding]:
-    if key not in _IN_FRAMES:
-        yield DialogueFinding(field, f"{found(key)} is not a slot of the ontology")
+        keys += [(f"compare_requests[{number}].keys", key) for key in compared.keys]
+    for place, key in keys:
+        if key not in _IN_FRAMES:
+            yield DialogueFinding(f"{field}.{place}", f"{found(key)} is not a slot of the ontology")
 
 
 def _asked(field: str, question: BinaryQuestion) -> Iterator[DialogueFinding]:
@@ -128,7 +119,7 @@ def _asked(field: str, question: BinaryQuestion) -> Iterator[DialogueFinding]:
 def new_frame_findings(turn: Turn, count: int, known: int) -> Iterator[DialogueFinding]:
     """Check table 2's rules: a user's new frame is active at once, a wizard's has the id of an act."""
     if turn.author == "wizard":
-        ids = [act.id for act in turn.acts if act.id is not None]
+        ids = made_frames(turn.acts)
         if 0 < known <= count and sorted(ids) != list(range(known + 1, count + 1)):
             new = f"{known + 1} to {count}" if count > known else "none"
             yield DialogueFinding("labels.frames", f"expected the frames that the ids of acts name, found as new {new}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Frame, Turn
+from wayframe.dialogue import Act, Frame, Turn, switched_to
 from wayframe.ontology import REFERENCE_KEYS
 from wayframe.validation.problem import DialogueFinding
 
@@ -76,31 +76,56 @@ _RULES = (
 )
 
 
+class FrameMove(NamedTuple):
+    """What a user's turn does to the active frame: frames and active frame before and after, where it switches to."""
+
+    turn: Turn
+    before: int
+    made: int
+    switches: list[int]
+
+
+class MoveRule(NamedTuple):
+    """A rule of table 2: the test for its violation, what is wrong then, and the kind of oddity."""
+
+    is_broken: Callable[[FrameMove], bool]
+    what: str
+    oddity: str
+
+
+# A changed value makes a frame, and only `switch_frame` goes to one that is there.
+_TABLE_2 = (
+    MoveRule(  # none
+        lambda move: move.made > 0 and all(act.name != "inform" for act in move.turn.acts),
+        "makes a frame, as a changed value does: expected an inform",
+        "user's frame without an inform",
+    ),
+    MoveRule(  # 11 of 1,852
+        lambda move: move.made == 0 and move.turn.active_frame != move.before and not move.switches,
+        "goes to frame {}: expected a switch_frame",
+        "change of frame without switch_frame",
+    ),
+    MoveRule(  # none
+        lambda move: move.made == 0 and len(move.switches) > 0 and move.turn.active_frame not in move.switches,
+        "is in frame {}: expected the one that switch_frame goes to",
+        "switch_frame that isn't followed",
+    ),
+)
+
+
 def scheme_findings(turn: Turn, frames: Sequence[Frame], before: tuple[int, int] | None) -> Iterator[DialogueFinding]:
     """Check a turn for annotations that the release's annotators don't write; `before` are the active frame and the
     number of frames before the turn, None on the first one.
     """
     for number, act in enumerate(turn.acts):
-        yield from _act(f"labels.acts[{number}]", act, turn)
-    if before and turn.author == "user":
-        yield from _table_2(turn, len(frames), *before)
-
-
-def _act(field: str, act: Act, turn: Turn) -> Iterator[DialogueFinding]:
-    for rule in _RULES:
-        if rule.is_broken(act, turn):
-            yield DialogueFinding(field, rule.what, rule.oddity.format(act.name))
-
-
-def _table_2(turn: Turn, frames: int, active: int, known: int) -> Iterator[DialogueFinding]:
-    """Table 2: a changed value makes a frame, and only `switch_frame` goes to one that is there."""
-    switches = [ref.frame for act in turn.acts if act.name == "switch_frame" for ref in act.refs()]
-    if frames > known and not any(act.name == "inform" for act in turn.acts):  # none
-        what = "makes a frame, as a changed value does: expected an inform"
-        yield DialogueFinding("labels.active_frame", what, "user's frame without an inform")
-    if frames == known and turn.active_frame != active and not switches:  # 11 of 1,852
-        what = f"goes to frame {turn.active_frame}: expected a switch_frame"
-        yield DialogueFinding("labels.active_frame", what, "change of frame without switch_frame")
-    if frames == known and switches and turn.active_frame not in switches:  # none
-        what = f"is in frame {turn.active_frame}: expected the one that switch_frame goes to"
-        yield DialogueFinding("labels.active_frame", what, "switch_frame that isn't followed")
+        for rule in _RULES:
+            if rule.is_broken(act, turn):
+                yield DialogueFinding(f"labels.acts[{number}]", rule.what, rule.oddity.format(act.name))
+    if before is None or turn.author == "wizard":
+        return
+    active, known = before
+    move = FrameMove(turn, active, len(frames) - known, switched_to(turn.acts))
+    for move_rule in _TABLE_2:
+        if move_rule.is_broken(move):
+            what = move_rule.what.format(turn.active_frame)
+            yield DialogueFinding("labels.active_frame", what, move_rule.oddity)

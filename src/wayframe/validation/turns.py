@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import UnsetType
 
 from wayframe import meaning
-from wayframe.dialogue import Act, Arg, Frame, Turn
+from wayframe.dialogue import Act, Arg, Frame, Ref, Turn
 from wayframe.errors import InputError
 from wayframe.ontology import ACTS, REFERENCE_KEYS, SLOTS
 from wayframe.validation.frames import frame_findings, new_frame_findings, plain
@@ -16,6 +16,7 @@ from wayframe.validation.problem import DialogueFinding, found
 from wayframe.validation.scheme import scheme_findings
 
 _ARGUMENTS = frozenset((*SLOTS, *REFERENCE_KEYS, "id"))
+_NEXT = {"user": "wizard", "wizard": "user"}
 _LATEST = 253_402_300_800_000  # milliseconds: the year 10000
 
 
@@ -28,32 +29,35 @@ class PreviousTurn(NamedTuple):
 
 def turn_findings(turn: Turn, before: PreviousTurn | None, frames: Sequence[Frame]) -> Iterator[DialogueFinding]:
     """Check a turn and its frames, without its searches. `before` is None where that can't be read."""
-    known = before.frames if before else ()
+    previous, known = before or PreviousTurn(None, ())
     if before:
-        yield from _order(turn, before.turn)
+        yield from _order(turn, previous)
     if not turn.text:
         yield DialogueFinding("text", "expected some text, found none")
     if not 0 <= turn.timestamp < _LATEST:
         yield DialogueFinding("timestamp", f"expected milliseconds since the epoch, found {found(turn.timestamp)}")
     yield from frame_findings(frames, known)
-    if not 1 <= turn.active_frame <= len(frames):
-        yield DialogueFinding("labels.active_frame", _no_frame(turn.active_frame, len(frames)))
-    elif before and before.turn is None and turn.active_frame != 1:
-        yield DialogueFinding("labels.active_frame", f"expected 1 on the first turn, found {turn.active_frame}")
+    yield from _active_frame(turn, len(frames), is_first=before is not None and previous is None)
     if not turn.acts:
         yield DialogueFinding("labels.acts", "none", "turn without an act")
     for number, act in enumerate(turn.acts):
         yield from _act(f"labels.acts[{number}]", act, turn, len(frames), len(known))
     yield from _acts_without_refs(turn)
     yield from _meaning(turn)
-    previous = before.turn if before else None
     yield from scheme_findings(turn, frames, (previous.active_frame, len(known)) if previous else None)
     if before:
         yield from new_frame_findings(turn, len(frames), len(known))
 
 
+def _active_frame(turn: Turn, frames: int, *, is_first: bool) -> Iterator[DialogueFinding]:
+    if not 1 <= turn.active_frame <= frames:
+        yield DialogueFinding("labels.active_frame", _no_frame(turn.active_frame, frames))
+    elif is_first and turn.active_frame != 1:
+        yield DialogueFinding("labels.active_frame", f"expected 1 on the first turn, found {turn.active_frame}")
+
+
 def _order(turn: Turn, previous: Turn | None) -> Iterator[DialogueFinding]:
-    expected = "wizard" if previous and previous.author == "user" else "user"
+    expected = _NEXT[previous.author] if previous else "user"
     if turn.author != expected:
         yield DialogueFinding("author", f"expected '{expected}', found '{turn.author}'")
     if previous is None:
@@ -71,13 +75,21 @@ def _act(field: str, act: Act, turn: Turn, frames: int, known: int) -> Iterator[
     for number, arg in enumerate(act.args):
         place = f"{field}.args[{number}]"
         yield from _arg(place, arg)
-        if arg.key == "id" and arg.val is not None and not isinstance(arg.val, UnsetType):
+        if arg.key == "id":
             yield from _created(place, arg, frames, known)
         for count, ref in enumerate(arg.refs):
-            if not 1 <= ref.frame <= frames:
-                yield DialogueFinding(f"{place}.val[{count}].frame", _no_frame(ref.frame, frames))
-            for inner, annotation in enumerate(ref.annotations):
-                yield from _annotation(f"{place}.val[{count}].annotations[{inner}]", annotation)
+            yield from _ref(f"{place}.val[{count}]", ref, frames)
+
+
+def _ref(field: str, ref: Ref, frames: int) -> Iterator[DialogueFinding]:
+    if not 1 <= ref.frame <= frames:
+        yield DialogueFinding(f"{field}.frame", _no_frame(ref.frame, frames))
+    for number, arg in enumerate(ref.annotations):
+        place = f"{field}.annotations[{number}]"
+        if arg.key in REFERENCE_KEYS:
+            yield DialogueFinding(place, "expected a slot inside a reference, found another reference")
+        else:
+            yield from _arg(place, arg)
 
 
 def _name(field: str, act: Act, turn: Turn) -> Iterator[DialogueFinding]:
@@ -104,17 +116,12 @@ def _arg(field: str, arg: Arg) -> Iterator[DialogueFinding]:
 
 
 def _created(field: str, arg: Arg, frames: int, known: int) -> Iterator[DialogueFinding]:
+    if arg.val is None or isinstance(arg.val, UnsetType):
+        return
     if not isinstance(arg.val, int) or isinstance(arg.val, bool):
         yield DialogueFinding(f"{field}.val", f"expected the number of a frame, found {found(arg.val)}")
     elif not known < arg.val <= frames:
         yield DialogueFinding(f"{field}.val", f"expected a frame that this turn creates, found {found(arg.val)}")
-
-
-def _annotation(field: str, arg: Arg) -> Iterator[DialogueFinding]:
-    if arg.key in REFERENCE_KEYS:
-        yield DialogueFinding(field, "expected a slot inside a reference, found another reference")
-    else:
-        yield from _arg(field, arg)
 
 
 def _acts_without_refs(turn: Turn) -> Iterator[DialogueFinding]:

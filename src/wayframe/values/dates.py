@@ -217,8 +217,6 @@ def _counted(text: str, today: date) -> date | None:
 
 
 def _number_letter(token: Token, value: float) -> str:
-    if not value.is_integer():
-        return "."
     if value in range(1, _LONGEST_MONTH + 1):
         return _DAY_LETTERS[token.ordinal, token.spelled]
     return "Y" if value in range(2000, 2100) and not token.spelled else "."
@@ -286,8 +284,8 @@ def _week(form: _DateForm) -> Dates | None:
     number = None if said & {"l", "s"} else _number(form.piece)
     if "f" not in said:
         return days.week_of(month, number, form.today)
-    half = "first half" if number == 1 or "s" in said else "second half"
-    return days.part_of(month, *days.PARTS[half], form.today)
+    first = number == 1 or "s" in said
+    return days.part_of(month, *days.PARTS["first half" if first else "second half"], form.today)
 
 
 def _stretch(form: _DateForm) -> Dates | None:
@@ -315,8 +313,11 @@ def _whole_month(form: _DateForm) -> Dates | None:
     return days.part_of(month, *days.PARTS["whole"], form.today) if month else None
 
 
+_PARTS = {"s": "start", "m": "middle"}
+
+
 def _part_name(letters: str) -> str:
-    return "start" if "s" in letters else "middle" if "m" in letters else "end"
+    return next((name for letter, name in _PARTS.items() if letter in letters), "end")
 
 
 def _within(form: _DateForm) -> Dates:

@@ -13,12 +13,13 @@ from wayframe.values.dates import read_dates
 from wayframe.values.days import shifted
 from wayframe.values.money import read_money
 from wayframe.values.quantities import read_quantity
-from wayframe.values.records import Bound, Dates, Money, People, Quantity, Superlative, Typed
+from wayframe.values.records import Dates, Money, People, Quantity, Superlative, Typed
 from wayframe.values.seats import seat
 
 _MOST = 1e6  # people, days, stars: more than that nobody means, and no search can be asked for
 _QUANTITIES: tuple[Kind, ...] = ("days", "stars", "rating", "time")
-_PRICES: dict[str, Bound] = {"min": "cheapest", "max": "most"}
+_PEOPLE: dict[str, People] = {"n_children": "children"}
+_BOOLEANS = {"true": True, "false": False}
 _DEGREES: dict[str, Superlative] = {"$MIN": "min", "$MAX": "max"}
 
 
@@ -46,25 +47,26 @@ def _meant(slot: str, val: str, today: date) -> Typed | None:
 
 
 def _read(slot: str, kind: Kind, val: str, today: date) -> Typed | None:
-    people: People = "children" if slot == "n_children" else "adults"
     readings: dict[Kind, Callable[[], Typed | None]] = {
         "date": lambda: read_dates(val, today),
         "money": lambda: read_money(val),
-        "count": lambda: read_count(val, people),
+        "count": lambda: read_count(val, _PEOPLE.get(slot, "adults")),
         "seat": lambda: seat(val) or val,
-        "boolean": lambda: {"true": True, "false": False}.get(val.strip().lower()),
-        **{each: lambda: read_quantity(val, kind) for each in _QUANTITIES},
+        "boolean": lambda: _BOOLEANS.get(val.strip().lower()),
+        **dict.fromkeys(_QUANTITIES, lambda: read_quantity(val, kind)),
     }
     return readings.get(kind, lambda: val)()
 
 
 def _extreme(kind: Kind, degree: Superlative, today: date) -> Typed | None:
     """`$MIN` and `$MAX`. The earliest day is any from today on: the search's order sees to the rest."""
-    if kind == "money":
-        return Money(None, bound=_PRICES[degree])
-    if kind == "date":
-        return Dates(today, date.max) if degree == "min" else None
-    return Quantity(None, None, degree)
+    extremes: dict[tuple[Kind, Superlative], Typed | None] = {
+        ("money", "min"): Money(None, bound="cheapest"),
+        ("money", "max"): Money(None, bound="most"),
+        ("date", "min"): Dates(today, date.max),
+        ("date", "max"): None,
+    }
+    return extremes.get((kind, degree), Quantity(None, None, degree))
 
 
 def _limited(kind: Kind, above: bool, limit: Typed | None, today: date) -> Typed | None:

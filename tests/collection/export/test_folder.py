@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from wayframe.collection.erasure import MARK
-from wayframe.collection.export.folder import check, staged
+from wayframe.collection.export.exporting import check, staged
 from wayframe.errors import InputError
 
 

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from browser import LONGEST, chromium
 from serving import PATIENCE, free_port
-from wayframe.cli.main import app
+from wayframe.cli.main import command_line
 from wayframe.collection.study import init
 from wayframe.corpus import read
 from wayframe.dialogue import Dialogue, DialogueLabels
@@ -260,7 +260,7 @@ def exported(server: Server) -> tuple[Dialogue, ...]:
         ("collect", "export", str(server.folder), "-o", str(out)),
         ("corpus", "validate", f"{out}/frames.json"),
     ):
-        done = CliRunner().invoke(app, asked)
+        done = CliRunner().invoke(command_line(), asked)
         assert done.exit_code == 0, done.output
     return read(out / "frames.json")
 

@@ -18,7 +18,7 @@ from studies import Clock, collecting, come, paired
 from wayframe.collection.matchmaking import MatchmakingQueue
 from wayframe.collection.records import StudyParticipant
 from wayframe.collection.study import AgentSettings
-from wayframe.collection.task_pool import TaskPool
+from wayframe.collection.tasks import TaskPool
 from wayframe.packages import Catalogue
 from wayframe.web.collect.authentication import ParticipantRates
 

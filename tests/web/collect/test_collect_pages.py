@@ -15,7 +15,7 @@ from pages import visiting
 from postgres import running
 from studies import Clock, come, paired
 from wayframe.collection import erasure
-from wayframe.collection.export.dialogues import collected
+from wayframe.collection.export.release import collected
 from wayframe.collection.records import ActionOrigin
 from wayframe.collection.study import DeskSettings, StudyTexts, SuggestionSettings, SurveyQuestion
 from wayframe.packages import Catalogue

@@ -25,7 +25,6 @@ from wayframe.airdialogue.records import (
     FIRST_FLIGHT,
     FLIGHTS,
     GOALS,
-    MAX_PRICES,
     MONTHS,
     WINDOWS,
     AirFlight,
@@ -40,7 +39,6 @@ from wayframe.errors import InputError
 _SEEDS = 2**32
 _AIRLINES = tuple(AIRLINES)
 _AIRLINE_WISHES: tuple[CostClass | None, ...] = ("normal-cost", None)
-_PRICES_BY_CLASS = {None: MAX_PRICES, "economy": MAX_PRICES[:-1], "business": MAX_PRICES[1:]}
 T = TypeVar("T")
 
 
@@ -86,7 +84,7 @@ class _ContextStream:
         first, last = self._python.choice(self._names.first), self._python.choice(self._names.last)
         departure_time, return_time = (self._weighted((*WINDOWS, None), draws.WINDOW_WEIGHTS) for _ in range(2))
         flight_class = self._weighted((None, *CLASSES), draws.WISHED_CLASS_WEIGHTS)
-        max_price = self._python.choice(_PRICES_BY_CLASS[flight_class])
+        max_price = self._python.choice(draws.WISHED_PRICES[flight_class])
         connections = self._weighted((0, 1, None), draws.CONNECTION_WEIGHTS)
         airline = self._weighted(_AIRLINE_WISHES, draws.AIRLINE_WEIGHTS)
         return leaving, Intent(

@@ -6,7 +6,7 @@ generator's ways.
 
 from __future__ import annotations
 
-from wayframe.airdialogue.records import FlightClass
+from wayframe.airdialogue.records import MAX_PRICES, FlightClass
 
 AIRPORTS = 3
 """How many airports the customer and all flights of a context share."""
@@ -22,6 +22,13 @@ STAY = 2 * 86_400
 
 SPREAD = 43_200.0
 """Standard deviation, in seconds, of flights about what is wished."""
+
+WISHED_PRICES: dict[str | None, tuple[int, ...]] = {
+    None: MAX_PRICES,
+    "economy": MAX_PRICES[:-1],
+    "business": MAX_PRICES[1:],
+}
+"""Highest prices that may be wished with a class, each as likely as another."""
 
 WINDOW_WEIGHTS = (0.03, 0.04, 0.03, 0.90)
 """Of a wish for morning, afternoon, evening, none."""

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from wayframe import corpus
 from wayframe.airdialogue.conversion.acts import SpokenTurn, agent_acts, customer_acts
 from wayframe.airdialogue.files import SamplePair
+from wayframe.airdialogue.records import CUSTOMER_SAYS
 from wayframe.dialogue import Author, Dialogue, DialogueLabels, SearchLog, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 
-_CUSTOMER, _AGENT = "customer: ", "agent: "
 _NOBODY = "unknown"
 
 
@@ -64,7 +64,9 @@ def _spoken(pair: SamplePair) -> Iterator[_SideTurn]:
     said = pair.sample.dialogue or ()
     seconds = pair.sample.timestamps or range(len(said))
     turns = (
-        _SideTurn("user" if turn.startswith(_CUSTOMER) else "wizard", turn.partition(": ")[2].strip(), 1000 * second)
+        _SideTurn(
+            "user" if turn.startswith(CUSTOMER_SAYS) else "wizard", turn.partition(": ")[2].strip(), 1000 * second
+        )
         for turn, second in zip(said, seconds, strict=False)
     )
     for author, group in groupby((turn for turn in turns if turn.text), lambda turn: turn.author):

@@ -173,8 +173,9 @@ def _in_slots(said: Sequence[T], slots: tuple[str, str], second: bool) -> list[t
     """Assign slots to what was said of both ends; the first is the origin unless that is known or said."""
     found = list[tuple[str, T]]()
     for each in said:
-        later = second or (found and found[0][0] == slots[0])
-        found.append((each.slot or slots[bool(later)], each))
+        after_first = bool(found) and found[0][0] == slots[0]
+        slot = slots[1] if second or after_first else slots[0]
+        found.append((each.slot or slot, each))
     return found
 
 

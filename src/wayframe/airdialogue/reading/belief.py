@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from wayframe.airdialogue.contexts.draws import WISHED_PRICES
 from wayframe.airdialogue.reading import days, places
 from wayframe.airdialogue.reading.days import Day, two_days_later
 from wayframe.airdialogue.reading.turns import AirTurn
@@ -23,9 +24,6 @@ from wayframe.airdialogue.truth import JOURNEY, satisfies
 
 Route = tuple[str, str]
 Dates = tuple[Day, Day]
-
-_CAPS = {FREE: MAX_PRICES, "economy": MAX_PRICES[:-1], "business": MAX_PRICES[1:]}
-"""The price limits of a class: economy's never include the highest, business's never the lowest."""
 
 _CLASSES: Mapping[str, float] = {FREE: 0.94, "economy": 0.045, "business": 0.015}
 _STOPS = {2: 0.04, 1: 0.94, 0: 0.02}
@@ -133,7 +131,7 @@ def wishes(said: FlightWishes) -> Iterator[tuple[dict[str, Any], float]]:
     classes = _CLASSES if said.flight_class is None else {said.flight_class: 1.0}
     stops = _STOPS if said.max_connections is None else {said.max_connections: 1.0}
     for (seat, by_class), (limit, by_limit) in product(classes.items(), stops.items()):
-        caps = (said.max_price,) if said.max_price else _CAPS[seat]
+        caps = (said.max_price,) if said.max_price else WISHED_PRICES[seat or None]
         for cap in caps:
             wish = {"flight_class": seat or None, "max_price": cap, "max_connections": limit}
             yield wish, by_class * by_limit / len(caps)

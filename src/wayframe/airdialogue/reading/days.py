@@ -112,7 +112,7 @@ def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
     """Classify each day of a turn as the way back or not: of two the later one, else as it was said or asked for."""
     different = list(dict.fromkeys(each.days[0] for each in found))
     if len(different) == 2:
-        later = different[_comes_after(*different)]
+        later = different[1] if _comes_after(*different) else different[0]
         return [each.days[0] == later for each in found]
     if len(different) == 1:
         asked = _way(turn.asked) if not (_BACK.search(turn.asked) and _THERE.search(turn.asked)) else None

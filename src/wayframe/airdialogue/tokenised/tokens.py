@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.airdialogue.records import Action, AirFlight, Intent, KnowledgeBase
+from wayframe.airdialogue.records import AGENT_SAYS, CUSTOMER_SAYS, Action, AirFlight, Intent, KnowledgeBase
 from wayframe.airdialogue.scoring.words import words
 from wayframe.errors import InputError, shown
 
@@ -14,7 +14,6 @@ CUSTOMER, AGENT, END = "<t1>", "<t2>", "<eod>"
 """A customer's turn begins, an agent's turn begins, the dialogue ends."""
 
 UNKNOWN = "<unk>"
-_CUSTOMER_SAYS, _AGENT_SAYS = "customer: ", "agent: "
 _QUOTES = ("''", "``")
 
 
@@ -122,6 +121,6 @@ def _said(turn: str) -> tuple[str, list[str]]:
 
     A turn without words is one empty word, so that the blanks stay where models expect them.
     """
-    token, start = (CUSTOMER, _CUSTOMER_SAYS) if turn.startswith(_CUSTOMER_SAYS) else (AGENT, _AGENT_SAYS)
+    token, start = (CUSTOMER, CUSTOMER_SAYS) if turn.startswith(CUSTOMER_SAYS) else (AGENT, AGENT_SAYS)
     said = ['"' if word in _QUOTES else word for word in words(turn[len(start) :].strip())]
     return token, said or [""]

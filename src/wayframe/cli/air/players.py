@@ -101,7 +101,7 @@ def selfplay(
     figures |= done.tally.figures()
     if report:
         figures["curve"] = _reported(report, plan, done.tally, jobs)
-    lines = [f"{name:12} {figures[name]:>10,}" for name in ("dialogues",)]
+    lines = [f"{'dialogues':12} {figures['dialogues']:>10,}"]
     lines += [f"{name:12} {figures[name]:>10.4f}" for name in ("reward", "name", "flight", "status", "exact", "turns")]
     lines.append(f"{'unfinished':12} {figures['unfinished']:>10,}")
     lines.append(f"{output}: {done.resumed:,} of them were there already" if done.resumed else f"{output}")

@@ -52,10 +52,10 @@ def export(
     from wayframe.cli.progress import progress
 
     with libraries():
-        from wayframe.collection.export import dialogues, exporting
+        from wayframe.collection.export import exporting, release
 
     cover = exporting.RedactionOptions(region, _listed(names) if names else ())
-    with opened(folder) as collection, progress("dialogues", dialogues.count(collection.storage)) as told:
+    with opened(folder) as collection, progress("dialogues", release.count(collection.storage)) as told:
         if output is None:
             places = exporting.preview(collection, cover, told)
         else:

@@ -16,13 +16,5 @@ from wayframe.cli.corpus.stats import stats
 from wayframe.cli.corpus.validate import validate
 
 app = typer.Typer(help="Files of dialogues: check, count, show, convert, divide them.", no_args_is_help=True)
-app.command("validate")(validate)
-app.command("stats")(stats)
-app.command("report")(report)
-app.command("frames")(frames)
-app.command("convert")(convert)
-app.command("show")(show)
-app.command("search")(search)
-app.command("split")(split)
-app.command("merge")(merge)
-app.command("redact")(redact)
+for command in (validate, stats, report, frames, convert, show, search, split, merge, redact):
+    app.command()(command)

@@ -14,11 +14,5 @@ from wayframe.cli.track.subset import subset
 from wayframe.cli.track.train import train
 
 app = typer.Typer(help="Frame trackers: run, score and compare them.", no_args_is_help=True)
-app.command("train")(train)
-app.command("evaluate")(evaluate)
-app.command("predict")(predict)
-app.command("score")(score)
-app.command("subset")(subset)
-app.command("check")(check)
-app.command("compare")(compare)
-app.command("errors")(errors)
+for command in (train, evaluate, predict, score, subset, check, compare, errors):
+    app.command()(command)

@@ -17,7 +17,7 @@ The two annotators of a dialogue are first and second by name: kappa is of two c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wayframe.collection.annotation.comparing import beside, spans
@@ -33,6 +33,12 @@ class AnnotatorPair(NamedTuple):
     authors: tuple[Author, ...]
     one: Labellings
     two: Labellings
+
+
+class _TurnActs(NamedTuple):
+    author: Author
+    one: frozenset[str]
+    two: frozenset[str]
 
 
 class AnnotatorAgreement(NamedTuple):
@@ -56,21 +62,22 @@ class AnnotatorAgreement(NamedTuple):
 
 def agreement(pairs: Sequence[AnnotatorPair]) -> AnnotatorAgreement:
     """Return how far the two of each pair agree. Raises `InputError` where the libraries aren't installed."""
-    names = list[tuple[frozenset[str], frozenset[str]]]()
+    acts = list[_TurnActs]()
     frames, marked = list[bool](), 0
     for pair in pairs:
-        for one, two in zip(pair.one, pair.two, strict=True):
-            names.append((_names(one.acts), _names(two.acts)))
+        for author, one, two in zip(pair.authors, pair.one, pair.two, strict=True):
+            acts.append(_TurnActs(author, _names(one.acts), _names(two.acts)))
             marked += len(spans(one)) + len(spans(two))
-        compared = beside(pair.one, pair.two, pair.authors)[1:]
-        frames += [each.same_frame for each, author in zip(compared, pair.authors[1:], strict=True) if author == "user"]
+        compared = zip(beside(pair.one, pair.two, pair.authors), pair.authors, strict=True)
+        frames += [each.same_frame for each, author in list(compared)[1:] if author == "user"]
+    names = [(each.one, each.two) for each in acts]
     strict, partly = _f1(pairs)
     return AnnotatorAgreement(
         dialogues=len(pairs),
         turns=len(names),
         acts=_kappa(names),
         acts_weighted=_kappa(names, weighted=True),
-        by_act=tuple(_by_act(pairs)),
+        by_act=tuple(_by_act(acts)),
         spans=marked,
         slots=strict,
         slots_partly=partly,
@@ -83,16 +90,12 @@ def _names(acts: Iterable[Any]) -> frozenset[str]:
     return frozenset(act.name for act in acts)
 
 
-def _by_act(pairs: Sequence[AnnotatorPair]) -> Iterable[tuple[str, float | None, int]]:
+def _by_act(acts: Sequence[_TurnActs]) -> Iterator[tuple[str, float | None, int]]:
     """Yield each act with its kappa over the turns of those who may say it, and in how many turns either has it."""
     for name, kind in ACTS.items():
-        authors = [author for author, may in (("user", kind.user), ("wizard", kind.wizard)) if may]
-        said = list[tuple[bool, bool]]()
-        for pair in pairs:
-            for author, one, two in zip(pair.authors, pair.one, pair.two, strict=True):
-                if author in authors:
-                    said.append((name in _names(one.acts), name in _names(two.acts)))
-        had = len([both for both in said if any(both)])
+        may = {"user": kind.user, "wizard": kind.wizard}
+        said = [(name in each.one, name in each.two) for each in acts if may[each.author]]
+        had = sum(map(any, said))
         if had:
             yield name, _kappa(said), had
 

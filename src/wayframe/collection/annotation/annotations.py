@@ -224,21 +224,14 @@ class AnnotationService:
 
     def _free(self, connection: Any, person: StudyParticipant) -> list[int]:
         """Return the talks that somebody may take, in the order in which they are to be taken."""
-        heads, adjudicates = storage.heads(connection), person.kind == "adjudicator"
-        annotators = Counter(head.talk for head in heads if head.kind == "annotator")
-        done = Counter(head.talk for head in heads if head.kind == "annotator" and head.done)
-        taken = {head.talk for head in heads if head.annotator == person.id}
-        if adjudicates:
-            taken |= {head.talk for head in heads if head.kind == "adjudicator"}
-        free = [
-            talk.number
-            for talk in storage.finished_talks(connection)
-            if talk.number not in taken
-            and talk.language == person.language
-            and person.id not in (talk.user, talk.wizard)
-        ]
-        if adjudicates:
-            return [number for number in free if done[number] >= ANNOTATORS]
+        heads = storage.heads(connection)
+        begun = [head for head in heads if head.kind == "annotator"]
+        annotators, done = Counter(head.talk for head in begun), Counter(head.talk for head in begun if head.done)
+        mine = {head.talk for head in heads if head.annotator == person.id}
+        free = [number for number in storage.finished_talks(connection, person) if number not in mine]
+        if person.kind == "adjudicator":
+            decided = {head.talk for head in heads if head.kind == "adjudicator"}
+            return [number for number in free if done[number] >= ANNOTATORS and number not in decided]
         fewest_first = sorted(free, key=lambda number: (annotators[number], number))
         return [number for number in fewest_first if annotators[number] < ANNOTATORS]
 
@@ -320,7 +313,6 @@ def _others(connection: Any, person: StudyParticipant, talk: int) -> tuple[Label
 
 
 def _is_held(connection: Any, person: StudyParticipant, talk: int) -> bool:
-    """Say whether somebody decides on an annotator's work."""
     return person.kind == "annotator" and any(
         head.talk == talk and head.kind == "adjudicator" for head in storage.heads(connection)
     )

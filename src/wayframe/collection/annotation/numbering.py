@@ -34,16 +34,19 @@ def settled(before: Labellings, turn: int, after: TurnLabels, authors: Sequence[
     What was about a frame that isn't made any more is about the one that is active then.
     """
     makes = list(made(before, authors))
-    makes[turn] = _ids(after) if authors[turn] == "wizard" else ((NEW,) if after.active_frame == NEW else makes[turn])
-    if authors[turn] == "user" and after.active_frame not in makes[turn]:
+    if authors[turn] == "wizard":
+        makes[turn] = _ids(after)
+    elif after.active_frame == NEW:
+        makes[turn] = (NEW,)
+    elif after.active_frame not in makes[turn]:
         makes[turn] = ()
     labels = (*before[:turn], after, *before[turn + 1 :])
     numbers, active, count, found = {1: 1}, 1, 1, list[TurnLabels]()
-    for place, (each, author) in enumerate(zip(labels, authors, strict=True)):
-        fresh = iter(range(count + 1, count + 1 + len(makes[place])))
-        ids = [next(fresh) for _ in makes[place]]
-        count += len(ids)
-        numbers |= {old: new for old, new in zip(makes[place], ids, strict=True) if old != NEW}
+    for each, author, olds in zip(labels, authors, makes, strict=True):
+        ids = range(count + 1, count + 1 + len(olds))
+        count += len(olds)
+        numbers |= dict(zip(olds, ids, strict=True))
+        numbers.pop(NEW, None)
         if author == "user":
             active = ids[0] if ids else numbers.get(each.active_frame, active)
         found.append(_renumbered(each, numbers, active, iter(ids)))
@@ -54,8 +57,6 @@ def _renumbered(each: TurnLabels, numbers: dict[int, int], active: int, ids: Ite
     def arg(given: MarkedArg) -> MarkedArg:
         if given.key == "id":
             return replace(given, val=next(ids))
-        if not given.refers:
-            return given
         return replace(given, refs=tuple(map(ref, given.refs)))
 
     def ref(given: MarkedRef) -> MarkedRef:

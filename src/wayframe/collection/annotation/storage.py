@@ -11,8 +11,8 @@ import msgspec
 from sqlalchemy import exists, select
 
 from wayframe.collection.annotation.records import AnnotationWork
-from wayframe.collection.records import DialogueRecord, ParticipantKind
-from wayframe.collection.sessions import dialogue_of_row, find_dialogue
+from wayframe.collection.records import DialogueRecord, ParticipantKind, StudyParticipant
+from wayframe.collection.sessions import find_dialogue
 from wayframe.collection.storage.tables import ANNOTATIONS, MESSAGES, PEOPLE, TALKS
 from wayframe.databases import ConflictError
 from wayframe.dialogue import encode
@@ -93,9 +93,12 @@ def finished_talk(connection: Any, number: int, lock: bool = False) -> DialogueR
     return talk if talk and talk.over else None
 
 
-def finished_talks(connection: Any) -> tuple[DialogueRecord, ...]:
-    """The talks that users ended and wizards replied in, by number: no others are released."""
-    return tuple(map(dialogue_of_row, connection.execute(_FINISHED)))
+def finished_talks(connection: Any, person: StudyParticipant) -> list[int]:
+    """Return the talks of others, in somebody's language, that users ended and wizards replied in, by number."""
+    replied = exists().where(MESSAGES.c.talk == TALKS.c.number, MESSAGES.c.author == "wizard")
+    strangers = (TALKS.c.language == person.language, TALKS.c.user != person.id, TALKS.c.wizard != person.id)
+    found = select(TALKS.c.number).where(TALKS.c.how == "ended", replied, *strangers).order_by(TALKS.c.number)
+    return list(connection.execute(found).scalars())
 
 
 _WORK = msgspec.json.Decoder(AnnotationWork)
@@ -105,11 +108,3 @@ _ROWS = (
     .order_by(ANNOTATIONS.c.talk, ANNOTATIONS.c.annotator)
 )
 _HEADS = _ROWS.with_only_columns(ANNOTATIONS.c.talk, ANNOTATIONS.c.annotator, PEOPLE.c.kind, ANNOTATIONS.c.done)
-_FINISHED = (
-    select(TALKS)
-    .where(
-        TALKS.c.how == "ended",
-        exists().where(MESSAGES.c.talk == TALKS.c.number, MESSAGES.c.author == "wizard"),
-    )
-    .order_by(TALKS.c.number)
-)

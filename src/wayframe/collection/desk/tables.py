@@ -238,7 +238,6 @@ _FILLED: Mapping[str, tuple[str, ...]] = {
 
 
 def _bounds(field: SearchField, form: Mapping[str, str]) -> Constraint | None:
-    """Return the bounds of a slot; None where both fields are empty. Raises `InputError`."""
     held = dict[Operator, Value]()
     for name, operator in _BOUNDS:
         text = _text(form, f"{field.slot.name}.{name}")
@@ -279,7 +278,6 @@ def _read(field: SearchField, title: str, text: str) -> Value:
 
 
 def _typed(value: Value) -> str:
-    """Return a value as the form's field holds it."""
     if isinstance(value, Days):
         return value.first.isoformat()
     plain = getattr(value, "value", "")

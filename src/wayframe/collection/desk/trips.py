@@ -35,6 +35,7 @@ from wayframe.packages.query import check
 from wayframe.realiser.slots import feature_phrase
 from wayframe.realiser.values import Locale
 from wayframe.schema import trips
+from wayframe.tasks.drawing import counted, listed, party
 
 FIELDS = (
     "or_city", "dst_city", "start", "end", "flexible", "adults", "children", "price_min", "price_max", "max_duration",
@@ -228,10 +229,10 @@ def told(package: Package, query: Query) -> PackageSentences:
     said, hotel = facts(package), package.hotel
     rated = f", rated {said['gst_rating']} of 10 by guests" if "gst_rating" in said else ""
     stars = f"{said['category']} stars{rated}"
-    offers = _listed(_named([slot for slot in AMENITIES if said[slot]]))
-    near = _listed(_named([slot for slot in VICINITY if said[slot]]))
+    offers = listed(_named([slot for slot in AMENITIES if said[slot]]), "and")
+    near = listed(_named([slot for slot in VICINITY if said[slot]]), "and")
     has = "".join((f", with {offers}" if offers else "", f", near {near}" if near else ""))
-    days = f"{said['duration']} days" if said["duration"] != "1" else "1 day"
+    days = counted(int(str(said["duration"])), "day", "days")
     leaving, returning = package.trip.leaving, package.trip.returning
     return PackageSentences(
         f"{hotel.name} in {hotel.dst_city}, {hotel.country}: {stars}{has}.",
@@ -243,13 +244,6 @@ def told(package: Package, query: Query) -> PackageSentences:
     )
 
 
-def party(query: Query) -> str:
-    """For whom a search is: "2 adults and 1 child"."""
-    adults = f"{query.adults} {'adult' if query.adults == 1 else 'adults'}"
-    children = f"{query.children} {'child' if query.children == 1 else 'children'}"
-    return f"{adults} and {children}" if query.children else adults
-
-
 def details(package: Package, query: Query) -> str:
     """All that is to be said of a package: what a click puts into the message box."""
     return " ".join(told(package, query))
@@ -258,7 +252,7 @@ def details(package: Package, query: Query) -> str:
 def option(package: Package, query: Query) -> ShownOption:
     """Return a package as the page shows it."""
     known, said = facts(package), told(package, query)
-    days = f"{known['duration']} {'day' if known['duration'] == '1' else 'days'}"
+    days = counted(int(str(known["duration"])), "day", "days")
     there = f"{_flight(package.trip.leaving)}, {known['or_city']} → {known['dst_city']}, {known['seat']}"
     parts = (
         OptionPart("Hotel", said.hotel.partition(": ")[2].rstrip("."), said.hotel),
@@ -293,11 +287,6 @@ def years(catalogue: Catalogue) -> tuple[int, int]:
     """Return the first and the last year in which one can travel with the catalogue; mostly they are the same."""
     first, last = catalogue.season
     return first.year, (last + _AFTER_SEASON).year
-
-
-def _listed(words: list[str]) -> str:
-    """Words in a row: "a park, a market and a mall"."""
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def _later(flight: FlightLeg) -> str:

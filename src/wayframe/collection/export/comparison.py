@@ -139,7 +139,6 @@ def _samples(values: _Of) -> list[dict[Condition, _SampleSum]]:
 
 
 def _row(values: _Of, user: str) -> tuple[float, ...]:
-    """Return for each condition the sum of a user's values, and how many they are."""
     row = list[float]()
     for by_user in values.values():
         own = by_user.get(user, ())

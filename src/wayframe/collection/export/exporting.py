@@ -1,9 +1,12 @@
-"""A study's release written, or what would be replaced in it shown."""
+"""A study's release written into a folder, whole or not at all; or what would be replaced in it shown."""
 
 from __future__ import annotations
 
 import csv
 import io
+import os
+import secrets
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -19,17 +22,56 @@ from wayframe.collection import erasure
 from wayframe.collection.annotation.agreement import AnnotatorAgreement
 from wayframe.collection.annotation.annotations import AnnotationService
 from wayframe.collection.collection import StudyCollection
-from wayframe.collection.export import dialogues, folder, tables
+from wayframe.collection.erasure import MARK
+from wayframe.collection.export import tables
 from wayframe.collection.export.card import card
 from wayframe.collection.export.labelling import ReleaseLabeller
 from wayframe.collection.export.pseudonyms import PseudonymReplacer, ReplacedPlace
-from wayframe.collection.export.release import CorpusRelease, ReleaseBuilder
+from wayframe.collection.export.release import CorpusRelease, ReleaseBuilder, conditions, elsewhere
 from wayframe.collection.export.release import preview as previewed
 from wayframe.collection.export.sections import document
 from wayframe.collection.export.summary import ReleaseSummary, summary
-from wayframe.errors import InputError
+from wayframe.collection.study import FILE as STUDY
+from wayframe.errors import InputError, reason
+from wayframe.files import folder
 from wayframe.service import Conversations
 from wayframe.service import Storage as Exchanges
+
+
+def check(path: Path, *, force: bool) -> None:
+    """Raise `InputError` where a release must not be written: among other files, unless forced, or into a study."""
+    try:
+        there = sorted(entry.name for entry in path.iterdir()) if path.exists() else []
+    except OSError as error:
+        raise InputError(f"{path}: {reason(error)}") from error
+    if STUDY in there:
+        raise InputError(f"{path}: is a study's folder; a release needs one of its own")
+    if there and MARK not in there and not force:
+        raise InputError(f"{path}: is no export and isn't empty (--force writes into it)")
+
+
+@contextmanager
+def staged(path: Path) -> Iterator[Path]:
+    """Give an empty folder whose files take their place in `path` when the block ends well, the mark last.
+
+    Only their owner may read them: when a release is fit for the eyes of others is for people to decide. Raises
+    `InputError` where they can't be written.
+    """
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        beside.mkdir(mode=0o700)
+        yield beside
+        folder(path)
+        for file in sorted(beside.iterdir(), key=lambda file: file.name == MARK):
+            file.chmod(0o600)
+            os.replace(file, target / file.name)
+    except OSError as error:
+        raise InputError(f"{path}: can't be written: {reason(error)}") from error
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
 
 _KEY = "pseudonyms"  # the secret of the study that decides them
 
@@ -78,7 +120,7 @@ def export(
     Raises `InputError` where the folder is another one's, unless forced, where there is nothing to release, and where
     somebody's data was deleted meanwhile.
     """
-    folder.check(output, force=force)
+    check(output, force=force)
     study, storage = collection.study, collection.storage
     entry = erasure.begin(storage, output, collection.clock())
     reader, replacer = collection.domain.labeller(), _replacer(collection, cover)
@@ -88,8 +130,8 @@ def export(
     if not release.released:
         raise InputError(f"{study.folder}: nothing to export: no dialogue with a reply has been ended")
     agreement, unmeasured = _agreement(AnnotationService(storage, reader))
-    with folder.staged(output) as staged:
-        found = _write(staged, collection, release, None if raw else replacer, agreement)
+    with staged(output) as beside:
+        found = _write(beside, collection, release, None if raw else replacer, agreement)
     review = None if raw else study.path(erasure.REVIEW)
     if review:
         with files.writing(review, private=True) as out:
@@ -115,7 +157,6 @@ def _write(
     replacer: PseudonymReplacer | None,
     agreement: AnnotatorAgreement | None,
 ) -> ReleaseSummary:
-    """The files of a release; its figures."""
     path, stats = staged / "frames.json", measure(map(collection.domain.counted, release.dialogues))
     corpus.write(path, release.dialogues)
     digest = files.digest(path)
@@ -134,8 +175,7 @@ def _write(
 
 @contextmanager
 def _conversations(collection: StudyCollection) -> Iterator[Conversations | None]:
-    """The agent's conversations, if it talks in this study."""
-    if "agent" not in dialogues.conditions(collection.storage):
+    if "agent" not in conditions(collection.storage):
         yield None
         return
     with closing(Exchanges(collection.study.database_url)) as exchanges:
@@ -143,12 +183,11 @@ def _conversations(collection: StudyCollection) -> Iterator[Conversations | None
 
 
 def _replacer(collection: StudyCollection, cover: RedactionOptions) -> PseudonymReplacer:
-    elsewhere = dialogues.elsewhere(collection.storage)
-    return PseudonymReplacer(collection.storage.setting(_KEY), cover.region, elsewhere, cover.names)
+    known = elsewhere(collection.storage)
+    return PseudonymReplacer(collection.storage.setting(_KEY), cover.region, known, cover.names)
 
 
 def _listed(places: Sequence[ReplacedPlace]) -> bytes:
-    """Places as CSV, to be looked through."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(ReplacedPlace.__struct_fields__)

@@ -10,9 +10,10 @@ from wayframe.analysis.document import Cell, ReportDocument, ReportFigure, Repor
 from wayframe.analysis.published import ComparisonBasis
 from wayframe.analysis.stats import CorpusStats
 from wayframe.collection.annotation.agreement import AnnotatorAgreement
-from wayframe.collection.export.comparison import MEASURES, SHARES, ConditionComparison, Measure
+from wayframe.collection.export.comparison import MEASURES, SHARES, ConditionComparison, ConditionFigure, Measure
 from wayframe.collection.export.release import ProposalUses
 from wayframe.collection.export.summary import ReleaseSummary
+from wayframe.collection.records import Condition
 
 WORDS: dict[Measure, str] = {
     "finished": "Ended by somebody",
@@ -60,59 +61,54 @@ def _conditions(summary: ReleaseSummary) -> ReportSection:
     return ReportSection("conditions", title, (text, HOW), tuple(table for table in tables if table.rows), tuple(drawn))
 
 
+def _known(comparison: ConditionComparison, measure: Measure) -> Iterator[tuple[Condition, ConditionFigure, float]]:
+    """Yield the conditions in which a measure is known, with its figure and its mean."""
+    for condition, figures in comparison.conditions.items():
+        figure = figures[measure]
+        if figure.mean is not None:
+            yield condition, figure, figure.mean
+
+
 def _figure(comparison: ConditionComparison, measure: Measure, ticks: tuple[int, ...]) -> ReportFigure:
     """A measure of all conditions, drawn; shares in percent."""
-    scale = 100 if measure in SHARES else 1
-    spans = [
-        MeanInterval(
-            condition, scale * each.mean, each.interval and (scale * each.interval[0], scale * each.interval[1])
-        )
-        for condition, figures in comparison.conditions.items()
-        for each in [figures[measure]]
-        if each.mean is not None
-    ]
-    title = WORDS[measure] + (", %" if measure in SHARES else "")
+    scale, unit = (100, ", %") if measure in SHARES else (1, "")
+    spans, rows = list[MeanInterval](), list[tuple[Cell, ...]]()
+    for condition, figure, mean in _known(comparison, measure):
+        interval = figure.interval and (scale * figure.interval[0], scale * figure.interval[1])
+        spans.append(MeanInterval(condition, scale * mean, interval))
+        rows.append((condition, scale * mean, *(interval or (None, None))))
+    name, title = f"conditions-{measure}", WORDS[measure] + unit
     says = f"{WORDS[measure]} in each condition: the mean, and the interval that holds it with 95 percent."
-    rows = tuple((span.label, span.middle, *(span.interval or (None, None))) for span in spans)
-    table = ReportTable(title, ("Condition", "Mean", "From", "To"), rows)
-    return ReportFigure(
-        f"conditions-{measure}", charts.spans(ChartText(f"conditions-{measure}", title, says), spans, ticks), table
-    )
+    table = ReportTable(title, ("Condition", "Mean", "From", "To"), tuple(rows))
+    return ReportFigure(name, charts.spans(ChartText(name, title, says), spans, ticks), table)
 
 
 def conditions(comparison: ConditionComparison) -> ReportTable:
     """Each measure in each condition."""
-    rows = tuple(
-        (
-            WORDS[measure],
-            condition,
-            each.dialogues,
-            each.users,
-            _value(measure, each.mean),
-            *_interval(measure, each.interval),
-        )
-        for measure in MEASURES
-        for condition, figures in comparison.conditions.items()
-        for each in [figures[measure]]
-        if each.dialogues
-    )
+    rows = list[tuple[Cell, ...]]()
+    for measure in MEASURES:
+        for condition, each, mean in _known(comparison, measure):
+            ends = _interval(measure, each.interval)
+            rows.append((WORDS[measure], condition, each.dialogues, each.users, _value(measure, mean), *ends))
     note = (
         "Ratings are from 1 to 5. Fulfilled is what the wizard says, who sees the task in the end. Whether the offer "
         "that was agreed on fits is looked up in the catalogue, where it can be told which one that was."
     )
-    return ReportTable("Conditions", ("Measure", "Condition", "Dialogues", "Users", "Mean", "From", "To"), rows, note)
+    head = ("Measure", "Condition", "Dialogues", "Users", "Mean", "From", "To")
+    return ReportTable("Conditions", head, tuple(rows), note)
 
 
 def differences(comparison: ConditionComparison) -> ReportTable:
     """Return how much more each measure is in the second condition of a pair than in the first."""
-    rows = tuple(
-        (WORDS[measure], f"{each.second} − {each.first}", _points(measure, each.difference),
-         *(_points(measure, end) for end in each.interval or (None, None)))
-        for measure, found in comparison.differences.items()
-        for each in found
-    )  # fmt: skip
+    rows = list[tuple[Cell, ...]]()
+    for measure, found in comparison.differences.items():
+        for each in found:
+            between, ends = f"{each.second} − {each.first}", each.interval or (None, None)
+            points = [_points(measure, value) for value in (each.difference, *ends)]
+            rows.append((WORDS[measure], between, *points))
     note = "Shares differ by points of percent. An interval without 0 is a difference that chance hardly makes."
-    return ReportTable("Differences between conditions", ("Measure", "Between", "Difference", "From", "To"), rows, note)
+    head = ("Measure", "Between", "Difference", "From", "To")
+    return ReportTable("Differences between conditions", head, tuple(rows), note)
 
 
 def _proposals(replies: ProposalUses, searches: ProposalUses) -> ReportTable:

@@ -12,11 +12,11 @@ from sqlalchemy import func, select
 from wayframe.collection.annotation.storage import heads
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.export.comparison import ConditionComparison, compare
-from wayframe.collection.export.dialogues import collected
-from wayframe.collection.export.release import outcome
+from wayframe.collection.export.release import collected, outcome
 from wayframe.collection.overview import overview
 from wayframe.collection.records import Condition, ParticipantKind
 from wayframe.collection.sessions import dialogue_of_row
+from wayframe.collection.storage import StudyStorage
 from wayframe.collection.storage.tables import MESSAGES, PEOPLE, TALKS
 from wayframe.dialogue import FramesRecord
 
@@ -55,9 +55,9 @@ def status(collection: StudyCollection) -> StudyStatus:
     """Return how a study stands."""
     now = overview(collection)
     with collection.storage.reading() as connection:
-        people = {row.kind: int(row.count) for row in connection.execute(_PEOPLE)}
-        talks = [dialogue_of_row(row) for row in connection.execute(_TALKS)]
-        annotation, last = _annotation(connection), _last(connection)
+        annotation = _annotation(connection)
+    people = {kind: int(count) for kind, count in collection.storage.rows(_PEOPLE)}
+    talks = [dialogue_of_row(row) for row in collection.storage.rows(select(TALKS).order_by(TALKS.c.number))]
     states = [(talk.condition, str(talk.how or "talking")) for talk in talks]
     ended = Counter(talk.task.template for talk in talks if talk.how == "ended")
     return StudyStatus(
@@ -74,7 +74,7 @@ def status(collection: StudyCollection) -> StudyStatus:
         templates=_sorted(ended),
         tasks_left=now.tasks_left,
         annotation=annotation,
-        last_activity=last,
+        last_activity=_last(collection.storage),
         comparison=compare(outcome(talk, None) for talk in collected(collection.storage)),
     )
 
@@ -91,17 +91,13 @@ def _annotation(connection: Any) -> tuple[AnnotatorCount, ...]:
     return tuple(AnnotatorCount(*who, count, done[who]) for who, count in sorted(begun.items()))
 
 
-def _last(connection: Any) -> str | None:
-    said = connection.execute(select(func.max(MESSAGES.c.at))).scalar_one_or_none()
-    came = connection.execute(select(func.max(PEOPLE.c.joined))).scalar_one_or_none()
-    times = [time for time in (said and said / 1000, came) if time]
-    return f"{datetime.fromtimestamp(int(max(times)), UTC):%Y-%m-%dT%H:%M:%SZ}" if times else None
+def _last(storage: StudyStorage) -> str | None:
+    said = storage.value(select(func.max(MESSAGES.c.at))) or 0
+    came = storage.value(select(func.max(PEOPLE.c.joined))) or 0
+    last = max(said / 1000, came)
+    return f"{datetime.fromtimestamp(int(last), UTC):%Y-%m-%dT%H:%M:%SZ}" if last else None
 
 
 _PEOPLE = (
-    select(PEOPLE.c.kind, func.count().label("count"))
-    .where(PEOPLE.c.gone.is_(False))
-    .group_by(PEOPLE.c.kind)
-    .order_by(PEOPLE.c.kind)
+    select(PEOPLE.c.kind, func.count()).where(PEOPLE.c.gone.is_(False)).group_by(PEOPLE.c.kind).order_by(PEOPLE.c.kind)
 )
-_TALKS = select(TALKS).order_by(TALKS.c.number)

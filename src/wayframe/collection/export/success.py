@@ -100,7 +100,6 @@ def _meant(frame: Frame, seen: Iterable[Package]) -> tuple[Package, ...]:
 
 
 def _agrees(frame: Frame, package: Package) -> bool:
-    """Return whether a package has one of the values that a frame holds of each slot that tells offers apart."""
     known = facts(package)
     for slot in _NAMING:
         held = _texts(frame, slot)

@@ -178,7 +178,6 @@ class _Referring:
             self.acts.append(act)
 
     def _frame(self, act: Act, package: Package) -> int | None:
-        """Return the frame of a package that was put forward before."""
         for number, each in self._known().items():
             if each == package:
                 return number

@@ -170,7 +170,6 @@ def _named_packages(
 
 
 def _of_hotel(text: str, mention: Mention, packages: Sequence[Package]) -> list[Package]:
-    """Return the packages whose hotel a mention names."""
     if mention.kind != "name":
         return []
     surface = text[mention.start : mention.end]

@@ -291,6 +291,7 @@ def _atoms(acts: Sequence[Act]) -> Iterator[str]:
             yield f"{act.name}.{arg.key}={_filled(arg.value)}"
 
 
+_SCHEME = (None, True, False, "book", "-1")
 _FILLED = ("name", "price", "category", "gst_rating", "seat", "dst_city")
 
 
@@ -306,7 +307,7 @@ def _state(context: TurnContext, at: WizardContext) -> Iterator[str]:
 
 
 def _filled(value: object) -> str:
-    return str(value) if value is None or isinstance(value, bool) or value in ("book", "-1") else "*"
+    return str(value) if value in _SCHEME else "*"
 
 
 def _last(history: Sequence[Turn]) -> Iterator[str]:

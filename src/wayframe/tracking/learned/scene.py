@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from msgspec.structs import replace
 from rapidfuzz import fuzz
 
-from wayframe.dialogue import Act, Arg, Frame, Value
-from wayframe.items import NOANNO, items
+from wayframe.dialogue import Act, Arg, Frame, Value, plain_args
+from wayframe.items import act_frames
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.rules import RuleTracker
@@ -96,10 +96,10 @@ class TurnScene:
     def _ask_rules(self) -> None:
         """Store the rules' answer: the active frame; of every act the frames of its slots, and its own as a whole."""
         tracked = _RULES.track(self.seen)
-        said = [items(act, tracked.active_frame) for act in tracked.acts]
+        said = [act_frames(act, tracked.active_frame) for act in tracked.acts]
         self.rule_active = tracked.active_frame
-        self.rule_slots = [[item.frame for item in act if item.key != NOANNO] for act in said]
-        self.rule_whole = [frozenset(item.frame for item in act if item.key == NOANNO) for act in said]
+        self.rule_slots = [[item.frame for item in act.slots] for act in said]
+        self.rule_whole = [act.whole for act in said]
 
     @cached_property
     def informed(self) -> list[tuple[Place, Arg]]:
@@ -161,7 +161,7 @@ class TurnScene:
     @cached_property
     def wizards(self) -> frozenset[int]:
         """The frames that the wizard made."""
-        return frozenset(self.options.by_wizard())
+        return frozenset(self.options.by_wizard)
 
     @cached_property
     def roots(self) -> list[int]:
@@ -236,16 +236,9 @@ def fit(slot: Arg, held: tuple[Value, ...] | None) -> int:
     return OTHER
 
 
-def spoken(acts: tuple[Act, ...]) -> list[Arg]:
+def spoken(acts: Iterable[Act]) -> list[Arg]:
     """All slots of some acts, those inside references too."""
-    found = list[Arg]()
-    for act in acts:
-        for arg in act.args:
-            if arg.refs:
-                found += [slot for ref in arg.refs for slot in ref.annotations]
-            else:
-                found.append(arg)
-    return [slot for slot in found if slot.key != "id"]
+    return [slot for act in acts for slot in plain_args(act)]
 
 
 @lru_cache(65536)

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wayframe.corpus import digest
-from wayframe.dialogue import Dialogue, Turn
+from wayframe.dialogue import Dialogue, Turn, switched_to
 from wayframe.errors import InputError
 from wayframe.extras import missing
-from wayframe.items import NOANNO, items
+from wayframe.items import act_frames
 from wayframe.tracking.learned.acts import ACT_ROW, act_rows
 from wayframe.tracking.learned.frames import frame_rows
 from wayframe.tracking.learned.model import (
@@ -56,10 +56,10 @@ class _TrackerExample:
     def __init__(self, scene: TurnScene, turn: Turn, part: int) -> None:
         self.scene, self.part = scene, part
         self.turn, self.frames = turn_row(scene), frame_rows(scene)
-        said = [items(act, turn.active_frame) for act in turn.acts]
+        said = [act_frames(act, turn.active_frame) for act in turn.acts]
         self.active, self.referring = turn.active_frame, turn.acts
-        self.slots = [[item.frame for item in act if item.key != NOANNO] for act in said]
-        self.whole = [frozenset(item.frame for item in act if item.key == NOANNO) for act in said]
+        self.slots = [[item.frame for item in act.slots] for act in said]
+        self.whole = [act.whole for act in said]
         self.heading: Beliefs = []
         self.goal = TurnGoal([], [])
         self.about: list[list[Beliefs]] = []
@@ -82,8 +82,8 @@ class _TrackerExample:
     @property
     def headed(self) -> int | None:
         """Return the frame that the user goes to, even if a frame is made there; None where the labels don't say."""
-        named = [ref.frame for act in self.referring if act.name == "switch_frame" for ref in act.refs()]
-        return next((each for each in (*named[-1:], self.active) if each <= self.scene.count), None)
+        named = switched_to(self.referring)[-1:]
+        return next((each for each in (*named, self.active) if each <= self.scene.count), None)
 
 
 class _RankingTable:

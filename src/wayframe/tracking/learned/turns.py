@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from wayframe.dialogue import Act, Arg, Frame
 from wayframe.ontology import ACTS
@@ -48,13 +48,13 @@ def turn_row(scene: TurnScene) -> Row:
 
 def _fits_by_key(scene: TurnScene) -> Row:
     active = scene.active - 1
-    fits, constraints = dict.fromkeys(KEYS, NONE), dict.fromkeys(KEYS[:8], NONE)
-    for place, slot in scene.informed:
-        if slot.key in fits:
-            fits[slot.key] = scene.fits[place][active]
-        if slot.key in constraints:
-            constraints[slot.key] = scene.constraints[place][active]
-    return [*fits.values(), *constraints.values()]
+    return [*_by_key(scene, KEYS, scene.fits, active), *_by_key(scene, KEYS[:8], scene.constraints, active)]
+
+
+def _by_key(scene: TurnScene, keys: Sequence[str], fits: Mapping[Place, Sequence[int]], at: int) -> list[int]:
+    """Return the fit of the last inform on each slot with a frame."""
+    found = {slot.key: fits[place][at] for place, slot in scene.informed}
+    return [found.get(key, NONE) for key in keys]
 
 
 def _agreement(scene: TurnScene) -> Row:
@@ -139,7 +139,7 @@ def _replies(scene: TurnScene) -> Row:
 
 def _keys(acts: Iterable[Act], name: str) -> set[str]:
     """The slots of the acts with this name."""
-    return {slot.key for slot in spoken(tuple(act for act in acts if act.name == name))}
+    return {slot.key for slot in spoken(act for act in acts if act.name == name)}
 
 
 def _surroundings(scene: TurnScene) -> Row:
@@ -211,10 +211,6 @@ def create_row(scene: TurnScene, turn: Row, heading: Beliefs) -> Row:
 
 def _beside_goal(scene: TurnScene, at: int, informed: list[tuple[Place, Arg]]) -> Row:
     """Compare the user's informs with the frame that the turn goes to."""
-    fits = dict.fromkeys(KEYS, NONE)
-    for place, slot in informed:
-        if slot.key in fits:
-            fits[slot.key] = scene.fits[place][at]
     wanted = [scene.fits[place][at] for place, slot in informed if slot.key not in PASSING]
     told = scene.slots_told(at)
     return [
@@ -222,7 +218,7 @@ def _beside_goal(scene: TurnScene, at: int, informed: list[tuple[Place, Arg]]) -
         sum(slot.key in told for place, slot in informed if scene.fits[place][at] == OTHER),
         at + 1 in scene.wizards,
         at + 1 in scene.options.offered,
-        *fits.values(),
+        *_by_key(scene, KEYS, scene.fits, at),
     ]
 
 

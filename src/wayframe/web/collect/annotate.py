@@ -158,7 +158,6 @@ def place(text: str) -> ActPosition:
 
 
 def _board(opened: OpenAnnotation, turn: int, presenter: Presenter) -> dict[str, Any]:
-    """Return what the board's template needs."""
     cards = labelled.board(opened, turn, presenter)
     return {"cards": cards, "held": None, "at": "", "untold": presenter.untold, "heading": f"After turn {turn + 1}"}
 

@@ -12,7 +12,7 @@ from prometheus_client import generate_latest
 from starlette.middleware import Middleware
 
 from wayframe.collection.collection import StudyCollection
-from wayframe.collection.task_pool import TaskPool
+from wayframe.collection.tasks import TaskPool
 from wayframe.databases import UnavailableError
 from wayframe.pages import COLOURS
 from wayframe.web import health

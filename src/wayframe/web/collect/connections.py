@@ -139,17 +139,17 @@ class ConnectionRegistry:
     def routes(self) -> list[WebSocketRoute]:
         """Starlette's, not FastAPI's: those would hold exit stacks and dependencies for as long as a line is open."""
         return [
-            WebSocketRoute("/live", self._waiting),
-            WebSocketRoute(_TALK, self._talking),
+            WebSocketRoute("/live", self._page),
+            WebSocketRoute(_TALK, self._page),
             WebSocketRoute("/admin/live", self._watching),
         ]
 
-    async def _waiting(self, socket: WebSocket) -> None:
-        await self._serve(socket, None, 0)
-
-    async def _talking(self, socket: WebSocket) -> None:
-        number, after = socket.path_params["number"], socket.query_params.get("after", "")
-        talk = int(number) if number.isdecimal() and len(number) <= _LONGEST_NUMBER else 0  # which nobody has
+    async def _page(self, socket: WebSocket) -> None:
+        """Serve the page of a talk, or the waiting room's, which has none."""
+        number, after = socket.path_params.get("number"), socket.query_params.get("after", "")
+        talk = None if number is None else 0  # which nobody has
+        if number and number.isdecimal() and len(number) <= _LONGEST_NUMBER:
+            talk = int(number)
         await self._serve(socket, talk, int(after[:9]) if after.isdecimal() else 0)
 
     async def _serve(self, socket: WebSocket, talk: int | None, last: int) -> None:

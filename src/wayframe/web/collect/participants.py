@@ -10,12 +10,45 @@ from starlette.concurrency import run_in_threadpool
 
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.pairing import Role
-from wayframe.collection.records import TALKING, SessionView, StudyParticipant
+from wayframe.collection.records import TALKING, ParticipantStatus, SessionView, StudyParticipant
+from wayframe.collection.study import SurveyQuestion
 from wayframe.collection.surveys import questions
 from wayframe.errors import InputError
-from wayframe.web.collect import views
 from wayframe.web.collect.authentication import PERSON, RequestAuthentication, let_in
 from wayframe.web.collect.templates import html
+
+_AGAIN = " You are in the queue again, before those who came after you."
+_NEWS = {
+    ("waiting", "left"): "Sorry: the other one had to leave the conversation." + _AGAIN,
+    ("waiting", "lost"): "Sorry: the other one lost the connection and didn’t come back." + _AGAIN,
+    ("idle", "lost"): "Your connection was lost for so long that the conversation was given up. You can begin another.",
+}
+
+
+def options(question: SurveyQuestion) -> tuple[tuple[str, str], ...]:
+    """Return what one can choose as an answer: values and labels; none where one writes."""
+    match question.kind:
+        case "scale":
+            return ("1", "1 worst"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5 best")
+        case "yesno":
+            return ("yes", "Yes"), ("no", "No")
+        case _:
+            return tuple((choice, choice) for choice in question.choices)
+
+
+def answer(question: SurveyQuestion, text: str) -> str | int | bool | None:
+    """Return what was chosen or written, as the survey takes it."""
+    if question.kind == "scale" and len(text) == 1 and text.isdecimal():
+        return int(text)
+    if question.kind == "yesno" and text in ("yes", "no"):
+        return text == "yes"
+    return text or None
+
+
+def news(standing: ParticipantStatus) -> str:
+    """Return what became of the last conversation, if somebody has to be told."""
+    return _NEWS.get((standing.state, standing.reason or ""), "")
+
 
 _ROLES: dict[str, tuple[Role, ...]] = {"user": ("user",), "wizard": ("wizard",), "either": ("either", "user", "wizard")}
 
@@ -46,8 +79,9 @@ def router(collection: StudyCollection, authentication: RequestAuthentication) -
         standing = matchmaking.standing(person)
         if standing.talk is not None:
             return RedirectResponse(f"/talk/{standing.talk}", 303)
-        news = views.news(standing)
-        return page("home.html", person, standing=standing, news=news, roles=_ROLES[person.kind], thanks=thanks)
+        return page(
+            "home.html", person, standing=standing, news=news(standing), roles=_ROLES[person.kind], thanks=thanks
+        )
 
     @routes.get("/join/{token}")
     def invitation(request: Request, token: str, language: str | None = None) -> Response:
@@ -94,7 +128,7 @@ def router(collection: StudyCollection, authentication: RequestAuthentication) -
         if session.over and (session.surveyed or session.how in ("left", "lost")):
             return RedirectResponse("/", 303)
         return page(
-            "talk.html", person, session=session, questions=questions(study, session.side), options=views.options,
+            "talk.html", person, session=session, questions=questions(study, session.side), options=options,
             longest=study.limits.message, **desk_of(person, session),
         )  # fmt: skip
 
@@ -111,7 +145,7 @@ def router(collection: StudyCollection, authentication: RequestAuthentication) -
     def answered(request: Request, number: int, form: dict[str, str]) -> Response:
         person = authentication.acting(request)
         asked = questions(study, sessions.side(person, number))
-        sessions.answer(person, number, {each.name: views.answer(each, form.get(each.name, "")) for each in asked})
+        sessions.answer(person, number, {each.name: answer(each, form.get(each.name, "")) for each in asked})
         return RedirectResponse("/?thanks=yes", 303)
 
     return routes
