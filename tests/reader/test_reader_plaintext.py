@@ -47,3 +47,8 @@ def test_without_short_forms_a_text_keeps_its_length(text: str) -> None:
     plain = plain_text(text, {})
     assert len(plain.text) == len(text)
     assert list(plain.starts) == list(range(len(text)))
+
+
+@pytest.mark.parametrize("text", ["the $1,369.37 one", "max $2k", "from 1/9 to 2/9", "including a name"])
+def test_amounts_and_known_words_stay_as_they_are(text: str) -> None:
+    assert by_neighbours(plain_text(text, WORDS.expansions).text, WORDS.homophones).text == text

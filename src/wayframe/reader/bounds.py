@@ -62,8 +62,12 @@ class OperatorReader:
             return IS
         leading = self._before(line, first) if first > floor else None
         trailing = self._behind(line.upto(ceiling), last) or self._inside(line.part(first, last))
+        if leading and leading.op == "at_least" and line[last].opens("excessive"):
+            return _BOUNDS["at_most"]  # "over 2000 is too much"
         if self._parts.kind(slot) == "date":
             return self._of_days(line, first, last, slot, leading, trailing)
+        if line[last].data("after") == "enough":
+            return _BOUNDS["at_least" if self._parts.schema.by_name[slot].better == "more" else "at_most"]
         usual = _BOUNDS["at_least"] if slot == self._parts.capacity else IS
         return trailing or leading or usual
 
@@ -76,12 +80,12 @@ class OperatorReader:
         leads_on = place > at or line[place + 1].is_a("owner", "article")
         if place < 0 or (leads_on and line[place].is_a("onwards")):
             return None  # "back September 3 on a budget"
-        return _BOUNDS[line[place].data("after")]
+        return _BOUNDS.get(line[place].data("after"))
 
     def _inside(self, spans: Sequence[Span]) -> ValueBound | None:
         """Return the bound that stands between a number and its unit: "4 or more stars"."""
         said = next(filter(having("after"), spans), None)
-        return _BOUNDS[said.data("after")] if said else None
+        return _BOUNDS.get(said.data("after")) if said else None
 
     def _of_days(
         self, line: SpanLine, first: int, last: int, slot: str, leading: ValueBound | None, trailing: ValueBound | None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Flag, Operator, Text, Texts, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Operator, Text, Texts, Wish
 from wayframe.reader.bounds import contrary
 from wayframe.reader.lines import SpanLine, being
 from wayframe.reader.parts import SchemaParts
@@ -39,6 +39,7 @@ class PhraseJoiner:
         self._rules: tuple[Joining, ...] = (
             self._measured,
             self._ranged,
+            self._either_day,
             self._contrasted,
             self._alternatives,
             self._denied,
@@ -83,6 +84,17 @@ class PhraseJoiner:
             return None
         joint = Constraint("between", (first.values[0], second.values[0]), second.scope)
         return [WishPhrase(one.first, two.last, Wish(slots[0], joint))]
+
+    def _either_day(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
+        """Join days of which either will do: "the 12th or 13th of August"."""
+        first, second = one.wish.constraint, two.wish.constraint
+        if two.first != one.last + 1 or not line[one.last].is_a("alternative") or first.op != second.op:
+            return None
+        days = [value for value in (*first.values, *second.values) if isinstance(value, Days)]
+        if one.wish.slot not in self._parts.dates or len(days) < 2 or days[0].last > days[1].first:
+            return None
+        span = replace(first, values=(Days(days[0].first, days[1].last),))
+        return [WishPhrase(one.first, two.last, replace(one.wish, constraint=span))]
 
     def _alternatives(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
         """Join coordinated values of one slot: "Rome, Athens or Madrid" is one of them; of a list, "and" wants all."""

@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from wayframe import language
 from wayframe.meaning.records import Ask, Correct, Meaning, Move, Spoken, Wish
 from wayframe.reader.context import ReaderContext
-from wayframe.reader.leftovers import is_unknown
 from wayframe.reader.readings import ClauseReading
 from wayframe.schema import Schema
 
@@ -62,7 +61,7 @@ def clause_facts(reading: ClauseReading, moves: Sequence[Move]) -> ClauseFacts:
     return ClauseFacts(
         spans=len(reading.spans),
         used=len(reading.used) if moves else 0,
-        unknown=sum(is_unknown(span) for span in reading.spans),
+        unknown=sum(span.is_strange() for span in reading.spans),
         fillers=sum(span.has("filler") for span in reading.spans),
         moves=len(moves),
         told=bool(reading.told),

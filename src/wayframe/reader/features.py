@@ -18,12 +18,13 @@ SHORT = 3  # spans of a clause that says nothing but its cue
 BRIEF = 7  # spans of a clause that is about the one thing that it names
 SET_AND_MEMBER = 2  # references: "which of our bookings was the one by the sea"
 FOREIGN = 2  # words of other languages from which on a clause is in one
-MOST_TO_DENIAL = 2  # spans from a denial to the deed
+MOST_TO_DENIAL = 4  # spans from a denial to the deed
 _PICKING = ("least", "most", "less", "more")
 
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
     "unknown": lambda span: span.has("unknown"),
+    "strange": lambda span: span.is_strange(),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
     "reshapes": lambda span: span.is_a("reshaping"),
     "looks_elsewhere": lambda span: span.is_a("searching") and not span.opens("place_for"),
@@ -77,6 +78,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "one_place": lambda read: len(read.places) == 1 < len(read.held),
     "one_place_only": lambda read: len(read.places) == 1 == len(read.held),
     "only_places": lambda read: read.places and len(read.places) == len(read.held),
+    "more_than_goal": lambda read: len(read.places) < len(read.wishes),
+    "only_denied_places": lambda read: read.goals and len(read.wishes) <= len(read.goals),
     "naming_set": lambda read: (
         len(read.strong) == SET_AND_MEMBER and isinstance(read.strong[0].reference, Booked | Every)
     ),

@@ -16,8 +16,8 @@ def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
     """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
     used = read.used if moves else frozenset[int]()
     for at, span in enumerate(read.spans):
-        if is_unknown(span):
-            yield Unread(span.start, span.end, UNKNOWN)
+        if span.is_strange():
+            yield Unread(span.start, span.end, CONTENT if at == 0 and _is_order(read.spans) else UNKNOWN)
         elif _is_value(span) and at not in used and not read.told:
             yield Unread(span.start, span.end, CONTENT)
 
@@ -25,14 +25,14 @@ def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
 def score(unread: Iterable[Unread], spans: Iterable[Span]) -> float:
     """Return the share of weighty words that were read."""
     spans = list(spans)
-    whole = CONTENT * sum(map(_is_value, spans)) + UNKNOWN * sum(map(is_unknown, spans))
+    whole = CONTENT * sum(map(_is_value, spans)) + UNKNOWN * sum(span.is_strange() for span in spans)
     left = sum(each.weight for each in unread)
     return 1.0 - left / whole if whole else 1.0
 
 
-def is_unknown(span: Span) -> bool:
-    """Return whether nobody knows a word: no entry, no class, and no sign or number."""
-    return not (span.entries or span.classes) and span.words.replace("-", "").isalpha()
+def _is_order(spans: Sequence[Span]) -> bool:
+    """Return whether a clause begins with a word that nobody knows and its object: "write me a poem"."""
+    return len(spans) > 1 and spans[0].is_strange() and spans[1].is_a("article", "subject", "owner", "ordered_for")
 
 
 def _is_value(span: Span) -> bool:

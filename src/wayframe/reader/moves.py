@@ -90,6 +90,12 @@ def _cancel(read: ClauseReading) -> Sequence[Move]:
     return [Cancel(_booking(read, read.wishes))]
 
 
+def _cancel_there(read: ClauseReading) -> Sequence[Move]:
+    """Cancel the booking in a place: "delete the Munich one"."""
+    there = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in read.goals)
+    return [Cancel(Described(there, Booked()))]
+
+
 def _held_and_unknown(read: ClauseReading) -> Sequence[Move]:
     return [*questions.held(read), *_unknown(read)]
 
@@ -100,6 +106,12 @@ def _terms(read: ClauseReading) -> Sequence[Move]:
 
 def _change(read: ClauseReading) -> Sequence[Move]:
     return [Change(read.wishes, _booking(read, ()))]
+
+
+def _change_there(read: ClauseReading) -> Sequence[Move]:
+    """Change the booking in a place: "add my sister to Rome", "move the Rome trip to September 5"."""
+    rest = tuple(wish for wish in read.wishes if wish not in read.places)
+    return [Change(rest, Described(read.places, Booked()))]
 
 
 def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
@@ -215,9 +227,15 @@ def _corrected(read: ClauseReading) -> Sequence[Move]:
     return [Correct(tuple(wish for wish in _wishes(read) if wish.constraint.op != "not" or wish.slot not in parties))]
 
 
+_TOLD = ("place", "name")
+_TOLD_AT_MOST = (*_TOLD, "yes_no", "number")
+"""The kinds of slots whose values in a story are no wishes: where somebody says in it what they want, and where not."""
+
+
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
     """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
-    told = [wish for wish, slot in read.held if slot.kind in ("place", "name") and wish.constraint.op == "is"]
+    kinds = _TOLD if read.clause.says("wanting") else _TOLD_AT_MOST
+    told = [wish for wish, slot in read.held if slot.kind in kinds and wish.constraint.op in ("is", "between")]
     return [wish for wish in _wishes(read) if wish not in told]
 
 
@@ -232,7 +250,7 @@ _NO_DEED = "supposed denied_book told noun_book"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
-    _row("social", "wishes naming book cancel compare asked_noun", _social),
+    _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("undo", "wishes", _always(Undo())),
     _row("drop", "wishes", _always(Drop())),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
@@ -240,7 +258,7 @@ _PATTERNS = (
     _row("recall_wishes recalled_slot", "", _recalled),
     _row("recall_wishes asking", "", _always(Recall("wishes"))),
     _row("recall_wishes", "wishes naming asking", _always(Recall("wishes"))),
-    _row("recall_options", "wishes", _always(Recall("options"))),
+    _row("recall_options", "wishes sum", _always(Recall("options"))),
     _row("recall_origin", "wishes", _recalled_origin),
     _row("recall_summary", "wishes", _always(Recall("summary"))),
     _row("perhaps book", "asking", _always(Answer("perhaps"))),
@@ -253,8 +271,11 @@ _PATTERNS = (
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
+    _row("dropping booked only_denied_places", "keep more", _cancel_there),
     _row("cancel denied_cancel", "asking", _always(Answer("no"))),
     _row("cancel", "supposed denied_cancel", _cancel),
+    _row("booked amending goal more_than_goal", "naming", _change_there),
+    _row("booked amending naming_bookings wishes", "", _change),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),
@@ -271,7 +292,9 @@ _PATTERNS = (
     _row("asking priced shared", "money other_nouns", questions.share),
     _row("compare pointing", "measured_difference", questions.comparison),
     _row("compare offered", "measured_difference", questions.comparison),
-    _row("reason", "", questions.reason),
+    _row("reason", "unknown", questions.reason),
+    _row("asking whereabouts strange", "offering searching any_of item book addressed", _terms),
+    _row("asking whereabouts far", "", _terms),
     _row("confirming conditional held flags", "", questions.held),
     _row("asking unknown flags about_options", "new_search", _held_and_unknown),
     _row("asking unknown", "flags naming", _unknown),
@@ -316,6 +339,7 @@ _PATTERNS = (
     _row("naming wishes gives_reason", "", _always()),
     _row("naming wishes", "", _wishes_of),
     _row("naming asked_slots", "", questions.facts),
+    _row("naming asking", "return recall_bookings brief which", questions.overview),
     _row("naming", "", _return),
     _row("wishes correct", "", _corrected),
     _row("wishes gives_reason", "", _always()),

@@ -397,6 +397,10 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
         return True
     if span.is_a("article") and at == phrase.after:
         return False  # "is the Volvo an automatic"
+    if span.is_a("goal_word", "by_amount", "backwards", "forwards") and any(
+        before.is_a("amending") for before in grammar.spans[: phrase.first]
+    ):
+        return False  # "move the Rome trip to September 5"
     if span.is_a("linking") or (phrase.relative and span.is_a("having")):
         return True
     if not span.has("preposition", "noun"):

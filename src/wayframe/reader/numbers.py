@@ -147,6 +147,10 @@ class NumberReader:
 
     def _by_day(self, number: BareNumber) -> ValuePhrase | None:
         """Read a number as the next such day after one that was said in full: "Sep 7, back by 22"."""
+        other = number.line[number.at + 2].data("date") if number.line[number.at + 1].is_a("alternative") else None
+        if other and other.exact and number.value < other.last.day:  # "the 12 or 13 of August"
+            day = other.first.replace(day=max(int(number.value), 1))
+            return ValuePhrase(number.at, number.at + 1, self._roles.date_slot(number.line, number.at), Days(day, day))
         link, following = number.line[number.at - 1], number.next()
         linked = link.says("number_day") and following.is_any(_BEHIND_DAY)
         if not linked or (link.is_a("number_day_next") and not number.line[number.at - 2].has("date")):

@@ -72,8 +72,11 @@ class Composer:
     def _consistent(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
         """Return phrases without those that only give the reason why a value was ruled out before in the turn."""
         kept = list[WishPhrase]()
+        counted = any(phrase.wish.slot == self._parts.party and phrase.wish.constraint.op == "is" for phrase in found)
         for phrase in found:
             wished = phrase.wish.constraint
+            if counted and phrase.wish.slot == self._parts.party and wished.op == "not":
+                continue  # "four people instead of two"
             named = {(phrase.wish.slot, value) for value in wished.values}
             if wished.op == "not":
                 self._ruled_out |= named

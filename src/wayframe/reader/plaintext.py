@@ -11,7 +11,8 @@ from wayframe.language.lexicon import Homophone
 
 # A line ends what is said in it.
 _SIGNS = str.maketrans({"\n": ";", "’": "'", "‘": "'", "`": "'", "–": "-", "—": "-", "“": '"', "”": '"'})
-_WORD = re.compile(r"[^\W\d_]/[^\W\d_]?(?!\w)|[^\W_]+(?:'[^\W_]+)*")  # "w/", "y/o"; "don't"
+# "w/", "y/o"; "1,369.37"; "don't"
+_WORD = re.compile(r"[^\W\d_]/[^\W\d_]?(?!\w)|[$€£]?\d+(?:[.,:/]\d+)+\w*|[$€£]\w+|[^\W_]+(?:'[^\W_]+)*")
 
 
 Respelling = Callable[[re.Match[str]], str]

@@ -115,7 +115,8 @@ class EmbeddedReader:
         return by_neighbours(plain.text, self._lexicon.homophones, starts).behind(plain)
 
     def _cut(self, text: str, context: ReaderContext) -> list[Span]:
-        tokens = self._spelling.named(tokenize(text), tuple(context.options))
+        places = {found.end for found in self._gazetteer.find(text)} if self._gazetteer else set[int]()
+        tokens = self._spelling.named(tokenize(text, places), tuple(context.options))
         found = self._recognised(text, tokens, context)
         names = {at for each in found for at in range(each.first, each.last)}
         return spans(self._spelling.corrected(tokens, names), self._vocabulary, found)

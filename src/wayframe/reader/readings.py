@@ -98,6 +98,13 @@ class ClauseReading:
         return tuple(wish for wish, slot in self.held if slot.role == "goal" and wish.constraint.op == "is")
 
     @cached_property
+    def goals(self) -> tuple[Wish, ...]:
+        """The wishes that name where to go or not to go, those that describe options too."""
+        described = (wish for phrase in self.strong for wish in getattr(phrase.reference, "wishes", ()))
+        wishes = (*self.wishes, *described)
+        return tuple(wish for wish in wishes if wish.slot == self.schema.place and wish.constraint.values)
+
+    @cached_property
     def compared(self) -> tuple[Wish, ...]:
         """The wishes that compare without an amount."""
         return tuple(wish for wish in self.wishes if wish.constraint.op in COMPARING and not wish.constraint.values)

@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.clauses import Clause
 from wayframe.reader.context import ReaderContext
+from wayframe.reader.lines import being
 from wayframe.reader.nounphrases import MOST_AHEAD, NounPhrase, PhraseGrammar, noun_phrase
 from wayframe.reader.phrases import Composer
 from wayframe.schema import Schema
@@ -161,9 +162,14 @@ def _described(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
         every, kind = (Every(), "they") if phrase.plural else (It(), "it")
         return ReferencePhrase(at, phrase.end + 1, every, kind)
     head = grammar.span(phrase.end)
-    if phrase.head and grammar.context.booked and head.words in (grammar.schema.item, grammar.schema.items):
+    if (
+        phrase.head
+        and grammar.context.booked
+        and head.words.split(" ")[0] in (grammar.schema.item, grammar.schema.items)
+    ):
         phrase.booked = True
-    last = phrase.follow(phrase.after)
+    amended = head.has("preposition") and grammar.line.any_of(0, at, being("amending"))
+    last = phrase.after if amended else phrase.follow(phrase.after)  # "move the Rome trip to September 5"
     if phrase.head and phrase.bare:
         return ReferencePhrase(at, last, It(), "it") if phrase.pronoun else None
     return ReferencePhrase(at, last, phrase.reference(), phrase.kind)

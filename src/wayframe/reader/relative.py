@@ -31,7 +31,7 @@ _LETTERS_OF_CLASSES = {
 }  # fmt: skip
 _LETTERS_OF_KINDS = {"money": "$", "number": "N", "few": "N", "compare": "c", "unit": "U", "degree": "d"}
 _SHIFTED = {"backwards": "P", "forwards": "f"}
-_BETWEEN = ("filler", "reference", "noun", "cue", "item", "preposition")
+_BETWEEN = ("filler", "reference", "noun", "cue", "item", "preposition", "place", "name", "ordinal")
 _AMOUNT = r"(?P<amount>[N1]U|S|\$|N(?!U))"
 
 
@@ -51,15 +51,16 @@ _FORMS = tuple(
     for letters, direction in (
         ("A(?P<word>c)", ""),  # a day later
         ("(?P<word>c)bA", ""),  # cheaper by 200
-        ("r[i1]{0,4}bA", "more"),  # raise the budget by 300
-        ("l[i1]{0,4}bA", "less"),
-        ("P[i1]{0,3}b?A", "later"),  # postpone it by a week
-        ("p[i1]{0,3}Bb?A", "later"),  # push it back a week
-        ("p[i1]{0,3}b?AB", "later"),
-        ("p[i1]{0,3}Fb?A", "earlier"),  # bring it forward two days
-        ("p[i1]{0,3}b?AF", "earlier"),
-        ("f[i1]{0,3}b?A", "earlier"),
-        ("l[i1]{0,3}AB?", "less"),  # knock 200 off
+        ("r[i1]{0,5}bA", "more"),  # raise the budget by 300
+        ("l[i1]{0,5}bA", "less"),
+        ("P[i1]{0,5}b?A", "later"),  # postpone it by a week
+        ("p[i1]{0,5}Bb?A", "later"),  # push it back a week
+        ("p[i1]{0,5}b?AB", "later"),
+        ("p[i1]{0,5}bA", "later"),
+        ("p[i1]{0,5}Fb?A", "earlier"),  # bring it forward two days
+        ("p[i1]{0,5}b?AF", "earlier"),
+        ("f[i1]{0,5}b?A", "earlier"),
+        ("l[i1]{0,5}AB?", "less"),  # knock 200 off
         (r"(?P<amount>\$|N)B", "less"),
         ("(?P<amount>[N1]xU|xN?U)", "more"),  # another two nights
         ("Ax", "more"),
@@ -88,7 +89,7 @@ class RelativeReader:
 
     def find(self, line: SpanLine, taken: Collection[int]) -> Iterator[WishPhrase]:
         """Yield the wishes for more or less of a slot by an amount; spans that are `taken` belong to references."""
-        letters = "".join("." if at in taken else self._letter(span) for at, span in enumerate(line.spans))
+        letters = "".join("i" if at in taken else self._letter(span) for at, span in enumerate(line.spans))
         for form in _FORMS:
             for found in form.letters.finditer(letters):
                 wish = self._wish(line, form, found)

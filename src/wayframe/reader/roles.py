@@ -29,6 +29,7 @@ class RoleReader:
             self._first_of_two,
             self._left_by_preposition,
             self._labelled_source,
+            self._stays_there,
             self._asked_source,
         )
         self._returning = (self._labelled_end, self._ended_by_preposition, self._asked_end, self._comes_home)
@@ -56,6 +57,10 @@ class RoleReader:
     def _left_by_preposition(self, line: SpanLine, at: int) -> bool:
         roles = self._preposition(line, at)
         return "source" in roles and "goal" not in roles
+
+    def _stays_there(self, line: SpanLine, at: int) -> bool:
+        """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
+        return line[at + 1].opens("at_present")
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         return self._label(line, at) in (self._parts.source, self._parts.start)

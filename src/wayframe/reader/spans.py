@@ -54,6 +54,10 @@ class Span(NamedTuple):
         """Return whether it can stand for one of the kinds."""
         return any(entry.kind in kinds for entry in self.entries)
 
+    def is_strange(self) -> bool:
+        """Return whether nobody knows it: no entry, no class, and no sign or number."""
+        return not (self.entries or self.classes) and self.words.replace("-", "").isalpha()
+
     def cues(self) -> frozenset[str]:
         """Return the moves that it makes likely."""
         return frozenset(str(entry.data) for entry in self.entries if entry.kind == "cue")

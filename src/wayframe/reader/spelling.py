@@ -71,7 +71,10 @@ class Spelling:
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
         abbreviated = self._skeletons.get(_consonants(word), "") if _VOWELS.isdisjoint(word) else ""
-        return _near(word, self._meant) or self._place(word) or abbreviated or word
+        near = _near(word, self._meant)
+        if near.startswith(word) and near.removeprefix(word) in self._endings:
+            near = ""  # "name" is no slip of "named"
+        return near or self._place(word) or abbreviated or word
 
     def _place(self, word: str, least: float = LEAST_ALIKE) -> str:
         """Return the only place that is so near to a word; empty where there is none."""
@@ -105,9 +108,10 @@ def _near(word: str, words: Sequence[str]) -> str:
     near = [
         (distance, _consonants(meant) != _consonants(word), abs(len(meant) - len(word)), meant)
         for meant, distance, _ in found
-        if meant[0] == word[0] or {meant[0], word[0]} <= _VOWELS
+        if meant[0] == word[0]
     ]
-    return min(near, default=(0, False, 0, ""))[-1]
+    distance, other_sound, _, meant = min(near, default=(0, False, 0, ""))
+    return "" if distance > 1 and other_sound else meant  # "password" is no slip of "passport"
 
 
 def _consonants(word: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from wayframe.values import lexer
@@ -23,13 +23,13 @@ class Token(NamedTuple):
         return self.value is None and self.text[0].isalpha()
 
 
-def tokenize(text: str) -> list[Token]:
-    """Return the tokens of a text in order."""
+def tokenize(text: str, apart: Collection[int] = ()) -> list[Token]:
+    """Return the tokens of a text in order; those that end at one of the places `apart` are joined with none behind."""
     tokens = list[Token]()
     for piece in lexer.lex(text):
         whole = Token(piece.start, piece.end, piece.text, piece.value, piece.ordinal, text[piece.start].isupper())
         tokens += [whole._replace(text=word) for word in _words(whole)]
-    return _joined(tokens)
+    return _joined(tokens, apart)
 
 
 def _words(token: Token) -> Sequence[str]:
@@ -40,12 +40,12 @@ def _words(token: Token) -> Sequence[str]:
     return (token.text,)
 
 
-def _joined(tokens: Sequence[Token]) -> list[Token]:
+def _joined(tokens: Sequence[Token], apart: Collection[int]) -> list[Token]:
     """Join what a hyphen joins into single words: "wi-fi" is one word; "4-star" stays apart."""
     joined = list[Token]()
     for token in tokens:
         joined.append(token)
-        if _is_compound(joined[-3:]):
+        if _is_compound(joined[-3:]) and joined[-3].end not in apart:
             first, _, last = joined[-3:]
             joined[-3:] = [first._replace(end=last.end, text=f"{first.text}-{last.text}")]
     return joined
