@@ -144,7 +144,9 @@ def test_no_after_booking_starts_no_search(talk: Talk) -> None:
     talk.say(WISH, "inform(dst_city=New York)")
     talk.say("switch_frame(ref_anaphora=the first one)")
     talk.say("inform(intent=book)")
-    assert [act.name for act in talk.say("negate()").wizard.acts] == ["request"]
+    exchange = talk.say("negate()")
+    assert [act.name for act in exchange.wizard.acts] == ["suggest"]  # whether to cancel it again
+    assert exchange.wizard.db.search == ()
 
 
 def test_no_frame_ever_loses_a_value(talk: Talk) -> None:
