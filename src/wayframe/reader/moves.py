@@ -208,14 +208,14 @@ def _reject(read: ClauseReading) -> Sequence[Move]:
 
 
 def _wishes(read: ClauseReading) -> Sequence[Wish]:
-    return [_as_limit(wish, read) for wish in read.wishes]
+    """Return the wishes of a clause; a price that nobody asked for is the most to be paid: "four stars and $800"."""
+    exact = read.price in read.context.asked or any(span.data("before") == "is" for span in read.spans)
+    return read.wishes if exact else [_as_limit(wish) if wish.slot == read.price else wish for wish in read.wishes]
 
 
-def _as_limit(wish: Wish, read: ClauseReading) -> Wish:
-    """Return a wish with an amount that nobody asked for as the most to be paid: "four stars and 800 dollars"."""
-    exact = any(span.data("before") == "is" for span in read.spans) or wish.slot in read.context.asked
-    plain = wish.constraint.op == "is" and wish.slot == read.price and not exact
-    return replace(wish, constraint=replace(wish.constraint, op="at_most")) if plain else wish
+def _as_limit(wish: Wish) -> Wish:
+    exact = wish.constraint.op == "is"
+    return replace(wish, constraint=replace(wish.constraint, op="at_most")) if exact else wish
 
 
 def _wishes_of(read: ClauseReading) -> Sequence[Move]:
