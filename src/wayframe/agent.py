@@ -25,8 +25,8 @@ from wayframe.offers import offered_rows
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
 from wayframe.presenter import Presenter
-from wayframe.reader.context import ReaderContext
-from wayframe.reader.reader import EmbeddedReader, Reader
+from wayframe.reader import Reader, ReaderContext
+from wayframe.reader.reader import EmbeddedReader
 from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts

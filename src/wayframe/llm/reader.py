@@ -45,7 +45,7 @@ from wayframe.meaning.records import (
     numbered,
 )
 from wayframe.notes import note
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema, Slot
 
