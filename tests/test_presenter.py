@@ -10,7 +10,7 @@ from wayframe.dialogue import DatabaseSearch, Frame, Value
 from wayframe.language import load
 from wayframe.notation import parse
 from wayframe.presenter import Presenter, trips_presenter
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import RecordedSearch
 from wayframe.sources.trips.records import wanted
 

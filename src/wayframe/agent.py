@@ -30,7 +30,7 @@ from wayframe.reader.reader import EmbeddedReader, Reader
 from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.records import Searches
 from wayframe.sources.trips import TripsSource

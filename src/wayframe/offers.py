@@ -8,7 +8,7 @@ from typing import Any
 from wayframe.dialogue import Act, Turn
 from wayframe.meaning.records import Days, Flag, Value
 from wayframe.presenter import PARTY
-from wayframe.realiser.values import Locale, value_words
+from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.cells import said

@@ -12,8 +12,15 @@ from typing import NamedTuple
 from wayframe.dialogue import Act, Frame
 from wayframe.language import load
 from wayframe.meaning.records import Flag, Money, Number, Party, Value
-from wayframe.realiser.slots import counts_days
-from wayframe.realiser.values import Locale, adults_words, children_words, money_words, number_words, value_words
+from wayframe.realiser.phrases import (
+    Locale,
+    adults_words,
+    children_words,
+    counts_days,
+    money_words,
+    number_words,
+    value_words,
+)
 from wayframe.schema import Slot, trips
 from wayframe.sources.protocol import Item, RecordedSearch
 from wayframe.values import DONT_CARE

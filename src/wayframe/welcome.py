@@ -9,9 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from wayframe.meaning.records import Money, Text
-from wayframe.realiser.nouns import plural, with_article
-from wayframe.realiser.slots import feature_phrase, superlative
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale, feature_phrase, plural, superlative, with_article
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query, Source
