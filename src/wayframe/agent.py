@@ -21,10 +21,11 @@ from wayframe.language import load
 from wayframe.legible import legible, writable
 from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
-from wayframe.offers import offered_rows
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
-from wayframe.presenter import Presenter
+from wayframe.presentation.offers import offered_rows
+from wayframe.presentation.presenter import Presenter
+from wayframe.presentation.welcome import Welcome, welcome
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader, Reader
 from wayframe.realiser import Sentence as SpokenSentence
@@ -41,7 +42,6 @@ from wayframe.state.records import DialogueState
 from wayframe.state.revision import travellers
 from wayframe.state.speaking import speak
 from wayframe.state.update import Heard, hear
-from wayframe.welcome import Welcome, welcome
 
 ONE_ADULT = Party(adults=1)
 
