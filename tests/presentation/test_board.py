@@ -1,11 +1,11 @@
 from collections.abc import Mapping
 
-from wayframe.board import Card, cards, compared
 from wayframe.catalogues import agent_over
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
 from wayframe.packages import Catalogue
-from wayframe.presenter import trips_presenter
+from wayframe.presentation.board import Card, cards, compared
+from wayframe.presentation.presenter import trips_presenter
 
 TRIPS = trips_presenter()
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from wayframe.dialogue import Act, Turn
 from wayframe.meaning.records import Days, Flag, Value
-from wayframe.presenter import PARTY
-from wayframe.realiser.values import Locale, value_words
+from wayframe.presentation.presenter import PARTY
+from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.cells import said
@@ -23,7 +24,8 @@ def offered_rows(turn: Turn, source: Source, locale: Locale) -> dict[int, Any]:
     offers = [act for act in turn.acts if act.id is not None]
     if turn.author != "wizard" or not offers:
         return {}
-    items = [source.item(row) for search in source.recorded(turn) for row in search.rows]
+    rows = chain.from_iterable(search.rows for search in source.recorded(turn))
+    items = [source.item(row) for row in rows]
     found = dict[int, Any]()
     for act in offers:
         item = next((item for item in items if _agrees(act, item, locale)), None)
@@ -33,30 +35,29 @@ def offered_rows(turn: Turn, source: Source, locale: Locale) -> dict[int, Any]:
 
 
 def _agrees(act: Act, item: Item, locale: Locale) -> bool:
-    for arg in act.slots:
-        if arg.key in PARTY:  # whom the price is for is no fact of the item
-            continue
-        if not _is_said(arg.key, arg.value, item, locale):
-            return False
-    return True
+    facts = [arg for arg in act.slots if arg.key not in PARTY]  # whom the price is for is no fact of the item
+    return all(_is_said(arg.key, arg.value, item, locale) for arg in facts)
 
 
-def _is_said(slot: str, text: object, item: Item, locale: Locale) -> bool:
+def _is_said(name: str, text: object, item: Item, locale: Locale) -> bool:
     """Return whether a text says a fact of an item, in whatever words: "4 stars", "4-star", "4"."""
-    value, known = item.values.get(slot), locale.schema.slot(slot)
-    if isinstance(item.row, Mapping) and text == item.row.get(slot):
+    if isinstance(item.row, Mapping) and text == item.row.get(name):
         return True
-    if known is None or value is None:
+    slot = locale.schema.slot(name)
+    value = item.values.get(name)
+    if slot is None or value is None:
         return False
     if isinstance(value, Flag):
         return text is value.value
     if not isinstance(text, str):
         return False
-    wanted = canonical(slot, text)
-    return any(wanted == canonical(slot, words) for words in _wordings(known, value, locale))
+    wordings = [canonical(name, words) for words in _wordings(slot, value, locale)]
+    return canonical(name, text) in wordings
 
 
 def _wordings(slot: Slot, value: Value, locale: Locale) -> list[str]:
     """Return the words in which an act may have a value; the year of a day may be left out."""
-    years = (value.first.year, locale.year) if isinstance(value, Days) else (locale.year,)
-    return [str(said(slot, value)), *(value_words(locale._replace(year=year), slot, value) for year in years)]
+    locales = [locale]
+    if isinstance(value, Days):
+        locales.append(locale._replace(year=value.first.year))
+    return [str(said(slot, value)), *(value_words(each, slot, value) for each in locales)]

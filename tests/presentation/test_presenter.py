@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
-from wayframe.board import said
 from wayframe.catalogues import open_source
 from wayframe.dialogue import DatabaseSearch, Frame, Value
 from wayframe.language import load
 from wayframe.notation import parse
-from wayframe.presenter import Presenter, trips_presenter
-from wayframe.realiser.values import Locale
+from wayframe.presentation.board import said
+from wayframe.presentation.presenter import Presenter, trips_presenter
+from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import RecordedSearch
 from wayframe.sources.trips.records import wanted
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wayframe.dialogue import Frame, Value
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
-from wayframe.presenter import Presenter
+from wayframe.presentation.presenter import Presenter
 from wayframe.sources.protocol import Item
 
 POINTERS = ("ref_anaphora", "impl_anaphora")

@@ -6,14 +6,22 @@ Terminal, page, desk and board draw what stands here; the same for trips, a tabl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Frame
 from wayframe.language import load
 from wayframe.meaning.records import Flag, Money, Number, Party, Value
-from wayframe.realiser.slots import counts_days
-from wayframe.realiser.values import Locale, adults_words, children_words, money_words, number_words, value_words
+from wayframe.realiser.phrases import (
+    Locale,
+    adults_words,
+    capitalised,
+    children_words,
+    counts_days,
+    money_words,
+    number_words,
+    value_words,
+)
 from wayframe.schema import Slot, trips
 from wayframe.sources.protocol import Item, RecordedSearch
 from wayframe.values import DONT_CARE
@@ -77,8 +85,9 @@ class Presenter:
         if _BARE_NUMBER.fullmatch(value):
             return self._number_text(slot, value)
         known = self.schema.slot(slot)
-        is_date = known is not None and known.kind == "date"
-        return value[:1].upper() + value[1:] if is_date else value
+        if known is not None and known.kind == "date":
+            return capitalised(value)
+        return value
 
     def _number_text(self, name: str, value: str) -> str:
         """Return a bare number with what it counts, which frames leave out."""
@@ -128,45 +137,51 @@ class Presenter:
         source, goal = (_held(frame, slot) for slot in self._journey)
         if source or goal:
             return _journey(source, goal)
-        wanted = list[str]()
+        wanted = ", ".join(dict.fromkeys(self._wanted(frame)))
+        return wanted or f"Option {frame.frame_id}"
+
+    def _wanted(self, frame: Frame) -> Iterator[str]:
+        """Yield the values that a frame holds of the schema's slots."""
         for slot, values in frame.info.items():
-            for value in values:
-                if slot in self.schema.by_name and isinstance(value.val, str) and value.val != DONT_CARE:
-                    text = self.text(slot, value.val)
-                    wanted.append(f"not {text}" if value.negated else text)
-        return ", ".join(dict.fromkeys(wanted)) or f"Option {frame.frame_id}"
+            known = slot in self.schema.by_name
+            texts = [value for value in values if isinstance(value.val, str) and value.val != DONT_CARE]
+            for value in texts if known else ():
+                text = self.text(slot, str(value.val))
+                yield f"not {text}" if value.negated else text
 
     def card(self, act: Act) -> OfferCard:
         """Return an offer as its act has it, the price apart."""
         said = {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
         texts = {slot: self.text(slot, value) for slot, value in said.items()}
+        title = ", ".join(_texts_of(self.naming, texts)) or f"Option {act.id}"
         price_slot = self.schema.price.name if self.schema.price else ""
-        title = ", ".join(texts[slot] for slot in self.naming if slot in texts) or f"Option {act.id}"
-        people = " and ".join(texts[slot] for slot in PARTY if slot in texts)
+        people = " and ".join(_texts_of(PARTY, texts))
         price = " for ".join(filter(None, (texts.get(price_slot), people)))
-        elsewhere = {*self.naming, *PARTY, price_slot, *self._repeated(title, texts)}
+        elsewhere = {*self.naming, *PARTY, price_slot, *self._in_title(title, texts), *self._in_stay(texts)}
         facts = {slot: value for slot, value in said.items() if slot not in elsewhere}
         return OfferCard(title, tuple(self._told(facts, self._card_fact)), price)
 
-    def _repeated(self, title: str, texts: Mapping[str, str]) -> list[str]:
-        """Return the slots that other words say: a brand that the name has, a length that the days of a stay have."""
-        whole_stay = all(slot in texts for slot in self._stay)
-        repeated = list[str]()
-        for slot, text in texts.items():
-            known = self.schema.slot(slot)
-            by_days = whole_stay and counts_days(self.locale, slot)
-            by_title = f" {text.casefold()} " in f" {title.casefold()} "
-            if by_days or (by_title and known is not None and known.kind in ("category", "place")):
-                repeated.append(slot)
-        return repeated
+    def _in_title(self, title: str, texts: Mapping[str, str]) -> list[str]:
+        """Return the slots that the title says: a brand that the name has."""
+        words = f" {title.casefold()} "
+        groups = [slot.name for slot in self.schema.of_kind("category", "place")]
+        return [slot for slot in groups if slot in texts and f" {texts[slot].casefold()} " in words]
+
+    def _in_stay(self, texts: Mapping[str, str]) -> list[str]:
+        """Return the slots that the days of a stay say: its length."""
+        if not all(slot in texts for slot in self._stay):
+            return []
+        return [slot for slot in texts if counts_days(self.locale, slot)]
 
     def _card_fact(self, name: str, value: str | bool) -> str:
-        slot, text = self.schema.slot(name), self.text(name, value)
+        slot = self.schema.slot(name)
         if slot is None or isinstance(value, bool):
             return self._labelled(name, value)
         if slot.card:
-            return slot.card.format(value=text)
-        return self._labelled(name, value) if slot.labelled or slot.measured else text
+            return slot.card.format(value=self.text(name, value))
+        if slot.labelled or slot.measured:
+            return self._labelled(name, value)
+        return self.text(name, value)
 
     def searches(self, searches: Iterable[RecordedSearch]) -> list[tuple[str, int]]:
         """Return searches in a line each, and how many they found."""
@@ -175,8 +190,10 @@ class Presenter:
     def _search(self, wanted: Mapping[str, Sequence[str | bool]]) -> str:
         values = dict[str, str | bool]()
         for slot, words in wanted.items():
-            alone = words[0] if len(words) == 1 else None
-            values[slot] = alone if alone is not None else " or ".join(self.text(slot, each) for each in words)
+            if len(words) == 1:
+                values[slot] = words[0]
+            else:
+                values[slot] = " or ".join(self.text(slot, each) for each in words)
         return ", ".join(self._told(values, self._labelled)) or f"all {self.schema.items}"
 
     def _labelled(self, slot: str, value: str | bool) -> str:
@@ -186,8 +203,7 @@ class Presenter:
 
     def _told(self, values: Mapping[str, str | bool], fact: Callable[[str, str | bool], str]) -> list[str]:
         """Return slots with their values, each as a fact, the two ends of a journey or a stay as one."""
-        pairs = (self._journey, self._stay)
-        ends = {first: last for first, last in pairs if first in values and last in values}
+        ends = dict(pair for pair in (self._journey, self._stay) if values.keys() >= set(pair))
         found = list[str]()
         for slot, value in values.items():
             if slot in ends:
@@ -199,7 +215,9 @@ class Presenter:
 
 def number(text: str | bool | None) -> float | None:
     """Return the number in the text of a value; None where there is none."""
-    found = _NUMBER.search(text) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        return None
+    found = _NUMBER.search(text)
     return float(found.group().replace(",", "")) if found else None
 
 
@@ -215,6 +233,10 @@ def extremes(numbers: Sequence[float | None], better: str) -> frozenset[int]:
 def trips_presenter() -> Presenter:
     """Return what shows dialogues of the Frames corpus, for which no catalogue is at hand."""
     return Presenter(Locale(load("en").wording, trips()))
+
+
+def _texts_of(slots: Iterable[str], texts: Mapping[str, str]) -> list[str]:
+    return [texts[slot] for slot in slots if slot in texts]
 
 
 def _journey(source: str, goal: str) -> str:
