@@ -61,7 +61,7 @@ def clause_facts(reading: ClauseReading, moves: Sequence[Move]) -> ClauseFacts:
     return ClauseFacts(
         spans=len(reading.spans),
         used=len(reading.used) if moves else 0,
-        unknown=sum(span.is_strange() for span in reading.spans),
+        unknown=sum(span.has("strange") for span in reading.spans),
         fillers=sum(span.has("filler") for span in reading.spans),
         moves=len(moves),
         told=bool(reading.told),
