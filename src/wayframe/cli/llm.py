@@ -24,7 +24,8 @@ LLMURL = Annotated[
 ]
 LLMModel = Annotated[str | None, typer.Option(help="The model at this endpoint.", metavar="NAME")]
 LLMRole = Annotated[
-    Literal["nlu", "nlg", "both"], typer.Option(help="Whether the model understands, words the replies, or both.")
+    Literal["nlu", "nlg", "both", "unsure"],
+    typer.Option(help="The model reads, words the replies, does both, or reads what the rules are unsure of."),
 ]
 LLMTimeout = Annotated[
     float, typer.Option(min=0.1, help="Seconds that it may take to answer; then rules or templates do.")
@@ -38,7 +39,11 @@ _AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
 
 
 def asked(
-    url: str | None, model: str | None, role: Literal["nlu", "nlg", "both"], timeout: float, prices: str | None
+    url: str | None,
+    model: str | None,
+    role: Literal["nlu", "nlg", "both", "unsure"],
+    timeout: float,
+    prices: str | None,
 ) -> Client | None:
     """The model that the options name; None where there is none. Raises `InputError`."""
     if url is None:

@@ -11,7 +11,7 @@ from wayframe.meaning.records import Constraint, Meaning, Spoken, Text, Unread, 
 from wayframe.reader import recognisers
 from wayframe.reader.clauses import clauses
 from wayframe.reader.context import ReaderContext
-from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubted, weights_of
+from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, weights_of
 from wayframe.reader.joining import joined
 from wayframe.reader.leftovers import leftovers, score
 from wayframe.reader.moves import moves
@@ -46,7 +46,7 @@ class EmbeddedReader:
         language: str = "en",
     ) -> None:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
-        self.schema, self._gazetteer, self._names = schema, gazetteer, names
+        self.schema, self._gazetteer, self.names = schema, gazetteer, names
         self._lexicon, self._doubt = lexicon(language), weights_of(language)
         self._expansions = {**self._lexicon.expansions, **self._lexicon.nicknames}
         self._vocabulary = Vocabulary(self._lexicon, schema, names)
@@ -55,8 +55,12 @@ class EmbeddedReader:
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
+        return doubts(self.judged(text, context)[0])
+
+    def judged(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
+        """Return what a text says and how likely each move was meant, with how far each clause was understood."""
         meaning, facts = self.read_with_facts(text, context)
-        return doubted(meaning, facts, context, self.schema, self._doubt)
+        return judged(meaning, facts, context, self.schema, self._doubt), facts
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what a text says before anything of it is doubted, and how far each clause was understood."""
