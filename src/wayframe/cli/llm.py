@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -35,6 +36,11 @@ LLMPrices = Annotated[
     typer.Option(help="Dollars for a million tokens read and written, for what it costs.", metavar="READ,WRITTEN"),
 ]
 
+LLMCache = Annotated[
+    Path | None,
+    typer.Option(help="Keep the model's answers in this file, and ask nobody what it answers.", metavar="FILE"),
+]
+
 _AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
 
 
@@ -44,17 +50,28 @@ def asked(
     role: Literal["nlu", "nlg", "both", "unsure"],
     timeout: float,
     prices: str | None,
+    cache: Path | None = None,
 ) -> Client | None:
-    """The model that the options name; None where there is none. Raises `InputError`."""
+    """The model that the options name, which is there; None where they name none. Raises `InputError`.
+
+    A model whose answers are kept in a `cache` need not be there.
+    """
     if url is None:
-        if model is not None or prices is not None:
-            raise InputError("--llm-model, --llm-prices: expected --llm with the endpoint's URL beside them")
+        if model is not None or prices is not None or cache is not None:
+            raise InputError(
+                "--llm-model, --llm-prices, --llm-cache: expected --llm with the endpoint's URL beside them"
+            )
         return None
-    from wayframe.llm import Client, Endpoint, checked
+    from wayframe.llm import Cassette, Client, Endpoint, checked
 
     if model is None:
         raise InputError("--llm: expected --llm-model with the name of the model beside it")
-    return Client(checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role)))
+    endpoint = checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role))
+    if cache:
+        return Client(endpoint, Cassette(cache))
+    client = Client(endpoint)
+    client.check()
+    return client
 
 
 def _prices(text: str | None) -> Prices | None:

@@ -138,8 +138,8 @@ class Client:
             return  # a server that lists no models
         except openai.APIStatusError as error:
             raise InputError(f"--llm: {self.endpoint.url} answers with HTTP {error.status_code}") from error
-        except openai.OpenAIError as error:
-            raise InputError(f"--llm: nothing answers at {self.endpoint.url}") from error
+        except (openai.OpenAIError, ValueError) as error:
+            raise InputError(f"--llm: nothing answers at {self.endpoint.url} as a model's endpoint does") from error
         if known and self.endpoint.model not in known:
             near = ", ".join(get_close_matches(self.endpoint.model, known, cutoff=0) or known[:3])
             raise InputError(f"--llm-model: {self.endpoint.url} has no {shown(self.endpoint.model)}, but {near}")

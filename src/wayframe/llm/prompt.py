@@ -13,7 +13,7 @@ import msgspec
 
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Answer, Operator, Question, Recall, Scope, Social
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.schema import Schema, Slot
 
 TURNS = 2  # of what came before, that a model is told

@@ -61,7 +61,7 @@ from wayframe.meaning.records import (
     numbered,
 )
 from wayframe.notes import note
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import doubts, is_sure
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Slot

@@ -17,7 +17,7 @@ from wayframe.dialogue import Act, Arg, Ref, user_turn, wizard_turn
 from wayframe.language import load
 from wayframe.legible import legible
 from wayframe.meaning.records import Flag, Party
-from wayframe.realiser.values import Locale, value_words
+from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Item
 from wayframe.sources.tables.cells import said as said_value
