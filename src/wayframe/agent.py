@@ -22,6 +22,7 @@ from wayframe.legible import legible, writable
 from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
 from wayframe.offers import offered_rows
+from wayframe.packages.source import TripsSource
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
 from wayframe.presenter import Presenter
@@ -32,8 +33,7 @@ from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.values import Locale
 from wayframe.sources.protocol import Item, Source
-from wayframe.sources.tables.records import Searches
-from wayframe.sources.trips import TripsSource
+from wayframe.sources.tables.source import Searches
 from wayframe.state.answering import answered
 from wayframe.state.cache import StateCache, digests
 from wayframe.state.holding import held_wishes

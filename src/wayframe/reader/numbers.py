@@ -13,7 +13,7 @@ from wayframe.reader.parts import SchemaParts
 from wayframe.reader.roles import RoleReader
 from wayframe.reader.spans import Span
 from wayframe.schema.units import converted
-from wayframe.values.days import coming
+from wayframe.values.dates import coming
 
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 SMALLEST_LONE_PRICE = 200  # a number without any other word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wayframe.schema import Schema, Slot
-from wayframe.schema.concepts import column_words
+from wayframe.schema.columns import column_words
 from wayframe.schema.records import Kind
 
 

@@ -13,10 +13,9 @@ from wayframe.reader.spans import Recognised
 from wayframe.reader.tokens import Token
 from wayframe.reader.vocabulary import Entry
 from wayframe.values import Gazetteer
-from wayframe.values.dates import find_dates, read_dates
-from wayframe.values.days import month_of
+from wayframe.values.amounts import CURRENCIES
+from wayframe.values.dates import find_dates, month_of, read_dates
 from wayframe.values.lexer import lex
-from wayframe.values.money import CURRENCIES
 from wayframe.values.records import Dates
 
 _DOTTED_DAY = re.compile(r"(?<![\d.])(?P<day>[0-3]?\d)\.(?P<month>[01]?\d)\.(?:(?P<year>20\d\d)\b)?")

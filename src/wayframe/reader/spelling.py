@@ -10,8 +10,8 @@ from functools import lru_cache
 from wayframe.reader.tokens import Token
 from wayframe.reader.vocabulary import Vocabulary
 from wayframe.values import Gazetteer
-from wayframe.values.days import WEEKDAYS, month_of
-from wayframe.values.money import CURRENCIES
+from wayframe.values.amounts import CURRENCIES
+from wayframe.values.dates import WEEKDAYS, month_of
 
 MOST_NEAR = 8  # words that are compared with one another
 LEAST_KEPT = 0.6  # of a place's letters, where one was asked for

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from wayframe.ontology import kind_of
 from wayframe.tagging.tagged import TextWord
-from wayframe.values.days import month_of
+from wayframe.values.dates import month_of
 from wayframe.values.lexer import Token, lex
 
 _SAME_SPELLING = 80  # of 100: one slip in five letters

@@ -8,9 +8,9 @@ from sources_drawn import NO, YES, day, days, usd, wish
 from wayframe.meaning.records import Flag, Number, Party, Text
 from wayframe.packages import Catalogue
 from wayframe.packages import Query as TripQuery
+from wayframe.packages.source import TripsSource
 from wayframe.schema import Schema, Slot, trips
 from wayframe.sources.protocol import Condition, Query
-from wayframe.sources.trips import TripsSource
 
 SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -1,13 +1,21 @@
-"""Tasks from templates: values drawn from a catalogue, so that something fits as often as the template says."""
+"""Tasks over trips: goals, the texts of templates, and values drawn from a catalogue.
+
+`templates.toml` has 14 plain texts and 24 that give a role to play (paper section 3.2). `{...}` are drawn from a
+catalogue, so that something fits as often as the template says; most say what to try where nothing does.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
+from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from wayframe.dialogue import FramesRecord, Package
@@ -15,9 +23,105 @@ from wayframe.errors import InputError
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Catalogue, Query
 from wayframe.packages.facts import day_said, dollars_said, has, stars
-from wayframe.tasks.goals import Aim, Goal, cheapest, possible
-from wayframe.tasks.templates import NO_OTHERWISE, OTHERWISE, Template
-from wayframe.tasks.templates import templates as all_templates
+
+Course = Literal["direct", "compare", "return"]
+Criterion = Literal["any", "price", "gst_rating", "category"]
+
+
+class Aim(FramesRecord, frozen=True, gc=False):
+    """A trip to one of these cities that fits the query; to any city where there are none."""
+
+    query: Query
+    cities: tuple[str, ...] = ()
+
+    @property
+    def queries(self) -> tuple[Query, ...]:
+        """One search a city."""
+        return tuple(replace(self.query, dst_city=city) for city in self.cities) or (self.query,)
+
+
+class Goal(FramesRecord, frozen=True, gc=False):
+    """The wishes of somebody, and what to do where nothing fits.
+
+    `course` says how one gets there: straight, by comparing options, or by looking at the `detour` first and coming
+    back to what was found before. `criterion` decides between options: the least price, the most points or stars.
+    """
+
+    aim: Aim
+    course: Course = "direct"
+    criterion: Criterion = "any"
+    alternative: Aim | None = None
+    detour: Aim | None = None
+
+
+def possible(catalogue: Catalogue, aim: Aim) -> bool:
+    """Return whether anything fits."""
+    return any(catalogue.search(query, 1) for query in aim.queries)
+
+
+def fits(catalogue: Catalogue, aim: Aim, package: Package) -> bool:
+    """Return whether a package is one of those that fit, at the price for this very party."""
+    if aim.cities and package.hotel.dst_city not in aim.cities:
+        return False
+    asked = aim.query
+    cheap = asked.price_max is None or package.price <= asked.price_max
+    dear = asked.price_min is None or package.price >= asked.price_min
+    exact = replace(
+        asked,
+        dst_city=package.hotel.dst_city,
+        hotel=package.hotel.name,
+        price_min=package.price - 0.001,
+        price_max=package.price + 0.001,
+    )
+    return cheap and dear and package in catalogue.search(exact, 1000)
+
+
+def cheapest(catalogue: Catalogue, aim: Aim) -> float | None:
+    """The least price of all that fits, for the party; None where nothing does."""
+    return min((found[0].price for query in aim.queries if (found := catalogue.search(query, 1))), default=None)
+
+
+class Template(FramesRecord, frozen=True, gc=False):
+    """A task with open places.
+
+    `fields` are the constraints that are drawn; `cities` says how many destinations are named (0: any will do);
+    `otherwise` is what may change where nothing fits: budget, dst_city, end_date or seat. `detour` is what a task with
+    the course "return" looks at before it comes back: dst_city, seat, end_date or n_adults.
+    """
+
+    name: str
+    role: bool
+    text: str
+    fields: tuple[str, ...]
+    cities: int = 1
+    success: float = 1.0
+    course: Course = "direct"
+    criterion: Criterion = "any"
+    otherwise: str | None = None
+    detour: str | None = None
+
+
+OTHERWISE = {
+    "budget": "If nothing matches, you may spend up to {budget}.",
+    "dst_city": "If nothing matches, try {cities} instead.",
+    "end_date": "If nothing matches, you can stay away until {end}.",
+    "seat": "If nothing matches, economy class will do.",
+}
+NO_OTHERWISE = "If nothing matches, end the conversation without booking."
+
+
+@cache
+def templates() -> tuple[Template, ...]:
+    """All templates: the plain ones first."""
+    return templates_of(tomllib.loads((files(__package__) / "templates.toml").read_text(encoding="utf-8")))
+
+
+def templates_of(book: Mapping[str, Any]) -> tuple[Template, ...]:
+    """Return the templates of a file, by its tables [[plain]] and [[role]]. Raises `msgspec.ValidationError`."""
+    return tuple(
+        convert({**each, "role": kind == "role"}, Template) for kind in ("plain", "role") for each in book.get(kind, ())
+    )
+
 
 _TRIES = 200
 # Constraints that a package which exists meets whatever is drawn: what can fail then is the place.
@@ -47,13 +151,13 @@ class Task(FramesRecord, frozen=True, gc=False):
     solvable: bool
 
 
-def draw(catalogue: Catalogue, number: int, seed: int, templates: Sequence[Template] | None = None) -> Task:
+def draw(catalogue: Catalogue, number: int, seed: int, chosen: Sequence[Template] | None = None) -> Task:
     """Task `number` of a series: its template in turn, its values by chance. Same arguments, same task.
 
     Raises `InputError` where the catalogue has too little for the template.
     """
     rng = Random(f"{seed} {number}")
-    choice = templates or all_templates()
+    choice = chosen or templates()
     template = choice[number % len(choice)]
     succeeds = rng.random() < template.success
     others = Random(f"{seed} {number} otherwise")

@@ -14,12 +14,11 @@ from random import Random
 from typing import NamedTuple
 
 from wayframe.meaning.records import Constraint, Text
-from wayframe.packages.cities import distance_km
+from wayframe.packages.plan import Planner, covered, excluded
 from wayframe.packages.storage import Place
 from wayframe.sources.constraints import Check, allowed, checks, order
+from wayframe.sources.places import distance_km
 from wayframe.sources.protocol import Condition, Query
-from wayframe.sources.trips.columns import covered
-from wayframe.sources.trips.plan import Planner, excluded
 
 _MOST_GIVEN_UP = 2
 _NEARBY_ORIGINS = 5

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from wayframe.errors import InputError
 from wayframe.ontology import AMENITIES, PACKAGE_SLOTS, SEARCH_SLOTS, VICINITY
 from wayframe.schema import KINDS, Schema, Slot, packaged, read, trips, written
-from wayframe.schema.toml import parsed
+from wayframe.schema.records import parsed
 
 TEXTS = st.text(max_size=12)
 WORDS = st.lists(TEXTS, max_size=3).map(tuple)

@@ -3,8 +3,8 @@ from datetime import date
 import pytest
 
 from wayframe.values import Quantity, read
-from wayframe.values.counts import find_people
 from wayframe.values.lexer import lex
+from wayframe.values.parties import find_people
 
 TODAY = date(2016, 8, 1)
 

@@ -1,18 +1,168 @@
-"""The kind of a column: the first that reads nearly all of its cells. A few odd cells don't change what it is."""
+"""Columns of tables: their names taken apart, what they are usually about, the kind of their cells."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import filterfalse
 from typing import NamedTuple
 
+import msgspec
+from msgspec import Struct
+
 from wayframe.schema import units
-from wayframe.schema.concepts import about, column_words
-from wayframe.schema.headers import ColumnName
-from wayframe.schema.numerals import StyleEvidence, style_of
-from wayframe.schema.records import Kind
-from wayframe.schema.units import POINT, NumberStyle
+from wayframe.schema.records import Direction, Kind
+from wayframe.schema.units import POINT, NumberStyle, StyleEvidence, style_of
+
+Phrases = tuple[str, ...]
+
+
+class ColumnConcept(Struct, frozen=True, forbid_unknown_fields=True):
+    """Columns with one of these words in their name: what else they are called, and how one compares by them."""
+
+    heads: Phrases = ()
+    better: Direction = ""
+    nouns: Phrases = ()
+    less: Phrases = ()
+    more: Phrases = ()
+
+    def is_measured(self) -> bool:
+        """Return whether one compares by it."""
+        return bool(self.less or self.more)
+
+
+class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The file: each of its keys is explained there."""
+
+    money: frozenset[str]
+    place: frozenset[str]
+    name: Phrases
+    parts: tuple[tuple[str, str], ...]
+    key: frozenset[str]
+    year: frozenset[str]
+    capacity: frozenset[str]
+    asks: frozenset[str]
+    generic: frozenset[str]
+    common: frozenset[str]
+    concepts: tuple[ColumnConcept, ...]
+    features: dict[str, Phrases]
+    contraries: dict[str, Phrases]
+    demonyms: dict[str, Phrases]
+
+    @cached_property
+    def measures(self) -> dict[str, ColumnConcept]:
+        """The concepts that one compares by, by each of their words."""
+        return _by_head(filter(ColumnConcept.is_measured, self.concepts))
+
+    @cached_property
+    def qualities(self) -> dict[str, ColumnConcept]:
+        """The other concepts, by each of their words."""
+        return _by_head(filterfalse(ColumnConcept.is_measured, self.concepts))
+
+
+def _by_head(concepts: Iterable[ColumnConcept]) -> dict[str, ColumnConcept]:
+    return {head: concept for concept in concepts for head in concept.heads}
+
+
+@cache
+def column_words() -> ColumnWords:
+    """Return the words that tell what columns are about."""
+    text = files("wayframe.schema").joinpath("concepts.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), ColumnWords)
+
+
+def about(words: Sequence[str], *, measured: bool) -> ColumnConcept:
+    """Return what a column of this name is about, by its first telling word, as in "screen size"; else nothing.
+
+    An area in square metres isn't one of the town: whether its values are `measured` tells.
+    """
+    heads = column_words().measures if measured else column_words().qualities
+    for word in words:
+        concept = heads.get(word) or heads.get(word.removesuffix("s"))
+        if concept:
+            return concept
+    return ColumnConcept()
+
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
+_CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]+(?![^\W_])")
+_BEFORE_UNITS = ("in",)
+_PLURAL_S = re.compile(r"(?<=[^s])s$")
+_PLURALS = (("ies", "y"), ("shes", "sh"), ("ches", "ch"), ("sses", "ss"), ("xes", "x"))
+
+
+class ColumnName(NamedTuple):
+    """A column's name taken apart: "Weight (kg)", "ram_gb", "priceEUR"."""
+
+    header: str
+    words: tuple[str, ...]
+    unit: str
+
+    @property
+    def slot(self) -> str:
+        """The name as a slot, without the unit."""
+        return "_".join(self.words) or slugged(self.header)
+
+    @property
+    def label(self) -> str:
+        """The words of the name; what is all capitals stays so: RAM."""
+        if self.header.isupper() and len(self.words) > 1:
+            return " ".join(self.words)
+        written = {word.casefold(): word for word in _CAPITALS.findall(self.header)}
+        return " ".join(written.get(word, word) for word in self.words)
+
+
+def named(header: str, beside: Iterable[str] = ()) -> ColumnName:
+    """Return a column's name taken apart; `beside` are all columns' names: beside a "max", "min" is no minutes."""
+    bare, unit = _without_brackets(header)
+    words = [word for word in slugged(bare).split("_") if word]
+    if not unit and _ends_in_unit(words, header) and not _is_least(words, beside):
+        unit = words.pop()
+        if len(words) > 1 and words[-1] in _BEFORE_UNITS:
+            words.pop()
+    if len(words) > 1 and words[0] in column_words().asks:
+        words = words[1:]
+    return ColumnName(header, tuple(words), unit)
+
+
+def slugged(text: str) -> str:
+    """Return a name as a slot: "Screen size", "screen-size" and "ScreenSize" are all screen_size."""
+    return "_".join(re.findall(r"\w+", _CAMEL.sub(" ", text).casefold().replace("_", " ")))
+
+
+def singular(items: str) -> str:
+    """Return one of several: laptop of laptops, city of cities, dish of dishes."""
+    for ending, one in _PLURALS:
+        stem = items.removesuffix(ending)
+        if stem != items and len(stem) > 1:
+            return stem + one
+    return _PLURAL_S.sub("", items)
+
+
+def _without_brackets(header: str) -> tuple[str, str]:
+    """Return a name without the unit that stands in brackets, and that unit."""
+    found = _IN_BRACKETS.search(header)
+    if found is None or not units.is_unit(found.group(1)):
+        return header, ""
+    return header.replace(found.group(), " "), found.group(1)
+
+
+def _is_least(words: list[str], beside: Iterable[str]) -> bool:
+    most = "_".join((*words[:-1], "max"))
+    return words[-1] == "min" and any(slugged(header) == most for header in beside)
+
+
+def _ends_in_unit(words: list[str], header: str) -> bool:
+    """Return whether the last word is a unit; a letter is one only apart from the word before."""
+    if len(words) < 2 or words[-2] == "per" or not units.is_unit(words[-1]):
+        return False
+    return len(words[-1]) > 1 or header.casefold().endswith((f"_{words[-1]}", f" {words[-1]}"))
+
 
 LONGEST_VALUE, MOST_WORDS = 40, 4  # characters and words; longer texts are no categories
 MOST_VALUES = 80  # that a category has
