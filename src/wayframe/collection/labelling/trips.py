@@ -23,7 +23,7 @@ from wayframe.ontology import ACTS, SLOTS, Kind
 from wayframe.packages import Catalogue
 from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tracking import Observation, Tracker, usual
-from wayframe.validation.turns import argument_findings
+from wayframe.validation.labels import argument_findings
 from wayframe.values import find, matches
 
 _WHOLE = ("affirm", "negate", "no_result", "canthelp")
