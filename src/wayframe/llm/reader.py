@@ -12,6 +12,7 @@ from typing import Any, Literal, cast, get_args
 
 import msgspec
 
+from wayframe.conversation import note
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
 from wayframe.meaning.notation import show
@@ -44,7 +45,6 @@ from wayframe.meaning.records import (
     Wish,
     numbered,
 )
-from wayframe.notes import note
 from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema, Slot

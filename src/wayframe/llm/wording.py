@@ -7,12 +7,11 @@ from datetime import date
 
 import msgspec
 
-from wayframe.conversation import Sentence
+from wayframe.conversation import Sentence, note
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
 from wayframe.llm.faithful import fault, plain
 from wayframe.llm.usage import Usage
-from wayframe.notes import note
 from wayframe.values import Lexicon
 
 

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import threading
 
-from wayframe.notes import note, taken
+from wayframe.conversation import note, notes_taken
 
 
 def test_who_takes_notes_has_them_in_order() -> None:
     note("before")
-    with taken() as lines:
+    with notes_taken() as lines:
         note("one")
         note("two")
     note("after")
@@ -16,12 +16,12 @@ def test_who_takes_notes_has_them_in_order() -> None:
 
 def test_threads_do_not_mix() -> None:
     def other() -> None:
-        with taken() as theirs:
+        with notes_taken() as theirs:
             note("theirs")
         found.extend(theirs)
 
     found = list[str]()
-    with taken() as ours:
+    with notes_taken() as ours:
         thread = threading.Thread(target=other)
         thread.start()
         thread.join()

@@ -17,7 +17,7 @@ from wayframe.meaning.notation import show
 from wayframe.meaning.records import Meaning
 from wayframe.sources.tables import opened
 from wayframe.state.records import DialogueState, Pending
-from wayframe.state.speaking import speak
+from wayframe.state.update import speak
 
 SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
