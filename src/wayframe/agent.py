@@ -24,16 +24,17 @@ from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
-from wayframe.offers import offered_rows
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
-from wayframe.presenter import Presenter
-from wayframe.reader.context import ReaderContext
-from wayframe.reader.reader import EmbeddedReader, Reader
+from wayframe.presentation.offers import offered_rows
+from wayframe.presentation.presenter import Presenter
+from wayframe.presentation.welcome import Welcome, welcome
+from wayframe.reader import Reader, ReaderContext
+from wayframe.reader.reader import EmbeddedReader
 from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.records import Searches
 from wayframe.sources.trips import TripsSource
@@ -41,7 +42,6 @@ from wayframe.state.records import DialogueState
 from wayframe.state.resolution import answered
 from wayframe.state.update import Heard, hear, speak
 from wayframe.state.wishes import held_wishes, travellers
-from wayframe.welcome import Welcome, welcome
 
 ONE_ADULT = Party(adults=1)
 

@@ -21,7 +21,7 @@ from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Wish
 from wayframe.memory import Memory, Provenance
 from wayframe.notation import parse_turn
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 
 TEXT = "From Montreal to  Tokyo please, two and a half thousand tops, with wifi, cheaper than the second one"
 OPTIONS = {"Silver Lantern": 2, "Old Mill": 3}

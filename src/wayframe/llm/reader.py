@@ -45,7 +45,7 @@ from wayframe.meaning.records import (
     Wish,
     numbered,
 )
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema, Slot
 
@@ -97,7 +97,7 @@ class LLMReader:
         self._shape = Shape("meaning", _json_schema(self._schema), _Turn)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
-        """See `Reader.read`; what read, and what it took, is noted (`wayframe.notes`)."""
+        """See `Reader.read`; what read, and what it took, is noted (`wayframe.conversation.note`)."""
         model = self._client.endpoint.model
         try:
             found, used = self._client.ask(self._instructions, _question(text, context), self._shape)

@@ -28,9 +28,9 @@ from wayframe.meaning.records import (
 from wayframe.memory import Memory, update
 from wayframe.planner import booking, searching
 from wayframe.planner.plan import Nothing, PlannerTurn
-from wayframe.presenter import extremes
+from wayframe.presentation.presenter import extremes
 from wayframe.realiser.acts import wizard_acts
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query, Relaxed, Source

@@ -16,7 +16,7 @@ from wayframe.conversation import Conversation
 from wayframe.dialogue import Act, Arg, Ref, legible, user_turn, wizard_turn
 from wayframe.language import load
 from wayframe.meaning.records import Flag, Party
-from wayframe.realiser.values import Locale, value_words
+from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Item
 from wayframe.sources.tables.cells import said as said_value
