@@ -97,7 +97,7 @@ class LLMReader:
         self._shape = Shape("meaning", _json_schema(self._schema), _Turn)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
-        """See `Reader.read`; what read, and what it took, is noted (`wayframe.conversation.note`)."""
+        """See `Reader.read`; what read, and what it took, is noted (`note`)."""
         model = self._client.endpoint.model
         try:
             found, used = self._client.ask(self._instructions, _question(text, context), self._shape)

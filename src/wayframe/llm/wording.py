@@ -30,7 +30,7 @@ class LLMWording:
         self._client, self._lexicon, self._today = client, lexicon, today
 
     def __call__(self, sentences: Sequence[Sentence]) -> Sequence[Sentence]:
-        """Return the sentences in other words; what worded them, and what it took, is noted (`wayframe.conversation.note`)."""
+        """Return the sentences in other words; what worded them, and what it took, is noted (`note`)."""
         if not sentences:
             return sentences
         model = self._client.endpoint.model
