@@ -13,9 +13,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from wayframe.dialogue import Act
+from wayframe.dialogue import Act, legible
 from wayframe.language.patterns import PatternTable, holding
-from wayframe.legible import legible
 from wayframe.nlu import patterns as say
 from wayframe.nlu.act_selection import ActDraft, FilledSentence, choice, said, shown
 from wayframe.nlu.answers import agrees, answers, wishes
