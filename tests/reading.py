@@ -15,7 +15,7 @@ from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Wish
 from wayframe.packages import default_catalogue
 from wayframe.packages.source import TripsSource, gazetteer
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema, trips

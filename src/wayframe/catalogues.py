@@ -11,7 +11,7 @@ from wayframe.conversation import Clock
 from wayframe.packages import Catalogue
 from wayframe.packages.source import TripsSource
 from wayframe.packages.source import lexicon as trips_lexicon
-from wayframe.reader.reader import Reader
+from wayframe.reader import Reader
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import TableSource, reading
 from wayframe.sources.tables import opened as open_table

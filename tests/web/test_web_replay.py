@@ -7,7 +7,7 @@ from small_corpus import Said, dialogue, written
 from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
 from wayframe.packages.source import recorded
-from wayframe.presenter import trips_presenter
+from wayframe.presentation.presenter import trips_presenter
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")

@@ -6,8 +6,8 @@ from wayframe import nlu, tracking
 from wayframe.agent import Agent, embedded_reader
 from wayframe.packages import Catalogue
 from wayframe.packages.source import TripsSource, lexicon
+from wayframe.reader import Reader
 from wayframe.reader.acts import ActsReader
-from wayframe.reader.reader import Reader
 from wayframe.simulation.no_memory import NoMemoryAgent
 from wayframe.simulation.oracle import OracleActsReader
 from wayframe.tracking import Lasting

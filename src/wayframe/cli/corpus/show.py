@@ -144,7 +144,7 @@ def _below(turn: Turn, active_before: int, changed: Sequence[FrameChange]) -> Te
 
     from wayframe import notation
     from wayframe.packages.source import recorded
-    from wayframe.presenter import trips_presenter
+    from wayframe.presentation.presenter import trips_presenter
 
     lines = [Text(printable(notation.show(act)), "dim") for act in turn.acts]
     for wanted, found in trips_presenter().searches(recorded(turn)):
