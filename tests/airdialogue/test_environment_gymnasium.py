@@ -9,7 +9,7 @@ pytest.importorskip("pettingzoo")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from wayframe.airdialogue.environment import pair, single  # noqa: E402
+from wayframe.airdialogue.environment import pair, single, spaces  # noqa: E402
 from wayframe.airdialogue.environment.game import Player, examples  # noqa: E402
 from wayframe.airdialogue.players.agent import ScriptedAgent  # noqa: E402
 from wayframe.airdialogue.players.customer import ScriptedCustomer  # noqa: E402
@@ -50,7 +50,7 @@ def test_a_player_plays_through_gymnasium_as_it_does_without() -> None:
     seen, _ = env.reset(seed=1)
     over, reward, info = False, 0.0, dict[str, Any]()
     while not over:
-        seen, reward, over, _, info = env.step(single.chosen(agent.reply(seen["heard"])))
+        seen, reward, over, _, info = env.step(spaces.chosen(agent.reply(seen["heard"])))
     assert reward == pytest.approx(1)
     assert info["status"] == 1
     assert env.render().startswith("customer: ")
@@ -82,11 +82,11 @@ def test_both_play_through_pettingzoo() -> None:
             env.step(None)
             continue
         said = players[side].reply(seen["heard"])
-        env.step(said.text if side == "customer" else single.chosen(said))
+        env.step(said.text if side == "customer" else spaces.chosen(said))
     assert rewards == [pytest.approx(1), pytest.approx(1)]
 
 
-GOES_ON = {"text": "Hm?", "status": single.GO_ON, "name": "", "flight": single.NO_FLIGHT}
+GOES_ON = {"text": "Hm?", "status": spaces.GO_ON, "name": "", "flight": spaces.NO_FLIGHT}
 BOOKS = {"text": "Done.", "status": 1, "name": "Ann Lee", "flight": 1000}
 
 
@@ -133,4 +133,4 @@ def test_an_amount_that_is_none_is_named(noise: Any) -> None:
 
 
 def test_what_is_not_in_latin_letters_is_left_out() -> None:
-    assert single.plain("Zoë → Köln\n") == "Zoë  Köln"
+    assert spaces.plain("Zoë → Köln\n") == "Zoë  Köln"

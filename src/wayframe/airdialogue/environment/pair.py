@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from wayframe.airdialogue.environment import single
+from wayframe.airdialogue.environment import spaces
 from wayframe.airdialogue.environment.game import TURNS, Game, GameContext, Side
 from wayframe.errors import InputError
 
 try:
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
-    raise single.missing_library() from error
+    raise spaces.missing_library() from error
 
 ID = "wayframe/AirDialogue-v1"
 """The number rises when results could change."""
@@ -37,8 +37,8 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         self.possible_agents = list(SIDES)
-        self.observation_spaces = {side: single.observation_space() for side in SIDES}
-        self.action_spaces = {side: single.action_space(side) for side in SIDES}
+        self.observation_spaces = {side: spaces.observation_space() for side in SIDES}
+        self.action_spaces = {side: spaces.action_space(side) for side in SIDES}
         self.render_mode = render_mode
         self._contexts = contexts
         self._first: Side = first
@@ -60,7 +60,7 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         """Begin another conversation."""
         if seed is not None or self._drawn is None:
             self._random = Random(seed)
-            self._drawn = single.drawn(self._random.randrange(2**31))
+            self._drawn = spaces.drawn(self._random.randrange(2**31))
         context = self._random.choice(self._contexts) if self._contexts else next(self._drawn)
         self._game = game = Game(context, self._first, self._limit)
         self.agents = list(SIDES)
@@ -71,10 +71,10 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(SIDES, False)
         self.infos: dict[str, dict[str, float]] = {side: {} for side in SIDES}
 
-    def observe(self, agent: Side) -> single.Observation:
+    def observe(self, agent: Side) -> spaces.Observation:
         """Return a side's observation at this point."""
         assert self._game is not None, "call reset() before observe()"
-        return single.observation(self._game, agent)
+        return spaces.observation(self._game, agent)
 
     def step(self, action: str | Mapping[str, Any] | None) -> None:
         """Say something; when it is over, both are rewarded, `infos` has the parts, and each steps with None once more.
@@ -82,16 +82,16 @@ class PairEnv(AECEnv):  # type: ignore[misc]
         Raises `gymnasium.error.ResetNeeded` before the first conversation and after that.
         """
         if not self.agents:
-            single.running(self._game)
+            spaces.running(self._game)
         side = self.agent_selection
         if self.terminations[side] or self.truncations[side]:
             self._was_dead_step(action)
             return
-        game = single.running(self._game)
+        game = spaces.running(self._game)
         if action is None:
             raise InputError(f"{side}: expected an action: the conversation goes on, found None")
         self._cumulative_rewards[side] = 0.0
-        game.play(single.reply(side, action))
+        game.play(spaces.reply(side, action))
         self.agent_selection = game.to_move
         if game.over:
             worth = game.judged().parts
