@@ -28,7 +28,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.planner import plan as p
 from wayframe.realiser import realise
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 from wayframe.schema import Schema, Slot
 
 YEAR = 2016

@@ -6,7 +6,7 @@ from wayframe.cli.cards import card, comparison, tree
 from wayframe.cli.safely import printable
 from wayframe.memory import Memory, update
 from wayframe.notation import parse
-from wayframe.presenter import trips_presenter
+from wayframe.presentation.presenter import trips_presenter
 
 
 def drawn(shown: RenderableType) -> str:

@@ -12,7 +12,7 @@ from rich.table import Table
 from wayframe.cli.cards import comparison
 from wayframe.cli.printing import figures_table, print_whole
 from wayframe.notation import parse_turn
-from wayframe.presenter import trips_presenter
+from wayframe.presentation.presenter import trips_presenter
 
 figures = st.decimals(-10_000, 10_000, allow_nan=False, places=2).map(lambda number: f"{number:,} ± 1.5")
 

@@ -10,12 +10,12 @@ from rich.console import Console
 
 from assisting import last, meaning, talk
 from wayframe.agent import Agent
-from wayframe.board import cards, compared
 from wayframe.cli.terminal import Terminal
 from wayframe.dialogue import Package, SearchLog
 from wayframe.meaning.records import Constraint, Flag, Wish
 from wayframe.packages import Catalogue, Plan, generate
 from wayframe.packages.storage import Row, write
+from wayframe.presentation.board import cards, compared
 from wayframe.schema import Schema, toml, trips
 from wayframe.sources.protocol import Condition, Query
 from wayframe.sources.trips import TripsSource

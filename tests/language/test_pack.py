@@ -16,7 +16,7 @@ from wayframe.language.templates import filled, fitting
 from wayframe.language.wording import Wording
 from wayframe.planner.plan import Offer, Request
 from wayframe.realiser import realise
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 
 
 def test_a_pack_is_loaded_once() -> None:

@@ -14,7 +14,7 @@ from wayframe.notation import show
 from wayframe.planner import plan as p
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option
 

@@ -16,7 +16,7 @@ from wayframe.language import load
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts
 from wayframe.planner.plan import ReplyPlan
 from wayframe.realiser import realise
-from wayframe.realiser.values import Locale, value_words
+from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Schema, Slot
 
 VALUES = (Clock, Days, Flag, Money, Number, Party, Text, Texts)

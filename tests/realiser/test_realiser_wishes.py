@@ -6,7 +6,7 @@ import pytest
 
 from plans import CARS, RESTAURANTS, TRIPS, day, locale, wish
 from wayframe.meaning.records import Days, Flag, Money, Number, Party, Text, Wish
-from wayframe.realiser.wishes import adjective_wishes, adjective_words, condition_words, wish_words
+from wayframe.realiser.phrases import adjective_wishes, adjective_words, condition_words, wish_words
 from wayframe.schema import Schema
 
 ROME = wish("dst_city", "is", Text("Rome"))

@@ -9,8 +9,16 @@ import pytest
 from plans import CARS, TRIPS, day
 from wayframe.language import load
 from wayframe.meaning.records import Clock, Days, Money, Number, Party, Text, Texts, Value
-from wayframe.realiser.nouns import adjective_superlative, count_word, listing, plural, singular, with_article
-from wayframe.realiser.values import Locale, value_words
+from wayframe.realiser.phrases import (
+    Locale,
+    adjective_superlative,
+    count_word,
+    listing,
+    plural,
+    singular,
+    value_words,
+    with_article,
+)
 from wayframe.schema import Slot
 
 WORDING = load("en").wording

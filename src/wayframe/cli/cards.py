@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from wayframe.board import POINTERS
 from wayframe.cli.safely import printable
 from wayframe.dialogue import Act, Frame, Value
 from wayframe.memory import Memory, Provenance
-from wayframe.presenter import Presenter
+from wayframe.presentation.board import POINTERS
+from wayframe.presentation.presenter import Presenter
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
 

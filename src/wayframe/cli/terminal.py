@@ -22,7 +22,7 @@ from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Act
 from wayframe.errors import InputError
 from wayframe.notation import show
-from wayframe.presenter import PARTY, Presenter
+from wayframe.presentation.presenter import PARTY, Presenter
 
 HELP = (
     ("/frames", "every option so far as a tree, the active one marked"),

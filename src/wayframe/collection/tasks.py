@@ -22,7 +22,7 @@ from wayframe.files import read_toml
 from wayframe.language import load
 from wayframe.meaning.records import Wish
 from wayframe.packages import Catalogue
-from wayframe.realiser.nouns import with_article
+from wayframe.realiser.phrases import with_article
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Condition, Query
 from wayframe.sources.tables import TableSource

@@ -50,10 +50,17 @@ from wayframe.planner.plan import (
     Which,
 )
 from wayframe.realiser.draft import without
-from wayframe.realiser.figures import size_of
-from wayframe.realiser.slots import slot_of
-from wayframe.realiser.values import Locale, adults_words, children_words, digits, plain, value_words
-from wayframe.realiser.wishes import days_said
+from wayframe.realiser.phrases import (
+    Locale,
+    adults_words,
+    children_words,
+    days_said,
+    digits,
+    plain,
+    slot_of,
+    value_words,
+)
+from wayframe.realiser.statements import size_of
 from wayframe.schema import Schema
 from wayframe.state.records import Option
 

@@ -10,9 +10,18 @@ from zlib import crc32
 from wayframe.language.templates import filled, fitting
 from wayframe.meaning.records import Money, Number, Party, Text, Value
 from wayframe.planner.plan import OptionView
-from wayframe.realiser.nouns import count_word, listing, plural
-from wayframe.realiser.slots import facts, slot_of, with_stay
-from wayframe.realiser.values import Locale, party_words, plain, value_words
+from wayframe.realiser.phrases import (
+    Locale,
+    count_word,
+    facts,
+    listing,
+    party_words,
+    plain,
+    plural,
+    slot_of,
+    value_words,
+    with_stay,
+)
 
 
 class Draft:

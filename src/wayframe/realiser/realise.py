@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from wayframe.meaning.records import Party
+from msgspec.structs import replace
+
+from wayframe.meaning.records import Party, Text, Wish
 from wayframe.planner.plan import (
     Comparison,
     Confirm,
@@ -32,16 +34,324 @@ from wayframe.planner.plan import (
     ValuesOf,
     Which,
 )
-from wayframe.realiser.comparisons import comparison
-from wayframe.realiser.courtesies import courtesy, empty, not_known, not_understood
-from wayframe.realiser.draft import Draft, frames_of
-from wayframe.realiser.facts import holds, mixed_holds, reason, tell
-from wayframe.realiser.figures import figure, shares, values_of
-from wayframe.realiser.history import done, noted, recalled
-from wayframe.realiser.nouns import capitalised
-from wayframe.realiser.options import nothing, offer, suggest
-from wayframe.realiser.questions import confirm, meant, propose, request, which
-from wayframe.realiser.values import Locale
+from wayframe.realiser.draft import Draft, distinguishing, frames_of, without
+from wayframe.realiser.phrases import (
+    Locale,
+    capitalised,
+    facts,
+    feature_phrase,
+    filled,
+    forms_of,
+    merged,
+    party_words,
+    plain,
+    slot_of,
+    superlative,
+    value_list,
+    value_words,
+    wish_words,
+)
+from wayframe.realiser.statements import (
+    comparison,
+    figure,
+    holds,
+    mixed_holds,
+    nothing,
+    offer,
+    reason,
+    shared_party,
+    shared_place,
+    shares,
+    suggest,
+    tell,
+    values_of,
+)
+from wayframe.schema import Schema, Slot
+
+MOST_NAMED = 6
+
+
+def request(draft: Draft, part: Request) -> str:
+    """Return one question for all the slots that are missing: "Where to, where from and when?"."""
+    questions = list(dict.fromkeys(slot_question(draft, name) for name in part.slots))
+    if len(questions) == 1:
+        return draft.say("request_one", question=questions[0])
+    return draft.say("request", questions=draft.listing(questions))
+
+
+def slot_question(draft: Draft, name: str) -> str:
+    """Return the question for a slot as a piece of a sentence."""
+    slot = slot_of(draft.locale, name)
+    form = forms_of(draft.locale, slot).ask or draft.wording.kinds[slot.kind].ask
+    return filled(draft.locale, form, slot, "")
+
+
+def which(draft: Draft, part: Which) -> str:
+    """Return the question which of several is meant, each named by what tells it from the others."""
+    options = part.options[:MOST_NAMED]
+    places = {option.place for option in options}
+    named = [told_apart(draft, option, options, place=len(places) > 1) for option in options]
+    draft.focus = frames_of(part.options)
+    return draft.say(f"which_{part.purpose}", options=draft.listing(named, "or"))
+
+
+def told_apart(draft: Draft, option: OptionView, options: Sequence[OptionView], *, place: bool) -> str:
+    """Return an option by its name, its place where those differ, and a fact where both are another's, too."""
+    twins = [other for other in options if (other.name, other.place) == (option.name, option.place)]
+    details = distinguishing(draft.locale, option, [other for other in twins if other != option])
+    return draft.say("option", name=draft.heading(option, place=place), details=details)
+
+
+def meant(draft: Draft, part: Meant) -> str:
+    """Return the question whether something was meant so."""
+    wishes, against = meant_wishes(draft, part.wishes), wish_words(draft.locale, part.against)
+    return draft.say("meant", words=draft.quoted(part.words), wishes=wishes, against=against if wishes else "")
+
+
+def meant_wishes(draft: Draft, wishes: Sequence[Wish]) -> str:
+    """Return what may be meant: texts of one slot by themselves ("Munich or Madrid"), else the wishes."""
+    values = [value for wish in wishes for value in wish.constraint.values]
+    slots = {(wish.slot, wish.constraint.op) for wish in wishes}
+    if len(slots) == 1 < len(values) and {type(value) for value in values} == {Text}:
+        return value_list(draft.locale, slot_of(draft.locale, wishes[0].slot), values)
+    return wish_words(draft.locale, wishes)
+
+
+def confirm(draft: Draft, part: Confirm) -> str:
+    """Return the question before something lasting, which names the options with all that matters."""
+    before = draft.listing([draft.described(option) for option in part.changed])
+    options = draft.listing([draft.described(option) for option in part.options])
+    draft.note_told(part.options)
+    return draft.say(f"confirm_{part.purpose}", options=options, before=before)
+
+
+def propose(draft: Draft, part: Propose) -> str:
+    """Return the offer of a next step."""
+    return draft.say(f"propose_{part.step}")
+
+
+MOST_DESCRIBED = 4
+
+# Bookings
+
+
+def done(draft: Draft, part: Done) -> str:
+    """Return what was booked, cancelled or changed."""
+    if not part.options:
+        return ""
+    changed = part.purpose == "change" and bool(part.changed)
+    text = done_change(draft, part) if changed else done_plainly(draft, part)
+    draft.note_told(part.options)
+    return text
+
+
+def done_plainly(draft: Draft, part: Done) -> str:
+    """Return what was done to options, each with all that it is known by."""
+    return draft.say(f"done_{part.purpose}", options="; ".join(booked(draft, option) for option in part.options))
+
+
+def booked(draft: Draft, option: OptionView) -> str:
+    """Return a booking with its facts, the price last: "Fairwind Residence in Rome, August 22 to 26, $2,435.24"."""
+    details = ", ".join(filter(None, (*draft.details(option), draft.price(option))))
+    return draft.say("booked", option=draft.heading(option, listed=True), details=details)
+
+
+def done_change(draft: Draft, part: Done) -> str:
+    """Return what became of bookings."""
+    pairs = zip(part.options, part.changed, strict=False)
+    return draft.say("done_change", options=draft.listing([changed(draft, new, old) for new, old in pairs]))
+
+
+def changed(draft: Draft, new: OptionView, old: OptionView) -> str:
+    """Return what is other than it was in a booking, with what it was."""
+    same = [slot for slot in new.values if new.values[slot] == old.values.get(slot, new.values[slot])]
+    fresh = without(new.values, same)
+    before = {slot: value for slot, value in old.values.items() if slot in fresh}
+    option = draft.described(replace(new, values=fresh or new.values))
+    return draft.say("changed", option=option, before=draft.listing(facts(draft.locale, before)))
+
+
+# Memory
+
+
+def recalled(draft: Draft, part: Recalled) -> str:
+    """Return what was said so far: wishes, options, bookings or all of it."""
+    if part.about != "summary":
+        return RECALLED[part.about](draft, part)
+    held: Mapping[str, tuple[object, ...]] = {
+        "wishes": part.wishes,
+        "options": part.options,
+        "bookings": part.bookings,
+    }
+    abouts = [about for about, content in held.items() if content]
+    return " ".join(RECALLED[about](draft, part) for about in abouts or ["wishes"])
+
+
+def recalled_wishes(draft: Draft, part: Recalled) -> str:
+    """Return all wishes."""
+    return draft.say("recalled_wishes", wishes=wish_words(draft.locale, part.wishes))
+
+
+def recalled_understood(draft: Draft, part: Recalled) -> str:
+    """Return the wishes of the turn as they were understood."""
+    return draft.say("recalled_understood", wishes=wish_words(draft.locale, part.wishes))
+
+
+def recalled_slot(draft: Draft, part: Recalled) -> str:
+    """Return the wishes for a slot."""
+    label = slot_of(draft.locale, part.slot).label
+    wishes = wish_words(draft.locale, part.wishes)
+    return draft.say("recalled_slot", wishes=wishes, label="" if wishes else label)
+
+
+def recalled_options(draft: Draft, part: Recalled) -> str:
+    """Return the options that were looked at; few with their facts, the place once where all have the same."""
+    party, place = shared_party(part.options), shared_place(part.options)
+    options = [replace(option, party=None) for option in part.options] if party else part.options
+    if len(options) > MOST_DESCRIBED:
+        text = draft.listing([draft.heading(option, place=not place, listed=True) for option in options])
+    else:
+        text = draft.described_all(options, place=not place)
+        draft.note_told(options)
+    draft.focus = frames_of(options)
+    return draft.say(
+        "recalled_options",
+        place=plain(place),
+        party=party_words(draft.locale, party) if party and party != draft.usual_party else "",
+        options=text,
+        items="" if options else draft.items,
+    )
+
+
+def recalled_bookings(draft: Draft, part: Recalled) -> str:
+    """Return the bookings that stand, with their sum where there are several."""
+    # What was said of an option just before isn't said of its booking again.
+    fresh = [replace(option, values=draft.untold(option)) for option in part.bookings]
+    texts = [booked(draft, option) for option in fresh]
+    draft.note_told(part.bookings)
+    return draft.say("recalled_bookings", options="; ".join(texts), total=total_words(draft, part))
+
+
+def total_words(draft: Draft, part: Recalled) -> str:
+    """Return what several bookings cost together."""
+    if part.total is None or len(part.bookings) < 2:
+        return ""
+    return value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.total)
+
+
+RECALLED = {
+    "wishes": recalled_wishes,
+    "slot": recalled_slot,
+    "understood": recalled_understood,
+    "options": recalled_options,
+    "bookings": recalled_bookings,
+}
+
+# Notes
+
+
+def noted(draft: Draft, part: Noted) -> str:
+    """Return that something was taken in: a perhaps, a rejection, a correction, a step back."""
+    if part.kind == "perhaps" and not draft.alone:
+        return ""  # there is something to think over
+    conjunction = "or" if part.kind == "rejected" else "and"
+    options = draft.names(part.options, conjunction)
+    return draft.say(f"noted_{part.kind}", wishes=noted_wishes(draft, part), options=options)
+
+
+def noted_wishes(draft: Draft, part: Noted) -> str:
+    """Return the wishes that hold now, or those that no longer matter."""
+    if part.kind != "dropped":
+        return wish_words(draft.locale, part.wishes)
+    dropped = [no_matter(draft, wish) for wish in part.wishes]
+    return draft.listing(list(dict.fromkeys(dropped)))
+
+
+def no_matter(draft: Draft, wish: Wish) -> str:
+    """Return that a slot no longer matters: "any price", "with or without wifi"."""
+    slot = slot_of(draft.locale, wish.slot)
+    if slot.kind == "yes_no":
+        return filled(draft.locale, draft.wording.kinds["yes_no"].ask, slot, "")
+    return draft.wording.bounds["any"].format(label=slot.label)
+
+
+def courtesy(draft: Draft, part: Courtesy) -> str:
+    """Return a courtesy."""
+    return draft.say(part.kind, item=draft.schema.item, items=draft.schema.items)
+
+
+def not_known(draft: Draft, part: NotKnown) -> str:
+    """Return that the catalogue has nothing on what was asked."""
+    labels = [slot_of(draft.locale, slot).label for slot in part.slots]
+    return draft.say("not_known", words=draft.listing(labels, "or") or draft.quoted(part.words))
+
+
+def not_understood(draft: Draft, part: NotUnderstood) -> str:
+    """Return that words weren't understood, what was understood beside them, and an example that fits the moment."""
+    words = draft.quoted(part.words)
+    return draft.say(
+        "not_understood",
+        words=words,
+        wishes=wish_words(draft.locale, part.understood) if words else "",
+        examples=draft.listing([draft.quoted(text) for text in examples(draft, part.example)], "or"),
+    )
+
+
+def examples(draft: Draft, kind: str) -> list[str]:
+    """Return what might be said in such a moment, in words of the schema."""
+    fields = example_fields(draft)
+    texts = [draft.say(key, **fields) for key in EXAMPLES[kind]]
+    return list(filter(None, texts))
+
+
+def example_fields(draft: Draft) -> dict[str, str]:
+    """Return the words of the schema that examples are made of, as far as it has them."""
+    fields = {"label": asked_label(draft.schema)}
+    compared = compared_slot(draft.schema)
+    if compared:
+        fields["adjective"] = better_word(compared)
+        fields["superlative"] = superlative(draft.locale, compared, compared.better or "less")
+    features = [slot for slot in draft.schema.of_kind("yes_no") if slot.told]
+    if features:
+        fields["feature"] = " ".join(merged(draft.locale, [feature_phrase(draft.locale, features[0], True)]))
+    return fields
+
+
+def asked_label(schema: Schema) -> str:
+    """Return the label of a slot to ask about: the price, else the first that is told."""
+    if schema.price:
+        return schema.price.label
+    labels = [slot.label for slot in schema.slots if slot.told and slot.name != schema.name]
+    return next(iter(labels), "")
+
+
+def compared_slot(schema: Schema) -> Slot | None:
+    """Return a slot to compare by: one of which one way is better, else any with adjectives."""
+    worded = [slot for slot in schema.slots if slot.measured and slot.less + slot.more]
+    worded.sort(key=lambda slot: not slot.better)
+    return next(iter(worded), None)
+
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "": (),
+    "wish": ("example_adjective", "example_feature"),
+    "question": ("example_question",),
+    "reference": ("example_reference", "example_extreme"),
+}
+"""The phrasings of the examples for each moment."""
+
+
+def better_word(slot: Slot) -> str:
+    """Return the adjective that asks for the better of a slot."""
+    first, second = (slot.more, slot.less) if slot.better == "more" else (slot.less, slot.more)
+    return (first or second)[0]
+
+
+def empty(draft: Draft, part: Empty) -> str:
+    """Return that a reference denotes nothing, and what there is instead."""
+    named = draft.listing([draft.heading(option) for option in part.candidates])
+    draft.focus = frames_of(part.candidates)
+    return draft.say(f"empty_{part.what}", options=named)
 
 
 class Sentence(NamedTuple):

@@ -12,9 +12,9 @@ import pydantic
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 from starlette.routing import WebSocketRoute
 
-from wayframe.board import cards, compared
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
+from wayframe.presentation.board import cards, compared
 from wayframe.service import AnsweredTurn, Conversations, NotFoundError, UnavailableError
 from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
 from wayframe.web.exception_handlers import explained

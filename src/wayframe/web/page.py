@@ -14,8 +14,8 @@ import anyio.to_thread
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 
-from wayframe.board import cards
 from wayframe.pages import COLOURS
+from wayframe.presentation.board import cards
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api

@@ -10,11 +10,11 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Response
 
 from wayframe import corpus
-from wayframe.board import Card, cards
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.memory import Memory, update
 from wayframe.notation import show
-from wayframe.presenter import Presenter, trips_presenter
+from wayframe.presentation.board import Card, cards
+from wayframe.presentation.presenter import Presenter, trips_presenter
 from wayframe.service import Conversations, NotFoundError
 from wayframe.sources.protocol import RecordedSearch
 from wayframe.sources.trips.records import recorded

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
-from wayframe.board import Card, Comparison
 from wayframe.notation import show
+from wayframe.presentation.board import Card, Comparison
 from wayframe.service import AnsweredTurn, ConversationState
 from wayframe.service.conversations import KEY, LONGEST_TEXT
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange, Sentence
 from wayframe.notation import show
-from wayframe.presenter import OfferCard, Presenter
+from wayframe.presentation.presenter import OfferCard, Presenter
 from wayframe.sources.protocol import RecordedSearch
 
 

@@ -143,7 +143,7 @@ def _below(turn: Turn, active_before: int, changed: Sequence[FrameChange]) -> Te
     from rich.text import Text
 
     from wayframe import notation
-    from wayframe.presenter import trips_presenter
+    from wayframe.presentation.presenter import trips_presenter
     from wayframe.sources.trips.records import recorded
 
     lines = [Text(printable(notation.show(act)), "dim") for act in turn.acts]

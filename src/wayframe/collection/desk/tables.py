@@ -33,7 +33,7 @@ from wayframe.language import load
 from wayframe.meaning.records import Constraint, Days, Operator, Text, Value
 from wayframe.planner.plan import OptionView, Tell
 from wayframe.realiser import realise
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Condition, Query, Relaxed
 from wayframe.sources.tables import TableSource

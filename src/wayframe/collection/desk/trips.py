@@ -32,8 +32,7 @@ from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Catalogue, Query, facts
 from wayframe.packages.facts import day_said, key, time_said
 from wayframe.packages.query import check
-from wayframe.realiser.slots import feature_phrase
-from wayframe.realiser.values import Locale
+from wayframe.realiser.phrases import Locale, feature_phrase
 from wayframe.schema import trips
 from wayframe.tasks.drawing import counted, listed, party
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from wayframe.language import load
 from wayframe.meaning.records import Money, Move, Number, Value, Wish
-from wayframe.realiser.nouns import adjective_superlative, is_plural, listing, with_article
-from wayframe.realiser.values import Locale, value_words
+from wayframe.realiser.phrases import Locale, adjective_superlative, is_plural, listing, value_words, with_article
 from wayframe.schema import Schema, Slot
 from wayframe.simulation import wording
 from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn

@@ -16,7 +16,7 @@ from wayframe.collection.annotation.records import ActPosition, Labellings, Plai
 from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError
-from wayframe.presenter import Presenter
+from wayframe.presentation.presenter import Presenter
 from wayframe.web.collect import labelled, menus
 from wayframe.web.collect.templates import html, static_file
 

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from wayframe.board import cards
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.records import ForbiddenError
 from wayframe.collection.turns import turns
 from wayframe.dialogue import encode
+from wayframe.presentation.board import cards
 from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import RequestAuthentication
 from wayframe.web.collect.templates import html

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from wayframe.board import Card, cards
 from wayframe.collection.annotation.annotations import OpenAnnotation
 from wayframe.collection.annotation.comparing import births, carried, destination, stands
 from wayframe.collection.annotation.labels import bare
 from wayframe.collection.annotation.numbering import NEW, known, made
 from wayframe.collection.annotation.records import ActPosition, MarkedAct, MarkedArg
 from wayframe.notation import show
-from wayframe.presenter import Presenter, trips_presenter
+from wayframe.presentation.board import Card, cards
+from wayframe.presentation.presenter import Presenter, trips_presenter
 from wayframe.tagging import words
 from wayframe.values import DONT_CARE
 from wayframe.web.collect.templates import rendered

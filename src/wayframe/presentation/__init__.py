@@ -1,0 +1,1 @@
+"""What faces show: the greeting, slots and values with their labels, cards of offers and frames, comparisons."""

@@ -1,0 +1,155 @@
+"""The memory as people look at it: every frame a card, and a comparison with the best of each row marked.
+
+Faces (terminal, web, the wizard's desk) draw what stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from wayframe.dialogue import Frame, Value
+from wayframe.memory import Memory
+from wayframe.ontology import FLAGS
+from wayframe.presentation.presenter import Presenter
+from wayframe.sources.protocol import Item
+
+POINTERS = ("ref_anaphora", "impl_anaphora")
+"""Words by which somebody pointed at a frame: no wish."""
+
+
+class Entry(NamedTuple):
+    """A slot on a card: `words` are the user's own where the value is his and they say more than it.
+
+    `inherited`: as in the parent; `told`: the agent's word, not the user's; `changed`: not so before the last exchange.
+    """
+
+    slot: str
+    label: str
+    text: str
+    words: str = ""
+    inherited: bool = False
+    told: bool = False
+    changed: bool = False
+
+
+class Card(NamedTuple):
+    """A frame: what it is called, where it comes from, what became of it."""
+
+    frame: int
+    parent: int | None
+    title: str
+    entries: tuple[Entry, ...]
+    asked: tuple[str, ...]  # labels of what the user wants to know of it
+    active: bool
+    offered: bool
+    rejected: bool
+    no_result: bool
+    booked: bool
+    new: bool  # made in the last exchange
+
+
+class Row(NamedTuple):
+    """A slot of several frames: one text a frame, None where it isn't known; `best` are the places of the best ones."""
+
+    slot: str
+    label: str
+    values: tuple[str | None, ...]
+    best: frozenset[int]
+
+
+class Comparison(NamedTuple):
+    """Several frames side by side."""
+
+    frames: tuple[int, ...]
+    titles: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def cards(
+    presenter: Presenter, memory: Memory, offered: Container[int] = (), before: Memory | None = None
+) -> tuple[Card, ...]:
+    """Return all frames as cards; `offered` are the frames of offers.
+
+    `before` is the memory before the last exchange, None where all is as it was.
+    """
+    return tuple(
+        _card(presenter, frame, memory, frame.frame_id in offered, before or memory) for frame in memory.frames
+    )
+
+
+def _card(presenter: Presenter, frame: Frame, memory: Memory, offered: bool, before: Memory) -> Card:
+    number, parent = frame.frame_id, frame.frame_parent_id
+    earlier = before.frames[number - 1].info if number <= len(before.frames) else None
+    model = memory.frames[parent - 1].info if parent else {}
+    known = memory.provenance[number - 1]
+    entries = list[Entry]()
+    for slot, values in _wishes(frame).items():
+        text = said(presenter, slot, values)
+        changed = earlier is not None and said(presenter, slot, earlier.get(slot, ())) != text
+        words, inherited, told = known.wish_words(slot), model.get(slot) == values, slot in known.told
+        entries.append(Entry(slot, presenter.label(slot), text, words, inherited, told, changed))
+    return Card(
+        frame=number,
+        parent=parent,
+        title=presenter.title(frame),
+        entries=tuple(entries),
+        asked=_asked(presenter, frame),
+        active=number == memory.active_frame,
+        offered=offered,
+        rejected=_holds(frame, "REJECTED"),
+        no_result="NO_RESULT" in frame.info,
+        booked=_is_booked(frame),
+        new=earlier is None,
+    )
+
+
+def _wishes(frame: Frame) -> dict[str, tuple[Value, ...]]:
+    """Return what a frame holds of an option, without pointers to it and flags of it."""
+    return {slot: values for slot, values in frame.info.items() if slot not in (*POINTERS, *FLAGS)}
+
+
+def _is_booked(frame: Frame) -> bool:
+    """Return whether the last that was done with an option was to book it."""
+    done = frame.info.get("action", ())
+    return bool(done) and done[-1].val == "book"
+
+
+def _asked(presenter: Presenter, frame: Frame) -> tuple[str, ...]:
+    requests = (asked.key for asked in frame.requests if asked.author == "user")
+    questions = (asked.key for asked in frame.binary_questions if asked.author == "user")
+    comparisons = (key for asked in frame.compare_requests if asked.author == "user" for key in asked.keys)
+    return tuple(map(presenter.label, dict.fromkeys((*requests, *questions, *comparisons))))
+
+
+def said(presenter: Presenter, slot: str, values: Iterable[Value]) -> str:
+    """Return the values of a slot as people read them: "$1,203.50", "Rome or Bari", "not Paris"."""
+    texts = dict[str, None]()
+    for value in values:
+        held = value.val
+        if isinstance(held, tuple):
+            text = ", ".join(held)
+        else:
+            text = presenter.text(slot, held if isinstance(held, bool) else str(held))
+        texts[f"not {text}" if value.negated else text] = None
+    return " or ".join(texts)
+
+
+def compared(presenter: Presenter, frames: Sequence[int], memory: Memory, items: Mapping[int, Item]) -> Comparison:
+    """Return frames side by side: of one that was offered what is true of its item, of others what was said."""
+    columns = list[Mapping[str, str]]()
+    for number in frames:
+        wished = {slot: said(presenter, slot, values) for slot, values in _wishes(memory.frames[number - 1]).items()}
+        columns.append(presenter.facts(items[number]) if number in items else wished)
+    slots = dict.fromkeys((*presenter.compared, *(slot for column in columns for slot in column)))
+    rows = list[Row]()
+    for slot in slots:
+        values = tuple(column.get(slot) for column in columns)
+        if slot not in presenter.naming and not {"no", None}.issuperset(values):
+            rows.append(Row(slot, presenter.label(slot), values, presenter.best(slot, values)))
+    titles = tuple(presenter.title(memory.frames[number - 1]) for number in frames)
+    return Comparison(tuple(frames), titles, tuple(rows))
+
+
+def _holds(frame: Frame, flag: str) -> bool:
+    return any(bool(value.val) != value.negated for value in frame.info.get(flag, ()))

@@ -1,0 +1,251 @@
+"""Slots and values as faces show them: labels, titles, cards, searches. All follows from the schema.
+
+Terminal, page, desk and board draw what stands here; the same for trips, a table and a knowledge base.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from wayframe.dialogue import Act, Frame
+from wayframe.language import load
+from wayframe.meaning.records import Flag, Money, Number, Party, Value
+from wayframe.realiser.phrases import (
+    Locale,
+    adults_words,
+    capitalised,
+    children_words,
+    counts_days,
+    money_words,
+    number_words,
+    value_words,
+)
+from wayframe.schema import Slot, trips
+from wayframe.sources.protocol import Item, RecordedSearch
+from wayframe.values import DONT_CARE
+
+LINE = 27  # characters that one line of a card holds
+PARTY = ("n_adults", "n_children")
+"""The frame slots that say whom a price is for: no facts of an item."""
+
+_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+_BARE_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_OPERATORS = {"$LT": "less than", "$GT": "more than"}
+
+
+class OfferCard(NamedTuple):
+    """An offer as faces show it: what it is called, what stands on it line by line, what it costs."""
+
+    title: str
+    facts: tuple[str, ...]
+    price: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The facts in lines, as many as fit into each."""
+        lines = list[str]()
+        for fact in self.facts:
+            if lines and len(lines[-1]) + len(fact) + 3 <= LINE:
+                lines[-1] += f" · {fact}"
+            else:
+                lines.append(fact)
+        return lines
+
+
+class Presenter:
+    """Shows what frames, acts and searches hold, in the words of a schema."""
+
+    def __init__(self, locale: Locale) -> None:
+        self.locale, self.schema = locale, locale.schema
+        self.naming = tuple(filter(None, (self.schema.name, self.schema.place)))
+        slots = sorted(self.schema.slots, key=lambda slot: (slot != self.schema.price, not slot.shown))
+        self.compared = tuple(slot.name for slot in slots if slot.name not in self.naming)
+        self.untold = (self.schema.name, "intent", "action", "count")
+        self._journey = (self.schema.source, self.schema.goal)
+        self._stay = (self.schema.start, self.schema.end)
+
+    def label(self, slot: str) -> str:
+        """Return a frame's slot as people call it."""
+        known = self.schema.slot(slot)
+        if known:
+            return known.heading or known.label
+        return self.schema.labels.get(slot, slot.replace("_", " ").lower())
+
+    def text(self, slot: str, value: str | bool) -> str:
+        """Return a value of a frame or an act as it is said: "$1,203.50", "4 stars", "yes"."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        operator, _, operand = value.partition(" ")
+        if operator in _OPERATORS:
+            return f"{_OPERATORS[operator]} {self.text(slot, operand)}"
+        if value == DONT_CARE:
+            return "any"
+        if _BARE_NUMBER.fullmatch(value):
+            return self._number_text(slot, value)
+        known = self.schema.slot(slot)
+        if known is not None and known.kind == "date":
+            return capitalised(value)
+        return value
+
+    def _number_text(self, name: str, value: str) -> str:
+        """Return a bare number with what it counts, which frames leave out."""
+        if name in PARTY:
+            return self._people(name, int(float(value)))
+        slot = self.schema.of_frames(name)
+        if slot is not None and slot.kind == "money":
+            return money_words(self.locale, Money(float(value), slot.unit))
+        if slot is not None and slot.kind == "number":
+            return number_words(self.locale, Number(float(value)), slot.unit)
+        return value
+
+    def _people(self, slot: str, count: int) -> str:
+        if slot == "n_children":
+            return children_words(self.locale, Party(children=count)) or "no children"
+        return adults_words(self.locale, Party(adults=count))
+
+    def words(self, slot: Slot, value: Value) -> str:
+        """Return a fact of an item as it is said."""
+        if isinstance(value, Flag):
+            return self.text(slot.name, value.value)
+        return value_words(self.locale, slot, value)
+
+    def facts(self, item: Item) -> dict[str, str]:
+        """Return what is true of an item; a cell that isn't what its column holds stands as it is."""
+        row = item.row if isinstance(item.row, Mapping) else {}
+        found = dict[str, str]()
+        for slot in self.schema.slots:
+            if slot.name in item.values:
+                found[slot.name] = self.words(slot, item.values[slot.name])
+            elif slot.name in row:
+                found[slot.name] = self.text(slot.name, row[slot.name])
+        return found
+
+    def best(self, slot: str, texts: Sequence[str | bool | None]) -> frozenset[int]:
+        """Return the places of a row's best value; none where all are alike or the slot has no better and worse."""
+        known = self.schema.slot(slot)
+        if known is None or known.kind not in ("number", "money"):
+            return frozenset()
+        return extremes([number(text) for text in texts], known.better)
+
+    def title(self, frame: Frame) -> str:
+        """Return what a frame is called: its name, else its journey, else what is wanted, else its number."""
+        named = [_held(frame, slot) for slot in self.naming]
+        if named[0]:
+            return ", ".join(filter(None, named))
+        source, goal = (_held(frame, slot) for slot in self._journey)
+        if source or goal:
+            return _journey(source, goal)
+        wanted = ", ".join(dict.fromkeys(self._wanted(frame)))
+        return wanted or f"Option {frame.frame_id}"
+
+    def _wanted(self, frame: Frame) -> Iterator[str]:
+        """Yield the values that a frame holds of the schema's slots."""
+        for slot, values in frame.info.items():
+            known = slot in self.schema.by_name
+            texts = [value for value in values if isinstance(value.val, str) and value.val != DONT_CARE]
+            for value in texts if known else ():
+                text = self.text(slot, str(value.val))
+                yield f"not {text}" if value.negated else text
+
+    def card(self, act: Act) -> OfferCard:
+        """Return an offer as its act has it, the price apart."""
+        said = {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
+        texts = {slot: self.text(slot, value) for slot, value in said.items()}
+        title = ", ".join(_texts_of(self.naming, texts)) or f"Option {act.id}"
+        price_slot = self.schema.price.name if self.schema.price else ""
+        people = " and ".join(_texts_of(PARTY, texts))
+        price = " for ".join(filter(None, (texts.get(price_slot), people)))
+        elsewhere = {*self.naming, *PARTY, price_slot, *self._in_title(title, texts), *self._in_stay(texts)}
+        facts = {slot: value for slot, value in said.items() if slot not in elsewhere}
+        return OfferCard(title, tuple(self._told(facts, self._card_fact)), price)
+
+    def _in_title(self, title: str, texts: Mapping[str, str]) -> list[str]:
+        """Return the slots that the title says: a brand that the name has."""
+        words = f" {title.casefold()} "
+        groups = [slot.name for slot in self.schema.of_kind("category", "place")]
+        return [slot for slot in groups if slot in texts and f" {texts[slot].casefold()} " in words]
+
+    def _in_stay(self, texts: Mapping[str, str]) -> list[str]:
+        """Return the slots that the days of a stay say: its length."""
+        if not all(slot in texts for slot in self._stay):
+            return []
+        return [slot for slot in texts if counts_days(self.locale, slot)]
+
+    def _card_fact(self, name: str, value: str | bool) -> str:
+        slot = self.schema.slot(name)
+        if slot is None or isinstance(value, bool):
+            return self._labelled(name, value)
+        if slot.card:
+            return slot.card.format(value=self.text(name, value))
+        if slot.labelled or slot.measured:
+            return self._labelled(name, value)
+        return self.text(name, value)
+
+    def searches(self, searches: Iterable[RecordedSearch]) -> list[tuple[str, int]]:
+        """Return searches in a line each, and how many they found."""
+        return [(self._search(search.wanted), search.found) for search in searches]
+
+    def _search(self, wanted: Mapping[str, Sequence[str | bool]]) -> str:
+        values = dict[str, str | bool]()
+        for slot, words in wanted.items():
+            if len(words) == 1:
+                values[slot] = words[0]
+            else:
+                values[slot] = " or ".join(self.text(slot, each) for each in words)
+        return ", ".join(self._told(values, self._labelled)) or f"all {self.schema.items}"
+
+    def _labelled(self, slot: str, value: str | bool) -> str:
+        if isinstance(value, bool):
+            return self.label(slot) if value else f"no {self.label(slot)}"
+        return f"{self.label(slot)} {self.text(slot, value)}"
+
+    def _told(self, values: Mapping[str, str | bool], fact: Callable[[str, str | bool], str]) -> list[str]:
+        """Return slots with their values, each as a fact, the two ends of a journey or a stay as one."""
+        ends = dict(pair for pair in (self._journey, self._stay) if values.keys() >= set(pair))
+        found = list[str]()
+        for slot, value in values.items():
+            if slot in ends:
+                found.append(f"{self.text(slot, value)} → {self.text(ends[slot], values[ends[slot]])}")
+            elif slot not in ends.values():
+                found.append(fact(slot, value))
+        return found
+
+
+def number(text: str | bool | None) -> float | None:
+    """Return the number in the text of a value; None where there is none."""
+    if not isinstance(text, str):
+        return None
+    found = _NUMBER.search(text)
+    return float(found.group().replace(",", "")) if found else None
+
+
+def extremes(numbers: Sequence[float | None], better: str) -> frozenset[int]:
+    """Return the places of the best of several numbers, `better` being less or more; none where all are alike."""
+    known = {place: each for place, each in enumerate(numbers) if each is not None}
+    if not better or len(set(known.values())) < 2:
+        return frozenset()
+    chosen = min(known.values()) if better == "less" else max(known.values())
+    return frozenset(place for place, each in known.items() if each == chosen)
+
+
+def trips_presenter() -> Presenter:
+    """Return what shows dialogues of the Frames corpus, for which no catalogue is at hand."""
+    return Presenter(Locale(load("en").wording, trips()))
+
+
+def _texts_of(slots: Iterable[str], texts: Mapping[str, str]) -> list[str]:
+    return [texts[slot] for slot in slots if slot in texts]
+
+
+def _journey(source: str, goal: str) -> str:
+    if source and goal:
+        return f"{source} → {goal}"
+    return f"From {source}" if source else f"To {goal}"
+
+
+def _held(frame: Frame, slot: str) -> str:
+    """Return the values that a frame holds of a slot, without those that it excludes."""
+    values = [str(value.val) for value in frame.info.get(slot, ()) if value.val and not value.negated]
+    return " or ".join(dict.fromkeys(values))

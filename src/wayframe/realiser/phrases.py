@@ -1,0 +1,742 @@
+"""Values, facts and wishes in words, by the rules of a language pack: from "2 adults" to "costs $489 and has wifi"."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from functools import cache
+from typing import Any, NamedTuple
+
+from wayframe.language.wording import FeatureForms, SlotForms, Verb, Wording
+from wayframe.meaning.records import (
+    Clock,
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    Named,
+    Number,
+    Party,
+    Text,
+    Texts,
+    Value,
+    Wish,
+)
+from wayframe.schema import Schema, Slot
+
+
+def listing(wording: Wording, items: Sequence[str], conjunction: str = "and") -> str:
+    """Return things one after the other: "a", "a and b", "a, b and c"."""
+    *others, last = items or [""]
+    if not others:
+        return last
+    return f"{', '.join(others)} {wording.conjunctions[conjunction]} {last}"
+
+
+def capitalised(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def rewritten(rules: Iterable[tuple[str, str]], word: str) -> str:
+    """Return a word as the first rule whose pattern is found in it rewrites it; empty where none is."""
+    for pattern, replacement in rules:
+        changed, found = re.subn(pattern, replacement, word, count=1)
+        if found:
+            return changed
+    return ""
+
+
+def is_plural(wording: Wording, noun: str) -> bool:
+    """Return whether a noun is a plural by its form: "seats", not "address" or "GPS"."""
+    return bool(re.search(wording.plural_label, noun)) and not is_uncounted(wording, noun)
+
+
+def is_uncounted(wording: Wording, noun: str) -> bool:
+    """Return whether a noun has no plural and takes no article: "wifi", "RAM", "free parking"."""
+    return bool(re.search(wording.uncounted, noun))
+
+
+def plural(wording: Wording, noun: str) -> str:
+    """Return the plural of a noun, which may be one already."""
+    if is_plural(wording, noun) or is_uncounted(wording, noun):
+        return noun
+    return rewritten(wording.plurals, noun)
+
+
+def singular(wording: Wording, noun: str) -> str:
+    """Return the singular of a noun, which may be one already."""
+    return rewritten(wording.singulars, noun) or noun
+
+
+def with_article(wording: Wording, noun: str) -> str:
+    """Return a noun with its article where it takes one: "a gym", "an airport", but "wifi", "seats" and "RAM"."""
+    if not noun or is_plural(wording, noun) or is_uncounted(wording, noun):
+        return noun
+    article = next(article for pattern, article in wording.articles if re.search(pattern, noun))
+    return f"{article} {noun}"
+
+
+def adjective_superlative(wording: Wording, adjective: str) -> str:
+    """Return the superlative of an adjective in the comparative ("cheaper": "cheapest"); empty where there is none."""
+    return rewritten(wording.superlatives, adjective)
+
+
+def count_word(wording: Wording, count: int) -> str:
+    """Return a small number as a word, a larger one in digits."""
+    small = wording.small_numbers
+    if 0 <= count < len(small):
+        return small[count]
+    return f"{count:,}".replace(",", wording.thousands_separator)
+
+
+class Locale(NamedTuple):
+    """The language, the schema and the year in which a dialogue takes place (0: every date is said with its year)."""
+
+    wording: Wording
+    schema: Schema
+    year: int = 0
+
+
+def value_words(locale: Locale, slot: Slot, value: Value) -> str:
+    """Return a value of a slot in words, with its unit, without the slot's label."""
+    return VALUE_WORDS[type(value)](locale, slot, value)
+
+
+def plain(text: str) -> str:
+    """Return a text of the catalogue or the user with its spaces made single."""
+    return " ".join(text.split())
+
+
+# Numbers
+
+
+def digits(locale: Locale, value: float, *, grouped: bool = True) -> str:
+    """Return a number in digits exactly as it is stored, thousands set apart where `grouped`."""
+    style = ",.10f" if grouped else ".10f"
+    written = format(round(value, 10) + 0.0, style).rstrip("0").rstrip(".")
+    marks = locale.wording.thousands_separator + locale.wording.decimal_point
+    return written.translate(str.maketrans(",.", marks))
+
+
+def number_words(locale: Locale, number: Number, unit: str = "") -> str:
+    """Return a number with its unit: "16 GB", "1 star", "8.1/10"; a bare number of four digits may be a year."""
+    unit = number.unit or unit
+    text = digits(locale, number.value, grouped=bool(unit) or abs(number.value) >= 10_000)
+    gap = "" if re.search(locale.wording.tight_units, unit) else " "
+    return f"{text}{gap}{unit_words(locale, unit, number.value)}".strip()
+
+
+def unit_words(locale: Locale, unit: str, number: float) -> str:
+    """Return a unit as it stands behind a number: "star" behind 1, "inches" behind 14."""
+    one, many = locale.wording.units.get(unit, (singular(locale.wording, unit), unit))
+    return one if number == 1 else many
+
+
+def money_words(locale: Locale, money: Money, currency: str = "") -> str:
+    """Return an amount: "$2,348" or "$2,348.38"; a currency without a sign stands behind it."""
+    code = money.currency or currency or locale.schema.currency
+    whole, point, cents = digits(locale, abs(money.value)).partition(locale.wording.decimal_point)
+    amount = whole + point + cents.ljust(2 * len(point), "0")
+    sign = "-" if money.value < 0 else ""
+    symbol = locale.wording.currencies.get(code, code)
+    if symbol.isalpha():
+        return f"{sign}{amount} {symbol}"
+    return f"{sign}{symbol}{amount}"
+
+
+# Days and times
+
+
+def is_month(days: Days) -> bool:
+    """Return whether days are one whole month."""
+    first, last = days.first, days.last
+    return (first.year, first.month, 1) == (last.year, last.month, first.day) and last.day == last_day(last)
+
+
+def last_day(day: date) -> int:
+    """Return the number of the last day of a day's month."""
+    return monthrange(day.year, day.month)[1]
+
+
+def day_words(locale: Locale, days: Days) -> str:
+    """Return days: "August 22", "August 7 to 12", "August", with the year where it is another."""
+    forms = locale.wording.days
+    first, last = days.first, days.last
+    if days.exact:
+        return one_day(locale, first)
+    if (first.year, first.month) != (last.year, last.month):
+        return forms["span"].format(first=one_day(locale, first), last=one_day(locale, last))
+    form = "month" if is_month(days) else "within_month"
+    month = locale.wording.months[first.month - 1]
+    return forms[form + other_year(locale, first)].format(month=month, first=first.day, last=last.day, year=first.year)
+
+
+def one_day(locale: Locale, day: date) -> str:
+    """Return a day: "August 22", or "August 22, 2017" in another year than the dialogue's."""
+    form = locale.wording.days["day" + other_year(locale, day)]
+    return form.format(month=locale.wording.months[day.month - 1], day=day.day, year=day.year)
+
+
+def other_year(locale: Locale, day: date) -> str:
+    """Return the end of a form's key where a day isn't in the dialogue's year."""
+    return "" if day.year == locale.year else "_year"
+
+
+def clock_words(locale: Locale, clock: Clock) -> str:
+    """Return a time of day: "9:05 am"."""
+    hour, minute = divmod(clock.value, 60)
+    forms = locale.wording.clock
+    form = forms.before_noon if hour % 24 < 12 else forms.after_noon
+    return form.format(hour=(hour - 1) % 12 + 1, hour24=f"{hour % 24:02}", minute=f"{minute:02}")
+
+
+# People
+
+
+def party_words(locale: Locale, party: Party) -> str:
+    """Return a party: "2 adults and a child aged 8", "4 people"."""
+    groups = [adults_words(locale, party), children_words(locale, party)]
+    return listing(locale.wording, [group for group in groups if group])
+
+
+def adults_words(locale: Locale, party: Party) -> str:
+    """Return the adults of a party, or all its people where only these were counted; empty for children alone."""
+    words = locale.wording.party
+    if party.adults:
+        return counted(locale, party.adults, words.adult)
+    if party.total or not party.children:
+        return counted(locale, party.total, words.person)
+    return ""
+
+
+def children_words(locale: Locale, party: Party) -> str:
+    """Return the children of a party, with their ages where they are known: "2 children aged 8 and 11"."""
+    words = locale.wording.party
+    if not party.children:
+        return ""
+    text = counted(locale, party.children, words.child)
+    if not party.ages:
+        return text
+    ages = listing(locale.wording, [str(age) for age in party.ages])
+    return f"{text} {words.ages.format(ages=ages)}"
+
+
+def counted(locale: Locale, count: int, nouns: tuple[str, str]) -> str:
+    """Return so many of a noun, given as one of it is said and in the plural: "a child", "2 adults"."""
+    one, many = nouns
+    return one if count == 1 else f"{digits(locale, count)} {many}"
+
+
+VALUE_WORDS: dict[type[Value], Callable[[Locale, Slot, Any], str]] = {
+    Money: lambda locale, slot, value: money_words(locale, value, slot.unit),
+    Number: lambda locale, slot, value: number_words(locale, value, slot.unit),
+    Days: lambda locale, slot, value: day_words(locale, value),
+    Clock: lambda locale, slot, value: clock_words(locale, value),
+    Party: lambda locale, slot, value: party_words(locale, value),
+    Texts: lambda locale, slot, value: listing(locale.wording, [plain(text) for text in value.values]),
+    Flag: lambda locale, slot, value: slot.label,
+    Text: lambda locale, slot, value: plain(value.value),
+}
+
+
+class Phrase(NamedTuple):
+    """Words that share what stands before and after them with others of their kind: "near" + "a beach"."""
+
+    text: str
+    prefix: str = ""
+    suffix: str = ""
+    conjunction: str = "and"
+
+
+class Predicate(NamedTuple):
+    """A verb with what it is said of: "have" + "a gym"; denied where `denied`, with `bare` instead: "gym"."""
+
+    verb: str
+    object: str
+    denied: bool = False
+    bare: str = ""
+
+
+def slot_of(locale: Locale, name: str) -> Slot:
+    """Return a slot of the schema; a plain one of text where the schema has none of that name."""
+    return locale.schema.slot(name) or Slot(name=name, kind="text", label=name.replace("_", " "))
+
+
+def forms_of(locale: Locale, slot: Slot) -> SlotForms:
+    """Return the ways to say a slot's values: those of its label, else those of its kind."""
+    by_label = locale.wording.labels.get(slot.label.lower())
+    return by_label or locale.wording.kinds[forms_key(locale, slot)]
+
+
+def forms_key(locale: Locale, slot: Slot) -> str:
+    """Return the kind of words that a slot's values take: its own kind, or one that says the label with the value."""
+    if slot.kind == "number":
+        return number_key(locale, slot)
+    labelled = f"labelled_{slot.kind}"
+    second_price = slot.kind == "money" and slot != locale.schema.price
+    if labelled in locale.wording.kinds and (slot.labelled or second_price):
+        return labelled
+    return slot.kind
+
+
+def number_key(locale: Locale, slot: Slot) -> str:
+    """Return the kind of words that a number takes: "5 seats", "16 GB RAM", "mileage 44,000 km", "1.2 kg"."""
+    if not slot.unit:
+        return "counted" if is_plural(locale.wording, slot.label) else "labelled_number"
+    if is_uncounted(locale.wording, slot.label):
+        return "measured"
+    return "number" if tells_itself(locale, slot) else "labelled_number"
+
+
+def tells_itself(locale: Locale, slot: Slot) -> bool:
+    """Return whether a number's unit says what it is: no other slot has it ("16 GB" of what?)."""
+    units = [other.unit for other in locale.schema.of_kind("number")]
+    return units.count(slot.unit) < 2 and not slot.labelled
+
+
+def filled(locale: Locale, template: str, slot: Slot, text: str, *, one: bool = False) -> str:
+    """Return a template of a slot with a value's words, the slot's label and the label with its article."""
+    return template.format(
+        value=text,
+        label=slot.label,
+        a_label=with_article(locale.wording, slot.label),
+        counted=singular(locale.wording, slot.label) if one else slot.label,
+    )
+
+
+# Values
+
+
+def phrase(locale: Locale, slot: Slot, value: Value) -> Phrase:
+    """Return a fact as it stands in a list: "$489", "4 stars", "near" + "a beach"."""
+    if isinstance(value, Flag):
+        return feature_phrase(locale, slot, True) if value.value else lack_phrase(locale, slot)
+    forms = forms_for(locale, slot, value)
+    if is_zero(value) and forms.zero:
+        return Phrase(forms.zero)
+    text = filled(locale, forms.phrase, slot, value_words(locale, slot, value), one=is_one(value))
+    return Phrase(text, forms.prefix)
+
+
+def predicate(locale: Locale, slot: Slot, value: Value) -> Predicate:
+    """Return a fact as it is said of an option: "cost" + "$489", "have" + "a gym"."""
+    if isinstance(value, Flag):
+        return feature_predicate(locale, slot, value.value)
+    forms = forms_for(locale, slot, value)
+    if is_zero(value) and forms.zero:
+        return Predicate("have", forms.zero)
+    return Predicate(
+        forms.verb, filled(locale, forms.object, slot, value_words(locale, slot, value), one=is_one(value))
+    )
+
+
+def forms_for(locale: Locale, slot: Slot, value: Value) -> SlotForms:
+    """Return the ways to say a value of a slot: a stay's days are said in another way than its first day."""
+    stay = isinstance(value, Days) and not value.exact and slot.bearing == "window_start"
+    return locale.wording.kinds["window"] if stay else forms_of(locale, slot)
+
+
+def is_one(value: Value) -> bool:
+    """Return whether a value is the number 1, so that a noun behind it is in the singular."""
+    return isinstance(value, Number) and value.value == 1
+
+
+def is_zero(value: Value) -> bool:
+    """Return whether a value is the number 0, which may stand for none."""
+    return isinstance(value, Number) and value.value == 0
+
+
+# Verbs
+
+
+def conjugated(verb: Verb, *, many: bool, denied: bool) -> str:
+    """Return a verb for one subject or several, said or denied."""
+    forms = verb.denied if denied else verb.said
+    return forms[many]
+
+
+def short_answer(verb: Verb, *, many: bool, denied: bool) -> str:
+    """Return the verb that stands for another in a short answer: "does", "isn't"."""
+    forms = verb.short_denied if denied else verb.short
+    return forms[many]
+
+
+def clause(locale: Locale, predicates: Iterable[Predicate], *, many: bool) -> str:
+    """Return predicates as one, what is so before what isn't: "costs $489 and has wifi but isn't near a beach"."""
+    said: dict[str, list[str]] = {}
+    denied: dict[str, list[str]] = {}
+    for each in predicates:
+        verb = conjugated(locale.wording.verbs[each.verb], many=many, denied=each.denied)
+        group, words = (denied, each.bare or each.object) if each.denied else (said, each.object)
+        group.setdefault(verb, []).append(words)
+    positive = listing(locale.wording, with_verbs(locale, said, "and"))
+    negative = listing(locale.wording, with_verbs(locale, denied, "or"))
+    if not positive or not negative:
+        return positive or negative
+    return locale.wording.but.format(text=positive, other=negative)
+
+
+def with_verbs(locale: Locale, groups: Mapping[str, Sequence[str]], conjunction: str) -> list[str]:
+    """Return verbs with their objects: "has wifi and a gym"."""
+    return [f"{verb} {listing(locale.wording, objects, conjunction)}" for verb, objects in groups.items()]
+
+
+# Yes/no slots
+
+
+@cache
+def found_in(pattern: str, label: str) -> re.Match[str] | None:
+    """Return where the pattern of a group of features is found in a label."""
+    return re.search(pattern, label) if pattern else None
+
+
+def feature_forms(wording: Wording, slot: Slot) -> tuple[FeatureForms, str]:
+    """Return the group that a yes/no slot's label belongs to and the noun that is said for it."""
+    for forms in wording.features:
+        found = found_in(forms.pattern, slot.label)
+        if found:
+            return forms, found["noun"]
+        if slot.label.lower() in forms.labels:
+            return forms, forms.noun or slot.label
+    return wording.features[-1], slot.label
+
+
+def feature_phrase(locale: Locale, slot: Slot, holds: bool) -> Phrase:
+    """Return that something is so or not: "with" + "a gym", "without" + "a gym"."""
+    forms, noun = feature_forms(locale.wording, slot)
+    text = with_its_article(locale, forms, noun)
+    if holds:
+        return Phrase(text, forms.prefix, forms.suffix)
+    return Phrase(text, forms.not_prefix, forms.not_suffix, "or")
+
+
+def lack_phrase(locale: Locale, slot: Slot) -> Phrase:
+    """Return that something isn't so as a fact in a list: "no" + "gym"."""
+    forms, noun = feature_forms(locale.wording, slot)
+    if forms.lack_prefix:
+        return Phrase(noun, forms.lack_prefix, conjunction="or")
+    return feature_phrase(locale, slot, False)
+
+
+def feature_predicate(locale: Locale, slot: Slot, holds: bool) -> Predicate:
+    """Return that something is so or not, said of an option: "feature" + "a gym", denied "feature" + "gym"."""
+    forms, noun = feature_forms(locale.wording, slot)
+    said = forms.object.format(noun=noun, a_noun=with_its_article(locale, forms, noun))
+    return Predicate(forms.verb, said, denied=not holds, bare=forms.not_object.format(noun=noun))
+
+
+def with_its_article(locale: Locale, forms: FeatureForms, noun: str) -> str:
+    """Return a feature's noun with the article of its group, else with its own."""
+    if forms.article:
+        return forms.article.format(noun=noun)
+    return with_article(locale.wording, noun)
+
+
+# Several facts
+
+
+def merged(locale: Locale, phrases: Iterable[Phrase]) -> list[str]:
+    """Return phrases in words, those with the same beginning and end as one: "near a beach and a park"."""
+    groups: dict[tuple[str, str, str, str], list[str]] = {}
+    for said in phrases:
+        alone = "" if said.prefix else said.text
+        groups.setdefault((said.prefix, said.suffix, said.conjunction, alone), []).append(said.text)
+    return [
+        f"{prefix} {listing(locale.wording, list(dict.fromkeys(texts)), conjunction)} {suffix}".strip()
+        for (prefix, suffix, conjunction, _), texts in groups.items()
+    ]
+
+
+def with_stay(locale: Locale, values: Mapping[str, Value]) -> dict[str, Value]:
+    """Return values with the two days of a stay as one fact, and without its length, which the days say already."""
+    first, last = locale.schema.start, locale.schema.end
+    stay = stay_of(values.get(first), values.get(last))
+    if stay is None:
+        return dict(values)
+    others = {name: value for name, value in values.items() if name != last and not counts_days(locale, name)}
+    return {**others, first: stay}
+
+
+def stay_of(start: Value | None, end: Value | None) -> Days | None:
+    """Return the days from one to another; None where they are none, or the wrong way round."""
+    if not isinstance(start, Days) or not isinstance(end, Days):
+        return None
+    return Days(start.first, end.last) if start.first <= end.last else None
+
+
+def counts_days(locale: Locale, name: str) -> bool:
+    """Return whether a slot is a number of days or nights."""
+    return slot_of(locale, name).unit in locale.wording.day_units
+
+
+def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
+    """Return the facts of an option as they stand in a list, merged; a stay's days are one fact."""
+    spoken = with_stay(locale, values).items()
+    return merged(locale, [phrase(locale, slot_of(locale, name), value) for name, value in spoken])
+
+
+# Comparisons
+
+
+def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
+    """Return the least or the most of a slot as it is said of an option: "be" + "the cheapest"."""
+    forms = forms_of(locale, slot)
+    if forms.extremes:
+        return Predicate("have", forms.extremes[BOUNDS[direction]])
+    words = superlative(locale, slot, direction)
+    return Predicate(comparing_verb(locale, slot, words), locale.wording.bounds["extreme"].format(superlative=words))
+
+
+def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
+    """Return less or more of a slot as it is said of an option: "be" + "cheaper", "have" + "the lower mileage"."""
+    adjectives = slot.less if direction == "less" else slot.more
+    if not adjectives:
+        return Predicate("have", locale.wording.bounds[f"{direction}_of_two"].format(label=slot.label))
+    verb = comparing_verb(locale, slot, adjectives[0])
+    return Predicate(verb, adjectives[0] if verb == "be" else with_article(locale.wording, adjectives[0]))
+
+
+def comparing_verb(locale: Locale, slot: Slot, words: str) -> str:
+    """Return the verb that goes with a comparison: "is cheaper", but "has longer battery life", "has more memory"."""
+    degree, _, rest = words.partition(" ")
+    counted = rest in (slot.label, *slot.nouns, *slot.units) or is_uncounted(locale.wording, rest)
+    graded = degree in locale.wording.degrees and not counted
+    return "be" if graded or re.search(locale.wording.adjectival, words) else "have"
+
+
+BOUNDS = {"least": "least", "less": "least", "most": "most", "more": "most"}
+"""The bound that a direction goes to."""
+
+
+def superlative(locale: Locale, slot: Slot, direction: str) -> str:
+    """Return the adjective for the least or the most of a slot: "cheapest"; without one "lowest price"."""
+    bound = BOUNDS[direction]
+    adjectives = {"least": slot.less, "most": slot.more}[bound]
+    found = (adjective_superlative(locale.wording, adjective) for adjective in adjectives)
+    return next(filter(None, found), locale.wording.bounds[bound].format(label=slot.label))
+
+
+def measure_words(locale: Locale, slot: Slot, value: Value) -> str:
+    """Return a value by which options are compared, with what it counts: "$489", "5 seats"."""
+    if is_zero(value) or forms_of(locale, slot) == locale.wording.kinds["counted"]:
+        return phrase(locale, slot, value).text
+    return value_words(locale, slot, value)
+
+
+FIRST_DAY_OPERATORS = ("is", "at_least")
+LAST_DAY_OPERATORS = ("is", "at_most")
+
+
+def wish_words(locale: Locale, wishes: Iterable[Wish]) -> str:
+    """Return wishes one after the other: "from Chicago to Rome, in August, for $2,500 or less in all, with a gym"."""
+    route, others = wish_groups(locale, wishes)
+    return ", ".join(filter(None, (route, *others)))
+
+
+def condition_words(locale: Locale, wishes: Iterable[Wish]) -> str:
+    """Return wishes as they stand behind a noun: "to Rome for $300 or less and with wifi"."""
+    route, others = wish_groups(locale, wishes)
+    return f"{route} {listing(locale.wording, others)}".strip()
+
+
+def wish_groups(locale: Locale, wishes: Iterable[Wish]) -> tuple[str, list[str]]:
+    """Return wishes in the schema's order: the places in one piece, then the others, merged where they share words."""
+    order = {slot.name: number for number, slot in enumerate(locale.schema.slots)}
+    ordered = sorted(
+        dict.fromkeys(wishes), key=lambda wish: (order.get(wish.slot, len(order)), wish.constraint.op == "not")
+    )
+    places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
+    others = [wish for wish in ordered if wish not in places]
+    route = " ".join(wish_phrase(locale, wish).text for wish in places)
+    return route, merged(locale, stay_phrases(locale, others))
+
+
+def adjective_wishes(locale: Locale, wishes: Iterable[Wish]) -> list[Wish]:
+    """Return the wishes that can stand before the noun: "electric" cars."""
+    return [wish for wish in wishes if is_adjective(locale, wish)]
+
+
+def is_adjective(locale: Locale, wish: Wish) -> bool:
+    """Return whether a wish is for one value of a category that tells itself: "electric", "Italian"."""
+    slot = slot_of(locale, wish.slot)
+    plain_forms = forms_of(locale, slot) == locale.wording.kinds["category"]
+    return plain_forms and forms_key(locale, slot) == "category" and wish.constraint.op == "is"
+
+
+def adjective_words(locale: Locale, wishes: Iterable[Wish]) -> str:
+    """Return wishes for categories as adjectives: "electric", "red or blue"."""
+    return ", ".join(value_list(locale, slot_of(locale, wish.slot), wish.constraint.values) for wish in wishes)
+
+
+def value_list(locale: Locale, slot: Slot, values: Iterable[Value]) -> str:
+    """Return the values of a slot as alternatives: "Rome or Paris"."""
+    return listing(locale.wording, [value_words(locale, slot, value) for value in values], "or")
+
+
+# One wish
+
+
+def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
+    """Return a wish as it stands behind a noun: "for $2,500 or less in all", "not in Munich", "with" + "wifi"."""
+    slot, constraint = slot_of(locale, wish.slot), wish.constraint
+    wanted = wanted_flag(constraint)
+    if wanted is not None:
+        return feature_phrase(locale, slot, wanted)
+    if constraint.op in UNBOUNDED:
+        return Phrase(unbounded(locale, slot, constraint))
+    words = bounded(locale, slot, constraint)
+    if constraint.op == "not":
+        return Phrase(locale.wording.bounds["excluded"].format(value=words))
+    forms = forms_of(locale, slot)
+    return Phrase(filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(constraint.values[-1])))
+
+
+def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
+    """Return a wish as it is said of an option: "cost" + "at most $2,500", "have" + "a gym", denied for "not"."""
+    slot, constraint = slot_of(locale, wish.slot), wish.constraint
+    wanted = wanted_flag(constraint)
+    if wanted is not None:
+        return feature_predicate(locale, slot, wanted)
+    if constraint.op in ("least", "most"):
+        return extreme(locale, slot, constraint.op)
+    if constraint.op in UNBOUNDED:
+        return Predicate("be", unbounded(locale, slot, constraint))
+    forms = forms_of(locale, slot)
+    words = bounded(locale, slot, constraint)
+    said = filled(locale, forms.object, slot, words, one=is_one(constraint.values[-1]))
+    return Predicate(forms.verb, said, denied=constraint.op == "not")
+
+
+def wanted_flag(constraint: Constraint) -> bool | None:
+    """Return what a constraint wants of a yes/no slot; None where it is for another kind."""
+    first = next(iter(constraint.values), None)
+    if not isinstance(first, Flag):
+        return None
+    return first.value != (constraint.op == "not")
+
+
+# Bounds
+
+STRICT = {"at_most": "under", "at_least": "over"}
+"""The bounds that leave out their value."""
+
+
+def bounded(locale: Locale, slot: Slot, constraint: Constraint) -> str:
+    """Return the values of a constraint with its bound and scope: "$2,500 or less in all"; those of "not" alone."""
+    if isinstance(constraint.values[0], Days):
+        return bounded_days(locale, slot, constraint)
+    bounds = {**locale.wording.bounds, **forms_of(locale, slot).bounds}
+    words = [value_words(locale, slot, value) for value in constraint.values]
+    text = bounds[bound_of(constraint)].format(
+        value=listing(locale.wording, words, "or"), first=words[0], last=words[-1]
+    )
+    scope = locale.wording.scopes.get(constraint.scope, "")
+    return f"{text} {scope}".strip() if isinstance(constraint.values[0], Money) else text
+
+
+def bound_of(constraint: Constraint) -> str:
+    """Return the name of a constraint's bound."""
+    return STRICT.get(constraint.op, constraint.op) if constraint.strict else constraint.op
+
+
+def bounded_days(locale: Locale, slot: Slot, constraint: Constraint) -> str:
+    """Return days with their bound: "by August 29", "in August", "August 20 to 30"."""
+    days = days_said(constraint)
+    bound = bound_of(constraint)
+    if bound in SPANNED and not all(day.exact for day in days):
+        bound = "is_month" if all(map(is_month, days)) else "is"
+    return locale.wording.day_bounds[bound].format(value=value_list(locale, slot, days))
+
+
+SPANNED = ("is", "around")
+"""The bounds that days from one to another are said without."""
+
+
+def days_said(constraint: Constraint) -> list[Days]:
+    """Return the days with which a constraint is said: a bound by its outer day ("by August 31" of a month)."""
+    days = [value for value in constraint.values if isinstance(value, Days)]
+    if not days:
+        return []
+    if constraint.op == "between":
+        return [Days(days[0].first, max(days[0].first, days[-1].last))]
+    if constraint.op not in STRICT:
+        return days
+    upper = (constraint.op == "at_most") != constraint.strict
+    edge = days[0].last if upper else days[0].first
+    return [Days(edge, edge)]
+
+
+# Stays
+
+
+def stay_phrases(locale: Locale, wishes: Sequence[Wish]) -> list[Phrase]:
+    """Return the phrases of wishes; those for a stay's first and last day become one: "August 15 to September 5"."""
+    phrases = {wish: wish_phrase(locale, wish) for wish in wishes}
+    start = end_of_stay(wishes, locale.schema.start, FIRST_DAY_OPERATORS)
+    end = end_of_stay(wishes, locale.schema.end, LAST_DAY_OPERATORS)
+    if start and end and days_of(start).first <= days_of(end).last:
+        phrases[start] = Phrase(day_words(locale, Days(days_of(start).first, days_of(end).last)))
+        del phrases[end]
+    return list(phrases.values())
+
+
+def end_of_stay(wishes: Sequence[Wish], slot: str, operators: Sequence[str]) -> Wish | None:
+    """Return the wish that names one day as the first or last of a stay, itself included; None where there is none."""
+    candidates = [wish for wish in wishes if wish.slot == slot]
+    named = [wish for wish in candidates if wish.constraint.op in operators and names_a_day(wish.constraint)]
+    return next(iter(named), None)
+
+
+def names_a_day(constraint: Constraint) -> bool:
+    """Return whether a constraint names one day and includes it."""
+    exact = [isinstance(value, Days) and value.exact for value in constraint.values]
+    return exact == [True] and not constraint.strict
+
+
+def days_of(wish: Wish) -> Days:
+    """Return the days that a wish names first."""
+    days = wish.constraint.values[0]
+    assert isinstance(days, Days)
+    return days
+
+
+# Wishes without a value to hold
+
+
+def unbounded(locale: Locale, slot: Slot, constraint: Constraint) -> str:
+    """Return a wish that names no value to hold: "any price", "the cheapest", "3 days later"."""
+    return UNBOUNDED[constraint.op](locale, slot, constraint)
+
+
+def of_any(locale: Locale, slot: Slot, constraint: Constraint) -> str:
+    """Return that any value of a slot will do."""
+    return locale.wording.bounds["any"].format(label=slot.label)
+
+
+def at_extreme(locale: Locale, slot: Slot, constraint: Constraint) -> str:
+    """Return the extreme of a slot."""
+    return locale.wording.bounds["extreme"].format(superlative=superlative(locale, slot, constraint.op))
+
+
+def compared(locale: Locale, slot: Slot, constraint: Constraint) -> str:
+    """Return less or more of a slot, by how much and than what."""
+    bounds = locale.wording.bounds
+    adjectives = {"less": slot.less, "more": slot.more}[constraint.op]
+    text = next(iter(adjectives), bounds[f"{constraint.op}_plain"].format(label=slot.label))
+    if constraint.values:
+        text = bounds["compared_by"].format(value=value_words(locale, slot, constraint.values[0]), comparison=text)
+    if isinstance(constraint.than, Named):
+        text = bounds["than"].format(comparison=text, name=plain(constraint.than.name))
+    return text
+
+
+UNBOUNDED: dict[str, Callable[[Locale, Slot, Constraint], str]] = {
+    "any": of_any,
+    "least": at_extreme,
+    "most": at_extreme,
+    "less": compared,
+    "more": compared,
+}

@@ -1,0 +1,805 @@
+"""Statements about options in words: offers, facts, yes and no, comparisons, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Value, Wish
+from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, OptionView, Reason, Suggest, Tell, ValuesOf
+from wayframe.realiser.draft import Draft, frames_of, in_name, shared_values, without
+from wayframe.realiser.phrases import (
+    Predicate,
+    adjective_wishes,
+    adjective_words,
+    clause,
+    comparative,
+    condition_words,
+    extreme,
+    facts,
+    measure_words,
+    number_words,
+    party_words,
+    phrase,
+    plain,
+    plural,
+    predicate,
+    short_answer,
+    slot_of,
+    superlative,
+    value_list,
+    value_words,
+    wish_predicate,
+    with_stay,
+)
+from wayframe.schema import Slot
+
+MOST_BLAMED = 3
+
+
+def offer(draft: Draft, part: Offer) -> str:
+    """Return an offer: how many fit, what all share, then each option with what only it has."""
+    if not part.options:
+        return ""
+    if part.again:
+        text = offer_again(draft, part)
+    elif len(part.options) == 1:
+        text = offer_one(draft, part)
+    else:
+        text = offer_several(draft, part)
+    draft.note_told(part.options)
+    return text
+
+
+def offer_again(draft: Draft, part: Offer) -> str:
+    """Return options that were offered before, by their names and what was asked for now."""
+    options = [replace(option, party=None) for option in part.options]
+    named = draft.described_all(options, place=not shared_place(options))
+    draft.focus = frames_of(options)
+    return draft.say(f"offer_{part.again}", count=draft.count(len(options)), options=named)
+
+
+def order_words(draft: Draft, part: Offer) -> str:
+    """Return the adjective by which options come in order ("cheapest"); empty where they come in none."""
+    if not part.by or part.direction is None:
+        return ""
+    return superlative(draft.locale, slot_of(draft.locale, part.by), part.direction)
+
+
+def offer_one(draft: Draft, part: Offer) -> str:
+    """Return an offer of a single option."""
+    option = part.options[0]
+    return draft.say(
+        "offer_one",
+        order=order_words(draft, part),
+        total=draft.count(part.total) if part.total > 1 else "",
+        option=draft.heading(option),
+        details=draft.all_details(option),
+    )
+
+
+def offer_several(draft: Draft, part: Offer) -> str:
+    """Return an offer of several options."""
+    more = part.total > len(part.options)
+    return draft.say(
+        "offer_some" if more else "offer_all",
+        order=order_words(draft, part),
+        count=draft.count(len(part.options)),
+        total=draft.count(part.total),
+        **shared_and_options(draft, part.options),
+    )
+
+
+def shared_and_options(draft: Draft, options: Sequence[OptionView]) -> dict[str, str]:
+    """Return the place, the party and the facts that all options share, and each option with what only it has."""
+    place = shared_place(options)
+    party = shared_party(options)
+    shared = shared_values(draft.locale, [draft.unpriced(option) for option in options])
+    rest = [replace(option, values=without(with_stay(draft.locale, option.values), shared)) for option in options]
+    if party:
+        rest = [replace(option, party=None) for option in rest]
+    return {
+        "place": plain(place),
+        "party": party_words(draft.locale, party) if party and party != draft.usual_party else "",
+        "both": draft.say("both" if len(options) == 2 else "every"),
+        "shared": ", ".join(facts(draft.locale, shared)),
+        "options": draft.described_all(rest, place=not place),
+    }
+
+
+def shared_place(options: Sequence[OptionView]) -> str:
+    """Return the place where all options are; empty where they are in several or there is one option."""
+    places = {option.place for option in options}
+    return places.pop() if len(places) == 1 < len(options) else ""
+
+
+def shared_party(options: Sequence[OptionView]) -> Party | None:
+    """Return the party that all prices are for; None where they are for several or there is one option."""
+    parties = {option.party for option in options}
+    return parties.pop() if len(parties) == 1 < len(options) else None
+
+
+# Near misses
+
+Misses = Sequence[tuple[Wish, Value | None]]
+
+
+def suggest(draft: Draft, part: Suggest) -> str:
+    """Return near misses: the wishes that nothing fulfils, then the options nearest to them with what they have."""
+    if not part.options:
+        return ""
+    given_up = {tuple(wish for wish, _ in missed) for missed in part.missed}
+    alike = given_up.pop() if len(given_up) == 1 else ()
+    options = [near_miss(option, missed, said=alike) for option, missed in zip(part.options, part.missed, strict=True)]
+    text = draft.say(
+        "nearest" if draft.nothing_said else "nothing_but",
+        wishes=condition_words(draft.locale, alike),
+        **shared_and_options(draft, options),
+    )
+    draft.note_told(part.options)
+    unknown = draft.say("missing", labels=draft.listing(unknown_labels(draft, part), "or"))
+    return f"{text} {unknown}".strip()
+
+
+def near_miss(option: OptionView, missed: Misses, said: Sequence[Wish]) -> OptionView:
+    """Return an option with the values that it has instead of those wished for.
+
+    That it lacks a feature isn't told where all lack it, as was `said`.
+    """
+    instead = {wish.slot: value for wish, value in missed if value is not None}
+    lacking = {wish.slot: value for wish, value in missed if wish in said and isinstance(value, Flag)}
+    beside = {slot: value for slot, value in instead.items() if is_beside(option, value)}
+    return replace(option, values=without({**option.values, **instead}, {**lacking, **beside}))
+
+
+def is_beside(option: OptionView, value: Value) -> bool:
+    """Return whether a value stands in the option's name or place."""
+    return getattr(value, "value", None) in (option.name, option.place)
+
+
+def unknown_labels(draft: Draft, part: Suggest) -> list[str]:
+    """Return the labels of the wishes of which nobody knows whether an option fulfils them."""
+    missed = [wish.slot for misses in part.missed for wish, value in misses if value is None]
+    return [slot_of(draft.locale, slot).label for slot in dict.fromkeys(missed)]
+
+
+# Nothing
+
+
+def nothing(draft: Draft, part: Nothing) -> str:
+    """Return that nothing fits, and why."""
+    draft.nothing_said = True
+    blamed = part.because if len(part.because) <= MOST_BLAMED else ()
+    adjectives = adjective_wishes(draft.locale, blamed)
+    return draft.say(
+        NOTHING[part.reason],
+        words=draft.listing([plain(word) for word in part.words], "or"),
+        adjectives=adjective_words(draft.locale, adjectives),
+        wishes=condition_words(draft.locale, [wish for wish in blamed if wish not in adjectives]),
+        item=draft.item,
+    )
+
+
+NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing"}
+"""The phrasings for each reason why nothing fits."""
+
+
+MOST_IN_SENTENCE = 3
+
+# Facts
+
+
+def tell(draft: Draft, part: Tell) -> str:
+    """Return the facts of options, those that were told before left out, then what isn't known of them."""
+    several = len(part.options) > 1
+    said = tell_several(draft, part.options) if several else tell_one(draft, part)
+    draft.told.update((option.frame, slot) for option in part.options for slot in option.values)
+    return f"{said} {missing(draft, part)}".strip()
+
+
+def tell_one(draft: Draft, part: Tell) -> str:
+    """Return the facts of one option: a sentence where they are few, a list where they are many."""
+    if not part.options:
+        return ""
+    option = part.options[0]
+    fresh = replace(option, values=draft.untold(option))
+    if part.chosen:
+        return tell_chosen(draft, fresh, part.chosen)
+    if len(with_stay(draft.locale, fresh.values)) > MOST_IN_SENTENCE:
+        return tell_list(draft, fresh)
+    if fresh.values:
+        return tell_sentence(draft, fresh)
+    nothing_to_tell = option.values or part.missing
+    return "" if nothing_to_tell else draft.say("told_bare", subject=draft.subject([option]))
+
+
+def tell_sentence(draft: Draft, option: OptionView) -> str:
+    """Return the few facts of one option."""
+    details = "" if draft.focus == (option.frame,) else draft.all_details(option)
+    words = clause(draft.locale, predicates(draft, option), many=False)
+    return draft.say("told", subject=draft.subject([option]), predicates=words, details=details)
+
+
+def tell_list(draft: Draft, option: OptionView) -> str:
+    """Return the many facts of one option."""
+    heading, details = draft.heading(option), draft.all_details(option)
+    draft.focus = (option.frame,)
+    return draft.say("told_list", subject=heading, details=details)
+
+
+def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str]) -> str:
+    """Return the facts of the option that is the extreme of a slot."""
+    slot, direction = chosen
+    best = superlative(draft.locale, slot_of(draft.locale, slot), direction)
+    heading, details = draft.heading(option), draft.all_details(option)
+    draft.focus = (option.frame,)
+    return draft.say("told_chosen", superlative=best, subject=heading, details=details)
+
+
+def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
+    """Return what is told of an option as predicates, its price with whom it is for."""
+    said = []
+    for name, value in with_stay(draft.locale, option.values).items():
+        each = predicate(draft.locale, slot_of(draft.locale, name), value)
+        said.append(each._replace(object=draft.price(option)) if name == draft.price_slot else each)
+    return said
+
+
+def tell_several(draft: Draft, options: Sequence[OptionView]) -> str:
+    """Return the facts of several options: what they share once, then what each has."""
+    fresh = [fresh_option(draft, option) for option in options]
+    slots = slots_told(fresh)
+    if not slots:
+        named_alone = not slots_told(options)
+        return draft.say("told_bare", subject=draft.names(options)) if named_alone else ""
+    shared = shared_values(draft.locale, [option.values for option in fresh])
+    if shared or len(slots) > 1:
+        return tell_apart(draft, fresh, shared)
+    return tell_slot(draft, fresh, slot_of(draft.locale, slots[0]))
+
+
+def fresh_option(draft: Draft, option: OptionView) -> OptionView:
+    """Return an option with the values that weren't told yet, without its name."""
+    values = with_stay(draft.locale, draft.untold(option))
+    return replace(option, values=without(values, [draft.schema.name]))
+
+
+def slots_told(options: Sequence[OptionView]) -> list[str]:
+    """Return the slots that options are told with."""
+    return list(dict.fromkeys(slot for option in options for slot in option.values))
+
+
+def tell_apart(draft: Draft, options: Sequence[OptionView], shared: Mapping[str, Value]) -> str:
+    """Return what each of several options has, then what they share."""
+    own = [replace(option, values=without(option.values, shared)) for option in options]
+    told = [(draft.name(option), details) for option in own if (details := draft.all_details(option))]
+    clauses = [draft.say("told_each", subject=name, details=details) for name, details in told]
+    alike = predicates(draft, replace(options[0], values=shared))
+    draft.focus = frames_of(options)
+    return draft.say(
+        "told_several",
+        clauses="; ".join(clauses),
+        both=draft.quantifier(len(options)),
+        predicates=clause(draft.locale, alike, many=True),
+    )
+
+
+def tell_slot(draft: Draft, options: Sequence[OptionView], slot: Slot) -> str:
+    """Return one slot of several options: "The Terrazza costs $2,348.38 and the Fairwind $2,435.24"."""
+    told = [option for option in options if slot.name in option.values]
+    if slot.kind == "yes_no":
+        return tell_feature(draft, told, slot)
+    groups: dict[tuple[Value, Party | None], list[OptionView]] = {}
+    for option in told:
+        groups.setdefault((option.values[slot.name], option.party), []).append(option)
+    clauses: list[str] = []
+    for alike in groups.values():
+        words = value_of(draft, alike, slot, first=told[0])
+        clauses.append(draft.say("gap", subject=draft.names(alike), object=words))
+    draft.focus = frames_of(options)
+    return draft.say("clause", clause=draft.listing(clauses))
+
+
+def tell_feature(draft: Draft, options: Sequence[OptionView], slot: Slot) -> str:
+    """Return which of several options have a feature."""
+    yes = [option for option in options if option.values[slot.name] == Flag(True)]
+    no = [option for option in options if option not in yes]
+    return draft.say("clause", clause=split(draft, yes, no, [predicate(draft.locale, slot, Flag(True))]))
+
+
+def value_of(draft: Draft, options: Sequence[OptionView], slot: Slot, first: OptionView) -> str:
+    """Return the value that options have alike: of the first one with its verb, then by itself.
+
+    Whom a price is for is told again only where that differs.
+    """
+    option = options[0]
+    value = option.values[slot.name]
+    if option == first:
+        alone = replace(option, values={slot.name: value})
+        return clause(draft.locale, predicates(draft, alone), many=len(options) > 1)
+    if slot.name == draft.price_slot and option.party != first.party:
+        return draft.price(option)
+    return value_words(draft.locale, slot, value) if slot.measured else phrase(draft.locale, slot, value).text
+
+
+def missing(draft: Draft, part: Tell) -> str:
+    """Return that nothing is known of some slots."""
+    if not part.missing:
+        return ""
+    slots = [slot_of(draft.locale, name) for name in part.missing]
+    labels = draft.listing([slot.label for slot in slots], "or")
+    kinds = {slot.kind for slot in slots}
+    if "yes_no" in kinds or draft.is_focus(part.options):
+        return draft.say("missing", labels=labels)
+    return draft.say("missing", labels=labels, names=draft.names(part.options))
+
+
+# Whether something is so
+
+
+def holds(draft: Draft, parts: Sequence[Holds]) -> str:
+    """Return the answer to yes/no questions that are about the same options and come out the same way."""
+    part = parts[0]
+    said = [wish_predicate(draft.locale, each.wish) for each in parts]
+    plainly = draft.answered or any(each.denied for each in parts)
+    key = "clause" if plainly else ANSWERS[bool(part.yes), bool(part.no)]
+    draft.answered = True
+    draft.told.update((option.frame, each.wish.slot) for each in parts for option in (*each.yes, *each.no))
+    answer = draft.say(key, clause=answer_clause(draft, parts, said))
+    return f"{answer} {unknown(draft, part, said)}".strip()
+
+
+ANSWERS = {(True, False): "answer_yes", (False, True): "answer_no", (True, True): "clause", (False, False): "clause"}
+"""The phrasings of an answer, by whether something is so of some options, and isn't of some."""
+
+
+def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
+    """Return of which options something is so, and of which it isn't."""
+    yes, no = parts[0].yes, parts[0].no
+    if yes and no:
+        return split(draft, yes, no, said)
+    if yes:
+        return all_of(draft, yes, said)
+    if len(no) == 1:
+        return none_of_one(draft, no[0], parts, said)
+    return none_of(draft, no, said) if no else ""
+
+
+def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:
+    """Return the answers to several yes/no questions on one option: "It has wifi but has no gym"."""
+    option = (*parts[0].yes, *parts[0].no)[0]
+    said = [denied(wish_predicate(draft.locale, part.wish), not part.yes) for part in parts]
+    draft.answered = True
+    draft.told.update((option.frame, part.wish.slot) for part in parts)
+    subject = draft.subject([option])
+    return draft.say("told", subject=subject, predicates=clause(draft.locale, said, many=False))
+
+
+def denied(said: Predicate, is_denied: bool) -> Predicate:
+    """Return a predicate or its denial."""
+    return said._replace(denied=said.denied != is_denied)
+
+
+def denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
+    """Return the denial of predicates."""
+    return clause(draft.locale, [denied(each, True) for each in said], many=many)
+
+
+def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
+    """Return that something is so of all options: "both have wifi"."""
+    many = len(options) > 1
+    subject = draft.quantifier(len(options)) if many else draft.subject(options)
+    draft.focus = frames_of(options)
+    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
+
+
+def none_of_one(draft: Draft, option: OptionView, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
+    """Return that something isn't so of an option, by what it has instead where that is known: "it costs $2,540.84"."""
+    subject = draft.subject([option])
+    instead = {part.wish.slot: option.values.get(part.wish.slot, Flag(False)) for part in parts}
+    if any(isinstance(value, Flag) for value in instead.values()):
+        return draft.say("gap", subject=subject, object=denial(draft, said, many=False))
+    told = predicates(draft, replace(option, values=instead))
+    return draft.say("gap", subject=subject, object=clause(draft.locale, told, many=False))
+
+
+def none_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
+    """Return that something is so of no option: "neither has wifi"."""
+    draft.focus = frames_of(options)
+    if any(each.denied for each in said):
+        subject = draft.quantifier(len(options))
+        return draft.say("gap", subject=subject, object=denial(draft, said, many=True))
+    subject = draft.say("neither") if len(options) == 2 else draft.say("none", count=draft.count(len(options)))
+    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=False))
+
+
+def split(draft: Draft, yes: Sequence[OptionView], no: Sequence[OptionView], said: Sequence[Predicate]) -> str:
+    """Return of which options something is so: "the Fairwind has wifi; the Terrazza doesn't", "only the Anselm has"."""
+    if not yes:
+        return draft.say("gap", subject=draft.names(no), object=denial(draft, said, many=len(no) > 1))
+    subject = draft.names(yes)
+    words = clause(draft.locale, said, many=len(yes) > 1)
+    draft.focus = frames_of(yes)
+    if len(yes) == 1 < len(no):
+        return draft.say("only_one", subject=subject, object=words)
+    positive = draft.say("gap", subject=subject, object=words)
+    if not no:
+        return positive
+    negative = draft.say("gap", subject=draft.names(no), object=short_denial(draft, said, many=len(no) > 1))
+    return draft.say("split", yes=positive, no=negative)
+
+
+def short_denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
+    """Return the denial of predicates: by the verb alone where all have the same."""
+    if len({(each.verb, each.denied) for each in said}) > 1:
+        return denial(draft, said, many=many)
+    return short_answer(draft.wording.verbs[said[0].verb], many=many, denied=not said[0].denied)
+
+
+def unknown(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
+    """Return of which options it isn't known."""
+    if not part.unknown:
+        return ""
+    if part.yes or part.no:
+        return draft.say("holds_unknown", names=draft.names(part.unknown, "or"))
+    many = len(part.unknown) > 1
+    subject = draft.subject(part.unknown)
+    return draft.say("holds_unknown", subject=subject, predicate=clause(draft.locale, said, many=many))
+
+
+# Reasons
+
+
+def reason(draft: Draft, part: Reason) -> str:
+    """Return why an option is the one: the best of those with what was wished for."""
+    wishes = part.wishes[:MOST_IN_SENTENCE]
+    said = [wish_predicate(draft.locale, wish) for wish in wishes]
+    if not part.best:
+        subject = draft.subject([part.option]) if said else ""
+        return draft.say("reason", subject=subject, predicates=clause(draft.locale, said, many=False))
+    slot, direction = part.best
+    best = extreme(draft.locale, slot_of(draft.locale, slot), direction)
+    return draft.say(
+        "reason",
+        subject=draft.subject([part.option]),
+        extreme=clause(draft.locale, [best], many=False),
+        wishes=condition_words(draft.locale, wishes),
+    )
+
+
+MOST_DIFFERENCES = 4
+MOST_ALIKE = 2
+FEW = 3
+
+
+class Finding(NamedTuple):
+    """What a comparison finds in a slot: of which options (by their places) something is so, perhaps of them alone."""
+
+    winners: tuple[int, ...]
+    said: Predicate
+    alone: bool = False
+
+
+def comparison(draft: Draft, part: Comparison) -> str:
+    """Return in what options differ, most telling first, then in a few words what they share."""
+    if not part.options:
+        return ""
+    options = [replace(option, values=different_values(draft, part, option)) for option in part.options]
+    text = compared(draft, options, compared_slots(draft, part, options))
+    shared = alike(draft, part)
+    draft.note_told(part.options)
+    if not text and (not shared or len(part.alike) > 1):
+        text = draft.say("no_difference")
+    return f"{text} {shared}".strip()
+
+
+def alike(draft: Draft, part: Comparison) -> str:
+    """Return the first few things that all options have."""
+    values = part.options[0].values
+    shared = {slot: values[slot] for slot in part.alike if values.get(slot, Flag(False)) != Flag(False)}
+    few = list(with_stay(draft.locale, shared).items())[:MOST_ALIKE]
+    said = [predicate(draft.locale, slot_of(draft.locale, slot), value) for slot, value in few]
+    both = draft.quantifier(len(part.options))
+    return draft.say("alike", both=both, predicates=clause(draft.locale, said, many=True))
+
+
+def different_values(draft: Draft, part: Comparison, option: OptionView) -> dict[str, Value]:
+    """Return an option's values of the slots in which it differs, without those that all names say already."""
+    told = [slot for slot in part.slots if slot in option.values and not named_by_all(draft, part, slot)]
+    return with_stay(draft.locale, {slot: option.values[slot] for slot in told})
+
+
+def named_by_all(draft: Draft, part: Comparison, slot: str) -> bool:
+    """Return whether the names of all options say their values of a slot: that one is a "Ford Fiesta"."""
+    return all(in_name(draft.locale, option, slot, option.values.get(slot)) for option in part.options)
+
+
+def compared_slots(draft: Draft, part: Comparison, options: Sequence[OptionView]) -> list[Slot]:
+    """Return the slots to compare by: the price first, then those of which one way is better, then the others."""
+    known = {slot for option in options for slot in option.values}
+    told = [slot_of(draft.locale, name) for name in part.slots if name in known]
+    return sorted(told, key=lambda slot: (slot.name != draft.price_slot, not slot.better))
+
+
+def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
+    """Return the differences of options in words; empty where there are none."""
+    if len(options) == 2:
+        return compare_two(draft, options, slots)
+    if len(slots) == 1:
+        return tell_slot(draft, options, slots[0])
+    return compare_many(draft, options, slots)
+
+
+def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
+    """Return what speaks for one of two options and what for the other; both are named even if all speaks for one."""
+    found = findings(draft, options, slots, between_two)
+    clauses = clauses_of(draft, options, found)
+    silent = unnamed(options, found) if clauses else []
+    return draft.say("compared", clauses="; ".join(clauses), other=draft.names(silent))
+
+
+def compare_many(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
+    """Return which of several options stands out in what, and of each other one its most telling fact."""
+    found = findings(draft, options, slots, standing_out)
+    clauses = clauses_of(draft, options, found)
+    clauses += most_telling(draft, unnamed(options, found), slots)
+    return draft.say("compared", clauses="; ".join(clauses))
+
+
+Find = Callable[[Draft, Slot, Sequence[OptionView]], list[Finding]]
+
+
+def findings(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], find: Find) -> list[Finding]:
+    """Return what is found in the most telling slots."""
+    found: list[Finding] = []
+    for slot in slots[:MOST_DIFFERENCES]:
+        found += find(draft, slot, options)
+    return found
+
+
+def unnamed(options: Sequence[OptionView], found: Sequence[Finding]) -> list[OptionView]:
+    """Return the options of which nothing was found."""
+    named = [place for each in found for place in each.winners]
+    return [option for place, option in enumerate(options) if place not in named]
+
+
+def clauses_of(draft: Draft, options: Sequence[OptionView], found: Sequence[Finding]) -> list[str]:
+    """Return findings in words, those of the same options together, those that are so of one alone at the end."""
+    groups: dict[tuple[bool, tuple[int, ...]], list[Predicate]] = {}
+    for each in sorted(found, key=lambda finding: finding.alone):
+        groups.setdefault((each.alone, each.winners), []).append(each.said)
+    clauses = []
+    for (alone, winners), said in groups.items():
+        subject = draft.names([options[place] for place in winners])
+        words = clause(draft.locale, said, many=len(winners) > 1)
+        clauses.append(draft.say("only_one" if alone else "gap", subject=subject, object=words))
+    return clauses
+
+
+def most_telling(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> list[str]:
+    """Return the most telling fact of each option that doesn't excel in any."""
+    clauses = []
+    for option in options:
+        told = [(slot.name, option.values[slot.name]) for slot in slots if slot.name in option.values]
+        details = draft.all_details(replace(option, values=dict(told[:1])))
+        clauses.append(draft.say("told_each", subject=draft.name(option), details=details))
+    return list(filter(None, clauses))
+
+
+# Two options
+
+
+def between_two(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list[Finding]:
+    """Return how two options differ in a slot: which has the feature or is better, else what each of them has."""
+    have = values_in(slot, options)
+    if None in have or len(set(have)) == 1:
+        return []
+    if slot.kind == "yes_no":
+        return [Finding((have.index(Flag(True)),), predicate(draft.locale, slot, Flag(True)))]
+    best = best_places(slot, have) if slot.better else ()
+    if len(best) != 1:
+        return each_by_itself(draft, slot, have)
+    side = best[0]
+    return [advantage(draft, slot, side, options[side], options[1 - side])]
+
+
+def advantage(draft: Draft, slot: Slot, side: int, better: OptionView, other: OptionView) -> Finding:
+    """Return how one of two options is better in a slot: "be" + "cheaper ($489 against $549 for 2 adults)"."""
+    said = comparative(draft.locale, slot, slot.better)
+    alike = better.party == other.party
+    first = measured(draft, slot, replace(better, party=None) if alike else better)
+    text = draft.say("against", adjective=said.object, first=first, second=measured(draft, slot, other))
+    return Finding((side,), said._replace(object=text))
+
+
+def measured(draft: Draft, slot: Slot, option: OptionView) -> str:
+    """Return the value that an option is compared by, a price with whom it is for."""
+    if slot.name == draft.price_slot:
+        return draft.price(option)
+    return measure_words(draft.locale, slot, option.values[slot.name])
+
+
+def values_in(slot: Slot, options: Sequence[OptionView]) -> list[Value | None]:
+    """Return the values that options have in a slot."""
+    return [option.values.get(slot.name) for option in options]
+
+
+def each_by_itself(draft: Draft, slot: Slot, have: Sequence[Value | None]) -> list[Finding]:
+    """Return what each option has in a slot."""
+    known = [(place, value) for place, value in enumerate(have) if value is not None]
+    return [Finding((place,), predicate(draft.locale, slot, value)) for place, value in known]
+
+
+# The better of values
+
+
+def rank(value: Value | None) -> float | None:
+    """Return a value as a number by which it comes before or after others; None where it has no order."""
+    if isinstance(value, Number | Money | Clock):
+        return value.value
+    return value.first.toordinal() if isinstance(value, Days) else None
+
+
+def best_places(slot: Slot, have: Sequence[Value | None]) -> tuple[int, ...]:
+    """Return the places of the best of several values; the least where neither way is better, none without an order."""
+    ranks = {place: number for place, value in enumerate(have) if (number := rank(value)) is not None}
+    if not ranks:
+        return ()
+    better = max if slot.better == "more" else min
+    best = better(ranks.values())
+    return tuple(place for place, number in ranks.items() if number == best)
+
+
+# Several options
+
+
+def standing_out(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list[Finding]:
+    """Return which options stand out in a slot: by its extreme, by a feature, else each of a few by its own value."""
+    have = values_in(slot, options)
+    if len(set(have)) == 1:
+        return []
+    if slot.kind == "yes_no":
+        return by_feature(draft, slot, have)
+    winners = best_places(slot, have) if slot.better else ()
+    if not winners:
+        return each_by_itself(draft, slot, have) if len(options) <= FEW else []
+    said = extreme(draft.locale, slot, slot.better)
+    text = draft.say("extreme", extreme=said.object, value=measured(draft, slot, options[winners[0]]))
+    return [Finding(winners, said._replace(object=text))]
+
+
+def by_feature(draft: Draft, slot: Slot, have: Sequence[Value | None]) -> list[Finding]:
+    """Return which options have a feature; the one that alone has it, or alone lacks it, stands out."""
+    yes = tuple(place for place, value in enumerate(have) if value == Flag(True))
+    no = tuple(place for place, value in enumerate(have) if value == Flag(False))
+    if len(no) == 1 < len(yes):
+        return [Finding(no, predicate(draft.locale, slot, Flag(False)), alone=True)]
+    if not yes:
+        return []
+    return [Finding(yes, predicate(draft.locale, slot, Flag(True)), alone=len(yes) == 1)]
+
+
+def figure(draft: Draft, part: Figure) -> str:
+    """Return a number that was worked out."""
+    return FIGURES[part.kind](draft, part)
+
+
+def figure_slot(draft: Draft, part: Figure) -> Slot:
+    """Return the slot that a figure is of; the price where it names none."""
+    return slot_of(draft.locale, part.slot or draft.price_slot)
+
+
+def whom_for(draft: Draft, part: Figure) -> str:
+    """Return whom a figure's prices are for; empty where that is plain, or where it isn't one party."""
+    parties = {option.party for option in part.options} - {None, draft.usual_party}
+    (party,) = parties if len(parties) == 1 else (None,)
+    return party_words(draft.locale, party) if party else ""
+
+
+def total(draft: Draft, part: Figure) -> str:
+    """Return a sum: "Together $4,136.91."."""
+    named = len(part.options) == 1 or draft.is_focus(part.options)
+    return draft.say(
+        "sum",
+        value=value_words(draft.locale, figure_slot(draft, part), part.value),
+        names="" if named else draft.names(part.options),
+        party=whom_for(draft, part),
+    )
+
+
+def difference(draft: Draft, part: Figure) -> str:
+    """Return a difference of two options: "The Anselm costs $192.46 more than the Terrazza."."""
+    slot = figure_slot(draft, part)
+    value = amount_words(draft, slot, part.value)
+    size = size_of(part.value)
+    if not size:
+        return draft.say("no_difference_in", label=slot.label)
+    if len(part.options) != 2:
+        return draft.say("difference", value=value)
+    larger, smaller = part.options if size > 0 else reversed(part.options)
+    draft.focus = frames_of(part.options)
+    adjectives = [word for word in slot.more if " " not in word]
+    return draft.say(
+        "difference_money" if isinstance(part.value, Money) else "difference_other",
+        first=draft.name(larger),
+        second=draft.name(smaller),
+        value=value,
+        adjective=next(iter(adjectives), ""),
+        label="" if adjectives else slot.label,
+    )
+
+
+def size_of(value: Value) -> float:
+    """Return a figure as a number."""
+    return value.value if isinstance(value, Number | Money) else 0
+
+
+def amount_words(draft: Draft, slot: Slot, value: Value) -> str:
+    """Return the size of a difference in words, without its sign."""
+    if isinstance(value, Money):
+        return value_words(draft.locale, slot, Money(abs(value.value), value.currency))
+    if isinstance(value, Number):
+        return number_words(draft.locale, Number(abs(value.value), value.unit), slot.unit)
+    return value_words(draft.locale, slot, value)
+
+
+def share(draft: Draft, part: Figure) -> str:
+    """Return a share: "$1,174.19 each", "$487.05 a night"."""
+    others = [option for option in part.options if option.frame not in draft.focus]
+    return draft.say(
+        "share",
+        value=value_words(draft.locale, figure_slot(draft, part), part.value),
+        by=draft.count(int(part.by)) if part.by and not part.scope else "",
+        scope=draft.wording.scopes.get(part.scope, ""),
+        name=draft.name(others[0]) if len(others) == 1 else "",
+    )
+
+
+def shares(draft: Draft, parts: Sequence[Figure]) -> str:
+    """Return the shares of several options as one sentence: "$359.01 each for the Anselm and $447.45 for the Court"."""
+    scope = draft.wording.scopes.get(parts[0].scope, "")
+    clauses = list[str]()
+    for part in parts:
+        value = value_words(draft.locale, figure_slot(draft, part), part.value)
+        said = "" if clauses else scope
+        clauses.append(draft.say("share_each", value=value, scope=said, name=draft.names(part.options)))
+    return draft.say("clause", clause=draft.listing(clauses))
+
+
+def count(draft: Draft, part: Figure) -> str:
+    """Return how many items fulfil wishes."""
+    number = int(size_of(part.value))
+    adjectives = adjective_wishes(draft.locale, part.wishes)
+    places = [wish for wish in part.wishes if wish.slot == draft.schema.place and wish.constraint.op == "is"]
+    others = [wish for wish in part.wishes if wish not in (*adjectives, *places)]
+    place_slot = slot_of(draft.locale, draft.schema.place)
+    return draft.say(
+        COUNTS.get(number, "count_many"),
+        value=draft.count(number),
+        adjectives=adjective_words(draft.locale, adjectives),
+        item=draft.item,
+        items=draft.items,
+        place=" ".join(value_list(draft.locale, place_slot, wish.constraint.values) for wish in places),
+        wishes=condition_words(draft.locale, others),
+        options=draft.listing([draft.heading(option, place=False) for option in part.options]),
+    )
+
+
+COUNTS = {0: "count_none", 1: "count_one"}
+FIGURES = {"sum": total, "difference": difference, "share": share, "count": count}
+
+
+def values_of(draft: Draft, part: ValuesOf) -> str:
+    """Return the values that a slot has, or from where to where it goes."""
+    slot = slot_of(draft.locale, part.slot)
+    words = [value_words(draft.locale, slot, value) for value in part.values]
+    if not words:
+        return draft.say("missing", labels=slot.label)
+    if part.range and words[0] != words[-1]:
+        return draft.say("range", label=slot.label, first=words[0], last=words[-1])
+    if part.total > len(words):
+        labels = plural(draft.wording, slot.label)
+        return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
+    return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))
