@@ -1,16 +1,18 @@
-"""Read the airports of a customer's journey, and the end of the journey that each is."""
+"""Read the airports and the days of a journey, and which end or way of it each of them is."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from wayframe.airdialogue.players.vocabulary import AIRPORTS
-from wayframe.airdialogue.reading.turns import AirTurn
+from wayframe.airdialogue.players.reading import AIRPORTS
+from wayframe.airdialogue.reading.customer import AirTurn
+from wayframe.airdialogue.records import MONTHS, Month
 
 End = Literal["origin", "destination"]
 Votes = dict[End, defaultdict[str, float]]
@@ -42,7 +44,7 @@ _ASKS_ORIGIN = re.compile(
     r"\b(?:source|origin|boarding|starting|start|departure|depart|leaving|where from|from where)\b"
 )
 _ASKS_DESTINATION = re.compile(r"\b(?:destination|landing|arrival|reach|going|where to|to where|heading|arrive)\b")
-_DATES = re.compile(r"\b(?:dates?|days?|when)\b")
+_ASKS_DAYS = re.compile(r"\b(?:dates?|days?|when)\b")
 _JOINED = re.compile(
     r"^[\s,.]*(?:airport|code|codes|city)?[\s,]*(?:to|-|–|and|&|--|->|>|/|till|towards?)[\s,]*[\w\s.,]{0,22}[-(,\s]*$"
 )
@@ -58,11 +60,11 @@ class SpokenPlace(NamedTuple):
     sure: bool
 
 
-def heard(dialogue: Sequence[AirTurn], codes: frozenset[str]) -> Votes:
+def place_votes(dialogue: Sequence[AirTurn], codes: frozenset[str]) -> Votes:
     """Weigh each airport at each end. A customer who names both ends without more names the origin first."""
     votes: Votes = {"origin": defaultdict(float), "destination": defaultdict(float)}
     for turn in dialogue:
-        found = spoken(turn.text, tuple(sorted(codes)))
+        found = spoken_places(turn.text, tuple(sorted(codes)))
         for each, end in _ends(turn, found) if found else ():
             share = turn.weight * (1.0 if each.sure else 0.6) / len(each.codes)
             for code in each.codes:
@@ -75,7 +77,7 @@ def heard(dialogue: Sequence[AirTurn], codes: frozenset[str]) -> Votes:
 
 
 @lru_cache(maxsize=4096)
-def spoken(text: str, codes: tuple[str, ...]) -> tuple[SpokenPlace, ...]:
+def spoken_places(text: str, codes: tuple[str, ...]) -> tuple[SpokenPlace, ...]:
     """The airports in a text, in order. A code in capitals that isn't one of them is taken for the nearest."""
     low, found = text.lower(), list[SpokenPlace]()
     for pattern, each in _patterns(codes):
@@ -146,7 +148,7 @@ def _ends(turn: AirTurn, found: Sequence[SpokenPlace]) -> list[tuple[SpokenPlace
         if open_ends and _joined(turn.low, one, other):
             ends[at], ends[at + 1] = "origin", "destination"
     ends = _completed([each.codes for each in found], ends)
-    if ends == [None] and not _DATES.search(turn.asked):
+    if ends == [None] and not _ASKS_DAYS.search(turn.asked):
         ends = [_asked(turn.asked)]
     return list(zip(found, ends, strict=True))
 
@@ -213,3 +215,130 @@ def _asked(question: str) -> End | None:
     if origin == destination:
         return None
     return "origin" if origin else "destination"
+
+
+Day = tuple[Month, int]
+
+_NAMES = {month[:3].lower(): month for month in MONTHS}
+_MONTH = (
+    r"(?P<{0}>jan(?:uary)?|feb(?:r?uary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+_DAY_NUMBER = r"(?P<{0}>[0-3]?\d)(?:st|nd|rd|th)?(?![\d:])"
+_FORMS = re.compile(
+    "|".join((
+        r"\b(?P<m1>[01]?\d)\s?[/.-]\s?(?P<d1>[0-3]?\d)(?:\s?[/.-]\s?(?:20)?\d\d\b)?(?!\d*(?:st|nd|rd|th))",
+        rf"\b{_MONTH.format('m2')}\b[\s,.-]*(?:the\s+)?{_DAY_NUMBER.format('d2')}",
+        rf"\b{_DAY_NUMBER.format('d3')}[\s,.-]*(?:of\s+)?{_MONTH.format('m3')}\b",
+        r"\b(?P<d4>[0-3]?\d)(?:st|nd|rd|th)\b",
+        rf"\b(?P<d6>[0-3]?\d)(?=\s*(?:to|and|&|-|till|until)\s*[0-3]?\d(?:st|nd|rd|th)?\s*(?:of\s+)?{_MONTH.format('m6')})",
+        r"(?<=to )(?P<d5>[0-3]?\d)\b(?!\s*(?:connection|stop|ticket|\d|:|am|pm|/))",
+    ))
+)  # fmt: skip
+_BACK = re.compile(r"\b(?:return\w*|back|come home|coming home|get back|end\w*|arriv\w*|landing|till|until)\b")
+_THERE = re.compile(r"\b(?:depart\w*|leav\w*|start\w*|begin\w*|board\w*|onward|from|going|take off|flying|travel)\b")
+_YEAR = 2011  # the environment's calendar; its next year has a 29th of February
+
+
+class SpokenDay(NamedTuple):
+    """A day in a text, read in one or two ways; `back` where it is the way back, None where nothing tells."""
+
+    start: int
+    days: tuple[Day, ...]
+    back: bool | None
+
+
+class DayVotes(NamedTuple):
+    """Votes for each day, there and back."""
+
+    there: Mapping[Day, float]
+    back: Mapping[Day, float]
+
+
+def day_votes(dialogue: Sequence[AirTurn]) -> DayVotes:
+    """All that was said of days. Later turns weigh a little more: who corrects something says it last."""
+    there, back = defaultdict[Day, float](float), defaultdict[Day, float](float)
+    for at, turn in enumerate(dialogue):
+        found = spoken_days(turn.low)
+        weight = turn.weight * (1 + at / 50)
+        for each, returns in zip(found, _ways(found, turn), strict=True):
+            for day, share in zip(each.days, (weight, weight * 0.3), strict=False):
+                if returns is None:
+                    there[day] += share * 0.5
+                    back[day] += share * 0.5
+                else:
+                    (back if returns else there)[day] += share
+    return DayVotes(there, back)
+
+
+@lru_cache(maxsize=4096)
+def spoken_days(low: str) -> tuple[SpokenDay, ...]:
+    """The days in a text, in order. A number alone takes the month of the day before it, or else of the one after."""
+    found, months = list[tuple[int, list[tuple[Month | None, int]]]](), list[Month]()
+    for form in _FORMS.finditer(low):
+        readings = _readings(form)
+        if readings:
+            found.append((form.start(), readings))
+            months += [month for month, _ in readings[:1] if month]
+    spoken_of, month, last = list[SpokenDay](), months[0] if months else None, 0
+    for start, readings in found:
+        days = list[Day]()
+        for said, number in readings:
+            month = said or month
+            if month:
+                days.append((month, number))
+        if days:
+            spoken_of.append(SpokenDay(start, tuple(days), _way(low[last:start])))
+            last = start
+    return tuple(spoken_of)
+
+
+def _readings(form: re.Match[str]) -> list[tuple[Month | None, int]]:
+    """The month and the day of an expression: 06/12 is the 12th of June, or else the 6th of December."""
+    if form["m1"]:
+        first, second = int(form["m1"]), int(form["d1"])
+        both = [(first, second), (second, first)]
+        return [(MONTHS[month - 1], day) for month, day in dict.fromkeys(both) if 1 <= month <= 12 and 1 <= day <= 31]
+    for month, day in (("m2", "d2"), ("m3", "d3")):
+        if form[day]:
+            return [(_NAMES[form[month][:3]], int(form[day]))] if 1 <= int(form[day]) <= 31 else []
+    number = int(form["d4"] or form["d5"] or form["d6"])
+    return [(None, number)] if 1 <= number <= 31 else []
+
+
+def _way(before: str) -> bool | None:
+    """Tell whether the last word before a day that tells it speaks of the way back."""
+    back = max((each.end() for each in _BACK.finditer(before)), default=-1)
+    there = max((each.end() for each in _THERE.finditer(before)), default=-1)
+    return None if back == there else back > there
+
+
+def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
+    """Classify each day of a turn as the way back or not: of two the later one, else as it was said or asked for."""
+    different = list(dict.fromkeys(each.days[0] for each in found))
+    if len(different) == 2:
+        later = different[1] if _comes_after(*different) else different[0]
+        return [each.days[0] == later for each in found]
+    if len(different) == 1:
+        asked = _way(turn.asked) if not (_BACK.search(turn.asked) and _THERE.search(turn.asked)) else None
+        return [each.back if each.back is not None else asked for each in found]
+    return [each.back for each in found]
+
+
+def _comes_after(one: Day, other: Day) -> bool:
+    """Tell whether a day comes after another by the shorter way round the year, whose months are of 31 days here."""
+    apart = 31 * (MONTHS.index(other[0]) - MONTHS.index(one[0])) + other[1] - one[1]
+    return apart % 372 <= 186
+
+
+@lru_cache(maxsize=1024)
+def two_days_later(day: Day) -> tuple[Day, ...]:
+    """The days that may be two days after a day: customers of the environment stay that long."""
+    found = []
+    for year in (_YEAR, _YEAR + 1):
+        try:
+            later = date(year, MONTHS.index(day[0]) + 1, day[1]) + timedelta(2)
+        except ValueError:
+            continue
+        found.append((MONTHS[later.month - 1], later.day))
+    return tuple(dict.fromkeys(found))

@@ -1,12 +1,70 @@
-"""Noise that makes customers hard to understand, each kind in an amount from 0 to 1."""
+"""Words of both players, as `phrases.toml` has them, and the noise that makes customers hard to understand."""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
 from numbers import Real
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from wayframe.airdialogue.players.reading import FULL_MONTHS
+from wayframe.airdialogue.records import AirFlight, Month
 from wayframe.errors import InputError, shown
+
+T = TypeVar("T")
+_PHRASES: dict[str, dict[str, list[str]]] = tomllib.loads(
+    files("wayframe.airdialogue.players").joinpath("phrases.toml").read_text("utf-8")
+)
+
+
+def choose(several: Sequence[T], random: Random) -> T:
+    """One of several."""
+    return several[int(random.random() * len(several))]
+
+
+def say(random: Random, group: str, name: str, /, **words: object) -> str:
+    """One of the phrasings, with its words put in."""
+    return choose(_PHRASES[group][name], random).format(**words)
+
+
+def day_words(month: Month, day: int, random: Random) -> str:
+    """A day as people write it."""
+    th = "th" if 10 < day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return say(random, "day", "day", short=month, full=FULL_MONTHS[month], day=day, th=th)
+
+
+def wish(slot: str, value: object, random: Random) -> str:
+    """A wish as a sentence."""
+    return say(random, "wish", f"{slot} {value}" if slot == "max_connections" else slot, value=value)
+
+
+def flight(offered: AirFlight) -> str:
+    """All that there is to know of a flight."""
+    return _PHRASES["agent"]["flight"][0].format(
+        number=offered.flight_number,
+        origin=offered.departure_airport,
+        destination=offered.return_airport,
+        out=f"{offered.departure_month} {offered.departure_day}",
+        back=f"{offered.return_month} {offered.return_day}",
+        hour=offered.departure_time_num,
+        hour_back=offered.return_time_num,
+        seat=offered.flight_class,
+        stops=_PHRASES["stops"][str(min(offered.num_connections, 2))][0],
+        airline=offered.airline,
+        price=offered.price,
+    )
+
+
+def condition(slot: str, value: object) -> str:
+    """A wish as an agent repeats it."""
+    return _PHRASES["condition"][f"{slot} {value}" if slot == "max_connections" else slot][0].format(value=value)
+
+
+def summary(goal: str) -> str:
+    """A goal as an agent repeats it."""
+    return _PHRASES["summary"][goal][0]
 
 
 class CustomerNoise(NamedTuple):
@@ -35,29 +93,29 @@ QUIET = CustomerNoise()
 """No noise at all."""
 
 
-def parse(text: str) -> CustomerNoise:
+def parse_noise(text: str) -> CustomerNoise:
     """An amount for all kinds ("0.2"), or amounts by kind ("typos=0.3,talk=0.1").
 
     Raises `InputError` where a kind or an amount is none.
     """
     if "=" not in text:
         return CustomerNoise(*[_amount(text)] * len(CustomerNoise._fields))
-    amounts = dict[str, float]()
+    noise_amounts = dict[str, float]()
     for each in text.split(","):
         kind, _, amount = each.strip().partition("=")
         if kind not in CustomerNoise._fields:
             raise InputError(f"--noise: expected {', '.join(CustomerNoise._fields)}, found {shown(kind)}")
-        amounts[kind] = _amount(amount)
-    return CustomerNoise(**amounts)
+        noise_amounts[kind] = _amount(amount)
+    return CustomerNoise(**noise_amounts)
 
 
-def amounts(noise: CustomerNoise | float | str) -> CustomerNoise:
+def noise_amounts(noise: CustomerNoise | float | str) -> CustomerNoise:
     """Return the noise that somebody names: `CustomerNoise`, an amount for all kinds, or text as `parse` takes it.
 
     Raises `InputError` where an amount isn't one from 0 to 1.
     """
     if isinstance(noise, str):
-        return parse(noise)
+        return parse_noise(noise)
     named = noise if isinstance(noise, CustomerNoise) else CustomerNoise(*[noise] * len(CustomerNoise._fields))
     given: tuple[object, ...] = named
     for amount in given:
@@ -66,7 +124,7 @@ def amounts(noise: CustomerNoise | float | str) -> CustomerNoise:
     return named
 
 
-def show(noise: CustomerNoise) -> str:
+def show_noise(noise: CustomerNoise) -> str:
     """The noise in words."""
     return ", ".join(f"{kind} {amount:g}" for kind, amount in noise._asdict().items() if amount) or "none"
 
