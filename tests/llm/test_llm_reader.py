@@ -23,7 +23,6 @@ from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Meaning, Wish
 from wayframe.memory import Memory, Provenance
 from wayframe.notation import parse_turn
-from wayframe.notes import taken
 from wayframe.reader import ReaderContext
 
 TEXT = (

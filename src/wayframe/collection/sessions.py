@@ -34,9 +34,8 @@ from wayframe.collection.storage.tables import MESSAGES, SEARCHES, SURVEYS, TALK
 from wayframe.collection.study import StudySettings
 from wayframe.collection.surveys import checked
 from wayframe.databases import ConflictError, UnavailableError
-from wayframe.dialogue import Author, encode
+from wayframe.dialogue import Author, encode, writable
 from wayframe.errors import InputError
-from wayframe.legible import writable
 
 KEY = r"[A-Za-z0-9_.:-]{1,64}"
 """What the key of a message looks like: by it a message that is sent again is known."""

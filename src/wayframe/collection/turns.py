@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wayframe.collection.records import AnySearch, ChatMessage, TableSearch, WizardSearch
 from wayframe.dialogue import Author, Package, SearchLog
 from wayframe.packages import search_record
-from wayframe.sources.tables.records import Searches
+from wayframe.sources.tables.source import Searches
 
 _MOST = 10  # packages that a result has (paper section 3.4)
 

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 import msgspec
 
+from wayframe.conversation import note
 from wayframe.llm import prompt
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
@@ -60,7 +61,6 @@ from wayframe.meaning.records import (
     Wish,
     numbered,
 )
-from wayframe.notes import note
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import doubts, is_sure
 from wayframe.reader.reader import EmbeddedReader
@@ -140,7 +140,7 @@ class LLMReader:
         self._shape = Shape("meaning", prompt.json_schema(self._schema), _Turn)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
-        """See `Reader.read`; what read, and what it took, is noted (`wayframe.notes`)."""
+        """See `Reader.read`; what read, and what it took, is noted (`note`)."""
         if self._client.endpoint.role == "unsure":
             read, clauses = self._embedded.judged(text, context)
             if is_sure(read, clauses):

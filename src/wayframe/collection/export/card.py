@@ -11,8 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
-from wayframe.analysis.document import ReportTable, share
-from wayframe.analysis.markdown import plain, table
+from wayframe.analysis.document import ReportTable, markdown_table, plain, share
 from wayframe.collection.export.labelling import SEEN
 from wayframe.collection.export.release import CorpusRelease, LeftOut
 from wayframe.collection.export.sections import HOW, agreement, conditions, differences
@@ -113,4 +112,4 @@ def _counts(counts: Mapping[Name, int]) -> str:
 
 
 def _tables(tables: Iterable[ReportTable]) -> str:
-    return "\n\n".join(part for each in tables if each.rows for part in table(each))
+    return "\n\n".join(part for each in tables if each.rows for part in markdown_table(each))

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, get_args
 
 from wayframe.collection.records import Condition
 from wayframe.dialogue import FramesRecord
-from wayframe.evaluation.intervals import Interval, between, wilson
+from wayframe.evaluation.figures import Interval, between, wilson
 
 Measure = Literal["finished", "rating", "fulfilled", "reached", "turns", "minutes", "searches"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from wayframe.analysis import charts, report
 from wayframe.analysis.charts import ChartText, MeanInterval
 from wayframe.analysis.document import Cell, ReportDocument, ReportFigure, ReportSection, ReportTable, share
-from wayframe.analysis.published import ComparisonBasis
 from wayframe.analysis.stats import CorpusStats
+from wayframe.analysis.tables import ComparisonBasis
 from wayframe.collection.annotation.agreement import AnnotatorAgreement
 from wayframe.collection.export.comparison import MEASURES, SHARES, ConditionComparison, ConditionFigure, Measure
 from wayframe.collection.export.release import ProposalUses
