@@ -35,7 +35,7 @@ from wayframe.meaning.records import (
     Social,
     Wish,
 )
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import LEAST, Features, features, probability
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema

@@ -14,7 +14,7 @@ from msgspec import Struct
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Wish
 from wayframe.packages import default_catalogue
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema, trips

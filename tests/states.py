@@ -17,7 +17,7 @@ from wayframe.meaning.records import Meaning, Money, Number, Party, Wish
 from wayframe.memory import Memory
 from wayframe.planner.plan import OptionView, ReplyPart
 from wayframe.planner.planner import plan
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.sources.protocol import Item, Query, Source
 from wayframe.state.records import Booking, DialogueState, Option
 from wayframe.state.update import hear
@@ -94,7 +94,7 @@ class ToldReader:
         self.next = Meaning()
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
-        """See `wayframe.reader.reader.Reader`."""
+        """See `wayframe.reader.Reader`."""
         return self.next
 
 

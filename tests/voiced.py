@@ -44,11 +44,11 @@ from wayframe.meaning.records import (
 )
 from wayframe.packages import default_catalogue
 from wayframe.schema import Schema
-from wayframe.state.answering import answered
 from wayframe.state.denotation import Denoter
-from wayframe.state.holding import held_wishes
 from wayframe.state.records import DialogueState
+from wayframe.state.resolution import answered
 from wayframe.state.update import hear
+from wayframe.state.wishes import held_wishes
 
 ROOT = Path(__file__).parent.parent
 VOICES = ROOT / "tests" / "voices"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wayframe.agent import Agent, embedded_reader
 from wayframe.conversation import Clock
 from wayframe.packages import Catalogue
-from wayframe.reader.reader import Reader
+from wayframe.reader import Reader
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import TableSource, reading
 from wayframe.sources.tables import opened as open_table

@@ -14,14 +14,14 @@ from llm_server import NEVER, PATIENT, Reply, answer, content, model
 from reading import TODAY, reader
 from states import HOTELS
 from wayframe.agent import embedded_reader
+from wayframe.conversation import notes_taken
 from wayframe.dialogue import Frame, Value, user_turn, wizard_turn
 from wayframe.llm import Client, Endpoint, LLMReader
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Wish
 from wayframe.memory import Memory, Provenance
 from wayframe.notation import parse_turn
-from wayframe.notes import taken
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 
 TEXT = "From Montreal to  Tokyo please, two and a half thousand tops, with wifi, cheaper than the second one"
 OPTIONS = {"Silver Lantern": 2, "Old Mill": 3}
@@ -52,7 +52,7 @@ def moves(*said: dict[str, Any]) -> Reply:
 
 def understood(reply: Reply, text: str = TEXT, timeout: float = PATIENT) -> tuple[str, list[str]]:
     """The moves in their notation, and what was noted."""
-    with model(lambda asked, number: reply) as server, taken() as notes:
+    with model(lambda asked, number: reply) as server, notes_taken() as notes:
         read = LLMReader(Client(Endpoint(server.url, "m", timeout, retries=0)), reader("trips"))
         return show(read.read(text, context()).all()), notes
 

@@ -1,18 +1,25 @@
-"""Whole turns: where their moves come from, and what is left unread."""
+"""The reader as a whole: the moves of a turn joined, its words accounted for."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reading import Scene, examples, reader
+from reading import TRIPS, examples, reader, spans_of
+from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Meaning
+from wayframe.reader.moves import ClauseReader, moves
+from wayframe.reader.reader import joined, leftovers
+from wayframe.reader.spans import clauses
+from wayframe.schema import trips
 
 TEXTS = st.sampled_from([turn.text for turn in examples().turn if examples().scenes[turn.scene].catalogue == "trips"])
 
 
-def read(text: str) -> Meaning:
-    return reader("trips").read(text, Scene("trips").context())
+def read(text: str, scene: str = "open") -> Meaning:
+    known = examples().scenes[scene]
+    return reader(known.catalogue).read(text, known.context())
 
 
 def test_each_move_knows_the_words_that_it_comes_from() -> None:
@@ -45,3 +52,60 @@ def test_moves_lie_within_the_text(text: str) -> None:
     meaning = read(text)
     places = [*((each.start, each.end) for each in meaning.moves), *((each.start, each.end) for each in meaning.unread)]
     assert all(0 <= start < end <= len(text) for start, end in places)
+
+
+@pytest.mark.parametrize(
+    ("said", "together"),
+    [
+        (
+            'return(named("Fairwind")); ask(holds, wishes=[wish(wifi, is(yes))])',
+            'ask(holds, of=named("Fairwind"), wishes=[wish(wifi, is(yes))])',
+        ),
+        ("return(nth(2)); book(of=it())", "book(of=nth(2))"),
+        ("return(nth(2)); book(of=nth(1))", "return(nth(2)); book(of=nth(1))"),
+        ("return(nth(1)); return(nth(3)); compare()", "compare(of=together([nth(1), nth(3)]))"),
+        (
+            'wish(dst_city, is("Rome")); cancel(of=it())',
+            'cancel(of=described([wish(dst_city, is("Rome"))], of=booked()))',
+        ),
+        (
+            "wish(party, is(party(adults=3))); ask(facts, slots=[price], of=nth(2))",
+            "wish(party, is(party(adults=3)), of=nth(2))",
+        ),
+        ('wish(dst_city, is("Athens")); return(nth(2))', "return(nth(2))"),
+        ("answer(yes); book(of=nth(1))", "book(of=nth(1))"),
+        ("answer(perhaps); wish(wifi, is(yes))", "answer(perhaps); wish(wifi, is(yes))"),
+        ("reject(); wish(wifi, is(yes))", "wish(wifi, is(yes))"),
+        ("reject(of=nth(1)); wish(wifi, is(yes))", "reject(of=nth(1)); wish(wifi, is(yes))"),
+        ("social(thanks); social(thanks)", "social(thanks)"),
+        ("social(greeting); wish(wifi, is(yes))", "social(greeting); wish(wifi, is(yes))"),
+    ],
+)
+def test_what_belongs_together(said: str, together: str) -> None:
+    assert show(spoken.move for spoken in joined(meaning(said).moves, trips())) == together
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Rome with a zorb", [("zorb", 0.5)]),
+        ("Rome, please, if that could possibly be done", []),
+        ("I must admit that Rome sounds lovely", []),
+        ("we went to Paris in 2010", []),
+    ],
+)
+def test_what_is_left_unread_has_a_weight(text: str, left: list[tuple[str, float]]) -> None:
+    assert [(text[each.start : each.end], each.weight) for each in read(text).unread] == left
+
+
+def test_a_value_that_no_move_uses_weighs_most() -> None:
+    (clause,) = clauses(spans_of("to Rome"), ())
+    reading = ClauseReader(TRIPS, examples().scenes["open"].context()).read(clause)
+    assert [each.weight for each in leftovers(reading, moves(reading))] == []
+    assert [each.weight for each in leftovers(reading, ())] == [1.0]
+
+
+def test_the_score_is_the_share_that_was_read() -> None:
+    assert read("from Boston to Rome").score == 1.0
+    assert read("").score == 1.0
+    assert 0 < read("from Boston to Rome with a zorb").score < 1.0

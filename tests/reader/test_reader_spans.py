@@ -1,10 +1,12 @@
-"""Texts cut into spans, the longest phrases whole."""
+"""Spans, their neighbours, and the clauses that they make."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from reading import spans_of
+from wayframe.reader.spans import NOTHING, Clause, SpanLine, before, behind, clauses, having
+from wayframe.reader.values import party_phrases
 
 
 @pytest.mark.parametrize(
@@ -28,3 +30,64 @@ def test_spans_cover_all_tokens_once(text: str) -> None:
     spans = spans_of(text)
     assert [span.first for span in spans] == [0, *(span.last for span in spans)][: len(spans)]
     assert all(span.first < span.last for span in spans)
+
+
+def line(text: str) -> SpanLine:
+    return SpanLine(spans_of(text))
+
+
+def test_before_and_behind_a_line_there_is_nothing() -> None:
+    assert line("Rome")[-1] == line("Rome")[1] == NOTHING
+    assert not NOTHING.entries
+
+
+def test_the_nearest_neighbour_is_found_over_what_may_stand_between() -> None:
+    said = line("at most a mere 500")
+    number = len(said) - 1
+    assert said.nearest(number, before(5), having("before")).words == "at most"
+    assert said.nearest(number, before(5, over="article"), having("before")) == NOTHING
+    assert said.nearest(number, before(1), having("before")) == NOTHING
+
+
+def test_a_search_ends_where_something_else_begins() -> None:
+    said = line("from Rome to Paris")
+    assert said.place(3, before(3), having("preposition")) == 2
+    assert said.place(3, before(3, until="preposition"), having("place")) == -1
+    assert said.place(0, behind(3), having("place")) == 1
+
+
+def cut(text: str) -> list[Clause]:
+    spans = spans_of(text)
+    return clauses(spans, party_phrases(spans))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Book it and tell me the price", ["book it", "and tell me the price"]),
+        ("Yes, from Boston", ["yes", ", from boston"]),
+        ("cheap but nice", ["cheap", "but nice"]),
+        ("What? Why!", ["what", "why"]),
+        ("the first and the second", ["the first and the second"]),
+        ("Rome, Athens or Madrid", ["rome , athens or madrid"]),
+        ("me, my wife and our kids", ["me , my wife and our kids"]),
+        ("", []),
+        ("...", []),
+    ],
+)
+def test_a_clause_says_one_thing(text: str, parts: list[str]) -> None:
+    assert [" ".join(span.words for span in clause.spans) for clause in cut(text)] == parts
+
+
+def test_a_question_mark_makes_a_question_of_its_clause_only() -> None:
+    assert [clause.question for clause in cut("Rome. Is there wifi? Book it.")] == [False, True, False]
+
+
+def test_a_tag_makes_a_question_of_what_it_follows() -> None:
+    (clause,) = cut("it's near the beach, isn't it?")
+    assert clause.question
+
+
+def test_a_clause_knows_the_people_that_it_names() -> None:
+    first, second = cut("two adults. one child.")
+    assert [clause.parties[0].first for clause in (first, second)] == [0, 0]

@@ -36,9 +36,8 @@ from wayframe.collection.storage import MESSAGES, SEARCHES, SURVEYS, TALKS, Stud
 from wayframe.collection.study import StudySettings
 from wayframe.collection.surveys import checked
 from wayframe.databases import ConflictError, UnavailableError
-from wayframe.dialogue import Author, Package, SearchLog, encode
+from wayframe.dialogue import Author, Package, SearchLog, encode, writable
 from wayframe.errors import InputError
-from wayframe.legible import writable
 from wayframe.packages import search_record
 from wayframe.sources.tables.records import Searches
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, cast, get_args
 
 import msgspec
 
+from wayframe.conversation import note
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
 from wayframe.meaning.notation import show
@@ -44,8 +45,7 @@ from wayframe.meaning.records import (
     Wish,
     numbered,
 )
-from wayframe.notes import note
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema, Slot
 
@@ -97,7 +97,7 @@ class LLMReader:
         self._shape = Shape("meaning", _json_schema(self._schema), _Turn)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
-        """See `Reader.read`; what read, and what it took, is noted (`wayframe.notes`)."""
+        """See `Reader.read`; what read, and what it took, is noted (`note`)."""
         model = self._client.endpoint.model
         try:
             found, used = self._client.ask(self._instructions, _question(text, context), self._shape)

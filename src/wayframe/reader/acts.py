@@ -34,7 +34,7 @@ from wayframe.meaning.records import (
     numbered,
 )
 from wayframe.nlu import NLU, TurnContext
-from wayframe.reader.context import ReaderContext
+from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema
 from wayframe.tracking import Observation, Tracker

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from wayframe import language
 from wayframe.meaning.records import Ask, Correct, Meaning, Move, Spoken, Wish
-from wayframe.reader.context import ReaderContext
-from wayframe.reader.readings import ClauseReading
+from wayframe.reader import ReaderContext
+from wayframe.reader.moves import ClauseReading
 from wayframe.schema import Schema
 
 LEAST = 0.4

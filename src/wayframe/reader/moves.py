@@ -2,39 +2,623 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain, pairwise, starmap
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.language.patterns import FeaturePattern, pattern
+from wayframe.language.patterns import FeaturePattern, holding, pattern
 from wayframe.meaning.records import (
     Answer,
+    Ask,
     Book,
     Booked,
     Cancel,
     Change,
+    Compare,
     Constraint,
     Correct,
     Described,
+    Direction,
     Drop,
     Every,
+    Extreme,
+    Flag,
     It,
     More,
     Move,
     OutOfScope,
+    Party,
     Recall,
     Reference,
     Reject,
     Return,
     Social,
+    Together,
     Undo,
     Wish,
 )
-from wayframe.reader import questions
-from wayframe.reader.features import features
-from wayframe.reader.readings import ClauseReading
-from wayframe.reader.references import together
+from wayframe.reader import ReaderContext
+from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
+from wayframe.reader.spans import Clause, Span
+from wayframe.reader.wishes import Composer, WishPhrase
+from wayframe.schema import Schema, Slot
+
+# What is known of a clause
+
+
+MOST_TO_MEASURE = 2  # spans from a comparison to what it is measured by
+COMPARING = ("more", "less")
+
+
+class ClauseReading:
+    """A clause and what was found in it; `phrases` are the wishes that belong to no reference, with their places."""
+
+    def __init__(
+        self,
+        clause: Clause,
+        schema: Schema,
+        context: ReaderContext,
+        references: Sequence[ReferencePhrase],
+        phrases: Sequence[WishPhrase],
+    ) -> None:
+        self.clause, self.schema, self.context = clause, schema, context
+        self.references, self.phrases = tuple(references), tuple(phrases)
+        self.spans = clause.spans
+        self.strong = tuple(phrase for phrase in references if phrase.kind not in WEAK)
+        self.wishes = tuple(phrase.wish for phrase in phrases)
+        self.price = schema.price.name if schema.price else ""
+
+    @property
+    def words(self) -> str:
+        """Its words in one piece."""
+        return " ".join(span.words for span in self.spans).strip(" ,")
+
+    @cached_property
+    def cues(self) -> frozenset[str]:
+        """The moves that its words make likely."""
+        return frozenset[str]().union(*(span.cues() for span in self.spans))
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """The word classes of which it says a phrase."""
+        return frozenset[str]().union(*(span.within for span in self.spans))
+
+    @cached_property
+    def used(self) -> frozenset[int]:
+        """The places of the spans that wishes and references were made of."""
+        return frozenset(_places((*self.references, *self.phrases)))
+
+    @cached_property
+    def own(self) -> tuple[Span, ...]:
+        """The spans that no reference describes an option with."""
+        return self._outside(self.strong)
+
+    def _outside(self, phrases: Iterable[ReferencePhrase | WishPhrase]) -> tuple[Span, ...]:
+        inside = _places(phrases)
+        return tuple(span for at, span in enumerate(self.spans) if at not in inside)
+
+    @cached_property
+    def nouns(self) -> tuple[str, ...]:
+        """The slots that are named without a value."""
+        passed = {wish.slot for wish in self.wishes if wish.constraint.values} | {self.schema.name}
+        rest = self._outside((*self.strong, *self.phrases))
+        named = dict.fromkeys(str(noun) for span in rest for noun in span.every("noun"))
+        return tuple(noun for noun in named if noun not in passed)
+
+    @cached_property
+    def measured(self) -> tuple[str, ...]:
+        """The slots that are named without a value and can be measured."""
+        slots = (self.schema.by_name[noun] for noun in self.nouns)
+        return tuple(slot.name for slot in slots if slot.measured)
+
+    @cached_property
+    def held(self) -> tuple[tuple[Wish, Slot], ...]:
+        """The wishes that may be asked about, with their slots: all but those that anything will do for."""
+        wishes = (wish for wish in self.wishes if wish.constraint.op != "any")
+        return tuple((wish, self.schema.by_name[wish.slot]) for wish in wishes)
+
+    @property
+    def asked(self) -> tuple[Wish, ...]:
+        """The wishes that may be asked about."""
+        return tuple(wish for wish, _ in self.held)
+
+    @cached_property
+    def places(self) -> tuple[Wish, ...]:
+        """The wishes for where to go."""
+        return tuple(wish for wish, slot in self.held if slot.role == "goal" and wish.constraint.op == "is")
+
+    @cached_property
+    def goals(self) -> tuple[Wish, ...]:
+        """The wishes that name where to go or not to go, those that describe options too."""
+        described = (wish for phrase in self.strong for wish in getattr(phrase.reference, "wishes", ()))
+        wishes = (*self.wishes, *described)
+        return tuple(wish for wish in wishes if wish.slot == self.schema.place and wish.constraint.values)
+
+    @cached_property
+    def compared(self) -> tuple[Wish, ...]:
+        """The wishes that compare without an amount."""
+        return tuple(wish for wish in self.wishes if wish.constraint.op in COMPARING and not wish.constraint.values)
+
+    @cached_property
+    def scopes(self) -> tuple[str, ...]:
+        """The limits of amounts that it names: for a person, for a night; "does each cost" names none."""
+        differing = self._outside([phrase for phrase in self.phrases if phrase.wish in self.measures])
+        pairs = zip((None, *differing), differing, strict=False)
+        named = (span for before, span in pairs if span.has("scope") and not _is_subject(before, span))
+        return tuple(str(span.data("scope")) for span in named)
+
+    @cached_property
+    def measures(self) -> tuple[Wish, ...]:
+        """The comparisons that say with what or by how much: "cheaper than the second"."""
+        return tuple(wish for wish in self.wishes if wish.constraint.than or wish.constraint.values)
+
+    @property
+    def meant(self) -> list[ReferencePhrase]:
+        """The references that are more than pronouns and aren't denied."""
+        return [phrase for phrase in self.strong if phrase not in self.denied]
+
+    @cached_property
+    def denied(self) -> tuple[ReferencePhrase, ...]:
+        """The references that are denied: "not the Terrazza", "I don't want the second one"."""
+        return tuple(phrase for phrase in self.references if _is_denied(self.spans, phrase))
+
+    @cached_property
+    def choice(self) -> str:
+        """The slot of which it names several values: "is it economy or business?"; empty where it names none."""
+        if len(self.held) != 1:
+            return ""
+        wish, slot = self.held[0]
+        several = wish.constraint.op == "is" and len(wish.constraint.values) > 1
+        return slot.name if several and slot.kind == "category" else ""
+
+    @property
+    def told(self) -> bool:
+        """Return whether it tells a story, past or other people's, or gives a reason."""
+        if self.gives_reason:
+            return True
+        return any(span.has("story") for span in self.spans) and not self.clause.supposing
+
+    @property
+    def gives_reason(self) -> bool:
+        """Return whether it but says why: "because term starts on the 5th"; "because we need wifi" says a wish."""
+        return self.spans[0].is_a("reason_link") and not self.clause.says("wanting")
+
+    @property
+    def remarks(self) -> bool:
+        """Return whether it says of an option what that is like: "it's two nights, I could"."""
+        content = [span for span in self.spans if not span.is_a("particle")]
+        if not self.context.offered or not content or not any(span.opens("copula") for span in content[:2]):
+            return False
+        slots = {
+            slot.name for wish, slot in self.held if slot.kind in ("number", "money") and wish.constraint.op == "is"
+        }
+        placed = content[0].has("place") and bool(slots)
+        pronoun = content[0].opens("remarked") and all(slot.name in slots for _, slot in self.held)
+        return bool(slots) and (placed or pronoun) and slots.isdisjoint(self.context.asked)
+
+    @cached_property
+    def asking(self) -> bool:
+        """Return whether it is a question, by its mark or by how it begins."""
+        indifferent = len(self.held) < len(self.wishes)
+        return is_question(self.clause, any_asks=self.context.offered and not indifferent)
+
+    @cached_property
+    def asked_slots(self) -> tuple[str, ...]:
+        """The slots whose values it asks for."""
+        named = dict.fromkeys((*self.nouns, *asked_slots(self.spans, self.own, self.schema)))
+        slots = (self.schema.by_name[name] for name in named)
+        return tuple(slot.name for slot in slots if slot.kind != "party")
+
+    def reference(self) -> Reference | None:
+        """Return what it is about: all that it names and doesn't deny, else a pronoun."""
+        return together(self.meant) or together(self.strong) or together(self.references[:1])
+
+
+class ClauseReader:
+    """Finds the references and wishes of clauses."""
+
+    def __init__(self, schema: Schema, context: ReaderContext) -> None:
+        self.schema, self.context = schema, context
+        self.composer = Composer(schema, context)
+        self.referrer = Referrer(schema, context, self.composer)
+
+    def read(self, clause: Clause) -> ClauseReading:
+        """Return what is known of a clause."""
+        references = self.referrer.references(clause)
+        taken = frozenset(_places(phrase for phrase in references if phrase.kind not in WEAK))
+        wishes = [_compared_with(phrase, clause, references) for phrase in self.composer.wishes(clause, taken)]
+        measures = {each for each in references for wish in wishes if _is_measure(wish, clause, each)}
+        rest = [each for each in references if each not in measures]
+        return ClauseReading(clause, self.schema, self.context, rest, wishes)
+
+
+def _places(phrases: Iterable[ReferencePhrase | WishPhrase]) -> set[int]:
+    """Return where the spans of phrases are."""
+    return {at for phrase in phrases for at in range(phrase.first, phrase.last)}
+
+
+def _compared_with(phrase: WishPhrase, clause: Clause, references: Sequence[ReferencePhrase]) -> WishPhrase:
+    """Return a comparison with the option behind "than": "cheaper than the second"."""
+    measure = next((each for each in references if _is_measure(phrase, clause, each)), None)
+    if measure is None:
+        return phrase
+    constraint = replace(phrase.wish.constraint, than=measure.reference)
+    return phrase._replace(wish=replace(phrase.wish, constraint=constraint))
+
+
+def _is_measure(phrase: WishPhrase, clause: Clause, reference: ReferencePhrase) -> bool:
+    """Return whether a comparison is with what a reference denotes."""
+    if phrase.wish.constraint.op not in COMPARING:
+        return False
+    between = clause.spans[phrase.last : reference.first]
+    return len(between) <= MOST_TO_MEASURE and any(span.is_a("than") for span in between)
+
+
+def _is_denied(spans: Sequence[Span], phrase: ReferencePhrase) -> bool:
+    """Return whether a denial stands right before a reference, with nothing but its subject before that."""
+    lead = spans[: phrase.first]
+    if phrase.kind == "there" or not lead:
+        return False
+    if lead[-1].has("except"):
+        return True
+    if not lead[-1].has("not"):
+        return False
+    return len(lead) == 1 or lead[-2].is_a("particle", "subject")
+
+
+def _is_subject(before: Span | None, span: Span) -> bool:
+    """Return whether "each" stands for the options: "how much does each cost", not "how much is it each"."""
+    return before is not None and span.is_a("each") and before.is_a("auxiliary")
+
+
+# Questions
+
+
+MOST_BEFORE_DEMAND = 2  # spans
+_SIDES = {"outward": "window_start", "homeward": "window_end"}
+
+
+def is_question(clause: Clause, *, any_asks: bool) -> bool:
+    """Return whether a clause is a question; `any_asks` says whether "any amenities" is one."""
+    content = [span for span in clause.spans if not span.is_a("particle")]
+    if clause.question or not content:
+        return clause.question
+    first = content[0]
+    demanding = any(span.is_a("demand") for span in content[:MOST_BEFORE_DEMAND])
+    signs = {
+        "any_of": any_asks,
+        "demand": False,  # "make sure there's parking"
+        "inverted": len(content) > 1 and not first.has("not"),  # "don't book it"
+        "wh": True,
+    }
+    begins = "demand" if demanding else next(filter(first.opens, signs), "")
+    return signs.get(begins, any(span.is_cue("asks") for span in clause.spans))
+
+
+def classes_said(spans: Sequence[Span]) -> frozenset[str]:
+    """Return the word classes of which spans say a phrase."""
+    return frozenset[str]().union(*(span.within for span in spans))
+
+
+def asked_slots(spans: Sequence[Span], own: Sequence[Span], schema: Schema) -> Iterator[str]:
+    """Return the slots that a clause asks for without naming them; its `own` spans describe no option."""
+    said = classes_said(own)
+    asked = (
+        _asked_price(own, said, schema),
+        _asked_days(said, schema),
+        _asked_units(spans),
+        _asked_adjectives(spans, said),
+    )
+    return chain.from_iterable(asked)
+
+
+def _asked_price(own: Sequence[Span], said: Collection[str], schema: Schema) -> Sequence[str]:
+    """Return the slot of the price, where "how much" or the like asks for it; "how much memory" doesn't."""
+    nouns = chain.from_iterable(span.every("noun") for span in own)
+    measured = any(schema.by_name[noun].measured for noun in nouns)
+    words = {"asks_price"} if measured else {"asks_price", "how_much"}
+    return [schema.price.name] if schema.price and words & {*said} else []
+
+
+def _asked_days(said: Collection[str], schema: Schema) -> Sequence[str]:
+    """Return the slots of the days that "when" asks for: leaving, coming home, or both."""
+    if "asks_days" not in said:
+        return []
+    sides = _SIDES.keys() & {*said} or _SIDES.keys()
+    bearings = set(map(_SIDES.__getitem__, sides))
+    return [slot.name for slot in schema.slots if slot.bearing in bearings]
+
+
+def _asked_units(spans: Sequence[Span]) -> Iterator[str]:
+    """Yield the slots of units that are counted: "how many stars"."""
+    for span, following in pairwise(spans):
+        if span.is_a("how_many") and following.has("unit"):
+            yield str(following.data("unit")[0])
+
+
+def _asked_adjectives(spans: Sequence[Span], said: Collection[str]) -> Iterator[str]:
+    """Yield the slots of adjectives that are asked for: "how heavy"."""
+    if "how" in said:
+        yield from (str(span.data("adjective")[0]) for span in spans if span.has("adjective"))
+
+
+# Features
+
+
+SHORT = 3  # spans of a clause that says nothing but its cue
+BRIEF = 7  # spans of a clause that is about the one thing that it names
+SET_AND_MEMBER = 2  # references: "which of our bookings was the one by the sea"
+FOREIGN = 2  # words of other languages from which on a clause is in one
+MOST_TO_DENIAL = 4  # spans from a denial to the deed
+_PICKING = ("least", "most", "less", "more")
+
+_OF_SPANS: dict[str, Callable[[Span], bool]] = {
+    "social": lambda span: span.has("social"),
+    "unknown": lambda span: span.has("unknown"),
+    "strange": lambda span: span.is_strange(),
+    "indifferent": lambda span: span.has("any") and not span.has("cue"),
+    "reshapes": lambda span: span.is_a("reshaping"),
+    "looks_elsewhere": lambda span: span.is_a("searching") and not span.opens("place_for"),
+    "asks_for_offers": lambda span: span.says("offering"),
+    "item": lambda span: span.has("item"),
+}
+"""What holds of a clause where it holds of one of its spans."""
+
+_OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
+    "held": lambda wish, slot: True,
+    "flags": lambda wish, slot: _is_flag(wish),
+    "features": lambda wish, slot: slot.kind == "yes_no" and slot.bearing == "value",
+    "flexible": lambda wish, slot: slot.bearing == "flexible",
+    "of_the_search": lambda wish, slot: slot.bearing != "value",
+    "whereabouts": lambda wish, slot: slot.kind == "place",
+    "for_people": lambda wish, slot: slot.kind == "party",
+    "of_the_item": lambda wish, slot: slot.kind == "category",
+    "flags_or_places": lambda wish, slot: slot.role == "goal" or _is_flag(wish),
+}
+"""What holds of a clause where it holds of all the wishes that may be asked about, and there are any."""
+
+_OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
+    "asking": lambda read: read.asking,
+    "told": lambda read: read.told,
+    "gives_reason": lambda read: read.gives_reason,
+    "remarks": lambda read: read.remarks,
+    "conditional": lambda read: read.clause.supposing,
+    "supposing": lambda read: read.clause.supposed,
+    "but_not": lambda read: read.spans[0].data("conjunction") == "but" and any(span.has("not") for span in read.spans),
+    "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
+    "denied_book": lambda read: _denies(read.spans, "book"),
+    "denied_cancel": lambda read: _denies(read.spans, "cancel"),
+    "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
+    "denied_reference": lambda read: any(read.denied),
+    "short": lambda read: len(read.spans) <= SHORT,
+    "brief": lambda read: len(read.spans) <= BRIEF,
+    "pointing": lambda read: read.references,
+    "one_pronoun": lambda read: any(span.is_a("pronoun_one") for span in read.spans),
+    "naming": lambda read: read.strong,
+    "neither": lambda read: any(phrase.kind == "neither" for phrase in read.references),
+    "naming_bookings": lambda read: any(phrase.kind == "booked" for phrase in read.references),
+    "only_bookings": lambda read: isinstance(read.reference(), Booked),
+    "nouns": lambda read: read.nouns,
+    "measured": lambda read: read.measured,
+    "other_nouns": lambda read: {*read.nouns} - {read.price},
+    "shared": lambda read: read.scopes[:1] in (("person",), ("night",)),
+    "asked_slots": lambda read: read.asked_slots,
+    "naming_noun": lambda read: any(_names_item(span, read) for span in read.spans),
+    "wishes": lambda read: read.wishes,
+    "goal": lambda read: read.places,
+    "one_place": lambda read: len(read.places) == 1 < len(read.held),
+    "one_place_only": lambda read: len(read.places) == 1 == len(read.held),
+    "only_places": lambda read: read.places and len(read.places) == len(read.held),
+    "more_than_goal": lambda read: len(read.places) < len(read.wishes),
+    "only_denied_places": lambda read: read.goals and len(read.wishes) <= len(read.goals),
+    "naming_set": lambda read: (
+        len(read.strong) == SET_AND_MEMBER and isinstance(read.strong[0].reference, Booked | Every)
+    ),
+    "for_goal": lambda read: any(read.schema.by_name[wish.slot].role == "goal" for wish in read.wishes),
+    "compared": lambda read: read.compared,
+    "choice": lambda read: read.choice,
+    "for_others": lambda read: {_heads(wish) for wish in read.wishes} - {_heads(wish) for wish in read.context.wishes},
+    "extreme": lambda read: [wish.constraint.op in _PICKING for wish in read.asked] == [True] and not read.measures,
+    "money": lambda read: any(wish.slot == read.price and wish.constraint.values for wish in read.wishes),
+    "offered": lambda read: read.context.offered,
+    "confirming": lambda read: read.context.confirming,
+    "booked": lambda read: read.context.booked,
+    "priced": lambda read: read.price,
+    "for_parties": lambda read: read.schema.of_kind("party"),
+    "dated": lambda read: read.schema.of_kind("date"),
+}
+"""What holds of a clause as a whole."""
+
+
+_JOINT = (
+    ("something", pattern("naming")),
+    ("something", pattern("wishes")),
+    ("about_options", pattern("offered")),
+    ("about_options", pattern("naming")),
+    ("groundless", pattern("wishes", "naming offered")),
+    ("remembering", pattern("again")),
+    ("remembering", pattern("booked")),
+    ("seeking", pattern("item")),
+    ("seeking", pattern("naming_noun")),
+    ("new_search", pattern("looks_elsewhere")),
+    ("new_search", pattern("for_goal")),
+    ("new_search", pattern("asks_for_offers wishes")),
+    ("asked_noun", pattern("nouns asking")),
+    ("counted", pattern("how_much")),
+    ("counted", pattern("how_many")),
+    ("counted", pattern("save")),
+    ("counted", pattern("measured")),
+    ("measured_difference", pattern("difference measured naming")),
+    ("recalled_slot", pattern("asked_slots")),
+    ("recalled_slot", pattern("asks_people for_parties")),
+    ("recalled_slot", pattern("asks_dates dated")),
+)
+"""What holds of a clause where features hold of it, and others don't."""
+
+
+def features(read: ClauseReading) -> frozenset[str]:
+    """Return all that holds of a clause."""
+    found = read.cues | read.said
+    found |= holding(_OF_SPANS, lambda test: any(map(test, read.spans)))
+    found |= holding(_OF_CLAUSES, lambda test: test(read))
+    if read.held:
+        found |= holding(_OF_ALL_HELD, lambda test: all(starmap(test, read.held)))
+    return found.union(name for name, parts in _JOINT if parts.fits(found))
+
+
+def _is_flag(wish: Wish) -> bool:
+    """Return whether a wish is for what an option has or hasn't."""
+    return wish.constraint.op not in COMPARING and all(isinstance(value, Flag) for value in wish.constraint.values)
+
+
+def _heads(wish: Wish) -> tuple[int, int]:
+    """Return how many adults and children a wish is for; none of either where it isn't for people."""
+    parties = [value for value in wish.constraint.values if isinstance(value, Party)]
+    return (parties[0].adults, parties[0].children) if parties else (0, 0)
+
+
+def _denies(spans: Sequence[Span], cue: str) -> bool:
+    """Return whether a cue stands behind a denial: "don't book it yet"."""
+    at = next((at for at, span in enumerate(spans) if span.is_cue(cue)), 0)
+    return any(span.has("not") for span in spans[max(at - MOST_TO_DENIAL, 0) : at])
+
+
+def _is_noun(spans: Sequence[Span], at: int) -> bool:
+    """Return whether the word for booking is a noun: "she kept a cash book"."""
+    if not spans[at].is_a("booking"):
+        return False
+    lead = [span for span in spans[max(at - MOST_TO_DENIAL, 0) : at] if span.entries]
+    return any(span.is_a("article") for span in lead)
+
+
+def _names_item(span: Span, read: ClauseReading) -> bool:
+    """Return whether a span is a noun for items, by their name or place."""
+    return not {read.schema.name, read.schema.place}.isdisjoint(span.every("noun"))
+
+
+# Questions
+
+
+_EXTREMES: dict[str, Direction] = {"least": "least", "less": "least", "most": "most", "more": "most"}
+
+
+def _ask_difference(read: ClauseReading) -> Sequence[Move]:
+    """Ask how far options are apart: in what is compared or named, else in price."""
+    slots = (*(wish.slot for wish in read.compared), *read.measured, read.price)
+    return [Ask("difference", slots[:1], _what_is_compared(read))]
+
+
+def _ask_total(read: ClauseReading) -> Sequence[Move]:
+    """Ask for the sum of prices: of what is named, of what is booked, of what was offered."""
+    whole = Booked() if read.context.booked else Every()
+    return [Ask("sum", (read.price,), read.reference() or whole)]
+
+
+def _ask_share(read: ClauseReading) -> Sequence[Move]:
+    """Ask for a price by person or night."""
+    return [Ask("share", (read.price,), read.reference(), scope=read.scopes[0])]  # type: ignore[arg-type]
+
+
+def _compare(read: ClauseReading) -> Sequence[Move]:
+    """Compare options, by the slots that are named."""
+    return [Compare(_what_is_compared(read), read.nouns)]
+
+
+def _what_is_compared(read: ClauseReading) -> Reference | None:
+    """Return what is compared: all that is named, a pronoun, options that wishes describe."""
+    parts = [phrase.reference for phrase in read.strong or read.references[:1]]
+    described = [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
+    if len(parts) < 2:
+        parts += described
+    if len(parts) == 1 and len(read.references) > 1 and read.references[0].kind == "it":
+        parts = [It(), *parts]
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return Together(tuple(parts))
+
+
+def _ask_reason(read: ClauseReading) -> Sequence[Move]:
+    """Ask why."""
+    return [Ask("reason", of=read.reference())]
+
+
+def _ask_count(read: ClauseReading) -> Sequence[Move]:
+    """Ask how many items there are."""
+    return [Ask("count", wishes=read.wishes)]
+
+
+def _ask_overview(read: ClauseReading) -> Sequence[Move]:
+    """Ask for all that there is to tell."""
+    return [Ask("facts", of=read.reference())]
+
+
+def _ask_facts(read: ClauseReading) -> Sequence[Move]:
+    """Ask for the values of slots."""
+    return [Ask("facts", read.asked_slots, read.reference())]
+
+
+def _ask_facts_there(read: ClauseReading) -> Sequence[Move]:
+    """Ask for the values of slots of the option in a place: "when is it that we leave for Rome?"."""
+    booked = Booked() if read.context.booked else None
+    return [Ask("facts", read.asked_slots, Described(read.places, booked))]
+
+
+def _ask_choice(read: ClauseReading) -> Sequence[Move]:
+    """Ask for the value of a slot by naming several: "is it economy or business?"."""
+    return [Ask("facts", (read.choice,), read.reference())]
+
+
+def _ask_held(read: ClauseReading) -> Sequence[Move]:
+    """Ask whether something is so of options."""
+    return [Ask("holds", of=read.reference(), wishes=read.asked)]
+
+
+def _ask_held_there(read: ClauseReading) -> Sequence[Move]:
+    """Ask about the option in a place: "is there a gym in Rome?"."""
+    rest = tuple(wish for wish in read.asked if wish not in read.places)
+    return [Ask("holds", of=Described(read.places), wishes=rest)]
+
+
+def _ask_which(read: ClauseReading) -> Sequence[Move]:
+    """Ask of which options something is so."""
+    return [Ask("which", of=read.reference() or Every(), wishes=read.asked)]
+
+
+def _turn_to_member(read: ClauseReading) -> Sequence[Move]:
+    """Turn to those of a set that are described: "which of my bookings was the one by the sea?"."""
+    first, second = (phrase.reference for phrase in read.strong)
+    if isinstance(second, Described | Extreme) and second.of is None:
+        return [Return(replace(second, of=first))]
+    return [Return(Together((first, second)))]
+
+
+def _turn_to_most(read: ClauseReading) -> Sequence[Move]:
+    """Turn to the option with the least or most: "which one is cheapest?"."""
+    wish = read.asked[0]
+    return [Return(Extreme(wish.slot, _EXTREMES[wish.constraint.op], of=read.reference()))]
+
+
+def _wish_had_so(read: ClauseReading) -> Sequence[Move]:
+    """Wish for an option as a search can have it: "couldn't it be had in September?"."""
+    return [replace(_affirmed(wish), of=read.reference() or It()) for wish in read.asked]
+
+
+def _ask_price_for(read: ClauseReading) -> Sequence[Move]:
+    """Ask for the values of slots for other people; what that is of an option is for the whole turn to say."""
+    return [*read.asked, *_ask_facts(read)]
+
+
+def _affirmed(wish: Wish) -> Wish:
+    """Return a wish without the denial of a polite question."""
+    constraint = wish.constraint
+    return replace(wish, constraint=replace(constraint, op="is")) if constraint.op == "not" else wish
+
+
+# Moves
+
 
 Builder = Callable[[ClauseReading], Sequence[Move]]
 
@@ -97,7 +681,7 @@ def _cancel_there(read: ClauseReading) -> Sequence[Move]:
 
 
 def _held_and_unknown(read: ClauseReading) -> Sequence[Move]:
-    return [*questions.held(read), *_unknown(read)]
+    return [*_ask_held(read), *_unknown(read)]
 
 
 def _terms(read: ClauseReading) -> Sequence[Move]:
@@ -279,45 +863,45 @@ _PATTERNS = (
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),
-    _row("book booking conditional wishes", f"{_NO_DEED} groundless", questions.held),
+    _row("book booking conditional wishes", f"{_NO_DEED} groundless", _ask_held),
     _row("book booking", f"{_NO_DEED} groundless conditional", _book),
-    _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", questions.held),
+    _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
-    _row("difference counted something asking", "", questions.difference),
-    _row("difference counted something compared", "", questions.difference),
-    _row("sum priced asking pointing", "", questions.total),
-    _row("sum priced asking offered", "", questions.total),
-    _row("asking priced shared", "money other_nouns", questions.share),
-    _row("compare pointing", "measured_difference", questions.comparison),
-    _row("compare offered", "measured_difference", questions.comparison),
-    _row("reason", "unknown", questions.reason),
+    _row("difference counted something asking", "", _ask_difference),
+    _row("difference counted something compared", "", _ask_difference),
+    _row("sum priced asking pointing", "", _ask_total),
+    _row("sum priced asking offered", "", _ask_total),
+    _row("asking priced shared", "money other_nouns", _ask_share),
+    _row("compare pointing", "measured_difference", _compare),
+    _row("compare offered", "measured_difference", _compare),
+    _row("reason", "unknown", _ask_reason),
     _row("asking whereabouts strange", "offering searching any_of item book addressed", _terms),
     _row("asking whereabouts far", "", _terms),
-    _row("confirming conditional held flags", "", questions.held),
+    _row("confirming conditional held flags", "", _ask_held),
     _row("asking unknown flags about_options", "new_search", _held_and_unknown),
     _row("asking unknown", "flags naming", _unknown),
-    _row("asking asked_slots one_place_only remembering", "offering more looks_elsewhere", questions.facts_there),
-    _row("asking asked_slots about_options for_people for_others", "goal", questions.priced_for),
-    _row("asking asked_slots about_options for_people", "goal for_others", questions.facts),
-    _row("asking asked_slots about_options of_the_search pointing", "for_people", questions.had_so),
-    _row("asking how_much about_options of_the_search", "goal asked_slots", questions.had_so),
-    _row("asking count how_many", "flexible asked_slots", questions.count),
-    _row("asking offered one_place flags_or_places", "flexible naming seeking", questions.held_there),
-    _row("asking about_options choice", "flexible", questions.chosen),
+    _row("asking asked_slots one_place_only remembering", "offering more looks_elsewhere", _ask_facts_there),
+    _row("asking asked_slots about_options for_people for_others", "goal", _ask_price_for),
+    _row("asking asked_slots about_options for_people", "goal for_others", _ask_facts),
+    _row("asking asked_slots about_options of_the_search pointing", "for_people", _wish_had_so),
+    _row("asking how_much about_options of_the_search", "goal asked_slots", _wish_had_so),
+    _row("asking count how_many", "flexible asked_slots", _ask_count),
+    _row("asking offered one_place flags_or_places", "flexible naming seeking", _ask_held_there),
+    _row("asking about_options choice", "flexible", _ask_choice),
     _row("asking held available pointing of_the_item", "flexible", _wishes),
-    _row("asking held available pointing of_the_search", "flexible", questions.had_so),
-    _row("asking which naming_set", "wishes", questions.which_of_set),
-    _row("asking which about_options extreme", "flexible", questions.which_most),
-    _row("asking which about_options held", "flexible goal", questions.which),
-    _row("asking about_options held flags", "flexible new_search", questions.held),
-    _row("asking about_options held pointing", "flexible new_search", questions.held),
-    _row("asking asked_slots about_options", "flexible new_search", questions.facts),
-    _row("asking asked_slots", "wishes new_search", questions.facts),
+    _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
+    _row("asking which naming_set", "wishes", _turn_to_member),
+    _row("asking which about_options extreme", "flexible", _turn_to_most),
+    _row("asking which about_options held", "flexible goal", _ask_which),
+    _row("asking about_options held flags", "flexible new_search", _ask_held),
+    _row("asking about_options held pointing", "flexible new_search", _ask_held),
+    _row("asking asked_slots about_options", "flexible new_search", _ask_facts),
+    _row("asking asked_slots", "wishes new_search", _ask_facts),
     _row("asking unknown", "wishes", _unknown),
-    _row("overview about_options", "wishes", questions.overview),
-    _row("overview_alone about_options short", "wishes answer_yes confirming", questions.overview),
+    _row("overview about_options", "wishes", _ask_overview),
+    _row("overview_alone about_options short", "wishes answer_yes confirming", _ask_overview),
     _row("denied_reference", "asking wishes", _denied),
     _row("leaving_out offered whereabouts", "asking naming", _left_out),
     _row("confirming answer_no", "asking wishes naming", _always(Answer("no"))),
@@ -334,12 +918,12 @@ _PATTERNS = (
     _row("naming answer_no", "asking wishes", _named_instead),
     _row("naming correct", "asking wishes", _named_instead),
     _row("naming instead", "asking wishes", _named_instead),
-    _row("naming features", "", questions.held),
+    _row("naming features", "", _ask_held),
     _row("naming wishes only_places told", "", _return),
     _row("naming wishes gives_reason", "", _always()),
     _row("naming wishes", "", _wishes_of),
-    _row("naming asked_slots", "", questions.facts),
-    _row("naming asking", "return recall_bookings brief which", questions.overview),
+    _row("naming asked_slots", "", _ask_facts),
+    _row("naming asking", "return recall_bookings brief which", _ask_overview),
     _row("naming", "", _return),
     _row("wishes correct", "", _corrected),
     _row("wishes gives_reason", "", _always()),

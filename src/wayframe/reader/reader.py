@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, pairwise
+from typing import TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from wayframe.language.lexicon import lexicon
-from wayframe.meaning.records import Constraint, Meaning, Spoken, Text, Unread, Wish
-from wayframe.reader import recognisers
-from wayframe.reader.clauses import clauses
-from wayframe.reader.context import ReaderContext
+from wayframe.meaning.records import (
+    Answer,
+    Ask,
+    Book,
+    Booked,
+    Cancel,
+    Change,
+    Compare,
+    Constraint,
+    Correct,
+    Described,
+    Every,
+    Extreme,
+    It,
+    Meaning,
+    Move,
+    OutOfScope,
+    Party,
+    Reference,
+    Reject,
+    Return,
+    Social,
+    Spoken,
+    Text,
+    Together,
+    Unread,
+    Wish,
+)
+from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubted, weights_of
-from wayframe.reader.joining import joined
-from wayframe.reader.leftovers import leftovers, score
-from wayframe.reader.moves import moves
-from wayframe.reader.party import party_phrases
-from wayframe.reader.placenames import PlaceNames
-from wayframe.reader.plaintext import PlainText, by_neighbours, plain_text
-from wayframe.reader.readings import ClauseReader
-from wayframe.reader.spans import Recognised, Span, spans
-from wayframe.reader.spelling import Spelling
-from wayframe.reader.tokens import Token, tokenize
-from wayframe.reader.vocabulary import Vocabulary
+from wayframe.reader.moves import ClauseReader, ClauseReading, moves
+from wayframe.reader.spans import Span, clauses, spans
+from wayframe.reader.values import party_phrases
+from wayframe.reader.words import Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
-
-
-class Reader(Protocol):
-    """Reads a turn."""
-
-    def read(self, text: str, context: ReaderContext) -> Meaning:
-        """Return what a text says in the circumstances of a dialogue."""
-        ...
 
 
 class EmbeddedReader:
@@ -46,12 +58,10 @@ class EmbeddedReader:
         language: str = "en",
     ) -> None:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
-        self.schema, self._gazetteer, self._names = schema, gazetteer, names
-        self._lexicon, self._doubt = lexicon(language), weights_of(language)
-        self._expansions = {**self._lexicon.expansions, **self._lexicon.nicknames}
-        self._vocabulary = Vocabulary(self._lexicon, schema, names)
-        self._spelling = Spelling(self._vocabulary, gazetteer)
-        self._place_names = PlaceNames(self._vocabulary, gazetteer) if gazetteer else None
+        self.schema = schema
+        known = lexicon(language)
+        self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
+        self._words = WordReader(known, self._vocabulary, gazetteer)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
@@ -60,8 +70,8 @@ class EmbeddedReader:
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what a text says before anything of it is doubted, and how far each clause was understood."""
-        plain = self._plain(text, context)
-        cut = self._cut(plain.text, context)
+        words = self._words.read(text, context)
+        plain, cut = words.plain, spans(words.tokens, self._vocabulary, words.recognised)
         parties = party_phrases(cut)
         clause_reader = ClauseReader(self.schema, context)
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
@@ -92,42 +102,327 @@ class EmbeddedReader:
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
-        return self._cut(self._plain(text, context).text, context)
+        words = self._words.read(text, context)
+        return spans(words.tokens, self._vocabulary, words.recognised)
 
-    def _plain(self, text: str, context: ReaderContext) -> PlainText:
-        """Return a text with its short forms written out, slips of everyday words corrected."""
-        names = {word for name in context.options for word in name.casefold().split()}
-        places = self._gazetteer.find(text) if self._gazetteer else ()
-        named = {at for found in places for at in range(found.start, found.end)}
-        expansions = self._expansions if self._gazetteer else self._lexicon.expansions
 
-        asked = any(slot.name in context.asked for slot in self.schema.of_kind("place"))
-        leading = {*self._lexicon.classes["place_from"], *self._lexicon.classes["goal_word"]}
+# Joining
 
-        def respelt(word: re.Match[str]) -> str:
-            if word.start() in named or word[0].lower() in names:
-                return word[0]
-            before = word.string[: word.start()].split()[-1:]
-            return self._spelling.word(word[0], place=asked or not leading.isdisjoint(before))
 
-        plain = plain_text(text, expansions, respelt)
-        starts = {found.start for found in self._gazetteer.find(plain.text)} if self._gazetteer else set[int]()
-        return by_neighbours(plain.text, self._lexicon.homophones, starts).behind(plain)
+_IT: tuple[Reference | None, ...] = (None, It())
+_PRICED = ("facts", "share")
+_DEEDS = (Book, Cancel, Change)
+_ASIDES = (Social, Answer, Reject)
+_BETWEEN = (Wish, Answer, Social)
+JoiningRule: TypeAlias = "Callable[[TurnMoves, Schema], TurnMoves]"
 
-    def _cut(self, text: str, context: ReaderContext) -> list[Span]:
-        places = {found.end for found in self._gazetteer.find(text)} if self._gazetteer else set[int]()
-        tokens = self._spelling.named(tokenize(text, places), tuple(context.options))
-        found = self._recognised(text, tokens, context)
-        names = {at for each in found for at in range(each.first, each.last)}
-        return spans(self._spelling.corrected(tokens, names), self._vocabulary, found)
 
-    def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
-        found = [*recognisers.numbers(tokens), *recognisers.amounts(tokens)]
-        if self.schema.of_kind("date"):
-            found += recognisers.days(text, tokens, context.today, self._lexicon.classes["day_bound"])
-        if self._gazetteer:
-            found += recognisers.places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])
-        found += recognisers.options(tokens, context.options, self._vocabulary.words)
-        if self._place_names:
-            found += self._place_names.find(text, tokens, found)
-        return found
+def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True) -> list[Spoken]:
+    """Return the moves of a turn with those joined that belong joint; `offered` says whether there are options."""
+    turn = TurnMoves(moves)
+    rules = _RULES if offered else [rule for rule in _RULES if rule is not _done_there]
+    for rule in rules:
+        turn = rule(turn, schema)
+    return list(turn.spoken)
+
+
+# What is taken back
+
+
+def _taken_back(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A deed that is taken back in the same turn isn't done: "book the cheapest. Actually, wait"."""
+    at, denial = turn.last(_is_deed), turn.last_denial()
+    if not 0 <= at < denial:
+        return turn
+    deed, denied, instead = turn.moves[at], turn.moves[denial], turn[denial + 1]
+    if isinstance(deed, Book | Cancel) and isinstance(instead, Return):
+        rest = turn.without(denied, instead)  # "book the second. No, the third"
+        return rest.exchanged(deed, replace(deed, of=instead.to))
+    if isinstance(deed, Book) and deed.of and not is_pronoun(deed.of):
+        return turn.exchanged(deed, Return(deed.of))
+    return turn.without(deed)
+
+
+def _is_deed(move: Move) -> bool:
+    return isinstance(move, _DEEDS)
+
+
+def _wished_instead(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A value behind a no replaces those of its slot before: "to Rome. No, Athens"."""
+    denial = turn.last_denial()
+    if denial < 0:
+        return turn
+    before, after = turn.part(0, denial), turn.part(denial)
+    instead = {wish.slot for wish in _valued(after)}
+    return turn.without(*(wish for wish in _valued(before) if wish.slot in instead))
+
+
+def _corrected(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Leave out what a correction denies, which is what it takes the place of: "I meant Athens, not Rome"."""
+    slots = {wish.slot for correction in turn.of(Correct) for wish in correction.wishes}
+    return turn.without(*(wish for wish in turn.of(Wish) if wish.slot in slots and wish.constraint.op == "not"))
+
+
+def _valued(turn: TurnMoves) -> list[Wish]:
+    """Return the wishes for a value."""
+    return [wish for wish in turn.of(Wish) if wish.constraint.op == "is"]
+
+
+def _without_drawing(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What somebody is drawn to gives way to what is named after it: "Athens is tempting, but back to the first"."""
+    pairs = pairwise(turn.moves)
+    drawn = [move for before, move in pairs if before == Answer("perhaps") and isinstance(move, Return)]
+    rest = turn.without(*drawn)
+    return rest if (*rest.of(Return), *rest.naming(Ask)) else turn
+
+
+# What a move is about
+
+
+def _named_first(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """An option that is named and then spoken of by a pronoun is what the second move is about."""
+    found = turn
+    named = list[Return]()  # since the last move of another kind
+    for move in turn.moves:
+        taken = _taken_up(move, named)
+        if taken:
+            of = joint([each.to for each in taken])
+            found = found.without(*taken).exchanged(move, _about(move, of))
+            named = []
+        elif isinstance(move, Return):
+            named.append(move)
+        elif not isinstance(move, _BETWEEN):
+            named = []
+    return found
+
+
+def _taken_up(move: Move, named: Sequence[Return]) -> Sequence[Return]:
+    """Return the turns to options that a move speaks of: all where several are compared, else the last."""
+    match move:
+        case Compare(of=of) if is_pronoun(of):
+            return named
+        case Ask(of=of) | Book(of=of) | Cancel(of=of) if is_pronoun(of):
+            return named[-1:]
+        case Return(to=Extreme(of=None)):
+            several = isinstance(joint([each.to for each in named]), Together)
+            return named if several else ()
+    return ()
+
+
+def _about(move: Move, of: Reference) -> Move:
+    """Return a move about an option that was named before it."""
+    if isinstance(move, Return) and isinstance(move.to, Extreme):
+        return Return(replace(move.to, of=of))
+    return replace(move, of=of)
+
+
+def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A deed on a pronoun beside a place is on the option there: "we can't make Italy, so take that off"."""
+    places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.values]
+    cancels, books = turn.unnamed(Cancel), turn.unnamed(Book)
+    if not places or not (cancels or books):
+        return turn
+    there = Wish(schema.place, Constraint("is", places[-1].constraint.values))
+    rest = turn.without(places[-1])
+    if cancels:
+        return rest.exchanged(cancels[0], Cancel(Described((there,), Booked())))
+    return rest.exchanged(books[0], Book(Described((there,)))) if there == places[-1] else turn
+
+
+def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A question about an option for other people is a wish for the very option with them."""
+    asks = list(filter(_is_about_price, turn.of(Ask)))
+    said = list(filter(_is_for_people, turn.of(Wish)))
+    parties = [*said, *filter(_party, chain.from_iterable(ask.wishes for ask in asks))]
+    if not asks or not parties:
+        return turn
+    named = turn.naming(Ask)
+    wish = replace(_whole(parties), of=named[-1].of if named else It())
+    return turn.without(*said, *asks[:-1]).exchanged(asks[-1], wish)
+
+
+def _is_about_price(ask: Ask) -> bool:
+    """Return whether a question is for facts or a share, or whether something holds for some people."""
+    return ask.question in _PRICED or any(map(_party, ask.wishes))
+
+
+def _is_for_people(wish: Wish) -> bool:
+    """Return whether a wish says who travels, whatever option it is about."""
+    return wish.of is None and bool(_party(wish))
+
+
+def _whole(parties: Sequence[Wish]) -> Wish:
+    """Return the wish that says who travels in all: the last that doesn't but add somebody."""
+    whole = [wish for wish in parties if not _party(wish)[0].added]
+    return whole[-1] if whole else parties[-1]
+
+
+def _party(wish: Wish) -> list[Party]:
+    """Return the people that a wish is for."""
+    return [value for value in wish.constraint.values if isinstance(value, Party)]
+
+
+# What is said beside
+
+
+def _without_remarks(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A place beside a turn to an option is a remark: "Athens tempted me, but back to the one in Spain"."""
+    pointing = (*turn.of(Return), *turn.naming(Compare), *turn.naming(Book), *turn.naming(Ask))
+    if not pointing:
+        return turn
+    return turn.without(*(wish for wish in turn.unnamed(Wish) if wish.slot == schema.place))
+
+
+def _without_days_of_farewell(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A day in a farewell is no wish: "not today, maybe tomorrow, bye"."""
+    if Social("goodbye") not in turn.moves:
+        return turn
+    wished = {wish.slot for wish in turn.of(Wish)}
+    dates = {slot.name for slot in schema.of_kind("date")}
+    return turn.without(*turn.of(Wish)) if wished <= dates else turn
+
+
+def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """An answer or a rejection beside what says more needs no reply of its own."""
+    if all(isinstance(move, _ASIDES) for move in turn.moves):
+        return turn
+    later = turn.part(1)
+    asked = (*later.of(Ask), *later.of(Book), *later.of(OutOfScope))
+    answers = [answer for answer in turn.of(Answer) if asked or answer != Answer("perhaps")]
+    rejections = [rejection for rejection in turn.of(Reject) if rejection.of in _IT]
+    return turn.without(*answers, *rejections)
+
+
+def _last_answer(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Of several answers the last one counts: "yes, but not yet"."""
+    last = turn.last(lambda move: isinstance(move, Answer))
+    before = (each for each in turn.spoken[: max(last, 0)] if not isinstance(each.move, Answer))
+    return TurnMoves((*before, *turn.spoken[max(last, 0) :]))
+
+
+def _once(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A courtesy that is said twice is one: "Thanks, that's very helpful"."""
+    found = list[Spoken]()
+    for at, spoken in enumerate(turn.spoken):
+        courtesy = isinstance(spoken.move, Social)
+        if not courtesy or spoken.move not in turn.moves[:at]:
+            found.append(spoken)
+    return TurnMoves(found)
+
+
+_RULES: tuple[JoiningRule, ...] = (
+    _taken_back,
+    _wished_instead,
+    _corrected,
+    _without_drawing,
+    _named_first,
+    _done_there,
+    _priced_for_others,
+    _without_remarks,
+    _without_days_of_farewell,
+    _without_asides,
+    _last_answer,
+    _once,
+)
+
+
+Kind = TypeVar("Kind", bound=Move)
+_PRONOUNS: tuple[Reference | None, ...] = (None, It(), Every(), Every(2))
+_DENIALS: tuple[Move, ...] = (Answer("no"), Answer("perhaps"))
+
+
+def is_pronoun(reference: Reference | None) -> bool:
+    """Return whether a reference stands for what was spoken of, and names nothing itself."""
+    return reference in _PRONOUNS
+
+
+class TurnMoves:
+    """The moves of a turn, each with its place in the text. Never changed: every operation gives another turn."""
+
+    def __init__(self, spoken: Iterable[Spoken]) -> None:
+        self.spoken = tuple(spoken)
+        self.moves: tuple[Move, ...] = tuple(each.move for each in self.spoken)
+
+    def __getitem__(self, at: int) -> Move | None:
+        return self.moves[at] if at < len(self.moves) else None
+
+    def part(self, first: int, last: int | None = None) -> TurnMoves:
+        """Return the moves from one place to another (excluded)."""
+        return TurnMoves(self.spoken[first:last])
+
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        """Return the moves of a kind."""
+        return [move for move in self.moves if isinstance(move, kind)]
+
+    def naming(self, kind: type[Kind]) -> list[Kind]:
+        """Return the moves of a kind that name what they are about."""
+        return [move for move in self.of(kind) if not is_pronoun(_reference(move))]
+
+    def unnamed(self, kind: type[Kind]) -> list[Kind]:
+        """Return the moves of a kind that are about what a pronoun stands for."""
+        return [move for move in self.of(kind) if is_pronoun(_reference(move))]
+
+    def last(self, wanted: Callable[[Move], bool]) -> int:
+        """Return where the last wanted move is; -1 where there is none."""
+        return max((at for at, move in enumerate(self.moves) if wanted(move)), default=-1)
+
+    def last_denial(self) -> int:
+        """Return where the last no or perhaps is; -1 where there is none."""
+        return self.last(_DENIALS.__contains__)
+
+    def without(self, *dropped: Move) -> TurnMoves:
+        """Return the turn without some of its moves."""
+        passed = set(map(id, dropped))
+        return TurnMoves(each for each in self.spoken if id(each.move) not in passed)
+
+    def exchanged(self, old: Move, new: Move) -> TurnMoves:
+        """Return the turn with one move in the place of another."""
+        return TurnMoves(Spoken(new, each.start, each.end) if each.move is old else each for each in self.spoken)
+
+
+def joint(references: Sequence[Reference]) -> Reference:
+    """Return one reference for several; a pronoun for none."""
+    if not references:
+        return It()
+    return references[0] if len(references) == 1 else Together(tuple(references))
+
+
+def _reference(move: Move) -> Reference | None:
+    """Return what a move is about; none where it is about no option."""
+    reference: Reference | None = getattr(move, "of", None)
+    return reference
+
+
+# Leftovers
+
+
+UNKNOWN, CONTENT = 0.5, 1.0  # weights: of words that nobody knows, of values
+_VALUES = ("place", "date", "money", "value")  # a bare number may be part of a name
+
+
+def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
+    """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
+    used = read.used if moves else frozenset[int]()
+    for at, span in enumerate(read.spans):
+        if span.is_strange():
+            yield Unread(span.start, span.end, CONTENT if at == 0 and _is_order(read.spans) else UNKNOWN)
+        elif _is_value(span) and at not in used and not read.told:
+            yield Unread(span.start, span.end, CONTENT)
+
+
+def score(unread: Iterable[Unread], spans: Iterable[Span]) -> float:
+    """Return the share of weighty words that were read."""
+    spans = list(spans)
+    whole = CONTENT * sum(map(_is_value, spans)) + UNKNOWN * sum(span.is_strange() for span in spans)
+    left = sum(each.weight for each in unread)
+    return 1.0 - left / whole if whole else 1.0
+
+
+def _is_order(spans: Sequence[Span]) -> bool:
+    """Return whether a clause begins with a word that nobody knows and its object: "write me a poem"."""
+    return len(spans) > 1 and spans[0].is_strange() and spans[1].is_a("article", "subject", "owner", "ordered_for")
+
+
+def _is_value(span: Span) -> bool:
+    """Return whether a span says a value that means something by itself; "one" may be anything."""
+    return span.has(*_VALUES) and not span.is_a("pro_form") and not span.has("filler", "cue", "reference")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from wayframe.language.patterns import holding, pattern
 from wayframe.meaning.records import (
     Booked,
     Constraint,
     Described,
+    Direction,
     Every,
+    Extreme,
     It,
+    Listed,
+    Money,
     Named,
     Neighbour,
     Nth,
@@ -20,12 +25,10 @@ from wayframe.meaning.records import (
     Together,
     Wish,
 )
-from wayframe.reader.clauses import Clause
-from wayframe.reader.context import ReaderContext
-from wayframe.reader.lines import being
-from wayframe.reader.nounphrases import MOST_AHEAD, NounPhrase, PhraseGrammar, noun_phrase
-from wayframe.reader.phrases import Composer
-from wayframe.schema import Schema
+from wayframe.reader import ReaderContext
+from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, Wanted, being
+from wayframe.reader.wishes import Composer, WishPhrase
+from wayframe.schema import Schema, Slot
 
 MOST_NUMBERED = 50  # options that can be pointed at by their number
 _POINTERS: dict[str, Reference] = {
@@ -67,7 +70,7 @@ class Referrer:
         found = list[ReferencePhrase]()
         end = 0
         for at in range(len(clause.spans)):
-            phrase = _at(grammar, at) if at >= end and at not in people else None
+            phrase = _reference_at(grammar, at) if at >= end and at not in people else None
             if phrase:
                 found.append(phrase)
                 end = phrase.last
@@ -82,13 +85,13 @@ def together(references: Sequence[ReferencePhrase]) -> Reference | None:
     return plain[0] if plain else None
 
 
-def _at(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
+def _reference_at(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference that starts at a span; None where none does."""
-    readings = (_named, _numbered, _numbered_pair, _described, _pointer)
+    readings = (_by_name, _by_number, _by_numbers, _by_noun_phrase, _by_pointer)
     return next(filter(None, (reading(grammar, at) for reading in readings)), None)
 
 
-def _named(grammar: PhraseGrammar, first: int) -> ReferencePhrase | None:
+def _by_name(grammar: PhraseGrammar, first: int) -> ReferencePhrase | None:
     """Return the reference of a name with what tells it from others of that name: "the Fairwind for $489"."""
     at = first + 1 if grammar.span(first).is_a("definite") else first
     if not grammar.span(at).has("name"):
@@ -129,7 +132,7 @@ def _tells_apart(grammar: PhraseGrammar, at: int) -> bool:
     return slot.name == grammar.schema.place or slot == grammar.schema.price
 
 
-def _numbered(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
+def _by_number(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a number behind a noun: "option 3", "number two"."""
     number = grammar.span(at + 1).data("number")
     if number is None or not grammar.context.offered or grammar.span(at).is_a("pro_form"):
@@ -140,7 +143,7 @@ def _numbered(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     return ReferencePhrase(at, at + 2, Nth(int(n)), "nth") if n in range(1, MOST_NUMBERED) else None
 
 
-def _numbered_pair(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
+def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of two numbers behind a verb, with nothing behind them: "compare 1 and 3"."""
     numbers = [grammar.span(place).data("number") for place in (at, at + 2)]
     if not grammar.context.offered or not grammar.span(at + 1).has("conjunction"):
@@ -153,7 +156,7 @@ def _numbered_pair(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     return ReferencePhrase(at, at + 3, Together(tuple(map(Nth, orders))), "nth")
 
 
-def _described(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
+def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a noun phrase: "the two cheaper ones with a gym"."""
     phrase = noun_phrase(grammar, at)
     if phrase is None:
@@ -182,10 +185,452 @@ def _is_demonstrative(phrase: NounPhrase) -> bool:
     return phrase.grammar.span(phrase.first).is_a("deictic")
 
 
-def _pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
+def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a word that is one in itself: it, both, the others."""
     kinds = [str(kind) for kind in grammar.span(at).every("reference")]
     if "neither" in kinds and any(span.has("value", "place") for span in grammar.spans[at + 1 : at + 3]):
         return None  # "neither white nor green"
     kind = next((kind for kind in kinds if kind in _POINTERS), None)
     return ReferencePhrase(at, at + 1, _POINTERS[kind], kind) if kind else None
+
+
+# Noun phrases
+
+
+MOST_COUNTED = 20  # options that a number before a noun can count
+MOST_MODIFIERS = 12  # spans between a determiner and its head
+MOST_AHEAD = 5  # spans between a head and a value that belongs to it
+SMALLEST_AMOUNT = 20  # a bare number behind "at" from here on is an amount of money
+MIDDLE = 2  # of three
+FIRST, EARLIER = 1, -2  # lists: of the first, the one before the latest
+_DESCRIBING = ("is", "not", "at_most", "at_least", "around", "between")
+_PEOPLE = frozenset(("adult", "child", "pair"))
+_LEADING = ("cue", "conjunction", "preposition", "not", "social")
+_DIRECTIONS: dict[str, Direction] = {"less": "least", "least": "least", "more": "most", "most": "most", "best": "most"}
+
+
+class PhraseGrammar:
+    """What noun phrases of a clause are read by: its spans, the wishes in it by their first span, the catalogue."""
+
+    def __init__(
+        self,
+        spans: Sequence[Span],
+        wishes: Mapping[int, WishPhrase],
+        schema: Schema,
+        context: ReaderContext,
+        composer: Composer,
+    ) -> None:
+        self.spans, self.wishes, self.line = spans, wishes, SpanLine(spans)
+        self.schema, self.context, self.composer = schema, context, composer
+
+    def span(self, at: int) -> Span:
+        """Return the span at a place; outside the clause, one without words."""
+        return self.line[at]
+
+    def slot(self, wish: Wish) -> Slot:
+        """Return the slot that a wish is for."""
+        return self.schema.by_name[wish.slot]
+
+    def is_head(self, at: int) -> bool:
+        """Return whether a span is a word for an item: one, option, hotel."""
+        span = self.span(at)
+        if span.is_a("booking_noun"):
+            return True
+        leading = span.has("preposition") and span.words.split(" ")[0] == self.schema.item  # "trip to"
+        named = {self.schema.name, self.schema.place}.intersection(span.every("noun"))
+        return leading or bool(named) or span.is_a("pro_form") or span.has("item")
+
+    def after_head(self, at: int) -> int:
+        """Return the place behind a head, where there is one at a place; else the place itself."""
+        return at + 1 if self.is_head(at) else at
+
+    def measured(self, at: int) -> str | None:
+        """Return the slot of which the degree at a place picks the least or most: "the lowest mileage"."""
+        if not self.span(at).has("degree") or at + 1 >= len(self.spans):
+            return None
+        return self.composer.any_measured(self.spans[at + 1])
+
+    def amount(self, at: int) -> Wish | None:
+        """Return the price that a number behind "at" or "for" names: "the one at 489"; None where it names none."""
+        span, price = self.span(at), self.schema.price
+        if price is None or not span.has("number", "money") or not self.span(at - 1).is_a("amount_link"):
+            return None
+        if span.has("money"):
+            return Wish(price.name, Constraint("around", (span.data("money"),)))
+        number = float(span.data("number"))
+        return Wish(price.name, Constraint("around", (Money(number),))) if number >= SMALLEST_AMOUNT else None
+
+
+class NounPhrase:
+    """A noun phrase as far as it is read: what its modifiers pick, and where its head is."""
+
+    def __init__(self, grammar: PhraseGrammar, first: int) -> None:
+        self.grammar, self.first = grammar, first
+        self.definite = grammar.span(first).is_a("definite")
+        self.count = self.listed = 0
+        self.n: int | None = None
+        self.slot: str | None = None
+        self.direction: Direction = "most"
+        self.other = self.booked = self.shown = self.relative = False
+        self.wishes: list[Wish] = []
+        self.of: Reference | None = None
+        self.end = self._modified(first + 1 if self.definite else first)
+        self.head = grammar.is_head(self.end)
+        self.booked = self.booked or grammar.span(self.end).is_a("booking_noun")
+        self.pronoun = grammar.span(self.end).is_a("pro_form")
+        self.plural = self.count > 1 or (self.head and grammar.span(self.end).words.endswith("s"))
+
+    def mark(self, **marks: Any) -> None:
+        """Note what a modifier says."""
+        for name, value in marks.items():
+            setattr(self, name, value)
+
+    @property
+    def after(self) -> int:
+        """The place behind the head; where there is none, behind the modifiers."""
+        return self.end + 1 if self.head else self.end
+
+    @property
+    def picks(self) -> bool:
+        """Return whether an order picks from the set."""
+        return self.n is not None or self.slot is not None or self.other
+
+    @property
+    def bare(self) -> bool:
+        """Return whether nothing picks or describes."""
+        return not (self.picks or self.wishes or self.booked)
+
+    @property
+    def kind(self) -> str:
+        """The kind of its words, which says how it stands beside others."""
+        held = {"booked": self.booked, "other": self.other, "nth": self.n is not None, "extreme": self.picks}
+        return next((kind for kind, holds in held.items() if holds), "described")
+
+    def _modified(self, at: int) -> int:
+        """Read what stands between determiner and head; returns where it ends."""
+        last = min(at + MOST_MODIFIERS, len(self.grammar.spans))
+        ahead = at
+        while ahead < last and (end := _read(_MODIFIERS, self, ahead)) > ahead:
+            ahead = end
+        return ahead
+
+    def follow(self, at: int) -> int:
+        """Read what follows the head: "in Paris", "with a gym", "you showed me first"; returns where it ends."""
+        last = ahead = at
+        while ahead < len(self.grammar.spans) and ahead - last < MOST_AHEAD:
+            end = _read(_FOLLOWERS, self, ahead)
+            if end > ahead:
+                last = ahead = end
+            elif _leads_on(self, ahead):
+                ahead += 1
+            else:
+                break
+        return last
+
+    def reference(self) -> Reference:
+        """Return the reference that it makes."""
+        of = self._set()
+        if self.other:
+            return Other(of)
+        if self.slot is not None:
+            return Extreme(self.slot, self.direction, max(self.count, 1), of)
+        if self.n is not None:
+            return Nth(self.n, of, max(self.count, 1))
+        if of is None:
+            return Every(self.count) if self.plural else It()
+        return Every(self.count, of) if self.plural else of
+
+    def _set(self) -> Reference | None:
+        """Return the set that it picks from; None where it is the one at hand."""
+        of = Booked() if self.booked else self.of
+        if self.listed and of is None:
+            of = Listed(self.listed)
+        return Described(tuple(self.wishes), of) if self.wishes else of
+
+
+Modifier = Callable[[NounPhrase, int], int]
+
+
+def _read(readers: Iterable[Modifier], phrase: NounPhrase, at: int) -> int:
+    """Return where the modifier at a place ends; the place itself where there is none."""
+    return next((end for reader in readers if (end := reader(phrase, at)) > at), at)
+
+
+def _marking(test: Wanted, **marks: Any) -> Modifier:
+    """Return a reader of a span that fulfils a test, and of what that says of the phrase."""
+
+    def read(phrase: NounPhrase, at: int) -> int:
+        if not test(phrase.grammar.span(at)):
+            return at
+        phrase.mark(**marks)
+        return at + 1
+
+    return read
+
+
+def _referring(kind: str) -> Wanted:
+    """Return a test of spans for references of a kind."""
+    return lambda span: span.data("reference") == kind
+
+
+# Modifiers on either side of the head
+
+
+def _wish(phrase: NounPhrase, at: int) -> int:
+    """Read a value that an option has or hasn't."""
+    found = phrase.grammar.wishes.get(at)
+    if found is None or found.wish.constraint.op not in _DESCRIBING:
+        return at
+    phrase.wishes.append(found.wish)
+    return found.last
+
+
+def _measured_most(phrase: NounPhrase, at: int) -> int:
+    """Read the most or least of a noun behind the head, where "more" and "less" compare."""
+    return at if phrase.grammar.span(at).data("degree") in ("more", "less") else _measured(phrase, at)
+
+
+def _measured(phrase: NounPhrase, at: int) -> int:
+    """Read the least or most of a noun: "lowest mileage", "with the most stars"."""
+    slot = phrase.grammar.measured(at)
+    if slot is None:
+        return at
+    phrase.slot, phrase.direction = slot, _DIRECTIONS[phrase.grammar.span(at).data("degree")]
+    return at + 2
+
+
+def _superlative(phrase: NounPhrase, at: int) -> int:
+    """Read the least or most in one word: "cheapest"."""
+    span = phrase.grammar.span(at)
+    if not span.has("extreme"):
+        return at
+    phrase.slot, phrase.direction = span.data("extreme")
+    return at + 1
+
+
+# Modifiers before the head
+
+
+def _ordinal(phrase: NounPhrase, at: int) -> int:
+    span = phrase.grammar.span(at)
+    if not span.has("ordinal") or not phrase.grammar.composer.is_order(phrase.grammar.spans, at):
+        return at
+    phrase.n = int(float(span.data("ordinal")))
+    return at + 1
+
+
+def _very_first(phrase: NounPhrase, at: int) -> int:
+    """Read the first of all that was offered: "the very first one"."""
+    if not phrase.grammar.span(at).opens("very_first"):
+        return at
+    phrase.n, phrase.listed = 1, FIRST
+    return at + 2
+
+
+def _comparative(phrase: NounPhrase, at: int) -> int:
+    """Read a comparative, which picks the extreme of the set: "the cheaper one"."""
+    span = phrase.grammar.span(at)
+    if not span.has("compare") or phrase.wishes:
+        return at  # "the Volvo newer than ..."
+    slot, direction = span.data("compare")
+    phrase.slot, phrase.direction = slot, _DIRECTIONS[direction]
+    return at + 1
+
+
+def _value(phrase: NounPhrase, at: int) -> int:
+    return at if phrase.grammar.span(at).has("party") else _wish(phrase, at)
+
+
+def _counted(phrase: NounPhrase, at: int) -> int:
+    """Read a number of options: "the first two"."""
+    span = phrase.grammar.span(at)
+    number = span.data("number")
+    if number is None or span.is_a("pro_form") or float(number) >= MOST_COUNTED or at in phrase.grammar.wishes:
+        return at
+    phrase.count = int(float(number))
+    return at + 1
+
+
+_MODIFIERS: tuple[Modifier, ...] = (
+    _very_first,
+    _ordinal,
+    _marking(_referring("last"), n=-1),
+    _marking(_referring("middle"), n=MIDDLE),
+    _superlative,
+    _measured,
+    _comparative,
+    _marking(being("other"), other=True),
+    _marking(lambda span: _referring("earlier")(span) and not span.is_a("before"), listed=EARLIER),
+    _marking(being("modifier")),
+    _marking(being("reserved"), booked=True),
+    _value,
+    _counted,
+    _marking(being("best_overall"), slot="", direction="most"),
+)
+
+
+# What follows the head
+
+
+def _description(phrase: NounPhrase, at: int) -> int:
+    """Read a value behind the head: "with a gym"; nobody travels in an option."""
+    found = phrase.grammar.wishes.get(at)
+    if found is None or phrase.grammar.slot(found.wish).kind == "party":
+        return at
+    if phrase.grammar.span(at - 1).is_a("before"):
+        return at  # "the one you had before Rome came up"
+    end = _wish(phrase, at)
+    phrase.relative = phrase.relative and phrase.grammar.span(end).has("conjunction")
+    return end
+
+
+def _name(phrase: NounPhrase, at: int) -> int:
+    """Read the name of an option: "the one called Fairwind"; further names are others."""
+    span, slot = phrase.grammar.span(at), phrase.grammar.schema.name
+    if not span.has("name") or any(wish.slot == slot for wish in phrase.wishes):
+        return at
+    phrase.wishes.append(Wish(slot, Constraint("is", (Text(str(span.data("name"))),))))
+    return at + 1
+
+
+def _price_most(phrase: NounPhrase, at: int) -> int:
+    """Read "that costs least", "most": of the price."""
+    span, price = phrase.grammar.span(at), phrase.grammar.schema.price
+    if not span.is_a("least_or_most"):
+        return at
+    phrase.slot, phrase.direction = price.name if price else "", _DIRECTIONS[span.data("degree")]
+    return at + 1
+
+
+def _in_order(phrase: NounPhrase, at: int) -> int:
+    """Read when it was booked or shown: "the one you showed me second"."""
+    span = phrase.grammar.span(at)
+    if not span.has("ordinal") or not (phrase.booked or phrase.shown):
+        return at
+    phrase.n = int(float(span.data("ordinal")))
+    return at + 1
+
+
+def _priced(phrase: NounPhrase, at: int) -> int:
+    amount = phrase.grammar.amount(at)
+    if amount is None:
+        return at
+    phrase.wishes.append(amount)
+    return at + 1
+
+
+def _set(phrase: NounPhrase, at: int) -> int:
+    """Read a set in one word: "of these"."""
+    whole = phrase.grammar.span(at).has("reference") and phrase.grammar.span(at - 1).is_a("of")
+    return at + 1 if whole else at
+
+
+def _member(phrase: NounPhrase, at: int) -> int:
+    """Read the set that it is of: "the lighter of the first two"."""
+    grammar = phrase.grammar
+    whole = noun_phrase(grammar, at + 1) if grammar.span(at).is_a("of") else None
+    if whole is None or not whole.picks:
+        return at
+    phrase.of = whole.reference()
+    return whole.after
+
+
+_FOLLOWERS: tuple[Modifier, ...] = (
+    _description,
+    _name,
+    _measured_most,
+    _superlative,
+    _price_most,
+    _marking(_referring("booked"), booked=True),
+    _marking(being("reserved"), booked=True),
+    _in_order,
+    _priced,
+    _member,
+    _marking(being("of_them")),
+    _marking(being("shown"), shown=True),
+    _marking(_referring("list"), shown=True),
+    _set,
+    _marking(_referring("earlier"), listed=EARLIER),
+)
+
+
+def _leads_on(phrase: NounPhrase, at: int) -> bool:
+    """Return whether a word only leads to what may still belong to the phrase."""
+    grammar, span = phrase.grammar, phrase.grammar.span(at)
+    if span.opens("relative"):
+        phrase.relative = True
+        return True
+    if span.is_a("article") and at == phrase.after:
+        return False  # "is the Volvo an automatic"
+    if span.is_a("goal_word", "by_amount", "backwards", "forwards") and any(
+        before.is_a("amending") for before in grammar.spans[: phrase.first]
+    ):
+        return False  # "move the Rome trip to September 5"
+    if span.is_a("linking") or (phrase.relative and span.is_a("having")):
+        return True
+    if not span.has("preposition", "noun"):
+        return False
+    ahead = range(at + 1, at + 4)  # "the one with the return on August 19"
+    return any(place in grammar.wishes and grammar.span(place).has("date") for place in ahead)
+
+
+# Phrases that point at no option
+
+_TRAITS: dict[str, Callable[[NounPhrase], object]] = {
+    "definite": lambda phrase: phrase.definite,
+    "head": lambda phrase: phrase.head,
+    "pronoun": lambda phrase: phrase.pronoun,
+    "picks": lambda phrase: phrase.picks,
+    "ordered": lambda phrase: phrase.n is not None,
+    "described": lambda phrase: phrase.wishes,
+    "alone": lambda phrase: _stands_alone(phrase),
+    "offered": lambda phrase: phrase.grammar.context.offered,
+    "compared": lambda phrase: any(span.has("compare") for span in phrase.grammar.spans[phrase.first : phrase.end]),
+    "person": lambda phrase: not _PEOPLE.isdisjoint(phrase.grammar.span(phrase.end).every("party")),
+    "reference": lambda phrase: phrase.grammar.span(phrase.first).has("reference"),
+    "bound": lambda phrase: phrase.end > phrase.first and phrase.grammar.span(phrase.end - 1).has("before", "after"),
+    "place": lambda phrase: phrase.grammar.schema.place in phrase.grammar.span(phrase.end).every("noun"),
+    "owned": lambda phrase: phrase.grammar.span(phrase.first).is_a("own"),
+    "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).is_a("changing"),
+    "behind": lambda phrase: phrase.first > 0 and not phrase.grammar.span(phrase.first - 1).has(*_LEADING),
+    "last": lambda phrase: phrase.end == len(phrase.grammar.spans),
+}
+"""What may hold of a noun phrase."""
+
+_NO_OPTIONS = (
+    pattern("", "definite ordered pronoun"),  # without an article, only an order or a pronoun points: "first", "ones"
+    pattern("pronoun", "definite ordered picks described"),  # "one"
+    pattern("compared", "definite"),  # "a newer one" is a wish
+    pattern("ordered", "definite head offered"),  # "first, we need wifi"
+    pattern("ordered last behind", "definite head"),  # an adverb: "I'd better ask my wife first"
+    pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing
+    pattern("person", "head"),  # "my best friend"
+    pattern("reference", "head definite"),  # "how long does it last"
+    pattern("bound", "head"),  # "the latest I can be back"
+    pattern("head place owned"),  # "my destination" is the wish itself
+    pattern("head place changed"),  # "change the destination to"
+)
+
+
+def noun_phrase(grammar: PhraseGrammar, at: int) -> NounPhrase | None:
+    """Return the noun phrase that starts at a span and points at options; None where none does."""
+    phrase = NounPhrase(grammar, at)
+    traits = holding(_TRAITS, lambda test: test(phrase))
+    return None if any(each.fits(traits) for each in _NO_OPTIONS) else phrase
+
+
+def _stands_alone(phrase: NounPhrase) -> bool:
+    """Return whether "the four-star", "the Peugeot" or "the two" stands for options, without a noun."""
+    grammar = phrase.grammar
+    following = grammar.span(phrase.end)
+    slots = [grammar.slot(wish) for wish in phrase.wishes if wish.constraint.op != "not"]
+    kinds = {slot.kind for slot in slots}
+    if not grammar.context.offered:
+        return False
+    if not slots:
+        return phrase.count > 1 and following.is_a("after_count")
+    if kinds & {"category", "name", "text"}:
+        return True
+    ends = following.is_a("having", "after_phrase") or following.has("cue") or following is NOTHING
+    placed = grammar.schema.place in {slot.name for slot in slots}
+    return "number" in kinds and (ends or placed)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from wayframe import nlu, tracking
 from wayframe.agent import Agent, embedded_reader
 from wayframe.packages import Catalogue
+from wayframe.reader import Reader
 from wayframe.reader.acts import ActsReader
-from wayframe.reader.reader import Reader
 from wayframe.simulation.no_memory import NoMemoryAgent
 from wayframe.simulation.oracle import OracleActsReader
 from wayframe.sources.trips import TripsSource

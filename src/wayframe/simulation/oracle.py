@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wayframe.dialogue import Act
 from wayframe.meaning.records import Meaning
+from wayframe.reader import ReaderContext
 from wayframe.reader.acts import meaning_of
-from wayframe.reader.context import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 
 

@@ -17,7 +17,7 @@ from wayframe.collection.export.outcomes import (
     compare,
 )
 from wayframe.collection.records import Condition
-from wayframe.evaluation.intervals import wilson
+from wayframe.evaluation.figures import wilson
 
 
 def outcome(condition: Condition = "human", user: str = "ann", **known: object) -> DialogueOutcome:

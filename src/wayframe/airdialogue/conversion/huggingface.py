@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from wayframe.airdialogue.files import SamplePair
-from wayframe.conversion.folder import making
+from wayframe.conversion.source import making
 from wayframe.conversion.yaml import Value, block
 from wayframe.errors import InputError
 

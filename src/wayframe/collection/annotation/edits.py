@@ -26,7 +26,7 @@ from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Author
 from wayframe.errors import InputError, shown
 from wayframe.ontology import ACTS, SLOTS
-from wayframe.validation.scheme import ABOUT_FRAMES
+from wayframe.validation.labels import ABOUT_FRAMES
 from wayframe.values import DONT_CARE
 
 # Numbers of frames

@@ -15,9 +15,9 @@ from typing import NamedTuple
 import msgspec
 
 from wayframe import corpus, files
-from wayframe.analysis import html
-from wayframe.analysis.published import basis
+from wayframe.analysis.document import html_page
 from wayframe.analysis.stats import measure
+from wayframe.analysis.tables import basis
 from wayframe.collection import erasure
 from wayframe.collection.annotation.agreement import AnnotatorAgreement
 from wayframe.collection.annotation.annotations import AnnotationService
@@ -168,7 +168,7 @@ def _write(
     contents = {
         "dialogues.csv": tables.dialogues(release.released),
         "tasks.json": tables.tasks(release.released),
-        "report.html": html.page(document(found, stats, basis(digest, stats))).encode(),
+        "report.html": html_page(document(found, stats, basis(digest, stats))).encode(),
         "README.md": card(collection.study, found, release).encode(),
         erasure.MARK: msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n",
     }

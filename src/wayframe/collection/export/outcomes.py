@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, get_args
 
 from wayframe.collection.records import Condition, TableStudyTask
 from wayframe.dialogue import Act, Dialogue, Frame, FramesRecord, Package, Turn
-from wayframe.evaluation.intervals import Interval, between, wilson
+from wayframe.evaluation.figures import Interval, between, wilson
 from wayframe.meaning.records import Constraint, Text
 from wayframe.packages import Catalogue, facts
 from wayframe.sources.protocol import Condition as SearchCondition

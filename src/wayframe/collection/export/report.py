@@ -16,10 +16,18 @@ from typing import TypeVar, get_args
 
 from wayframe.analysis import charts, report
 from wayframe.analysis.charts import ChartText, MeanInterval
-from wayframe.analysis.document import Cell, ReportDocument, ReportFigure, ReportSection, ReportTable, share
-from wayframe.analysis.markdown import plain, table
-from wayframe.analysis.published import ComparisonBasis
+from wayframe.analysis.document import (
+    Cell,
+    ReportDocument,
+    ReportFigure,
+    ReportSection,
+    ReportTable,
+    markdown_table,
+    plain,
+    share,
+)
 from wayframe.analysis.stats import CorpusStats
+from wayframe.analysis.tables import ComparisonBasis
 from wayframe.collection.annotation.agreement import AnnotatorAgreement
 from wayframe.collection.export.outcomes import MEASURES, SHARES, ConditionComparison, ConditionFigure, Measure, compare
 from wayframe.collection.export.release import (
@@ -379,4 +387,4 @@ def _counts(counts: Mapping[Name, int]) -> str:
 
 
 def _tables(tables: Iterable[ReportTable]) -> str:
-    return "\n\n".join(part for each in tables if each.rows for part in table(each))
+    return "\n\n".join(part for each in tables if each.rows for part in markdown_table(each))

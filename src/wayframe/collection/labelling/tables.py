@@ -13,17 +13,15 @@ from wayframe.collection.labelling.wizard_nlu import booked, courtesies, finding
 from wayframe.collection.records import TableRow
 from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.conversation import Conversation
-from wayframe.dialogue import Act, Arg, Ref, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, Ref, legible, user_turn, wizard_turn
 from wayframe.language import load
-from wayframe.legible import legible
 from wayframe.meaning.records import Flag, Party
 from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Item
 from wayframe.sources.tables.cells import said as said_value
 from wayframe.sources.tables.records import Searches
-from wayframe.state.speaking import speak
-from wayframe.state.update import hear
+from wayframe.state.update import hear, speak
 
 _ONE = Party(adults=1)
 

@@ -1,0 +1,827 @@
+"""Values: the numbers, days, places and people that a clause says, each with its slot and how it limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Value
+from wayframe.reader import ReaderContext
+from wayframe.reader.spans import PartyPhrase, Span, SpanLine, Wanted, before, behind, being, having, saying
+from wayframe.schema import Schema, Slot
+from wayframe.schema.concepts import column_words
+from wayframe.schema.records import Kind
+from wayframe.schema.units import converted
+from wayframe.values.days import coming
+
+# The parts that slots play
+
+
+class SchemaParts:
+    """The names of the slots of a schema by the part that they play; empty where none plays it."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema, self.name = schema, schema.name
+        self.source = self._first(lambda slot: slot.role == "source")
+        self.goal = self._first(lambda slot: slot.role == "goal")
+        self.start = self._first(lambda slot: slot.bearing == "window_start")
+        self.end = self._first(lambda slot: slot.bearing == "window_end")
+        self.party = self._first(lambda slot: slot.kind == "party")
+        self.year = self._first(_is_year)
+        self.capacity = self._first(lambda slot: not self.party and _is_capacity(slot))
+        self.price = getattr(schema.price, "name", "")
+        self.dates, self.places, self.lists = (self._of_kind(kind) for kind in ("date", "place", "list"))
+
+    def _first(self, plays: Callable[[Slot], bool]) -> str:
+        """Return the name of the first slot that plays a part."""
+        return getattr(next(filter(plays, self.schema.slots), None), "name", "")
+
+    def _of_kind(self, kind: Kind) -> list[str]:
+        return [slot.name for slot in self.schema.of_kind(kind)]
+
+    def unit(self, slot: str) -> str:
+        """Return the unit of a slot; empty where it has none."""
+        known = self.schema.slot(slot)
+        return known.unit if known else ""
+
+    def kind(self, slot: str) -> str:
+        """Return the kind of a slot; empty where there is none of that name."""
+        known = self.schema.slot(slot)
+        return known.kind if known else ""
+
+    def is_measured(self, slot: str) -> bool:
+        """Return whether the values of a slot have an order."""
+        known = self.schema.slot(slot)
+        return known is not None and known.measured
+
+
+def _is_year(slot: Slot) -> bool:
+    return slot.kind == "number" and not column_words().year.isdisjoint((slot.label, *slot.nouns))
+
+
+def _is_capacity(slot: Slot) -> bool:
+    """Return whether a slot says for how many a thing is."""
+    words = (slot.label, slot.unit, *slot.nouns, *slot.units)
+    return slot.kind == "number" and not column_words().capacity.isdisjoint(words)
+
+
+# Numbers
+
+
+SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
+SMALLEST_LONE_PRICE = 200  # a number without any other word
+FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
+_ROUND, _THOUSAND = 100, 1000
+_UNIT = behind(2, over="hyphen after")
+_NOUN_BEFORE = before(5, until="number money date place value conjunction")
+_NOUN_BEHIND = behind(3, over="noun_link after")
+_BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
+_LONGEST_MONTH = 31
+_NEAR_UNIT = 4  # spans from a unit to the noun of its slot
+
+
+class ValuePhrase(NamedTuple):
+    """A value of a slot and its spans (the last excluded)."""
+
+    first: int
+    last: int
+    slot: str
+    value: Value
+
+
+class BareNumber(NamedTuple):
+    """A number in a line, and where what counts as behind it begins: behind the range that it opens."""
+
+    line: SpanLine
+    at: int
+    behind: int
+    value: float
+
+    @property
+    def span(self) -> Span:
+        """Return the span of the number."""
+        return self.line[self.at]
+
+    def next(self) -> Span:
+        """Return the span behind it."""
+        return self.line[self.behind]
+
+
+class NumberReader:
+    """Reads numbers. `recent` is the measured slot that the turn has spoken of last, `last_day` the day."""
+
+    def __init__(
+        self, parts: SchemaParts, context: ReaderContext, operators: OperatorReader, roles: RoleReader
+    ) -> None:
+        self._parts, self._context, self._operators, self._roles = parts, context, operators, roles
+        self.recent, self.last_day = "", date.min
+        self._readings = (
+            self._by_unit,
+            self._by_day,
+            self._by_year,
+            self._by_people,
+            self._by_noun,
+            self._by_price,
+            self._by_asked_party,
+            self._by_capacity,
+            self._by_correction,
+            self._by_slot_at_hand,
+        )
+
+    def read(self, line: SpanLine, at: int) -> ValuePhrase | None:
+        """Return the value that the number at a place is; None where it is none, or nothing says of what."""
+        if self._is_pronoun(line, at) or self._counts_options(line, at):
+            return None
+        behind_it, value = self._end_of_range(line, at) or at + 1, float(line[at].data("number", "few"))
+        number = BareNumber(line, at, behind_it, value * _shared_scale(value, line[behind_it - 1]))
+        for reading in self._readings:
+            if self._is_past(number) and reading != self._by_year:
+                continue
+            if found := reading(number):
+                return found
+        return None
+
+    def _end_of_range(self, line: SpanLine, at: int) -> int:
+        """Return where the range ends that a number opens: "5 to 7 nights"; 0 where it opens none."""
+        link = line[at + 1]
+        joins = link.is_a("range", "alternative") or (link.is_a("range_and") and line[at - 1].is_a("between"))
+        return at + 3 if joins and line[at + 2].has("number", "money") else 0
+
+    def _is_pronoun(self, line: SpanLine, at: int) -> bool:
+        """Return whether "one" stands for an option and is no number: "the price of the first one"."""
+        if not line[at].is_a("pronoun_one"):
+            return False
+        if line[at - 1].is_a("demonstrative") or line[at - 1].has("ordinal"):
+            return True
+        counted = line.nearest(at, _UNIT, having("unit")).entries or self._counts_people(
+            BareNumber(line, at, at + 1, 1)
+        )
+        return not counted and self._parts.party not in self._context.asked
+
+    def _counts_options(self, line: SpanLine, at: int) -> bool:
+        """Return whether a number says how many options from one on: "the first two"."""
+        return line[at - 1].has("ordinal") and not line[at + 1].has("unit")
+
+    def _is_past(self, number: BareNumber) -> bool:
+        """Return whether a number is a year of a story: "in 1989"."""
+        if not FIRST_YEAR <= number.value <= LAST_YEAR or number.next().has("unit"):
+            return False
+        return number.line[number.at - 1].is_a("of_years") and self._operators.is_plain(number.line, number.at)
+
+    # Readings, in the order in which they are tried
+
+    def _by_unit(self, number: BareNumber) -> ValuePhrase | None:
+        place = number.line.place(number.behind - 1, _UNIT, having("unit"))
+        if place < 0:
+            return None
+        last = place + 1 if number.behind == number.at + 1 else number.at + 1
+        return self._measure(number.line, number.at, place, number.value)._replace(last=last)
+
+    def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
+        """Read one unit of something: "a week"."""
+        if line[at].has("scope") or not line[at - 1].is_a("single"):
+            return None
+        return self._measure(line, at, at, 1.0)
+
+    def _measure(self, line: SpanLine, at: int, unit: int, value: float) -> ValuePhrase:
+        """Return so many units, which stand at `unit`, in the unit of the slot that they measure."""
+        slot, factor, offset = self._unit_slot(line, at, unit)
+        self.recent, own = slot, self._parts.unit(slot)
+        other = converted(value, line[unit].words, own) if (factor, offset) == (1, 0) else None
+        number = value * factor + offset if other is None else other
+        return ValuePhrase(at, unit + 1, slot, Number(round(number, 6), own))
+
+    def _unit_slot(self, line: SpanLine, at: int, unit: int) -> tuple[str, float, float]:
+        """Return the slot that a unit measures, factor and offset: that of the nearest noun, else the first."""
+        around = (*line.part(unit + 1, unit + _NEAR_UNIT), *reversed(line.part(at - _NEAR_UNIT, at)))
+        measures: dict[str, tuple[str, float, float]] = {each[0]: each for each in line[unit].every("unit")}
+        nouns = (str(noun) for span in around for noun in span.every("noun"))
+        return measures[next((noun for noun in nouns if noun in measures), next(iter(measures)))]
+
+    def _by_day(self, number: BareNumber) -> ValuePhrase | None:
+        """Read a number as the next such day after one that was said in full: "Sep 7, back by 22"."""
+        other = number.line[number.at + 2].data("date") if number.line[number.at + 1].is_a("alternative") else None
+        if other and other.exact and number.value < other.last.day:  # "the 12 or 13 of August"
+            day = other.first.replace(day=max(int(number.value), 1))
+            return ValuePhrase(number.at, number.at + 1, self._roles.date_slot(number.line, number.at), Days(day, day))
+        link, following = number.line[number.at - 1], number.next()
+        linked = link.says("number_day") and following.is_any(_BEHIND_DAY)
+        if not linked or (link.is_a("number_day_next") and not number.line[number.at - 2].has("date")):
+            return None
+        if self.last_day == date.min or not 1 <= number.value <= _LONGEST_MONTH:
+            return None
+        day = coming(int(number.value), self.last_day)
+        return ValuePhrase(number.at, number.at + 1, self._roles.date_slot(number.line, number.at), Days(day, day))
+
+    def _by_year(self, number: BareNumber) -> ValuePhrase | None:
+        is_year = FIRST_YEAR <= number.value <= LAST_YEAR and number.span.words.isdecimal()
+        return self._phrase(self._parts.year, number) if is_year else None
+
+    def _by_people(self, number: BareNumber) -> ValuePhrase | None:
+        few = number.value < SMALLEST_PRICE
+        return self._phrase(self._parts.party, number) if few and self._counts_people(number) else None
+
+    def _by_noun(self, number: BareNumber) -> ValuePhrase | None:
+        """Read a number by the measured slot whose noun stands before it ("a budget of") or right behind it."""
+        ahead = number.line.place(number.at, _NOUN_BEFORE, self._names_measured)
+        if ahead < 0:
+            ahead = number.line.place(number.behind - 1, _NOUN_BEHIND, self._names_measured)
+        return self._phrase(self.measured(number.line[ahead]), number)
+
+    def _by_price(self, number: BareNumber) -> ValuePhrase | None:
+        """Read a number as an amount where it is limited, is for each or all, or an amount was asked for."""
+        if number.value < SMALLEST_PRICE:
+            return None
+        priced = self._parts.price in self._context.asked or number.next().has("scope")
+        paid = number.line[number.at - 1].is_a("price_word") and number.span.words[:1].isdecimal()
+        limited = priced or paid or self._is_limited(number)
+        return self._phrase(self._parts.price, number) if limited else None
+
+    def _by_asked_party(self, number: BareNumber) -> ValuePhrase | None:
+        asked = number.value < SMALLEST_PRICE and self._parts.party in self._context.asked
+        return self._phrase(self._parts.party, number) if asked else None
+
+    def _by_capacity(self, number: BareNumber) -> ValuePhrase | None:
+        counted = number.value < SMALLEST_PRICE and self._counts_people(number)
+        return self._phrase(self._parts.capacity, number) if counted else None
+
+    def _by_correction(self, number: BareNumber) -> ValuePhrase | None:
+        """Read what corrects an amount that was said before as another one: "no, I meant 900"."""
+        wished = any(wish.slot == self._parts.price for wish in self._context.wishes)
+        if not wished or number.value < SMALLEST_PRICE:
+            return None
+        corrects = any(span.is_cue("correct") for span in number.line.spans)
+        alone = number.value >= SMALLEST_LONE_PRICE and len(number.line) == 1
+        return self._phrase(self._parts.price, number) if corrects or alone else None
+
+    def _by_slot_at_hand(self, number: BareNumber) -> ValuePhrase | None:
+        recent = [self.recent] if self._is_limited(number) else []
+        measured = (name for name in (*self._context.asked, *recent) if self._parts.kind(name) in ("number", "money"))
+        return self._phrase(next(measured, ""), number)
+
+    def _is_limited(self, number: BareNumber) -> bool:
+        """Return whether a number opens or closes a range, or an operator stands before or behind it."""
+        closes = self._end_of_range(number.line, number.at - 2) == number.at + 1
+        ranged = closes or number.behind > number.at + 1 or number.line[number.at - 1].is_a("than")
+        return ranged or not self._operators.is_plain(number.line, number.at)
+
+    # What numbers are of
+
+    def _phrase(self, slot: str, number: BareNumber) -> ValuePhrase | None:
+        """Return a number as a value of a slot, in the slot's unit; None where the slot has no numbers."""
+        values: dict[str, Value] = {
+            "money": Money(number.value, self._currency(number)),
+            "number": Number(number.value, self._parts.unit(slot)),
+            "party": Party(adults=int(number.value)),
+        }
+        value = values.get(self._parts.kind(slot))
+        return ValuePhrase(number.at, number.at + 1, slot, value) if value else None
+
+    def _currency(self, number: BareNumber) -> str:
+        """Return the currency of the other end of a range; empty where it has none."""
+        other = number.line[number.behind - 1].data("money")
+        return other.currency if other else ""
+
+    def measured(self, span: Span) -> str:
+        """Return the slot with numbers that a noun names; empty where it names none."""
+        slots = map(str, span.every("noun"))
+        return next((slot for slot in slots if self._parts.kind(slot) in ("number", "money", "party")), "")
+
+    def _names_measured(self, span: Span) -> bool:
+        return bool(self.measured(span))
+
+    def _counts_people(self, number: BareNumber) -> bool:
+        """Return whether a number says who travels, or for how many a thing has to be: "for two"."""
+        following = number.next()
+        ends = not following.words or following.has("conjunction", "preposition", "scope", "reference", "not")
+        if not ends and not following.is_a("comma", "accompanying", "people_owner"):
+            return False
+        if not number.line[number.at - 1].is_a("of_people"):
+            return False
+        return not self._parts.capacity or any(map(being("roomy"), number.line.spans))
+
+
+def _shared_scale(value: float, end: Span) -> float:
+    """Return what the end of a range shares with the number that opens it: the thousand of "10 to 15 thousand"."""
+    last = float(end.data("number", "few") or 0)
+    shares = last >= _THOUSAND and last % _THOUSAND == 0 and value * _THOUSAND < last
+    return _THOUSAND if shares and value < _ROUND else 1.0
+
+
+# Places and days
+
+
+_VALUES = "number money date place"
+_PREPOSITION = before(3, until=f"{_VALUES} comma")
+_LABEL = before(5, until=f"{_VALUES} conjunction value comma accompanying")
+_HOME = before(60, until="date")
+
+
+def roles_of(span: Span) -> frozenset[str]:
+    """Return the roles that a preposition may give."""
+    return frozenset(map(str, span.every("preposition")))
+
+
+class RoleReader:
+    """Finds the slots of places and days in a clause; `asked` are the slots that the agent has just asked for."""
+
+    def __init__(self, parts: SchemaParts, asked: Collection[str]) -> None:
+        self._parts, self._asked = parts, asked
+        self._leaving = (
+            self._begins_route,
+            self._first_of_two,
+            self._left_by_preposition,
+            self._labelled_source,
+            self._stays_there,
+            self._asked_source,
+        )
+        self._returning = (self._labelled_end, self._ended_by_preposition, self._asked_end, self._comes_home)
+
+    # Places
+
+    def place_slot(self, line: SpanLine, at: int) -> str:
+        """Return the slot of the place that stands somewhere."""
+        if not self._parts.goal:
+            return self._parts.places[0]
+        leaves = any(rule(line, at) for rule in self._leaving)
+        return self._parts.source if leaves else self._parts.goal
+
+    def _begins_route(self, line: SpanLine, at: int) -> bool:
+        """Return whether a way leads on from a place: "Rome to Athens"."""
+        if not line[at + 1].is_a("onward"):
+            return False
+        bound = "goal" in self._preposition(line, at)
+        return line.any_of(at + 2, at + (4 if bound else 5), having("place"))
+
+    def _first_of_two(self, line: SpanLine, at: int) -> bool:
+        """Return whether a place is where a way begins: "between Rome and Athens"."""
+        return line[at - 1].is_a("between") and line.any_of(at + 1, at + 4, having("place"))
+
+    def _left_by_preposition(self, line: SpanLine, at: int) -> bool:
+        roles = self._preposition(line, at)
+        return "source" in roles and "goal" not in roles
+
+    def _stays_there(self, line: SpanLine, at: int) -> bool:
+        """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
+        return line[at + 1].opens("at_present")
+
+    def _labelled_source(self, line: SpanLine, at: int) -> bool:
+        return self._label(line, at) in (self._parts.source, self._parts.start)
+
+    def _asked_source(self, line: SpanLine, at: int) -> bool:
+        """Return whether a place that stands alone answers the question for where the journey starts."""
+        if self._parts.source not in self._asked or self._parts.goal in self._asked:
+            return False
+        first = next(place for place, span in enumerate(line.spans) if span.has("place"))
+        linked = at == first or line.any_of(first, at, being("alternative"))
+        return linked and not line.any_of(0, at, saying("strong_goal"))
+
+    def _preposition(self, line: SpanLine, at: int) -> frozenset[str]:
+        """Return the roles that the words before a value give it."""
+        return roles_of(line.nearest(at, _PREPOSITION, having("preposition")))
+
+    def _label(self, line: SpanLine, at: int) -> str:
+        """Return the slot whose noun stands before a value, nothing but a verb between: "my home town is Rome"."""
+        named = {self._parts.source, self._parts.goal, self._parts.start, self._parts.end} - {""}
+        span = line.nearest(at, _LABEL, lambda span: not named.isdisjoint(span.every("noun")))
+        return next((noun for noun in map(str, span.every("noun")) if noun in named), "none")
+
+    # Days
+
+    def date_slot(self, line: SpanLine, at: int) -> str:
+        """Return the slot of the day that stands somewhere."""
+        if not self._parts.start:
+            return self._parts.dates[0]
+        returns = any(rule(line, at) for rule in self._returning)
+        return self._parts.end if returns else self._parts.start
+
+    def _labelled_end(self, line: SpanLine, at: int) -> bool:
+        return self._label(line, at) == self._parts.end
+
+    def _ended_by_preposition(self, line: SpanLine, at: int) -> bool:
+        roles = self._preposition(line, at)
+        return "end" in roles and "start" not in roles and not self._begins_stay(line, at)
+
+    def _begins_stay(self, line: SpanLine, at: int) -> bool:
+        """Return whether a day ends nothing though its preposition may: "we can leave by the 5th", "to August 5"."""
+        where = line.place(at, _PREPOSITION, having("preposition"))
+        if not line[where].is_a("day_link") or line.any_of(0, where, having("date")):
+            return False
+        return line[where].is_a("goal_word") or line.any_of(0, where, lambda span: "start" in roles_of(span))
+
+    def _asked_end(self, line: SpanLine, at: int) -> bool:
+        return self._parts.end in self._asked and self._parts.start not in self._asked
+
+    def _comes_home(self, line: SpanLine, at: int) -> bool:
+        """Return whether the clause speaks of coming home before a day, and no other day is between."""
+        if line.nearest(at, _PREPOSITION, having("preposition")).is_a("setting_off"):
+            return False
+        return line.place(at, _HOME, saying("homeward")) >= 0
+
+    # Orders
+
+    def is_order(self, line: SpanLine, at: int, options: int, *, offered: bool) -> bool:
+        """Return whether "the second" is a place in an order, of so many options, and no day."""
+        span, following = line[at], line[at + 1]
+        if not span.has("ordinal"):
+            return False
+        if following.has("item", "extreme") or following.is_a("counted") or self._parts.name in following.every("noun"):
+            return True
+        if self._leads_to_a_day(line, at) or float(str(span.data("ordinal"))) > max(options, 1):
+            return False
+        return offered
+
+    def _leads_to_a_day(self, line: SpanLine, at: int) -> bool:
+        """Return whether what stands before an ordinal leads to a day: "be back the 30th"."""
+        return line.place(at, before(3, over="article approximate"), _is_of_days) >= 0
+
+
+def _is_of_days(span: Span) -> bool:
+    return span.says("of_days")
+
+
+# Bounds
+
+
+_LEFT = before(5, over="filler noun scope article", until="number money place conjunction")
+_RIGHT = behind(3, over="scope noun filler", until="place date number conjunction")
+_DENIALS = frozenset(("not", "denial", "dropping"))
+_NEAR_SCOPE = 3  # spans from an amount to its scope
+
+
+class ValueBound(NamedTuple):
+    """How a value limits; `strict` says that the value itself is left out."""
+
+    op: Operator
+    strict: bool = False
+
+
+IS = ValueBound("is")
+_BOUNDS: Mapping[str, ValueBound] = {
+    "is": IS,
+    "at_most": ValueBound("at_most"),
+    "at_least": ValueBound("at_least"),
+    "around": ValueBound("around"),
+    "under": ValueBound("at_most", strict=True),
+    "over": ValueBound("at_least", strict=True),
+}
+"""The bounds by the tables of a lexicon in which their words stand."""
+_CONTRARIES: Mapping[Operator, Operator] = {
+    "at_most": "at_least",
+    "at_least": "at_most",
+    "is": "not",
+    "around": "not",
+    "not": "is",
+    "more": "at_most",
+    "less": "at_least",
+}
+
+
+class OperatorReader:
+    """Finds the operators around values."""
+
+    def __init__(self, parts: SchemaParts) -> None:
+        self._parts = parts
+        self._operating: Wanted = having("before") if parts.capacity else _is_operator
+
+    def is_plain(self, line: SpanLine, at: int) -> bool:
+        """Return whether no operator stands before or behind the number at a place."""
+        return self._before(line, at) is None and self._behind(line, at + 1) is None
+
+    def bound(self, line: SpanLine, first: int, last: int, slot: str, floor: int, ceiling: int) -> ValueBound:
+        """Return how a value limits that stands from `first` to `last`, its neighbours at `floor` and `ceiling`."""
+        if not self._parts.is_measured(slot):
+            return IS
+        leading = self._before(line, first) if first > floor else None
+        trailing = self._behind(line.upto(ceiling), last) or self._inside(line.part(first, last))
+        if leading and leading.op == "at_least" and line[last].opens("excessive"):
+            return _BOUNDS["at_most"]  # "over 2000 is too much"
+        if self._parts.kind(slot) == "date":
+            return self._of_days(line, first, last, slot, leading, trailing)
+        if line[last].data("after") == "enough":
+            return _BOUNDS["at_least" if self._parts.schema.by_name[slot].better == "more" else "at_most"]
+        usual = _BOUNDS["at_least"] if slot == self._parts.capacity else IS
+        return trailing or leading or usual
+
+    def _before(self, line: SpanLine, at: int) -> ValueBound | None:
+        span = line.nearest(at, _LEFT, self._operating)
+        return _BOUNDS[span.data("before")] if span.words else None
+
+    def _behind(self, line: SpanLine, at: int) -> ValueBound | None:
+        place = line.place(at - 1, _RIGHT, having("after"))
+        leads_on = place > at or line[place + 1].is_a("owner", "article")
+        if place < 0 or (leads_on and line[place].is_a("onwards")):
+            return None  # "back September 3 on a budget"
+        return _BOUNDS.get(line[place].data("after"))
+
+    def _inside(self, spans: Sequence[Span]) -> ValueBound | None:
+        """Return the bound that stands between a number and its unit: "4 or more stars"."""
+        said = next(filter(having("after"), spans), None)
+        return _BOUNDS.get(said.data("after")) if said else None
+
+    def _of_days(
+        self, line: SpanLine, first: int, last: int, slot: str, leading: ValueBound | None, trailing: ValueBound | None
+    ) -> ValueBound:
+        """Return how a day limits: home by it, not before it; "from" it and "until" it are as good as on it."""
+        if trailing and not line[last].has("before"):  # "back September 1, minimum 5 stars"
+            return trailing
+        said = line.nearest(first, _LEFT, self._operating)
+        if not leading or said.is_a("from_day") or (said.is_a("until_day") and slot != self._parts.end):
+            return leading if leading and negated(line.part(0, first)) else IS
+        return leading if leading.op in ("at_most", "at_least", "around") else IS
+
+    def scope(self, line: SpanLine, first: int, last: int) -> Scope:
+        """Return the share that an amount is meant for."""
+        near = (*line.part(last, last + _NEAR_SCOPE), *line.part(first - _NEAR_SCOPE, first))
+        return next((span.data("scope") for span in near if span.has("scope")), "")
+
+
+def _is_operator(span: Span) -> bool:
+    return span.has("before") and not span.has("noun")
+
+
+DENIAL_REACH = 30
+"""Spans that a denial reaches over; so the work for a long text grows no faster than its length."""
+
+
+_ANY_BUT = re.compile(r"a\.{0,2}b")
+
+
+def negated(window: Sequence[Span]) -> bool:
+    """Return whether the words before a value deny it; two denials are none, and "but" and a comma begin anew."""
+    effects = _ANY_BUT.sub("e", "".join(map(_effect, window[-DENIAL_REACH:])))
+    last = max(effects.rfind("e"), effects.rfind("b"))
+    denials = effects.count("n", last + 1)
+    return (denials % 2 == 1) != (effects[last : last + 1] == "e")
+
+
+def _effect(span: Span) -> str:
+    """Return the letter of what a word does to a denial: exception, new beginning, "any", denial, nothing."""
+    if span.has("except"):
+        return "e"
+    if span.data("conjunction") == "but" or span.is_a("fresh_start", "comma"):
+        return "b"
+    if span.is_a("any_of"):
+        return "a"
+    return "n" if span.is_any(_DENIALS) and not span.has("before") else "."
+
+
+def constraint(bound: ValueBound, value: Value, *, denied: bool) -> Constraint:
+    """Return the constraint of a value."""
+    if not denied:
+        return Constraint(bound.op, (value,), strict=bound.strict)
+    if isinstance(value, Flag):
+        return Constraint("is", (Flag(not value.value),))
+    return Constraint(contrary(bound.op), (value,), strict=bound.strict and bound.op == "is")
+
+
+def contrary(op: Operator) -> Operator:
+    """Return the operator of a denied constraint."""
+    return _CONTRARIES.get(op, "not")
+
+
+# People: "me, my wife and our three kids", "five of us, two under ten"
+#
+# A span becomes one letter, and the members of a group are patterns over the letters:
+#
+#    N number    S me    I "I"    X alone    W the two of us    F family of    P people    D parents    K couples
+#    a wife, A friends    g grown-up, G adults    c child, C children    T twins    p a place's name
+#    y age      u unit    o in all    < under    m of them    , comma, bracket, colon    & and, with    - hyphen
+#    h his, her, their    d my, another, are, small    l less    ! end of a sentence    v say    . anything else
+
+
+ADULT_AGE = 18
+MOST = 60  # people in a party; greater numbers count something else
+NEAR_LEAD, NEAR_VERB = 3, 14  # spans from a group to what introduces it, and to "comes along"
+_KINDS = {
+    "two": "W", "alone": "X", "couples": "K", "pair": "D", "two_children": "T", "child": "c", "children": "C",
+    "grown_up": "g", "grown_ups": "G", "adult": "a", "adults": "A", "person": "P", "first_person": "I", "speaker": "S",
+    "headed": "F", "years": "y",
+}  # fmt: skip
+"""The letters of people by their kinds in the lexicon, the surest first."""
+_CLASSES = {
+    "all total": "o", "unit": "u", "place": "p",
+    "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
+    "party_fewer": "l", "party_determiner": "d", "clause_end": "!",
+}  # fmt: skip
+"""The letters of other words by their kinds and classes."""
+_COUNTS = frozenset(range(MOST + 1))
+_KIN = "aAgGcCDKT"
+_MEMBERS = {
+    "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N)",  # two kids, two of them children, two under ten
+    "total": "FN|N(?=,N[mP])|N[d,]*+o|N-?d*+P(?!v)|W",  # a family of five, five of us
+    "labelled": f"(?:[agAGCDKT][,d]N|c,N|[AGC]N)(?!u|[d-]*+[{_KIN}PTu]|[,&]++N)",  # adults: 2, kids three
+    "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
+    "counted": f"N[dh-]*+[{_KIN}](?!v)",  # three friends
+    "fewer": f"N?d*+ld*+[{_KIN}]",  # one less kid
+    "aged": "N-?y",  # five years old
+    "age": f"(?<=[y,d&cC])N(?!u|[d-]*+[{_KIN}PTu]|-)",
+    "speaker": f"S|(?<!,)(?<![NgG]&)I|(?<=&)X|X(?=[dh]*+&[dhN]*+[{_KIN}])",
+    "alone": "X",
+    "theirs": "hD",  # her parents
+    "kin": "(?:(?:(?<!h)D|[aAgGcCKT])(?:p(?=&I))?)(?!v)",  # my wife, the kids
+}
+"""The members of a group as patterns of letters, in the order in which they are tried."""
+_MEMBER = re.compile("|".join(f"(?P<{name}>{letters})" for name, letters in _MEMBERS.items()))
+_LINKS = re.compile(r"[,&dhy(-]{0,4}")
+_CHILDREN, _SEVERAL, _PAIRS = frozenset("cCT"), frozenset("AGCDK"), frozenset("KT")
+
+
+class _Member(NamedTuple):
+    """A member of a group: its pattern's name, its letters, the numbers in it."""
+
+    name: str
+    letters: str
+    numbers: tuple[int, ...]
+
+    @property
+    def kin(self) -> str:
+        """Return the letter of the people that it names; empty where it names none."""
+        return next((letter for letter in self.letters if letter in _KIN), "")
+
+
+class _Count:
+    """What a group has come to so far. The methods without an underscore are the names of members."""
+
+    def __init__(self) -> None:
+        self.adults = self.children = self.whole = self.members = 0
+        self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
+        self.ages: list[int] = []
+
+    def add(self, member: _Member) -> bool:
+        """Add a member; False where it is none of this group, an age of nobody."""
+        if member.name == "age" and not self.children:
+            return False
+        getattr(self, member.name)(member)
+        self.members += member.name not in ("age", "aged", "theirs")
+        return True
+
+    def minors(self, member: _Member) -> None:
+        """Add children that are counted: "two kids", "two of them children", "two under ten"."""
+        self.children += member.numbers[0]
+        self.counts = True
+
+    def total(self, member: _Member) -> None:
+        """Set the number of all: "family of five", "five of us", "the two of us"."""
+        self.is_pair = member.letters == "W"
+        self.whole = max(self.whole, *member.numbers, 2 * self.is_pair)
+        self.counts = True
+
+    def heads(self, member: _Member) -> None:
+        """Add people that nothing names, beside children: "for two and a baby"."""
+        self.adults += member.numbers[0]
+
+    def counted(self, member: _Member) -> None:
+        """Add people with their number: "three friends"; not once more those who were named: "me and Al, 2 adults"."""
+        number = member.numbers[-1]
+        if member.kin not in "gG" or number != self.adults + self.together:
+            self._add(member.kin, number)
+        self.counts = True
+
+    def labelled(self, member: _Member) -> None:
+        """Add people with their number behind them: "adults: 2", "kids three"."""
+        self.counted(member)
+
+    def kin(self, member: _Member) -> None:
+        """Add people without a number: "my wife", "the kids"."""
+        people = 2 if member.kin in _SEVERAL else 1
+        self._add(member.kin, people)
+        if self.is_pair:  # "the two of us plus grandma"
+            self.whole += people
+
+    def fewer(self, member: _Member) -> None:
+        """Take people away: "one less kid"."""
+        self._add(member.kin, -(member.numbers[0] if member.numbers else 1))
+        self.counts = self.adding = True
+
+    def aged(self, member: _Member) -> None:
+        """Add an age; a child where it is nobody's yet: "me and my 4-year-old"."""
+        if member.numbers[0] < ADULT_AGE and not self.children:
+            self.children, self.members = 1, self.members + 1
+        self.age(member)
+
+    def age(self, member: _Member) -> None:
+        """Add the age of a child."""
+        self.ages += member.numbers
+
+    def speaker(self, member: _Member) -> None:
+        """Add who speaks."""
+        self.together = True
+
+    def alone(self, member: _Member) -> None:
+        """Note that who speaks goes alone."""
+        self.alone_said = True
+
+    def theirs(self, member: _Member) -> None:
+        """Leave out the parents of somebody else."""
+
+    def _add(self, kin: str, number: int) -> None:
+        people = 2 * number if kin in _PAIRS else number
+        if kin in _CHILDREN:
+            self.children += people
+        else:
+            self.adults += people
+
+    def says_who(self) -> bool:
+        """Return whether it tells who travels without more: by a number, by the speaker beside others, as a list."""
+        return self.counts or self.alone_said or (self.together and self.members > 1) or self.members > 2
+
+    def party(self, *, with_speaker: bool) -> Party | None:
+        """Return the party; the speaker is counted once, where named or implied and not part of a total."""
+        children = max(self.children, len(self.ages)) if self.children > 0 else self.children
+        ages = tuple(self.ages)
+        if self.whole:
+            return Party(max(self.whole - children, 0), children, ages, self.whole)
+        if self.adults or children:
+            speaker = int(self.together or with_speaker)
+            return Party(self.adults + speaker, children, ages, 0, self.adding and not speaker)
+        return Party(adults=1, total=1) if self.alone_said else None
+
+    def stay_away(self) -> None:
+        """Make the people who were counted those who don't come."""
+        self.adults, self.children, self.adding = -self.adults, -self.children, True
+
+
+def party_phrases(spans: Sequence[Span]) -> list[PartyPhrase]:
+    """Return the groups of people that are said to travel; people of stories are none."""
+    letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
+    at = 0
+    while at < len(letters):
+        phrase = _group(spans, letters, at)
+        if phrase:
+            found.append(phrase)
+        at = phrase.last if phrase else at + 1
+    return found
+
+
+def _letter(span: Span) -> str:
+    """Return the letter of a span."""
+    people = [_KINDS[kind] for kind in _KINDS if kind in set(span.every("party"))]
+    if people in ([], ["y"]) and span.data("number", "few") in _COUNTS:
+        return "N"
+    names = {*span.classes, *(entry.kind for entry in span.entries), *(f"all {scope}" for scope in span.every("scope"))}
+    others = (letter for name, letter in _CLASSES.items() if name in names)
+    return "".join((*people, *others, "v" if span.opens("saying") else "."))[0]
+
+
+def _members(spans: Sequence[Span], letters: str, first: int) -> Iterator[tuple[int, _Member]]:
+    """Yield the members of the group that starts at a span, each with its end."""
+    at = first
+    while found := _MEMBER.match(letters, at):
+        numbers = (span.data("number", "few") for span in spans[at : found.end()])
+        whole = tuple(int(number) for number in numbers if number is not None)
+        yield found.end(), _Member(str(found.lastgroup), found.group(), whole)
+        links = _LINKS.match(letters, found.end())
+        at = links.end() if links else found.end()
+
+
+def _group(spans: Sequence[Span], letters: str, first: int) -> PartyPhrase | None:
+    """Return the group that starts at a span; None where none starts there that says who travels."""
+    count, last = _Count(), first
+    for end, member in _members(spans, letters, first):
+        if not count.add(member):
+            break
+        last = end
+    if not count.members or (last < len(spans) and spans[last].is_a("possessive")):
+        return None
+    line = SpanLine(spans)
+    lead = {kind for span in line.part(_lead(letters, first), first) for kind in span.every("party")}
+    count.adding |= _is_added(line, first, last, count)
+    if line[last].says("stays_away"):  # "my brother isn't coming after all"
+        count.stay_away()
+    says_who = count.says_who() or count.adding or _is_alone(letters, first, last)
+    if not says_who and lead.isdisjoint(("introduced", "bringing")):
+        return None
+    party = count.party(with_speaker="bringing" in lead and bool(_KIN_WITH.search(letters, first, last)))
+    return PartyPhrase(first, last, party) if party else None
+
+
+_KIN_WITH = re.compile("[aA]")
+"""Relations of the speaker, who comes with them."""
+
+
+def _lead(letters: str, first: int) -> int:
+    """Return where the word stands that introduces a group: the nearest before it that is no determiner."""
+    at = first - 1
+    while at > 0 and letters[at] in "dh":
+        at -= 1
+    return at
+
+
+def _is_alone(letters: str, first: int, last: int) -> bool:
+    """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
+    before = letters[:first].rstrip("dh")
+    return before[-1:] in ("", "!", ",") and letters[last : last + 1] in ("", "!")
+
+
+def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
+    """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
+    around = list(line.part(first - NEAR_LEAD, first))
+    for span in line.part(last, last + NEAR_VERB):
+        if span.is_a("clause_end"):
+            break
+        around.append(span)
+    whole = count.counts and count.adults > 1 and count.children
+    return not whole and any("added" in span.every("party") for span in around)

@@ -1,0 +1,670 @@
+"""Words: a turn's text written out, spelt right and cut into tokens, and all that these can stand for."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+import msgspec
+
+from wayframe.language.lexicon import Homophone, Lexicon
+from wayframe.meaning.records import Days, Flag, Money, Text
+from wayframe.reader import ReaderContext
+from wayframe.schema import Schema, Slot
+from wayframe.values import Gazetteer, lexer
+from wayframe.values.dates import find_dates, read_dates
+from wayframe.values.days import WEEKDAYS, month_of
+from wayframe.values.lexer import lex
+from wayframe.values.money import CURRENCIES
+from wayframe.values.records import Dates
+
+
+class TurnWords(NamedTuple):
+    """The words of a turn: its text as it is read, the tokens of that, and what was recognised among them."""
+
+    plain: PlainText
+    tokens: Sequence[Token]
+    recognised: Sequence[Recognised]
+
+
+class WordReader:
+    """Finds the words of turns. Threads may share it."""
+
+    def __init__(self, lexicon: Lexicon, vocabulary: Vocabulary, gazetteer: Gazetteer | None) -> None:
+        """The `gazetteer` finds places that the schema's journeys go to."""
+        self._lexicon, self._vocabulary, self._gazetteer = lexicon, vocabulary, gazetteer
+        self._schema = vocabulary.schema
+        self._expansions = {**lexicon.expansions, **lexicon.nicknames} if gazetteer else lexicon.expansions
+        self._spelling = Spelling(vocabulary, gazetteer)
+        self._place_names = PlaceNames(vocabulary, gazetteer) if gazetteer else None
+
+    def read(self, text: str, context: ReaderContext) -> TurnWords:
+        """Return the words of a text."""
+        plain = self._plain(text, context)
+        places = {found.end for found in self._gazetteer.find(plain.text)} if self._gazetteer else set[int]()
+        tokens = self._spelling.named(tokenize(plain.text, places), tuple(context.options))
+        found = self._recognised(plain.text, tokens, context)
+        names = {at for each in found for at in range(each.first, each.last)}
+        return TurnWords(plain, self._spelling.corrected(tokens, names), found)
+
+    def _plain(self, text: str, context: ReaderContext) -> PlainText:
+        """Return a text with its short forms written out, slips of everyday words corrected."""
+        names = {word for name in context.options for word in name.casefold().split()}
+        places = self._gazetteer.find(text) if self._gazetteer else ()
+        named = {at for found in places for at in range(found.start, found.end)}
+
+        asked = any(slot.name in context.asked for slot in self._schema.of_kind("place"))
+        leading = {*self._lexicon.classes["place_from"], *self._lexicon.classes["goal_word"]}
+
+        def respelt(word: re.Match[str]) -> str:
+            if word.start() in named or word[0].lower() in names:
+                return word[0]
+            before = word.string[: word.start()].split()[-1:]
+            return self._spelling.word(word[0], place=asked or not leading.isdisjoint(before))
+
+        plain = plain_text(text, self._expansions, respelt)
+        starts = {found.start for found in self._gazetteer.find(plain.text)} if self._gazetteer else set[int]()
+        return by_neighbours(plain.text, self._lexicon.homophones, starts).behind(plain)
+
+    def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
+        found = [*numbers(tokens), *amounts(tokens)]
+        if self._schema.of_kind("date"):
+            found += days(text, tokens, context.today, self._lexicon.classes["day_bound"])
+        if self._gazetteer:
+            found += places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])
+        found += options(tokens, context.options, self._vocabulary.words)
+        if self._place_names:
+            found += self._place_names.find(text, tokens, found)
+        return found
+
+
+# Plain text
+
+
+# A line ends what is said in it.
+_SIGNS = str.maketrans({"\n": ";", "’": "'", "‘": "'", "`": "'", "–": "-", "—": "-", "“": '"', "”": '"'})
+# "w/", "y/o"; "1,369.37"; "don't"
+_WORD = re.compile(r"[^\W\d_]/[^\W\d_]?(?!\w)|[$€£]?\d+(?:[.,:/]\d+)+\w*|[$€£]\w+|[^\W_]+(?:'[^\W_]+)*")
+
+
+Respelling = Callable[[re.Match[str]], str]
+
+
+class PlainText(NamedTuple):
+    """A text as it is read; `starts` and `ends` say where each of its characters stood in the original."""
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    def behind(self, before: PlainText) -> PlainText:
+        """Return it with places in the original of the text that it was made from."""
+        starts, ends = map(before.starts.__getitem__, self.starts), map(before.ends.__getitem__, self._last())
+        return PlainText(self.text, list(starts), list(ends))
+
+    def _last(self) -> Iterator[int]:
+        return (max(end - 1, 0) for end in self.ends)
+
+    def start(self, at: int) -> int:
+        """Return where in the original a character stood."""
+        return self.starts[at]
+
+    def end(self, at: int) -> int:
+        """Return where in the original the character before a place ended."""
+        return self.ends[at - 1] if at else 0
+
+
+class _Exchange(NamedTuple):
+    """Words in the place of a stretch of a text."""
+
+    start: int
+    end: int
+    words: str
+
+
+def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | None = None) -> PlainText:
+    """Return a text with its short forms written out, and its other words in the spelling that is given for them."""
+    plain = text.translate(_SIGNS)
+    exchanges = list[_Exchange]()
+    for word in _WORD.finditer(plain):
+        meant = expansions.get(word[0].lower()) or (respelt(word) if respelt else word[0])
+        if meant != word[0]:
+            exchanges.append(_Exchange(*word.span(), meant))
+    return _exchanged(plain, exchanges)
+
+
+def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collection[int] = ()) -> PlainText:
+    """Return a text with the words exchanged that stand for others: "boston 2 tokyo", "4 us", "the other 1"."""
+    words = list(_WORD.finditer(text))
+    following = [*(word[0].lower() for word in words[1:]), ""]
+    preceding = ["", *(word[0].lower() for word in words)]
+    places_behind = [*(word.start() in places for word in words[1:]), False]
+    exchanges = list[_Exchange]()
+    for at, word in enumerate(words):
+        meant = homophones.get(word[0].lower())
+        if meant and _stands_for(meant, following[at], preceding[at], place=places_behind[at]):
+            exchanges.append(_Exchange(*word.span(), meant.word))
+    return _exchanged(text, exchanges)
+
+
+def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool) -> bool:
+    """Return whether a word stands for another between two neighbours, the second of them a place or not."""
+    if following in meant.never_before or preceding in meant.never_behind:
+        return False
+    return (meant.places and place) or following in meant.before or preceding in meant.behind
+
+
+def _exchanged(text: str, exchanges: Sequence[_Exchange]) -> PlainText:
+    pieces, starts, ends = list[str](), list[range | list[int]](), list[range | list[int]]()
+    at = 0
+    for exchange in [*exchanges, _Exchange(len(text), len(text), "")]:
+        pieces += [text[at : exchange.start], exchange.words]
+        starts += [range(at, exchange.start), [exchange.start] * len(exchange.words)]
+        ends += [range(at + 1, exchange.start + 1), [exchange.end] * len(exchange.words)]
+        at = exchange.end
+    return PlainText("".join(pieces), list(chain(*starts)), list(chain(*ends)))
+
+
+# Tokens
+
+
+class Token(NamedTuple):
+    """A word, a number or a sign: `text[start:end]` in lower case, with its value where it is a number."""
+
+    start: int
+    end: int
+    text: str
+    value: float | None = None
+    ordinal: bool = False
+    capital: bool = False
+
+    def is_word(self) -> bool:
+        """Return whether it is no number and begins with a letter."""
+        return self.value is None and self.text[0].isalpha()
+
+
+def tokenize(text: str, apart: Collection[int] = ()) -> list[Token]:
+    """Return the tokens of a text in order; those that end at one of the places `apart` are joined with none behind."""
+    tokens = list[Token]()
+    for piece in lexer.lex(text):
+        whole = Token(piece.start, piece.end, piece.text, piece.value, piece.ordinal, text[piece.start].isupper())
+        tokens += [whole._replace(text=word) for word in _words_of_token(whole)]
+    return _joined_by_hyphens(tokens, apart)
+
+
+def _words_of_token(token: Token) -> Sequence[str]:
+    """Return the words of a token: a possessive ending stands apart."""
+    stem, apostrophe, ending = token.text.partition("'")
+    if apostrophe and ending == "s":
+        return (stem, "'s")
+    return (token.text,)
+
+
+def _joined_by_hyphens(tokens: Sequence[Token], apart: Collection[int]) -> list[Token]:
+    """Join what a hyphen joins into single words: "wi-fi" is one word; "4-star" stays apart."""
+    joined = list[Token]()
+    for token in tokens:
+        joined.append(token)
+        if _is_compound(joined[-3:]) and joined[-3].end not in apart:
+            first, _, last = joined[-3:]
+            joined[-3:] = [first._replace(end=last.end, text=f"{first.text}-{last.text}")]
+    return joined
+
+
+def _is_compound(tokens: Sequence[Token]) -> bool:
+    """Return whether tokens are a word, a hyphen and a word, nothing between."""
+    if len(tokens) < 3 or tokens[1].text != "-":
+        return False
+    first, hyphen, last = tokens
+    touching = first.end == hyphen.start and hyphen.end == last.start
+    return touching and first.is_word() and last.is_word()
+
+
+# The vocabulary
+
+
+Words = tuple[str, ...]
+MOST_NAMES = 50_000  # values of a slot that are known by heart; of more, none is
+
+
+class Entry(NamedTuple):
+    """One thing that a phrase can stand for: its kind, and what belongs to the kind.
+
+    - `value` (slot, Value); `noun` slot; `unit` (slot, factor, offset);
+      `compare` (slot, less or more); `extreme` (slot, least or most);
+      `adjective` (slot, less or more); `name` the item's name;
+    - `before` and `after` an operator; `not`, `except`, `any`; `preposition` its role; `conjunction` and, or, but;
+    - `degree` more, less, most, least or best; `reference` its kind; `scope`; `cue` a move; `social` its kind; `party`
+      its kind; `story`, `unknown`, `foreign`, `filler`, `item`.
+    """
+
+    kind: str
+    data: object = None
+
+
+class Vocabulary:
+    """Phrases with their entries; found from their first word."""
+
+    def __init__(self, lexicon: Lexicon, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
+        self.lexicon, self.schema = lexicon, schema
+        self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
+        self.classes = WordClasses(lexicon.classes)
+        self._add_language(lexicon)
+        for slot in schema.slots:
+            self._add_slot(slot)
+            if slot.kind in ("category", "list", "text") or (slot.kind == "place" and not slot.role):
+                self._add_names(slot, names(slot.name))
+        self._add_all("item", None, (schema.item, schema.items))
+        self.words = frozenset(word for phrases in self._phrases.values() for phrase in phrases for word in phrase)
+
+    def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
+        """Return how long each phrase that starts at a word is, in words, with its entries."""
+        for phrase, entries in self._phrases.get(words[at], {}).items():
+            if tuple(words[at : at + len(phrase)]) == phrase:
+                yield len(phrase), entries
+
+    def add(self, phrase: str, entry: Entry) -> None:
+        """Add an entry of a phrase."""
+        words = tuple(token.text for token in tokenize(plain_text(phrase, self.lexicon.expansions).text))
+        if words:
+            entries = self._phrases[words[0]].setdefault(words, [])
+            if entry not in entries:
+                entries.append(entry)
+
+    def _add_all(self, kind: str, data: object, phrases: Iterable[str]) -> None:
+        for phrase in phrases:
+            self.add(phrase, Entry(kind, data))
+
+    def _add_tables(self, kind: str, tables: Mapping[str, Sequence[str]]) -> None:
+        for data, phrases in tables.items():
+            self._add_all(kind, data, phrases)
+
+    def _add_language(self, lexicon: Lexicon) -> None:
+        lists = {
+            "filler": lexicon.fillers["words"],
+            "not": lexicon.negation["not"],
+            "except": lexicon.negation["except"],
+            "any": lexicon.indifference["words"],
+            "item": lexicon.nouns["item"],
+            "story": lexicon.story,
+            "unknown": lexicon.unknown["words"],
+            "foreign": lexicon.foreign["words"],
+        }
+        tables = {
+            "before": lexicon.before,
+            "after": lexicon.after,
+            "scope": lexicon.scopes,
+            "preposition": lexicon.prepositions,
+            "conjunction": lexicon.conjunctions,
+            "degree": lexicon.degrees,
+            "reference": lexicon.references,
+            "cue": lexicon.cues,
+            "social": lexicon.social,
+            "party": msgspec.structs.asdict(lexicon.party),
+            "place": {place: (adjective,) for adjective, place in lexicon.demonyms.items()},
+        }
+        for kind, phrases in lists.items():
+            self._add_all(kind, None, phrases)
+        for kind, table in tables.items():
+            self._add_tables(kind, table)
+        for count, words in lexicon.few.items():
+            self._add_all("few", float(count), words)
+
+    def _add_slot(self, slot: Slot) -> None:
+        nouns = (slot.label, *slot.nouns)
+        self._add_all("noun", slot.name, (*nouns, *(f"{noun}s" for noun in nouns if not noun.endswith("s"))))
+        self._add_all("unit", (slot.name, 1.0, 0.0), slot.units)
+        for unit, (factor, offset) in slot.conversions.items():
+            self.add(unit, Entry("unit", (slot.name, factor, offset)))
+        if slot.kind == "yes_no":
+            self._add_all("value", (slot.name, Flag(True)), (slot.label, *slot.nouns, *slot.true))
+            self._add_all("value", (slot.name, Flag(False)), slot.false)
+        for value, spellings in slot.values.items():
+            self._add_all("value", (slot.name, Text(value)), (value, *spellings))
+        self._add_adjectives(slot.name, slot.less, "less", "least")
+        self._add_adjectives(slot.name, slot.more, "more", "most")
+
+    def _add_adjectives(self, slot: str, adjectives: Sequence[str], direction: str, extreme: str) -> None:
+        """Add comparatives and the forms that their language has of them: "cheaper", "cheapest", "cheap"."""
+        rules = self.lexicon.adjectives
+        for adjective in adjectives:
+            self.add(adjective, Entry("compare", (slot, direction)))
+            self._add_all("extreme", (slot, extreme), inflected(rules["superlatives"], adjective))
+            self._add_all("adjective", (slot, direction), inflected(rules["positives"], adjective))
+
+    def _add_names(self, slot: Slot, names: Sequence[str]) -> None:
+        if len(names) > MOST_NAMES:
+            return
+        for name in names:
+            self.add(name, Entry("value", (slot.name, Text(name))))
+            self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
+
+
+def inflected(rules: Sequence[Sequence[str]], word: str) -> list[str]:
+    """Return the forms that the first rule of a language whose pattern a word has gives for it."""
+    for pattern, *forms in rules:
+        if found := re.fullmatch(pattern, word):
+            return [found.expand(form) for form in forms]
+    return []
+
+
+_NO_CLASSES = frozenset[str]()
+
+
+class WordClasses:
+    """The classes of phrases, as a lexicon lists them."""
+
+    def __init__(self, classes: Mapping[str, Sequence[str]]) -> None:
+        found = defaultdict[str, set[str]](set)
+        for name, phrases in classes.items():
+            for phrase in phrases:
+                found[phrase].add(name)
+        self._classes = {phrase: frozenset(names) for phrase, names in found.items()}
+        self._lengths = defaultdict[str, set[int]](set)
+        for phrase in self._classes:
+            words = phrase.split()
+            self._lengths[words[0]].add(len(words))
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of their phrases."""
+        return frozenset(word for phrase in self._classes for word in phrase.split())
+
+    def of(self, phrase: str) -> frozenset[str]:
+        """Return the classes of a phrase."""
+        return self._classes.get(phrase, _NO_CLASSES)
+
+    def starting(self, words: Sequence[str], at: int) -> frozenset[str]:
+        """Return the classes of the phrases that begin at a word, however long they are."""
+        lengths = self._lengths.get(words[at], ())
+        return _NO_CLASSES.union(*(self.of(" ".join(words[at : at + length])) for length in lengths))
+
+
+# Spelling
+
+
+MOST_NEAR = 8  # words that are compared with one another
+LEAST_KEPT = 0.6  # of a place's letters, where one was asked for
+SHORTEST_PLACE, LEAST_ALIKE = 6, 0.79  # letters of a place that is corrected wherever it stands; how near it has to be
+SHORTEST_SLIP, LONG_SLIP = 4, 8  # letters: of words that are corrected, of those with two slips
+
+
+_VOWELS = frozenset("aeiouy")
+_NO_VOWELS = dict.fromkeys(map(ord, _VOWELS))
+
+
+class Spelling:
+    """Corrects the tokens of a text. Threads may share it."""
+
+    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer | None = None) -> None:
+        """Words near no word of the vocabulary may be slips of a place that the `gazetteer` has."""
+        self._gazetteer = gazetteer
+        self._right = vocabulary.words | vocabulary.classes.words | frozenset(vocabulary.lexicon.spelling["right"])
+        self._endings = ("", *vocabulary.lexicon.spelling["endings"])
+        targets = vocabulary.words.union(vocabulary.lexicon.spelling["numbers"])
+        self._meant = tuple(sorted(word for word in targets if len(word) >= SHORTEST_SLIP and word.isalpha()))
+        self._skeletons = _skeletons(self._meant)
+        self._corrected = lru_cache(maxsize=4096)(self._nearest)
+
+    def named(self, tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
+        """Return the tokens with slips in the words of names corrected: "the Opsrey" is the Osprey."""
+        words = sorted({word for name in names for word in name.casefold().split() if len(word) > SHORTEST_SLIP})
+        known = self._right.union(words)
+        return [_respelt(token, words, known) for token in tokens]
+
+    def corrected(self, tokens: Sequence[Token], names: Collection[int]) -> list[Token]:
+        """Return the tokens with slips corrected; those at the places of `names` stay as they are."""
+        return [token if at in names else self._token(token) for at, token in enumerate(tokens)]
+
+    def word(self, word: str, *, place: bool = False) -> str:
+        """Return a word with a slip corrected; one that begins with a capital may be a name and stays as it is.
+
+        Where a place was asked for, a word that could be one is that rather than another word.
+        """
+        plain = word.lower()
+        is_name = word[0].isupper() and not word.isupper()
+        if is_name or len(plain) < SHORTEST_SLIP or not plain.isalpha() or self._is_form(plain):
+            return word
+        if plain in CURRENCIES or plain in WEEKDAYS or month_of(plain):
+            return word
+        return (self._place(plain, LEAST_KEPT) if place else "") or self._corrected(plain)
+
+    def _token(self, token: Token) -> Token:
+        if (
+            not token.is_word()
+            or len(token.text) < SHORTEST_SLIP
+            or not token.text.isalpha()
+            or self._is_form(token.text)
+        ):
+            return token
+        return token._replace(text=self._corrected(token.text))
+
+    def _is_form(self, word: str) -> bool:
+        """Return whether a word is a known one or a form of one: "hired" of "hire", "settled" of "settle"."""
+        return any(word.endswith(ending) and word.removesuffix(ending) in self._right for ending in self._endings)
+
+    def _nearest(self, word: str) -> str:
+        """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
+        abbreviated = self._skeletons.get(_consonants(word), "") if _VOWELS.isdisjoint(word) else ""
+        near = _near(word, self._meant)
+        if near.startswith(word) and near.removeprefix(word) in self._endings:
+            near = ""  # "name" is no slip of "named"
+        return near or self._place(word) or abbreviated or word
+
+    def _place(self, word: str, least: float = LEAST_ALIKE) -> str:
+        """Return the only place that is so near to a word; empty where there is none."""
+        long_enough = len(word) >= SHORTEST_PLACE or least < LEAST_ALIKE
+        near = self._gazetteer.candidates(word) if self._gazetteer and long_enough else []
+        return near[0].name if len(near) == 1 and near[0].score >= least else ""
+
+
+def _skeletons(words: Sequence[str]) -> dict[str, str]:
+    """Return words by their consonants, those that only one word has."""
+    found = defaultdict[str, list[str]](list)
+    for word in words:
+        found[_consonants(word)].append(word)
+    return {consonants: meant[0] for consonants, meant in found.items() if len(meant) == 1}
+
+
+def _respelt(token: Token, words: Sequence[str], known: Collection[str]) -> Token:
+    """Return a token as one of some words where it is a slip of that; as it is where it is known."""
+    if token.value is not None or token.text in known or len(token.text) <= SHORTEST_SLIP:
+        return token
+    return token._replace(text=_near(token.text, words) or token.text)
+
+
+def _near(word: str, words: Sequence[str]) -> str:
+    """Return the word that is one slip away, two of a long one; empty where none is."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    slips = 2 if len(word) >= LONG_SLIP else 1
+    found = process.extract(word, words, scorer=OSA.distance, score_cutoff=slips, limit=MOST_NEAR)
+    near = [
+        (distance, _consonants(meant) != _consonants(word), abs(len(meant) - len(word)), meant)
+        for meant, distance, _ in found
+        if meant[0] == word[0]
+    ]
+    distance, other_sound, _, meant = min(near, default=(0, False, 0, ""))
+    return "" if distance > 1 and other_sound else meant  # "password" is no slip of "passport"
+
+
+def _consonants(word: str) -> str:
+    """Return the consonants of a word, doubled ones once: vowels are confused more often than they."""
+    return re.sub(r"(.)\1", r"\1", word.translate(_NO_VOWELS))
+
+
+# Recognised things
+
+
+class Recognised(NamedTuple):
+    """Something that a recogniser found: a range of tokens and what it stands for."""
+
+    first: int
+    last: int
+    entries: tuple[Entry, ...]
+
+
+_DOTTED_DAY = re.compile(r"(?<![\d.])(?P<day>[0-3]?\d)\.(?P<month>[01]?\d)\.(?:(?P<year>20\d\d)\b)?")
+
+
+def numbers(tokens: Sequence[Token]) -> Iterator[Recognised]:
+    """Recognise numbers and places in an order."""
+    for at, token in enumerate(tokens):
+        if token.value is not None:
+            kind = "ordinal" if token.ordinal else "number"
+            yield Recognised(at, at + 1, (Entry(kind, token.value),))
+
+
+def amounts(tokens: Sequence[Token]) -> Iterator[Recognised]:
+    """Recognise amounts of money: a number with a sign or word of a currency."""
+    codes = ["", *(CURRENCIES.get(token.text, "") for token in tokens), ""]
+    for at, token in enumerate(tokens):
+        before, after = codes[at], codes[at + 2]
+        if token.value is not None and not token.ordinal and (before or after):
+            first = at - 1 if before else at
+            yield Recognised(first, first + 2, (Entry("money", Money(token.value, before or after)),))
+
+
+def days(text: str, tokens: Sequence[Token], today: date, bounds: Collection[str] = ()) -> Iterator[Recognised]:
+    """Recognise days and spans of days; words for a bound ("the earliest") are none without a day."""
+    for found in _DOTTED_DAY.finditer(text):
+        if dotted := _dotted(found, today):
+            yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(dotted, dotted)))
+    anchor = today
+    for reading in find_dates(text, lex(text), today):
+        mention = reading.mention
+        words = text[mention.start : mention.end]
+        if not isinstance(mention.value, Dates) or words.casefold() in bounds:
+            continue
+        plain = read_dates(words, anchor if _is_monthless(words) else today) or mention.value
+        value = mention.value if plain.last == date.max else plain
+        yield _recognised(tokens, mention.start, mention.end, Entry("date", Days(value.first, value.last)))
+        anchor = value.first
+
+
+def _is_monthless(words: str) -> bool:
+    """Return whether a day is only its number: "the 30th"."""
+    tokens = lex(words)
+    return len(tokens) <= 2 and not any(month_of(token.text) for token in tokens if token.value is None)
+
+
+def _dotted(found: re.Match[str], today: date) -> date | None:
+    """Return the day of "17.8." or "17.08.2016": this year's, or next year's if it has passed."""
+    try:
+        year = int(found["year"]) if found["year"] else today.year
+        day = date(year, int(found["month"]), int(found["day"]))
+    except ValueError:
+        return None
+    return day if found["year"] or day >= today else day.replace(year=year + 1)
+
+
+def places(
+    text: str, tokens: Sequence[Token], gazetteer: Gazetteer, endings: Collection[str] = ()
+) -> Iterator[Recognised]:
+    """Recognise the places that a gazetteer knows, in any usual spelling, with an ending: "Boston airport"."""
+    for found in gazetteer.find(text):
+        place = _recognised(tokens, found.start, found.end, Entry("place", found.name))
+        ended = place.last < len(tokens) and tokens[place.last].text in endings
+        yield place._replace(last=place.last + 1) if ended else place
+
+
+def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[str]) -> Iterator[Recognised]:
+    """Recognise the options at hand by their names, or by a word of a name that no other option at hand has.
+
+    `known` are the words of the language and the schema: these alone name nothing ("red" of "Red Lion").
+    """
+    parts = {name: name.casefold().split() for name in names}
+    counts = Counter(word for words in parts.values() for word in set(words))
+    telling = {word for word, count in counts.items() if count == 1 and not word.isdecimal()} - known
+    texts = [token.text for token in tokens]
+    for name, words in parts.items():
+        for at, text in enumerate(texts):
+            length = _common(texts[at:], words)
+            whole = length == len(words) or (length > 1 and _only(parts, words[:length]))
+            if whole or (text in telling and text in words):
+                yield Recognised(at, at + (length if whole else 1), (Entry("name", name),))
+
+
+def _common(texts: Sequence[str], words: Sequence[str]) -> int:
+    """Return how many words from the first on are the same."""
+    pairs = zip(texts, words, strict=False)
+    return next((at for at, (text, word) in enumerate(pairs) if text != word), min(len(texts), len(words)))
+
+
+def _only(parts: Mapping[str, Sequence[str]], beginning: Sequence[str]) -> bool:
+    """Return whether one name alone begins with these words."""
+    return sum(list(words[: len(beginning)]) == list(beginning) for words in parts.values()) == 1
+
+
+def _recognised(tokens: Sequence[Token], start: int, end: int, entry: Entry) -> Recognised:
+    """Return what was found between two characters as a range of tokens."""
+    first = bisect_right([token.end for token in tokens], start)
+    last = bisect_left([token.start for token in tokens], end)
+    return Recognised(first, max(last, first + 1), (entry,))
+
+
+# Places that no gazetteer knows in this spelling
+
+
+SHORTEST_NAME = 3  # letters
+
+
+class PlaceNames:
+    """Reads words that nothing knows as places where the words around them lead to a place: "from mntrl to Gotham"."""
+
+    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
+        self._known = vocabulary.words | frozenset(vocabulary.lexicon.spelling["right"])
+        self._classes, self._gazetteer = vocabulary.classes, gazetteer
+
+    def find(self, text: str, tokens: Sequence[Token], found: Collection[Recognised]) -> Iterator[Recognised]:
+        """Yield the places among the tokens that nothing was `found` in yet."""
+        taken = frozenset[int]().union(*(range(each.first, each.last) for each in found))
+        places = [each for each in found if each.entries[0].kind == "place"]
+        starts, ends = {each.first for each in places}, {each.last for each in places}
+        for at, token in enumerate(tokens):
+            if at in taken or not self._is_strange(token) or self._names_somebody(tokens, at):
+                continue
+            led = self._is_led_to(tokens, at) or (at - 1 in ends and self._links(tokens, at - 1))
+            begins_route = at + 2 in starts and self._links(tokens, at + 1)
+            name = self._name(text, token, led=led) if led or begins_route else ""
+            if name:
+                yield Recognised(at, at + 1, (Entry("place", name),))
+
+    def _links(self, tokens: Sequence[Token], at: int) -> bool:
+        """Return whether a word leads from one place to another."""
+        return self._is_a(tokens[at], "place_to")
+
+    def _is_strange(self, token: Token) -> bool:
+        return token.value is None and len(token.text) >= SHORTEST_NAME and token.text not in self._known
+
+    def _names_somebody(self, tokens: Sequence[Token], at: int) -> bool:
+        """Return whether a name goes on or owns something: "from John Smith", "to Tom's wedding"."""
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        if following is None:
+            return False
+        return self._is_a(following, "possessive") or (following.capital and self._is_strange(following))
+
+    def _name(self, text: str, token: Token, *, led: bool) -> str:
+        """Return the place that a token names: the one that is near, else one that nobody knows; empty for none."""
+        near = self._gazetteer.candidates(token.text)
+        if len(near) == 1:
+            return near[0].name
+        return text[token.start : token.end] if led and token.capital else ""
+
+    def _is_led_to(self, tokens: Sequence[Token], at: int) -> bool:
+        """Return whether the words before a token lead to a place: "from", "fly to", a sentence's "to"."""
+        if at and self._is_a(tokens[at - 1], "place_from"):
+            return True
+        if not at or not self._is_a(tokens[at - 1], "place_to"):
+            return False
+        return at == 1 or self._is_a(tokens[at - 2], "travelling", "comma", "clause_end")
+
+    def _is_a(self, token: Token, *classes: str) -> bool:
+        return not self._classes.of(token.text).isdisjoint(classes)

@@ -1,0 +1,157 @@
+"""The values of a clause: which slot they are of, and how they limit."""
+
+import pytest
+
+from reading import TRIPS, read, source, spans_of
+from wayframe.meaning.records import Constraint, Flag, Number, Party
+from wayframe.reader.values import SchemaParts, ValueBound, constraint, negated, party_phrases
+
+
+def test_a_journey_has_two_ends_two_days_and_people() -> None:
+    parts = SchemaParts(TRIPS)
+    assert (parts.source, parts.goal, parts.start, parts.end) == ("or_city", "dst_city", "str_date", "end_date")
+    assert (parts.party, parts.capacity, parts.price) == ("party", "", "price")
+    assert (parts.kind("price"), parts.unit("duration"), parts.kind("nothing")) == ("money", "days", "")
+
+
+def test_a_car_has_a_year_and_seats_for_so_many() -> None:
+    parts = SchemaParts(source("cars").schema)
+    assert (parts.year, parts.capacity, parts.party, parts.source) == ("year", "seats", "", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "scene", "meaning"),
+    [
+        ("7 nights", "open", "wish(duration, is(number(8, unit=days)))"),
+        ("a couple of days", "open", "wish(duration, is(number(2, unit=days)))"),
+        ("a 4+ star hotel", "open", "wish(category, at_least(number(4, unit=stars)))"),
+        ("a budget of 2000", "open", "wish(price, at_most(¤2000))"),
+        ("no more than 2000", "open", "wish(price, at_most(¤2000))"),
+        ("2000", "asked_budget", "wish(price, is(¤2000))"),
+        ("3", "asked_party", "wish(party, is(party(adults=3)))"),
+        ("for three", "open", "wish(party, is(party(adults=3)))"),
+        ("2019", "cars", "wish(year, is(2019))"),
+        ("1400 grams", "laptops", "wish(weight, is(number(1.4, unit=kg)))"),
+        ("16 gigs of memory", "laptops", "wish(ram, is(number(16, unit=GB)))"),
+        ("in 1989", "open", ""),
+    ],
+)
+def test_a_number_is_of_what_stands_near_it_or_was_asked_for(text: str, scene: str, meaning: str) -> None:
+    assert read(text, scene) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("between Rome and Athens", 'wish(or_city, is("Rome")); wish(dst_city, is("Athens"))'),
+        ("my home town is Rome", 'wish(or_city, is("Rome"))'),
+        ("our return flight has to be on September 9", "wish(end_date, is(2016-09-09))"),
+        ("can't leave until September 5", "wish(str_date, at_least(2016-09-05))"),
+        ("Sep 7, back by 22", "wish(str_date, is(2016-09-07)); wish(end_date, at_most(2016-09-22))"),
+    ],
+)
+def test_the_words_around_a_place_or_a_day_give_its_slot(text: str, meaning: str) -> None:
+    assert read(text) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("not", True),
+        ("not without", False),
+        ("anywhere but", True),
+        ("not cheap but", False),
+        ("not cheap,", False),
+        ("unless it is", True),
+        ("with", False),
+    ],
+)
+def test_a_denial_reaches_until_something_begins_anew(text: str, denied: bool) -> None:
+    assert negated(spans_of(text)) == denied
+
+
+def test_a_denied_bound_is_its_contrary() -> None:
+    four = Number(4.0, "stars")
+    assert constraint(ValueBound("at_most", strict=True), four, denied=True) == Constraint("at_least", (four,))
+    assert constraint(ValueBound("is"), Flag(True), denied=True) == Constraint("is", (Flag(False),))
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("back by August 20", "wish(end_date, at_most(2016-08-20))"),
+        ("home before August 20", "wish(end_date, at_most(2016-08-20, strict=yes))"),
+        ("from August 10", "wish(str_date, is(2016-08-10))"),
+        ("4 or more stars", "wish(category, at_least(number(4, unit=stars)))"),
+        ("breakfast isn't necessary", "wish(breakfast, any())"),
+        ("drop the gym", "wish(gym, any())"),
+    ],
+)
+def test_what_stands_around_a_value_bounds_it(text: str, meaning: str) -> None:
+    assert read(text) == meaning
+
+
+def parties(text: str) -> list[Party]:
+    return [phrase.party for phrase in party_phrases(spans_of(text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "adults", "children", "ages"),
+    [
+        ("two adults", 2, 0, ()),
+        ("2 adults and 3 children", 2, 3, ()),
+        ("me, my wife and our two kids", 2, 2, ()),
+        ("me and my wife", 2, 0, ()),
+        ("just me", 1, 0, ()),
+        ("travelling alone", 1, 0, ()),
+        ("a couple with twins", 2, 2, ()),
+        ("my parents and I", 3, 0, ()),
+        ("with three mates", 4, 0, ()),
+        ("2 adults, 2 kids (3 and 8)", 2, 2, (3, 8)),
+        ("my husband, my son aged 4 and me", 2, 1, (4,)),
+        ("there are four of us", 4, 0, ()),
+        ("a family of 5, three kids", 2, 3, ()),
+        ("five of us, two under ten", 3, 2, ()),
+        ("the two of us plus grandma", 3, 0, ()),
+        ("my mates and I, 4 in total", 4, 0, ()),
+        ("me and my 4-year-old", 1, 1, (4,)),
+        ("for two and a baby", 2, 1, ()),
+        ("my sister Florence and I", 2, 0, ()),
+        ("for my wife and me, 2 adults", 2, 0, ()),
+        ("the two of us", 2, 0, ()),
+        ("my wife, my mother-in-law and me", 3, 0, ()),
+    ],
+)
+def test_a_party(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:
+    (party,) = parties(text)
+    assert (party.adults, party.children, party.ages) == (adults, children, ages)
+
+
+@pytest.mark.parametrize("text", ["my sister is coming too", "another kid will join us"])
+def test_who_comes_on_top(text: str) -> None:
+    (party,) = parties(text)
+    assert party.added
+
+
+@pytest.mark.parametrize(
+    ("text", "adults", "children"),
+    [("one less kid", 0, -1), ("my brother isn't coming after all", -1, 0), ("two fewer adults", -2, 0)],
+)
+def test_who_stays_at_home(text: str, adults: int, children: int) -> None:
+    assert parties(text) == [Party(adults, children, added=True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my parents are 70 and can't do stairs",
+        "our daughter's birthday",
+        "I want to go to Rome",
+        "three nights",
+        "5 stars",
+        "two weeks",
+        "it's me again",
+    ],
+)
+def test_no_party(text: str) -> None:
+    assert parties(text) == []
