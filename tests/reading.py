@@ -14,14 +14,13 @@ from msgspec import Struct
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Wish
 from wayframe.packages import default_catalogue
+from wayframe.packages.source import TripsSource, gazetteer
 from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema, trips
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import opened
-from wayframe.sources.trips import TripsSource
-from wayframe.sources.trips.lexicon import gazetteer
 
 FOLDER = Path(__file__).parent
 TABLES = {"cars": FOLDER / "reader" / "cars.csv", "laptops": FOLDER.parent / "examples" / "laptops.csv"}

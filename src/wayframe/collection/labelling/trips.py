@@ -20,7 +20,7 @@ from wayframe.memory import update
 from wayframe.nlu import NLU, TurnContext, nlu
 from wayframe.ontology import ACTS, SLOTS, Kind
 from wayframe.packages import Catalogue
-from wayframe.sources.trips.lexicon import lexicon
+from wayframe.packages.source import lexicon
 from wayframe.tracking import Observation, Tracker, usual
 from wayframe.validation.labels import argument_findings
 from wayframe.values import find, matches
