@@ -68,7 +68,7 @@ def test_an_endpoint_or_a_model_that_is_not_there_is_said_at_the_start(catalogue
 
 
 def test_answers_in_a_file_need_no_model(catalogue_path: Path, tmp_path: Path) -> None:
-    where = ("--llm-model", "m", "--llm-for", "nlu", "--llm-cache", tmp_path / "answers.jsonl")
+    where = ("--llm-model", "m", "--llm-for", "nlu", "--llm-cache", str(tmp_path / "answers.jsonl"))
     with model(lambda asked, number: answer(GREETING)) as server:
         first = run(catalogue_path, "chat", "--llm", server.url, *where, stdin=f"{WISH}\n/why\n")
     again = run(catalogue_path, "chat", "--llm", server.url, *where, stdin=f"{WISH}\n/why\n")

@@ -15,6 +15,7 @@ from reading import TODAY, reader
 from states import HOTELS
 from wayframe.agent import embedded_reader
 from wayframe.catalogues import agent_over
+from wayframe.conversation import notes_taken
 from wayframe.dialogue import Frame, Value, user_turn, wizard_turn
 from wayframe.llm import Client, Endpoint, LLMReader, prompt
 from wayframe.llm.endpoint import Role
@@ -60,7 +61,7 @@ def moves(*said: dict[str, Any], unread: tuple[str, ...] = ()) -> Reply:
 
 def heard(reply: Reply, text: str = TEXT, timeout: float = PATIENT, role: Role = "nlu") -> tuple[Meaning, list[str]]:
     """The meaning, and what was noted."""
-    with model(lambda asked, number: reply) as server, taken() as notes:
+    with model(lambda asked, number: reply) as server, notes_taken() as notes:
         client = Client(Endpoint(server.url, "m", timeout, retries=0, role=role))
         return LLMReader(client, reader("trips")).read(text, context()), notes
 
