@@ -13,10 +13,11 @@ from assisting import agent_over, done, example, last, meaning, offered, talk
 from wayframe import corpus
 from wayframe.agent import Agent
 from wayframe.conversation import Conversation
-from wayframe.dialogue import Dialogue
+from wayframe.dialogue import LONGEST, Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 from wayframe.validation import problems
+from working import calls
 
 ROME = "From Montreal to Rome, august 20 to september 10, two adults"
 LAPTOPS = example("laptops.csv")
@@ -159,3 +160,18 @@ def test_what_a_price_for_others_was_asked_of_binds_no_later_search(catalogue: C
     agent = agent_over(catalogue)
     exchange = last(agent, ROME, "what would the first one cost for four adults?", "what about Paris?")
     assert {each["dst_city"] for each in offered(exchange)} == {"Paris"}
+
+
+def test_half_a_character_is_replaced_and_the_conversation_can_be_saved(agent: Agent, tmp_path: Path) -> None:
+    after = agent.respond(agent.open(), "to Rome \ud83c please").after
+    assert after.turns[0].text == "to Rome \ufffd please"
+    corpus.write(tmp_path / "saved.json", [after.dialogue(UUID(int=0))])
+
+
+@pytest.mark.parametrize("piece", ["x", "Tokyo ", "1,", "$", "two ", "<"])
+def test_a_line_of_a_million_characters_costs_no_more_than_its_beginning(agent: Agent, piece: str) -> None:
+    line, conversation = piece * (1_000_000 // len(piece)), agent.open()
+    exchange = agent.respond(conversation, line)
+    assert len(exchange.user.text) > LONGEST  # what was said is kept as it was
+    beginning = calls(lambda: agent.respond(conversation, line[:LONGEST]))
+    assert calls(lambda: agent.respond(conversation, line)) < 1.1 * beginning

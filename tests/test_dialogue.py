@@ -17,6 +17,7 @@ from wayframe.dialogue import (
     SearchLog,
     Value,
     encode,
+    legible,
     user_turn,
     wizard_turn,
 )
@@ -93,3 +94,7 @@ def test_a_frame_that_is_none_is_named(raw: bytes) -> None:
     broken = msgspec.structs.replace(turn, labels=msgspec.structs.replace(turn.labels, frames_json=Raw(raw)))
     with pytest.raises(InputError, match="frames: "):
         _ = broken.frames
+
+
+def test_what_people_say_is_read_as_it_is() -> None:
+    assert legible("¿a dónde? 東京へ 🏝️") == "¿a dónde? 東京へ 🏝️"

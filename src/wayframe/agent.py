@@ -6,21 +6,25 @@ acts and searches of each wizard's. So a saved conversation goes on as if it had
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from typing import Any
 from zlib import crc32
 
+from msgspec import Raw
+
 from wayframe import meaning as meanings
-from wayframe import notes
-from wayframe.conversation import Clock, Conversation, Exchange, Sentence, ticking
-from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, user_turn, wizard_turn
+from wayframe.conversation import Clock, Conversation, Exchange, Sentence, notes_taken, ticking
+from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, encode, legible, user_turn, wizard_turn, writable
 from wayframe.errors import InputError
 from wayframe.language import load
-from wayframe.legible import legible, writable
 from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
+from wayframe.packages.source import TripsSource
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
 from wayframe.presentation.offers import offered_rows
@@ -33,15 +37,11 @@ from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import Item, Source
-from wayframe.sources.tables.records import Searches
-from wayframe.sources.trips import TripsSource
-from wayframe.state.answering import answered
-from wayframe.state.cache import StateCache, digests
-from wayframe.state.holding import held_wishes
+from wayframe.sources.tables.source import Searches
 from wayframe.state.records import DialogueState
-from wayframe.state.revision import travellers
-from wayframe.state.speaking import speak
-from wayframe.state.update import Heard, hear
+from wayframe.state.resolution import answered
+from wayframe.state.update import Heard, hear, speak
+from wayframe.state.wishes import held_wishes, travellers
 
 ONE_ADULT = Party(adults=1)
 
@@ -90,7 +90,7 @@ class Agent:
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
         """Return one turn of the user and one of the agent; of a very long text only the beginning is read."""
-        with notes.taken() as lines:
+        with notes_taken() as lines:
             state = self.state(conversation)
             context = self.context(state, conversation.turns)
             meaning = answered(self.reader.read(legible(writable(text)), context), state, self.schema)
@@ -106,7 +106,7 @@ class Agent:
             raise InputError(f"frame: expected the one of an option that was offered, found {frame}")
         name = _name(state.options[frame].item, self.schema.name)
         meaning = Meaning((Spoken(Return(Numbered(frame))),))
-        with notes.taken() as lines:
+        with notes_taken() as lines:
             exchange = self._exchange(conversation, state, meaning, f"Let's go back to {name or f'option {frame}'}.")
         return exchange._replace(notes=tuple(lines))
 
@@ -165,7 +165,7 @@ class Agent:
         """Return the meaning of the last of some turns, a user's: as it was kept, else as its text is read."""
         turn = turns[-1]
         kept = turn.labels.meaning_json
-        if isinstance(kept, meanings.Raw):
+        if isinstance(kept, Raw):
             return meanings.decoded(bytes(kept))
         return answered(self.reader.read(legible(turn.text), self.context(state, turns[:-1])), state, self.schema)
 
@@ -179,10 +179,12 @@ class Agent:
             self._wishes(state),
             bool(state.options),
             bool(state.pending.on_yes),
-            sum(booking.status == "booked" for booking in state.bookings),
+            tuple(booking.option.frame for booking in state.standing),
             frozenset(state.options),
             state.memory,
             turns,
+            state.lists[-1] if state.lists else (),
+            state.focus,
         )
 
     def _wishes(self, state: DialogueState) -> tuple[Wish, ...]:
@@ -249,7 +251,7 @@ def embedded_reader(source: Source) -> EmbeddedReader:
 def _has_meaning(turns: Sequence[Turn]) -> bool:
     """Return whether the last of the user's turns keeps its meaning; one that another agent heard doesn't."""
     last = next((turn for turn in reversed(turns) if turn.author == "user"), None)
-    return last is not None and isinstance(last.labels.meaning_json, meanings.Raw)
+    return last is not None and isinstance(last.labels.meaning_json, Raw)
 
 
 def _relabelled(before: DialogueState, heard: Heard, turn: Turn) -> DialogueState:
@@ -275,3 +277,56 @@ def usual_party(before: DialogueState, party: Party) -> Party | None:
     """Return one adult where that is whom all prices so far were for and still are: it goes without saying then."""
     parties = {option.party for option in before.options.values()}
     return party if parties == {ONE_ADULT} and party == ONE_ADULT else None
+
+
+# States
+
+SIZE = 256
+"""Conversations whose state is kept."""
+
+
+class StateCache:
+    """The states after the turns that were seen last, by a digest of these turns. Threads may share it."""
+
+    def __init__(self, size: int = SIZE) -> None:
+        self._size, self._lock = size, threading.Lock()
+        self._states = OrderedDict[bytes, DialogueState]()
+
+    def get(self, key: bytes) -> DialogueState | None:
+        """Return the state after the turns of a digest; None where it isn't kept."""
+        with self._lock:
+            if key in self._states:
+                self._states.move_to_end(key)
+            return self._states.get(key)
+
+    def put(self, key: bytes, state: DialogueState) -> None:
+        """Keep the state after the turns of a digest, and forget the one that was used least recently."""
+        with self._lock:
+            self._states[key] = state
+            self._states.move_to_end(key)
+            if len(self._states) > self._size:
+                self._states.popitem(last=False)
+
+
+def digests(turns: Sequence[Turn], offers: Collection[int]) -> list[bytes]:
+    """Return a digest of the first turn, the first two, and so on: of all that a state follows from.
+
+    `offers` are the frames behind which an item is known. Frames count where no meaning was kept, since the state then
+    takes them as they are.
+    """
+    found, running, own = list[bytes](), hashlib.blake2b(digest_size=16), False
+    for turn in turns:
+        kept = turn.labels.meaning_json
+        if turn.author == "user":
+            own = isinstance(kept, Raw)
+        made = [act.id in offers for act in turn.acts if act.id is not None]
+        parts = [
+            encode((turn.author, turn.text, turn.timestamp, turn.acts, turn.active_frame, made)),
+            bytes(kept) if isinstance(kept, Raw) else b"",
+            b"" if own else bytes(turn.labels.frames_json),
+        ]
+        for part in parts:
+            running.update(len(part).to_bytes(8, "little"))
+            running.update(part)
+        found.append(running.digest())
+    return found

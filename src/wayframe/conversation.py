@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -37,7 +39,7 @@ class Sentence(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A user's turn and the agent's; `notes` tell how it came about (`wayframe.notes`)."""
+    """A user's turn and the agent's; `notes` tell how it came about (`noted`)."""
 
     user: Turn
     wizard: Turn
@@ -57,3 +59,26 @@ def ticking(today: date) -> Clock:
         return int(now.timestamp() * 1000)
 
     return tick
+
+
+# Notes
+
+_TAKEN: ContextVar[list[str] | None] = ContextVar("notes", default=None)
+
+
+@contextmanager
+def notes_taken() -> Iterator[list[str]]:
+    """A list of what is noted meanwhile, a line each, in order."""
+    lines = list[str]()
+    token = _TAKEN.set(lines)
+    try:
+        yield lines
+    finally:
+        _TAKEN.reset(token)
+
+
+def note(line: str) -> None:
+    """Note a line; without effect where nobody takes notes."""
+    lines = _TAKEN.get()
+    if lines is not None:
+        lines.append(line)

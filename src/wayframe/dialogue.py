@@ -10,6 +10,7 @@ for, which makes loading many times faster than `json.load` (`benchmarks/loading
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeVar
 
@@ -21,6 +22,8 @@ from wayframe.errors import InputError
 Author = Literal["user", "wizard"]
 Number = int | float
 T = TypeVar("T")
+LONGEST = 2000  # characters; the longest turn of a user in the Frames corpus has a fifth of that
+_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 class FramesRecord(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -326,3 +329,13 @@ def _decoded(what: str, raw: Raw, decoder: msgspec.json.Decoder[T]) -> T:
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{what}: {error}") from error
+
+
+def writable(text: str) -> str:
+    """The text with U+FFFD for what no UTF-8 can write."""
+    return _LONE_SURROGATE.sub("\ufffd", text)
+
+
+def legible(text: str) -> str:
+    """Return the beginning of a text, up to `LONGEST` characters, without characters that can't be written."""
+    return writable(text[:LONGEST])

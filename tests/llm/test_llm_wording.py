@@ -11,10 +11,9 @@ pytest.importorskip("openai")
 
 
 from llm_server import NEVER, PATIENT, Reply, answer, content, model
-from wayframe.conversation import Sentence
+from wayframe.conversation import Sentence, notes_taken
 from wayframe.llm import Client, Endpoint, LLMWording
 from wayframe.notation import parse_turn
-from wayframe.notes import taken
 from wayframe.values import Gazetteer, Lexicon
 
 NAMES = Lexicon(Gazetteer(["Tokyo", "Rome"]), Gazetteer(["Silver Lantern"]))
@@ -24,7 +23,7 @@ PLAIN = [Sentence(text, (act,)) for text, act in zip(TEXTS, ACTS, strict=True)]
 
 
 def worded(reply: Reply, timeout: float = PATIENT) -> tuple[list[Sentence], list[str]]:
-    with model(lambda asked, number: reply) as server, taken() as notes:
+    with model(lambda asked, number: reply) as server, notes_taken() as notes:
         reword = LLMWording(Client(Endpoint(server.url, "m", timeout, retries=0)), NAMES, date(2016, 8, 1))
         found = list(reword(PLAIN))
     if server.asked:

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearing import LEXICON, OFFER, TODAY, TWO_OFFERS, WISH, after
+from hearing import LEXICON, OFFER, TODAY, TWO_OFFERS, WISH, after, heard
 from wayframe import corpus
+from wayframe.dialogue import LONGEST
 from wayframe.errors import InputError
-from wayframe.legible import LONGEST
 from wayframe.memory import Memory, update
 from wayframe.nlu import TurnContext, nlu
 from wayframe.ontology import ACTS, SLOTS
@@ -55,6 +55,10 @@ def test_the_work_grows_no_faster_than_the_text(piece: str) -> None:
     nlu().understand(text[:100], NOBODY)  # the first time, patterns are compiled
     half = calls(lambda: nlu().understand(text[: LONGEST // 2], NOBODY))
     assert calls(lambda: nlu().understand(text, NOBODY)) < 2.2 * half
+
+
+def test_of_a_long_text_the_beginning_is_read() -> None:
+    assert heard("hello" + " " * LONGEST + "to Rome") == "greeting()"
 
 
 @pytest.mark.parametrize("context", SCENES)

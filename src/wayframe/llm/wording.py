@@ -7,12 +7,11 @@ from datetime import date
 
 import msgspec
 
-from wayframe.conversation import Sentence
+from wayframe.conversation import Sentence, note
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
 from wayframe.llm.faithful import fault, plain
 from wayframe.llm.usage import Usage
-from wayframe.notes import note
 from wayframe.values import Lexicon
 
 
@@ -31,7 +30,7 @@ class LLMWording:
         self._client, self._lexicon, self._today = client, lexicon, today
 
     def __call__(self, sentences: Sequence[Sentence]) -> Sequence[Sentence]:
-        """Return the sentences in other words; what worded them, and what it took, is noted (`wayframe.notes`)."""
+        """Return the sentences in other words; what worded them, and what it took, is noted (`note`)."""
         if not sentences:
             return sentences
         model = self._client.endpoint.model

@@ -3,7 +3,7 @@
 A turn is a sequence of moves, each with the words that it came from, and the words that no move used. Commands rather
 than one intent follow Rasa's CALM; references as descriptions that are evaluated against what was said, and corrections
 that name what they replace, follow SMCalFlow (Andreas et al. 2020). `wayframe.meaning.notation` writes it as text,
-`wayframe.meaning.projection` as dialogue acts of the Frames scheme.
+`wayframe.state.update` as dialogue acts of the Frames scheme.
 """
 
 from __future__ import annotations

@@ -8,8 +8,7 @@ counts.
 
 from __future__ import annotations
 
-from wayframe.memory.labelled import Before, day, labelled_memories
 from wayframe.memory.records import RELEASE_DAY, Memory, Provenance
-from wayframe.memory.turn import update
+from wayframe.memory.update import Before, day, labelled_memories, update
 
 __all__ = ["RELEASE_DAY", "Before", "Memory", "Provenance", "day", "labelled_memories", "update"]

@@ -18,12 +18,11 @@ from wayframe.meaning.records import (
     Together,
     Wish,
 )
-from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, Which
-from wayframe.planner.turn import PlannerTurn
+from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, PlannerTurn, Which
 from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option, Step
-from wayframe.state.speaking import booked, cancelled, changed
+from wayframe.state.update import booked, cancelled, changed
 
 CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""

@@ -1,8 +1,11 @@
-"""The planner: an ordered list of small strategies over resolved moves, state, schema and source; never text."""
+"""The planner: an ordered list of small strategies over resolved moves, state, schema and source; never text.
+
+Courtesies, answers, steps back and what was not understood are answered here, all else in the modules beside.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from wayframe.meaning.records import (
@@ -24,31 +27,204 @@ from wayframe.meaning.records import (
     Social,
     Undo,
 )
-from wayframe.planner import booking, conversing, figures, recalling, searching, telling
-from wayframe.planner.plan import ReplyPlan
-from wayframe.planner.turn import PlannerTurn
+from wayframe.planner.answering import answer, compare, recall, turn_to
+from wayframe.planner.booking import book, cancel, change
+from wayframe.planner.plan import (
+    Confirm,
+    Courtesy,
+    Meant,
+    Noted,
+    NotKnown,
+    NotUnderstood,
+    Offer,
+    PlannerTurn,
+    Propose,
+    Recalled,
+    ReplyPlan,
+    Request,
+)
+from wayframe.planner.searching import search
 from wayframe.sources.protocol import Source
-from wayframe.state.records import DialogueState, Option, Step
+from wayframe.state.records import Booking, DialogueState, Option, Step
 from wayframe.state.resolution import reference_of
 from wayframe.state.update import Heard
+
+DEEDS = (Book, Cancel, Change)
+_COURTESIES = {"thanks": "welcome"}
+
+
+# Courtesies
+
+
+def is_greeting(step: Step) -> bool:
+    """Return whether a step is a greeting, which comes before all else that is said."""
+    return isinstance(step.move, Social) and step.move.kind == "greeting"
+
+
+def greet(turn: PlannerTurn) -> None:
+    """Return a greeting."""
+    for step in turn.steps:
+        if is_greeting(step) and isinstance(step.move, Social):
+            social(turn, step, step.move)
+
+
+def social(turn: PlannerTurn, step: Step, move: Social) -> None:
+    """Answer a courtesy."""
+    turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind)))  # type: ignore[arg-type]
+    if is_greeting(step) and len(turn.steps) == 1 and not turn.state.options:
+        turn.say(Propose("open"))
+
+
+# Answers
+
+
+def reply(turn: PlannerTurn, step: Step, move: Answer) -> None:
+    """Take a yes, a no or a perhaps as the answer to what was asked."""
+    if move.word == "perhaps":
+        turn.say(Noted("perhaps"))
+    elif move.word == "neither":
+        turn.say(Noted("rejected"))
+        turn.say(Propose("more"))
+    elif len(turn.steps) == 1:
+        _alone(turn, move)
+
+
+def _alone(turn: PlannerTurn, move: Answer) -> None:
+    """Answer a yes or a no that is all that was said."""
+    pending = turn.before.pending
+    if move.word == "no" and pending.purpose in ("cancel", "change"):
+        turn.say(Noted("kept"))
+    elif move.word == "no" and _has_just_done(turn):
+        _object(turn)
+    elif move.word == "yes" and Answer("perhaps") in turn.before.moves and turn.before.focus:
+        book(turn, Step(Book(), turn.before.focus), Book())
+    elif move.word != "no" and pending.slots:
+        turn.say(Request(pending.slots))
+    else:
+        turn.say(Propose("open"))
+
+
+def _has_just_done(turn: PlannerTurn) -> bool:
+    """Return whether something was booked, cancelled or changed in the turn before."""
+    if not turn.before.moments or not any(isinstance(each, DEEDS) for each in turn.before.moves):
+        return False
+    return turn.before.moments[-1].bookings != turn.state.bookings
+
+
+def _object(turn: PlannerTurn) -> None:
+    """Ask whether to take back what was just done; where nothing was, say that it stays."""
+    if _has_just_done(turn):
+        _ask_about_bookings(turn, turn.before.moments[-1].bookings)
+    else:
+        turn.say(Noted("kept"))
+
+
+def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
+    """Take note that options are ruled out, and name those that are left of their list."""
+    if not all(isinstance(each.move, Answer | Reject | Social) for each in turn.steps):
+        return
+    if any(map(turn.is_booked, turn.state.known(step.frames))):
+        _object(turn)
+        return
+    left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
+    if not left:
+        turn.say(Noted("rejected"))
+        turn.say(Propose("more"))
+        return
+    turn.say(Noted("rejected", options=turn.views(step.frames)))
+    turn.say(Offer(turn.views(left), len(left), again="left"))
+
+
+# Steps back
+
+
+def drop(turn: PlannerTurn, step: Step, move: Drop) -> None:
+    """Say that all wishes are forgotten; that one is, the search shows."""
+    if not move.slot:
+        turn.say(Noted("dropped"))
+
+
+def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
+    """Say what holds again, show what was spoken of then, and ask about what was booked or cancelled since."""
+    before = turn.heard.undone
+    if before is None:
+        turn.say(Noted("nothing_to_undo"))
+        return
+    turn.say(Noted("undone", turn.wishes()))
+    if before.focus:
+        turn.say(Offer(turn.views(before.focus), len(before.focus), again="same"))
+    _ask_about_bookings(turn, before.bookings)
+
+
+def _ask_about_bookings(turn: PlannerTurn, before: Sequence[Booking]) -> None:
+    """Ask whether the first booking that was made, changed or cancelled since then is to be as it was."""
+    then = {booking.number: booking for booking in before}
+    for booking in turn.state.bookings:
+        old, new = then.get(booking.number), turn.bookings([booking.option.frame])
+        if old == booking:
+            continue
+        if old is None or old.status == "cancelled":
+            turn.say(Confirm("cancel", new))
+        elif booking.status == "cancelled":
+            turn.say(Confirm("book", new))
+        else:
+            turn.say(Confirm("change", turn.bookings([old.option.frame]), changed=new))
+        return
+
+
+# What is not understood
+
+
+def doubt(turn: PlannerTurn) -> None:
+    """Ask whether wishes that look like a slip were meant."""
+    if turn.heard.doubted:
+        windows = turn.schema.windows
+        turn.say(Meant(turn.heard.doubted, against=tuple(wish for wish in turn.wishes() if wish.slot in windows)))
+
+
+def suppose(turn: PlannerTurn) -> None:
+    """Say as what a turn was understood that may be misread, beside the answer to it."""
+    if turn.heard.supposed and turn.heard.wished and not turn.heard.unread:
+        turn.say(Recalled("understood", turn.heard.wished))
+
+
+def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
+    """Admit what the catalogue has nothing on."""
+    turn.say(NotKnown(move.words))
+
+
+def unread(turn: PlannerTurn) -> None:
+    """Say which words that may matter were not understood, beside what was."""
+    if turn.heard.unread:
+        turn.say(NotUnderstood(turn.heard.unread, turn.heard.wished))
+
+
+def not_understood(turn: PlannerTurn) -> None:
+    """Say that nothing was understood, where nothing else is said, and ask again what is still open."""
+    if turn.parts:
+        return
+    turn.say(NotUnderstood("", turn.heard.wished, "question" if turn.state.options else "wish"))
+    if turn.before.pending.slots:
+        turn.say(Request(turn.before.pending.slots))
+
 
 Strategy = Callable[[PlannerTurn], None]
 MoveStrategy = Callable[[PlannerTurn, Step, Any], None]
 
 MOVES: Mapping[type[Move], MoveStrategy] = {
-    Social: conversing.social,
-    Answer: conversing.reply,
-    Drop: conversing.drop,
-    Undo: conversing.undo,
-    Reject: conversing.reject,
-    Recall: recalling.recall,
-    Return: telling.turn_to,
-    Compare: telling.compare,
-    Ask: figures.answer,
-    Cancel: booking.cancel,
-    Book: booking.book,
-    Change: booking.change,
-    OutOfScope: conversing.beyond,
+    Social: social,
+    Answer: reply,
+    Drop: drop,
+    Undo: undo,
+    Reject: reject,
+    Recall: recall,
+    Return: turn_to,
+    Compare: compare,
+    Ask: answer,
+    Cancel: cancel,
+    Book: book,
+    Change: change,
+    OutOfScope: beyond,
 }
 """The strategy for each kind of move; wishes are answered by the turn's search."""
 
@@ -57,18 +233,18 @@ def answer_moves(turn: PlannerTurn) -> None:
     """Answer each move but greetings, which came first, in the order in which they were said."""
     for step in turn.steps:
         strategy = MOVES.get(type(step.move))
-        if strategy and not conversing.is_greeting(step):
+        if strategy and not is_greeting(step):
             strategy(turn, step, step.move)
 
 
 STRATEGIES: tuple[Strategy, ...] = (
-    conversing.greet,
-    conversing.doubt,
-    conversing.suppose,
-    searching.search,
+    greet,
+    doubt,
+    suppose,
+    search,
     answer_moves,
-    conversing.unread,
-    conversing.not_understood,
+    unread,
+    not_understood,
 )
 """The strategies of a turn, in the order of what they add to the reply."""
 

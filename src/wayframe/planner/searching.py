@@ -7,13 +7,11 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish
-from wayframe.planner.plan import Nothing, Offer, Request, Suggest
-from wayframe.planner.turn import PlannerTurn
+from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
-from wayframe.state.relative import is_of_stay
-from wayframe.state.revision import revised
+from wayframe.state.wishes import is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 

@@ -38,7 +38,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubted, weights_of
+from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading, moves
 from wayframe.reader.spans import Span, clauses, spans
 from wayframe.reader.values import party_phrases
@@ -58,15 +58,19 @@ class EmbeddedReader:
         language: str = "en",
     ) -> None:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
-        self.schema = schema
+        self.schema, self.names = schema, names
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
+        return doubts(self.judged(text, context)[0])
+
+    def judged(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
+        """Return what a text says and how likely each move was meant, with how far each clause was understood."""
         meaning, facts = self.read_with_facts(text, context)
-        return doubted(meaning, facts, context, self.schema, self._doubt)
+        return judged(meaning, facts, context, self.schema, self._doubt), facts
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what a text says before anything of it is doubted, and how far each clause was understood."""

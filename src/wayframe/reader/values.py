@@ -11,10 +11,10 @@ from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Oper
 from wayframe.reader import ReaderContext
 from wayframe.reader.spans import PartyPhrase, Span, SpanLine, Wanted, before, behind, having, some
 from wayframe.schema import Schema, Slot
-from wayframe.schema.concepts import column_words
+from wayframe.schema.columns import column_words
 from wayframe.schema.records import Kind
 from wayframe.schema.units import converted
-from wayframe.values.days import coming
+from wayframe.values.dates import coming
 
 # The parts that slots play
 

@@ -19,10 +19,9 @@ from wayframe.meaning.records import Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
 from wayframe.schema import Schema, Slot
 from wayframe.values import Gazetteer, lexer
-from wayframe.values.dates import find_dates, read_dates
-from wayframe.values.days import WEEKDAYS, month_of
+from wayframe.values.amounts import CURRENCIES
+from wayframe.values.dates import WEEKDAYS, find_dates, month_of, read_dates
 from wayframe.values.lexer import lex
-from wayframe.values.money import CURRENCIES
 from wayframe.values.records import Dates
 
 MOST_PIECES = 1200

@@ -16,9 +16,8 @@ from msgspec import Raw
 from wayframe.agent import Agent
 from wayframe.conversation import Conversation, Exchange, Sentence
 from wayframe.databases import ConflictError
-from wayframe.dialogue import Dialogue, FramesRecord, SearchLog, Turn, encode, user_turn, wizard_turn
+from wayframe.dialogue import Dialogue, FramesRecord, SearchLog, Turn, encode, user_turn, wizard_turn, writable
 from wayframe.errors import InputError, shown
-from wayframe.legible import writable
 from wayframe.memory import Memory
 from wayframe.service.budget import Budget, OverBudgetError
 from wayframe.service.storage import ExchangeRow, NotFoundError, Storage

@@ -11,8 +11,8 @@ from typing import Any
 from wayframe.agent import Agent
 from wayframe.dialogue import Turn
 from wayframe.schema import Schema
-from wayframe.state.holding import held_wishes
 from wayframe.state.records import DialogueState
+from wayframe.state.wishes import held_wishes
 
 
 class NoMemoryAgent(Agent):

@@ -1,41 +1,78 @@
-"""The dialogue state after a user's turn: frames created, switched and filled as the moves say.
+"""The dialogue state after a turn: a user's, whose moves are projected to acts, or a wizard's, from its acts alone.
 
 A wish that contradicts one that holds makes a new frame, which keeps all other wishes of the frame that it varies; a
 wish beside them fills the frame at hand. Turning to an option makes its frame the active one. Nothing is overwritten:
 a step that is taken back is one to the frame before it, or to a new one with the wishes as they were.
+
+Logs, corpora and trackers see moves as acts of the Frames scheme (paper, table 9):
+
+| move | acts |
+| --- | --- |
+| wish | inform(slot=value), with `ref` to the frame that is varied; denied values are negate(slot=value), any is -1 |
+| question | request(slot, ref) for facts, confirm(slot=value, ref) for what may hold, request_compare for several |
+| return | switch_frame(ref) |
+| comparison | request_compare(slots, ref) |
+| more | request_alts() |
+| book | inform(intent=book) with the switch that it implies |
+| yes, no | affirm(), negate() |
+| social | greeting(), thankyou(), goodbye() |
+
+What the scheme has no act for (cancel, recall, undo, what no slot holds) stands in the turn's meaning alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import singledispatch
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.dialogue import Act
+from wayframe.dialogue import Act, Arg, Ref
 from wayframe.meaning.records import (
+    Answer,
     Ask,
     Book,
     Cancel,
     Change,
+    Clock,
+    Compare,
     Constraint,
     Correct,
+    Days,
     Drop,
+    Flag,
     Meaning,
+    Money,
+    More,
     Move,
+    Number,
+    Party,
     Reject,
     Return,
+    Social,
+    Text,
+    Texts,
     Undo,
+    Value,
     Wish,
+    numbered,
 )
 from wayframe.memory import update
-from wayframe.schema import Schema
-from wayframe.state.holding import held_wishes, wishing_frame
-from wayframe.state.projection import user_acts
-from wayframe.state.records import DialogueState, Moment, Step
-from wayframe.state.relative import absolute, is_of_stay
+from wayframe.schema import Schema, Slot
+from wayframe.sources.protocol import Item
+from wayframe.state.records import Booking, DialogueState, Moment, Option, Pending, Purpose, Step
 from wayframe.state.resolution import resolved
-from wayframe.state.revision import contradicts, day_of, first_day_of, revised
+from wayframe.state.wishes import (
+    absolute,
+    contradicts,
+    day_of,
+    first_day_of,
+    held_wishes,
+    is_of_stay,
+    revised,
+    wishing_frame,
+)
 
 IMPORTANT = 1.0
 """The weight from which on words that were not read make a turn unsure."""
@@ -308,3 +345,328 @@ def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
     """Return the options that are spoken of after a turn: those it named last, else the same as before."""
     named = [step.frames for step in steps if step.frames and not isinstance(step.move, Reject)]
     return state.known(named[-1]) if named else state.focus
+
+
+DONT_CARE = "-1"
+_SOCIAL = {"greeting": "greeting", "thanks": "thankyou", "goodbye": "goodbye"}
+_ANSWERS = {"yes": "affirm", "no": "negate"}
+_EXTREMES = {("price", "least"): "cheapest", ("price", "most"): "most expensive"}
+
+
+def user_acts(
+    steps: Sequence[Step], wishes: Sequence[Wish], varied: int, schema: Schema, state: DialogueState
+) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
+    """Return the acts of a user's turn, with references and without; `varied` is the frame of which one is made."""
+    plain = [act for wish in wishes for act in _wish(wish, schema)]
+    pointed = [_with_ref(act, (varied,), state) for act in plain]
+    for step in steps:
+        acts = _acts(step)
+        plain += acts
+        pointed += [_with_ref(act, step.frames, state) for act in acts]
+    return tuple(pointed), tuple(plain)
+
+
+def _with_ref(act: Act, frames: Sequence[int], state: DialogueState) -> Act:
+    """Return an act with a reference to those of some frames that there are; an intent is about none."""
+    known = [frame for frame in frames if 0 < frame <= len(state.memory.frames)]
+    if not known or act == _INTENT:
+        return act
+    return Act(act.name, (*act.args, Arg("ref", tuple(Ref(frame) for frame in known))))
+
+
+# Moves
+
+
+def _acts(step: Step) -> list[Act]:
+    """Return the acts of a move; none where the scheme has none."""
+    project = _MOVES.get(type(step.move))
+    return project(step) if project else []
+
+
+def _ask(step: Step) -> list[Act]:
+    """Return a question's acts."""
+    ask = step.move
+    assert isinstance(ask, Ask)
+    if ask.question == "facts":
+        return [Act("request", (Arg(slot),)) for slot in ask.slots] or [Act("moreinfo", ())]
+    if ask.question in ("holds", "which"):
+        return [Act("confirm", (Arg(wish.slot, _held(wish.constraint)),)) for wish in ask.wishes]
+    return _compared(step) if ask.question == "difference" else []
+
+
+def _compared(step: Step) -> list[Act]:
+    """Return a comparison's act."""
+    assert isinstance(step.move, Ask | Compare)
+    return [Act("request_compare", tuple(Arg(slot) for slot in step.move.slots))]
+
+
+def _book(step: Step) -> list[Act]:
+    """Return a booking's acts: the switch that it implies and the intent."""
+    return [Act("switch_frame", ()), _INTENT] if step.frames else [_INTENT]
+
+
+def _answer(step: Step) -> list[Act]:
+    """Return the act of a yes or a no."""
+    assert isinstance(step.move, Answer)
+    name = _ANSWERS.get(step.move.word)
+    return [Act(name, ())] if name else []
+
+
+def _social(step: Step) -> list[Act]:
+    """Return the act of a courtesy."""
+    assert isinstance(step.move, Social)
+    name = _SOCIAL.get(step.move.kind)
+    return [Act(name, ())] if name else []
+
+
+_INTENT = Act("inform", (Arg("intent", "book"),))
+_MOVES: Mapping[type[Move], Callable[[Step], list[Act]]] = {
+    Ask: _ask,
+    Compare: _compared,
+    Return: lambda step: [Act("switch_frame", ())],
+    More: lambda step: [Act("request_alts", ())],
+    Book: _book,
+    Reject: lambda step: [Act("negate", ())],
+    Answer: _answer,
+    Social: _social,
+}
+
+
+# Wishes and values
+
+
+def _wish(wish: Wish, schema: Schema) -> list[Act]:
+    """Return a wish's acts, one for each value."""
+    slot, constraint = schema.slot(wish.slot), wish.constraint
+    key = slot.wish.get(constraint.op, wish.slot) if slot else wish.slot
+    if constraint.op == "any":
+        return [Act("inform", (Arg(key, DONT_CARE),))]
+    if constraint.op in ("least", "most"):
+        return [Act("inform", (Arg(key, _EXTREMES.get((wish.slot, constraint.op), constraint.op)),))]
+    name = "negate" if constraint.op == "not" else "inform"
+    acts = list[Act]()
+    for value in constraint.values:
+        acts += _counts(value) if isinstance(value, Party) else [Act(name, (Arg(key, _written(value, slot)),))]
+    return acts
+
+
+def _counts(party: Party) -> list[Act]:
+    """Return a party as the scheme's two slots."""
+    counts = {"n_adults": party.adults, "n_children": party.children}
+    return [Act("inform", (Arg(key, str(count)),)) for key, count in counts.items() if count]
+
+
+def _written(value: Value, slot: Slot | None) -> str | bool:
+    """Return a value as it stands in an act: an amount in the currency of its slot where none was said."""
+    if isinstance(value, Money) and not value.currency and slot is not None:
+        return surface(replace(value, currency=slot.unit))
+    return value.value if isinstance(value, Flag | Text) else surface(value)
+
+
+def _held(constraint: Constraint) -> str | bool:
+    """Return what is asked about a slot: its value, or the kind of limit."""
+    return _written(constraint.values[0], None) if constraint.values else constraint.op
+
+
+SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "": "$"}
+
+
+def surface(value: Value) -> str:
+    """Return a value as text."""
+    return _surface(value)
+
+
+@singledispatch
+def _surface(value: Value) -> str:
+    """Return a value of a kind as text."""
+    raise TypeError(f"expected a value, found {type(value).__name__}")
+
+
+@_surface.register
+def _text(value: Text) -> str:
+    return value.value
+
+
+@_surface.register
+def _texts(value: Texts) -> str:
+    return ", ".join(value.values)
+
+
+@_surface.register
+def _money(value: Money) -> str:
+    sign = SIGNS.get(value.currency)
+    number = f"{value.value:,.2f}".removesuffix(".00")
+    return f"{sign}{number}" if sign else f"{number} {value.currency}"
+
+
+@_surface.register
+def _number(value: Number) -> str:
+    return f"{value.value:g}"
+
+
+@_surface.register
+def _days(value: Days) -> str:
+    first = f"{value.first:%B} {value.first.day}"
+    if value.exact:
+        return first
+    return f"{first} to {value.last:%B} {value.last.day}"
+
+
+@_surface.register
+def _party(value: Party) -> str:
+    adults = f"{value.adults} adults"
+    return f"{adults}, {value.children} children" if value.children else adults
+
+
+@_surface.register
+def _clock(value: Clock) -> str:
+    hour, minute = divmod(value.value, 60)
+    half = "am" if hour < 12 else "pm"
+    return f"{hour % 12 or 12}:{minute:02} {half}"
+
+
+@_surface.register
+def _flag(value: Flag) -> str:
+    return str(value.value)
+
+
+DEEDS: tuple[Purpose, ...] = ("book", "cancel", "change")
+
+
+def speak(
+    state: DialogueState, acts: Sequence[Act], items: Mapping[int, Item], schema: Schema, party: Party
+) -> DialogueState:
+    """Return the state after a wizard's acts; `items` are behind the frames that they make, priced for the `party`."""
+    after = _offered(state, acts, items, schema, party)
+    deeds = [act for act in acts if act.name == "inform" and _action(act) in DEEDS]
+    proposed = [act for act in acts if act.name == "suggest" and act.id is None]
+    named = _about(after, proposed) or _told_of(after, deeds or acts)
+    focus = named or (after.lists[-1] if after.lists != state.lists else state.focus)
+    after = after._replace(focus=focus, touched=(*after.touched, *named))
+    for act in deeds:
+        after = _done(after, act)
+    booked_now = [act for act in deeds if _action(act) != "cancel"]
+    return after._replace(just_booked=_told_of(after, booked_now), pending=_pending(after, acts, schema))
+
+
+def _offered(
+    state: DialogueState, acts: Sequence[Act], items: Mapping[int, Item], schema: Schema, party: Party
+) -> DialogueState:
+    """Return the state with the options that acts make, as a list."""
+    active = state.memory.active_frame
+    base, wishes = wishing_frame(state, active), held_wishes(state, active, schema)
+    offered = tuple(act.id for act in acts if act.id is not None and act.id in items)
+    made = {frame: Option(frame, items[frame], base, party, wishes) for frame in offered}
+    return state._replace(
+        memory=update(state.memory, "wizard", acts, active),
+        options={**state.options, **made},
+        lists=(*state.lists, offered) if offered else state.lists,
+        touched=(*state.touched, *offered),
+    )
+
+
+def _told_of(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
+    """Return the options that facts are about, each once."""
+    return _about(state, [act for act in acts if act.name == "inform"])
+
+
+def _about(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
+    """Return the options that acts are about, each once."""
+    return state.known(dict.fromkeys(ref.frame for act in acts for ref in act.refs("write")))
+
+
+def _action(act: Act) -> str:
+    """Return the action that an act is about; empty where it is about none."""
+    return next((str(arg.value) for arg in act.slots if arg.key == "action"), "")
+
+
+# Bookings
+
+
+def _done(state: DialogueState, act: Act) -> DialogueState:
+    """Return the state with what an act says was booked, cancelled or changed."""
+    deed, old = _action(act), state.known(ref.frame for ref in act.refs("read"))
+    for frame in _told_of(state, [act]):
+        option = state.options[frame]
+        if deed == "book":
+            state = booked(state, option)
+        elif deed == "cancel":
+            state = cancelled(state, option)
+        else:
+            state = changed(state, option, [state.options[each] for each in old])
+    return state
+
+
+def booked(state: DialogueState, option: Option) -> DialogueState:
+    """Return the state with an option booked, once."""
+    if any(same_item(booking.option, option) for booking in state.standing):
+        return state
+    booking = Booking(len(state.bookings) + 1, option, "booked")
+    return state._replace(bookings=(*state.bookings, booking))
+
+
+def cancelled(state: DialogueState, option: Option) -> DialogueState:
+    """Return the state with the booking of an option cancelled."""
+    bookings = list[Booking]()
+    for booking in state.bookings:
+        bookings.append(booking._replace(status="cancelled") if same_item(booking.option, option) else booking)
+    return state._replace(bookings=tuple(bookings))
+
+
+def changed(state: DialogueState, option: Option, old: Sequence[Option]) -> DialogueState:
+    """Return the state with an option booked in the place of others."""
+    bookings = list[Booking]()
+    for booking in state.bookings:
+        meant = booking.status == "booked" and any(same_item(booking.option, each) for each in old)
+        bookings.append(booking._replace(option=option) if meant else booking)
+    return state._replace(bookings=tuple(bookings))
+
+
+def same_item(first: Option, second: Option) -> bool:
+    """Return whether two options are the same item for the same people."""
+    return first.item.key == second.item.key and first.party == second.party
+
+
+# Questions
+
+
+def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
+    """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
+    proposals = [act for act in acts if act.name == "suggest" and act.id is None]
+    for act in proposals:
+        if _action(act) in DEEDS:
+            return _proposal(state, proposals, _purpose(act))
+    requests = [act for act in acts if act.name == "request"]
+    asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
+    actions = [_purpose(act) for act in requests if _purpose(act)]
+    if schema.name in asked:
+        return Pending(options=state.focus, purpose=next(iter(actions), "tell"))
+    if "more" in map(_action, requests):
+        return Pending(on_yes=(More(),))
+    if any(act.name == "confirm" for act in acts):
+        return Pending(on_yes=state.moves)
+    return Pending(slots=tuple(_slot(key, schema) for key in asked))
+
+
+def _purpose(act: Act) -> Purpose:
+    action = _action(act)
+    return next((deed for deed in DEEDS if deed == action), "")
+
+
+def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
+    """Return a proposal: the options, and the move that a yes stands for."""
+    options = _about(state, acts) or state.focus
+    old = state.known(ref.frame for act in acts for ref in act.refs("read"))
+    moves: dict[Purpose, Move] = {
+        "book": Book(numbered(options)),
+        "cancel": Cancel(numbered(options)),
+        "change": Change((), numbered(old), numbered(options)),
+    }
+    return Pending((moves[purpose],), options, purpose)
+
+
+def _slot(key: str, schema: Schema) -> str:
+    """Return the slot of a schema that is asked for by a frame's slot: travellers by the number of adults."""
+    if schema.slot(key) is not None:
+        return key
+    return next((slot.name for slot in schema.slots if key in slot.wish.values()), key)

@@ -27,18 +27,16 @@ from wayframe.meaning.records import (
 )
 from wayframe.memory import Memory, update
 from wayframe.planner import booking, searching
-from wayframe.planner.plan import Nothing
-from wayframe.planner.turn import PlannerTurn
+from wayframe.planner.plan import Nothing, PlannerTurn
 from wayframe.presentation.presenter import extremes
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query, Relaxed, Source
-from wayframe.state.holding import held_wishes
 from wayframe.state.records import Booking, DialogueState, Option
-from wayframe.state.speaking import speak
-from wayframe.state.update import Heard, hear
+from wayframe.state.update import Heard, hear, speak
+from wayframe.state.wishes import held_wishes
 from wayframe.tools.encoding import constraint_json, constraints_of, facts_json, slot_named, value_json
 from wayframe.tools.known import in_catalogue
 from wayframe.tools.records import (

@@ -1,0 +1,451 @@
+"""Answering: options turned to and compared, facts, reasons, figures of them, and what was said so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from wayframe.meaning.records import (
+    Ask,
+    Compare,
+    Constraint,
+    Direction,
+    Flag,
+    Money,
+    Number,
+    Numbered,
+    Question,
+    Recall,
+    Return,
+    Shown,
+    Together,
+    Value,
+    Wish,
+)
+from wayframe.planner.plan import (
+    MOST_NAMED,
+    Comparison,
+    Confirm,
+    Empty,
+    Figure,
+    Holds,
+    Nothing,
+    NotKnown,
+    Offer,
+    PlannerTurn,
+    Propose,
+    Reason,
+    Recalled,
+    Tell,
+    ValuesOf,
+)
+from wayframe.planner.searching import blamed, look_around, offer
+from wayframe.schema import Slot
+from wayframe.sources.constraints import fits, heads, order
+from wayframe.sources.protocol import Condition, Found, Query
+from wayframe.state.records import Step
+from wayframe.state.wishes import absolute
+
+MANY = 3
+"""Options from which on each is told in brief."""
+
+
+def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
+    """Tell about the options that the user turned to."""
+    if not step.frames:
+        none_meant(turn)
+        return
+    turn.focus(step.frames)
+    if len(step.frames) > 1:
+        slots = turn.shown_slots() if len(step.frames) < MANY else turn.brief_slots()
+        turn.say(Offer(turn.views(step.frames, slots), len(step.frames)))
+        return
+    frame = step.frames[0]
+    turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),)))
+    if not turn.is_booked(frame):
+        _propose(turn, frame)
+
+
+def _propose(turn: PlannerTurn, frame: int) -> None:
+    """Propose to book an option; in the place of another of its list that was booked just before."""
+    booked = turn.before.just_booked
+    together = any(frame in listed and set(booked) <= set(listed) for listed in turn.state.lists)
+    if len(booked) == 1 and together and turn.is_booked(booked[0]):
+        turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
+    else:
+        turn.say(Propose("book"))
+
+
+def none_meant(turn: PlannerTurn) -> None:
+    """Say that a reference denotes nothing, and what there is; where nothing was offered yet, begin to."""
+    if turn.state.options:
+        turn.say(Empty("option", turn.at_hand()))
+    else:
+        look_around(turn)
+
+
+# Facts
+
+
+def worth_telling(turn: PlannerTurn, frame: int) -> list[str]:
+    """Return the slots to tell about an option: all that it has, not what it lacks."""
+    return [slot for slot in turn.told_slots() if turn.value(frame, slot) != Flag(False)]
+
+
+def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell the values of slots; all that is worth telling where none was named."""
+    if not frames:
+        none_meant(turn)
+        return
+    slots = ask.slots or tuple(worth_telling(turn, frames[0]))
+    known = [slot for slot in slots if any(turn.value(frame, slot) is not None for frame in frames)]
+    missing = tuple(slot for slot in ask.slots if slot not in known)
+    turn.say(Tell(turn.views(frames[:MOST_NAMED], known), missing))
+    turn.focus(frames)
+
+
+# Whether something is so
+
+
+def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell of which options each thing that is asked is so."""
+    if not frames:
+        none_meant(turn)
+        return
+    for wish in ask.wishes:
+        asked = _positive(wish)
+        known = {frame: is_so(turn, frame, _measured(turn, asked, frame)) for frame in frames}
+        groups = {answer: [frame for frame in frames if known[frame] is answer] for answer in (True, False, None)}
+        told = {answer: turn.views(group, [asked.slot]) for answer, group in groups.items()}
+        turn.say(Holds(asked, told[True], told[False], told[None], denied=asked != wish))
+    turn.focus(frames)
+
+
+def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Name the options of which all that is asked is so."""
+    if not (frames and ask.wishes):
+        facts(turn, ask, frames)
+        return
+    known = {frame: _all_so(turn, frame, ask.wishes) for frame in frames}
+    so = [frame for frame in frames if known[frame] is True]
+    not_so = [frame for frame in frames if known[frame] is False and not so]
+    unknown = [frame for frame in frames if known[frame] is None]
+    slots = [wish.slot for wish in ask.wishes]
+    turn.say(Holds(ask.wishes[0], turn.views(so, slots), turn.views(not_so, slots), turn.views(unknown, slots)))
+    turn.focus(so or frames)
+
+
+def is_so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
+    """Return whether an option fulfils a wish; None where that isn't known."""
+    if turn.schema.slot(wish.slot) is None:
+        return None
+    option = turn.state.options[frame]
+    return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
+
+
+def _all_so(turn: PlannerTurn, frame: int, wishes: Sequence[Wish]) -> bool | None:
+    """Return whether an option fulfils all of some wishes; None where one isn't known."""
+    answers = [is_so(turn, frame, wish) for wish in wishes]
+    return None if None in answers else all(answers)
+
+
+def _positive(wish: Wish) -> Wish:
+    """Return a question's wish without its denial: "isn't there a gym?" asks whether there is one."""
+    denied = wish.constraint.values[:1] == (Flag(False),)
+    return Wish(wish.slot, Constraint("is", (Flag(True),))) if denied else wish
+
+
+def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
+    """Return a comparison as a bound: with the option that is named, else with all others at hand."""
+    others = tuple(Numbered(other) for other in turn.denoter.at_hand() if other != frame)
+    relative = wish.constraint.op in ("more", "less")
+    if relative and wish.constraint.than is None:
+        if not others:
+            return wish
+        wish = replace(wish, constraint=replace(wish.constraint, than=Together(others)))
+    return absolute(wish, (), turn.state, turn.schema)
+
+
+# Comparisons
+
+
+def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
+    """Put options side by side."""
+    frames = with_another(turn, turn.state.known(step.frames))
+    if len(frames) < 2:
+        turn.say(Empty("comparison", turn.at_hand()))
+        return
+    slots = move.slots or turn.told_slots()
+    values = {slot: [turn.value(frame, slot) for frame in frames] for slot in slots}
+    measured = {slot.name for slot in turn.measured()}
+    differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
+    differing.sort(key=lambda slot: slot not in measured)
+    alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
+    turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
+    turn.focus(frames)
+
+
+def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
+    """Return the options to compare: one that is named alone, with what was spoken of before, else at hand."""
+    if len(frames) != 1:
+        return list(frames)
+    denoter = turn.denoter
+    near = (*turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
+    others = [frame for frame in near if frame not in frames]
+    return [*frames, *others[:1]]
+
+
+def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Give the reason for an option; of several, for the first by the schema's order."""
+    candidates = frames or turn.denoter.at_hand()
+    if not candidates:
+        none_meant(turn)
+        return
+    frame = _first(turn, candidates)
+    wished = [wish for wish in turn.wishes() if wish.constraint.op != "any"]
+    fulfilled = tuple(wish for wish in wished if is_so(turn, frame, wish) is True)
+    turn.say(Reason(turn.view(frame, turn.shown_slots()), fulfilled, _best_at(turn, frame)))
+    turn.focus((frame,))
+
+
+def _first(turn: PlannerTurn, frames: Sequence[int]) -> int:
+    """Return the option that has the least of what options are ordered by."""
+    measures = turn.denoter.measures(frames, turn.schema.order)
+    return min(frames, key=lambda frame: measures.get(frame, 0.0))
+
+
+def _best_at(turn: PlannerTurn, frame: int) -> tuple[str, Direction] | None:
+    """Return the first slot by which an option alone is the best of those at hand, and in which direction."""
+    for slot in turn.schema.slots:
+        if slot.measured and slot.better and _is_best(turn, frame, slot):
+            return slot.name, "least" if slot.better == "less" else "most"
+    return None
+
+
+def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
+    """Return whether an option alone has the best of a slot."""
+    measures = turn.denoter.measures(turn.denoter.at_hand(), slot.name)
+    if frame not in measures or len(measures) < 2:
+        return False
+    ranked = sorted(measures.values(), reverse=slot.better == "more")
+    return measures[frame] == ranked[0] != ranked[1]
+
+
+def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
+    """Answer a question about options."""
+    _QUESTIONS[move.question](turn, move, turn.state.known(step.frames))
+
+
+def _slot(turn: PlannerTurn, ask: Ask) -> str:
+    """Return the slot that a figure is about: the price where none was named."""
+    return ask.slots[0] if ask.slots else turn.schema.order
+
+
+def _like(value: Value, number: float) -> Value:
+    """Return a number as a value of the same kind as another."""
+    if isinstance(value, Money):
+        return Money(round(number, 2), value.currency)
+    return Number(round(number, 4), value.unit if isinstance(value, Number) else "days")
+
+
+# Of options
+
+
+def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell what options, or else the bookings, come to together."""
+    slot = _slot(turn, ask)
+    booked = [booking.option.frame for booking in turn.state.standing]
+    measures = turn.denoter.measures(frames or booked, slot)
+    if not measures:
+        turn.say(Empty("comparison"))
+        return
+    first = turn.value(next(iter(measures)), slot)
+    assert first is not None
+    turn.say(Figure("sum", _like(first, sum(measures.values())), slot, turn.views(list(measures), [slot])))
+
+
+def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell by how much two options differ, the one with more first."""
+    slot = _slot(turn, ask)
+    several = with_another(turn, frames)
+    measures = turn.denoter.measures(several[:2], slot)
+    if len(measures) < 2:
+        turn.say(Empty("comparison"))
+        return
+    more, less = sorted(measures, key=lambda frame: -measures[frame])
+    value = turn.value(more, slot)
+    assert value is not None
+    turn.say(
+        Figure("difference", _like(value, measures[more] - measures[less]), slot, turn.views((more, less), [slot]))
+    )
+    turn.focus(several)
+
+
+def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Divide a price by people, by nights or by a number."""
+    slot = _slot(turn, ask)
+    measures = turn.denoter.measures(frames, slot)
+    if not measures:
+        none_meant(turn)
+    for frame, number in measures.items():
+        value = turn.value(frame, slot)
+        assert value is not None
+        parts = ask.by or _parts(turn, ask.scope, frame)
+        share = _like(value, round(number / parts, 2))
+        turn.say(Figure("share", share, slot, (turn.view(frame, [slot]),), ask.scope, parts))
+    turn.focus(frames)
+
+
+def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
+    """Return by how many people, or nights, a price is divided."""
+    option = turn.state.options[frame]
+    if scope != "night":
+        return sum(heads(option.party))
+    stays = [value for value in option.item.values.values() if isinstance(value, Number) and value.unit == "days"]
+    return max(stays[0].value - 1, 1) if stays else 1
+
+
+# Of the catalogue
+
+
+def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell how many items fit the wishes and what is asked."""
+    query = turn.query((*turn.wishes(), *ask.wishes))
+    total = _total(turn, query)
+    alone = turn.query(ask.wishes)
+    if total == 0 and alone != query and (there := _total(turn, alone)):
+        turn.say(Figure("count", Number(there), wishes=ask.wishes))
+        turn.say(Nothing(blamed(turn, query)))
+    else:
+        turn.say(Figure("count", Number(total), wishes=ask.wishes))
+
+
+def _total(turn: PlannerTurn, query: Query) -> int:
+    """Return how many items fit; of a catalogue of places, how many names have one."""
+    return turn.search(query._replace(spread=turn.schema.name if turn.schema.place else ""), 1).total
+
+
+def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Offer what has the least or the most of a slot among all that fits."""
+    known = [wish for wish in ask.wishes if turn.schema.slot(wish.slot)]
+    if not known:
+        turn.say(NotKnown(slots=tuple(wish.slot for wish in ask.wishes)))
+        return
+    query = turn.query((*turn.wishes(), *ask.wishes))
+    item = turn.source.extreme(query, known[-1].slot, "least" if known[-1].constraint.op == "least" else "most")
+    if item is None:
+        turn.say(Empty("option"))
+        return
+    found = Found((item,), 1)
+    turn.record(query, found)
+    offer(turn, found, query)
+
+
+def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell the values that a slot has among all that fits."""
+    slot = _known_slot(turn, ask)
+    if slot:
+        found = turn.source.distinct(turn.query(), slot, MOST_NAMED)
+        turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found)))
+
+
+def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell from what to what a slot goes among all that fits."""
+    slot = _known_slot(turn, ask)
+    if slot:
+        ends = [turn.source.extreme(turn.query(), slot, "least"), turn.source.extreme(turn.query(), slot, "most")]
+        turn.say(ValuesOf(slot, tuple(item.values[slot] for item in ends if item), range=True))
+
+
+def _known_slot(turn: PlannerTurn, ask: Ask) -> str:
+    """Return the slot that is asked about; where there is none, say so."""
+    slot = next((name for name in ask.slots if turn.schema.slot(name)), "")
+    if not slot:
+        turn.say(NotKnown(slots=ask.slots))
+    return slot
+
+
+_QUESTIONS: Mapping[Question, Callable[[PlannerTurn, Ask, Sequence[int]], None]] = {
+    "facts": facts,
+    "holds": holds,
+    "which": which,
+    "sum": _sum,
+    "difference": _difference,
+    "share": _share,
+    "count": _count,
+    "extreme": _extreme,
+    "reason": reason,
+    "values": _values,
+    "range": _range,
+}
+
+
+def recall(turn: PlannerTurn, step: Step, move: Recall) -> None:
+    """Tell what was said, shown or booked."""
+    _RECALLED.get(move.about, summary)(turn, move)
+
+
+def wishes(turn: PlannerTurn, move: Recall) -> None:
+    """Tell all wishes that hold."""
+    turn.say(Recalled("wishes", _held(turn), slot=move.slot))
+
+
+def slot_wishes(turn: PlannerTurn, move: Recall) -> None:
+    """Tell the wishes for a slot; for both ends of a stay, which are asked for in one breath."""
+    if turn.schema.slot(move.slot) is None:
+        wishes(turn, move)
+        return
+    windows = turn.schema.windows
+    related = windows if move.slot in windows else (move.slot,)
+    turn.say(Recalled("slot", tuple(wish for wish in _held(turn) if wish.slot in related), slot=move.slot))
+
+
+def options(turn: PlannerTurn, move: Recall) -> None:
+    """Tell the options that were looked at; where there are none, begin to offer some."""
+    shown = turn.denoter.denote(Shown())
+    if not shown:
+        look_around(turn)
+        return
+    turn.say(Recalled("options", options=turn.views(shown, _recalled_slots(turn))))
+
+
+def bookings(turn: PlannerTurn, move: Recall) -> None:
+    """Tell the bookings that stand, with what they cost together."""
+    booked = [booking.option.frame for booking in turn.state.standing]
+    views = turn.views(booked, _recalled_slots(turn))
+    turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, booked)))
+    turn.focus(booked)
+
+
+def summary(turn: PlannerTurn, move: Recall) -> None:
+    """Tell all of it."""
+    slots = _recalled_slots(turn)
+    booked = [booking.option.frame for booking in turn.state.standing]
+    shown = turn.views(turn.denoter.denote(Shown()), slots)
+    turn.say(Recalled("summary", _held(turn), shown, turn.views(booked, slots), _joint_price(turn, booked)))
+
+
+_RECALLED = {"wishes": wishes, "slot": slot_wishes, "options": options, "bookings": bookings}
+
+
+def _held(turn: PlannerTurn) -> tuple[Wish, ...]:
+    """Return the wishes that hold, without those for anything."""
+    return tuple(wish for wish in turn.wishes() if wish.constraint.op != "any")
+
+
+def _recalled_slots(turn: PlannerTurn) -> list[str]:
+    """Return the slots that options are recalled with: when and the price."""
+    price = [turn.schema.price.name] if turn.schema.price else []
+    return [*turn.schema.windows, *price]
+
+
+def _joint_price(turn: PlannerTurn, frames: Sequence[int]) -> Value | None:
+    """Return what several options cost together; None where that isn't known of all."""
+    if turn.schema.price is None or len(frames) < 2:
+        return None
+    prices = [turn.value(frame, turn.schema.price.name) for frame in frames]
+    known = [price for price in prices if isinstance(price, Money)]
+    if not known or len({price.currency for price in known}) > 1:
+        return None
+    return Money(round(sum(order(price) or 0 for price in known), 2), known[0].currency)

@@ -1,0 +1,322 @@
+"""Wishes: those that hold at a frame, how new ones change them, and relative ones made absolute.
+
+"Cheaper" is below a price, "a day later" another day; the wishes of an option are those by which it was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from wayframe.meaning.records import Clock, Constraint, Days, Money, Number, Numbered, Operator, Party, Value, Wish
+from wayframe.schema import Schema, Slot
+from wayframe.state.denotation import Denoter
+from wayframe.state.records import DialogueState
+
+
+def wishing_frame(state: DialogueState, frame: int) -> int:
+    """Return the frame whose wishes a frame goes by: an option's is the one that it was found by."""
+    option = state.options.get(frame)
+    return option.wishes_of if option else frame
+
+
+def held_wishes(state: DialogueState, frame: int, schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that hold at a frame.
+
+    An option goes by the wishes that it was found by and by later ones that it fulfils or that no option could fail:
+    who goes back to it has given up those that it doesn't. The travellers are those that were named last: they travel
+    wherever they go.
+    """
+    wishes = state.wishes.get(wishing_frame(state, frame), ())
+    option = state.options.get(frame)
+    if option is None:
+        return wishes
+    denoter = Denoter(state, schema)
+    kept = tuple(
+        wish
+        for wish in wishes
+        if wish in option.wishes or wish.slot not in option.item.values or denoter.fulfils(frame, (wish,))
+    )
+    return _with_travellers(kept, _travellers(state, schema))
+
+
+def _travellers(state: DialogueState, schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that say who travels, of the newest frame that has any."""
+    for frame in sorted(state.wishes, reverse=True):
+        said = tuple(wish for wish in state.wishes[frame] if wish.slot == schema.party)
+        if said:
+            return said
+    return ()
+
+
+def _with_travellers(wishes: tuple[Wish, ...], travellers: tuple[Wish, ...]) -> tuple[Wish, ...]:
+    """Return wishes with other travellers; as they are where nobody said who travels."""
+    if not travellers:
+        return wishes
+    slots = {wish.slot for wish in travellers}
+    return (*(wish for wish in wishes if wish.slot not in slots), *travellers)
+
+
+EXACT = frozenset(("is", "around", "between"))
+EXTREMES = frozenset(("least", "most"))
+BOUNDS = frozenset(("at_most", "at_least"))
+
+
+def revised(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that hold once new ones were said: of one slot the later replaces what it contradicts."""
+    wishes = _without_old_standards(held, new, schema)
+    for wish in new:
+        wishes = [*_kept(wishes, wish, schema), _summed(wishes, wish)]
+    said = {wish.slot for wish in new}
+    return tuple(_consistent(_elsewhere(wishes, schema, said), schema, said))
+
+
+def travellers(wishes: Sequence[Wish], schema: Schema) -> Party:
+    """Return who travels by the wishes that hold, one adult where nobody said."""
+    party = _value(wishes, schema.party)
+    if not isinstance(party, Party):
+        return Party(adults=1)
+    if party.adults or party.children:
+        return Party(party.adults, party.children, party.ages)
+    return Party(adults=max(party.total, 1))
+
+
+def contradicts(held: Sequence[Wish], wish: Wish, schema: Schema) -> bool:
+    """Return whether a new wish changes one that holds, so that it is a wish of another trip."""
+    for each in held:
+        if each.slot != wish.slot or each.constraint.op == "any" or each.constraint == wish.constraint:
+            continue
+        if not _stands(each.constraint, wish.constraint, schema.slot(wish.slot)):
+            return True
+    return False
+
+
+def _without_old_standards(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> list[Wish]:
+    """Return the wishes without limits that an option of another place set: "cheaper" was than what was there."""
+    moved = any(wish.slot == schema.place and contradicts(held, wish, schema) for wish in new)
+    return [wish for wish in held if not (moved and wish.constraint.than is not None)]
+
+
+def _kept(wishes: Sequence[Wish], new: Wish, schema: Schema) -> list[Wish]:
+    """Return the wishes that stand beside a new one."""
+    kept = list[Wish]()
+    for wish in wishes:
+        if wish.slot != new.slot:
+            opposed = new.constraint.op in EXTREMES and wish.constraint.op in EXTREMES
+            kept += [] if opposed else [wish]
+        elif _stands(wish.constraint, new.constraint, schema.slot(new.slot)):
+            kept += _without(wish, new)
+    return kept
+
+
+def _stands(old: Constraint, new: Constraint, slot: Slot | None) -> bool:
+    """Return whether a constraint still holds beside a later one on its slot: of lists, all that is wished for."""
+    ops = {old.op, new.op}
+    if "any" in ops:
+        return False
+    if slot is not None and slot.kind == "list" and ops == {"is"}:
+        return old.values != new.values
+    if ops & EXTREMES:
+        return not ops <= EXTREMES
+    if "not" in ops:
+        return _stands_denial(old, new)
+    return ops == BOUNDS
+
+
+def _stands_denial(old: Constraint, new: Constraint) -> bool:
+    """Return whether a constraint still holds where it or a later one denies values."""
+    if set(old.values).isdisjoint(new.values):
+        return True
+    if old.op == "not":
+        return new.op == "not"
+    return old.op not in EXACT or len(old.values) > 1
+
+
+def _without(old: Wish, new: Wish) -> list[Wish]:
+    """Return a wish without the values that a new one rules out; none where no value is left."""
+    if (old.constraint.op, new.constraint.op) != ("is", "not"):
+        return [old]
+    values = tuple(value for value in old.constraint.values if value not in new.constraint.values)
+    return [replace(old, constraint=replace(old.constraint, values=values))] if values else []
+
+
+def _value(wishes: Sequence[Wish], slot: str) -> Value | None:
+    """Return the first value of the last wish for a slot that has any."""
+    for wish in reversed(wishes):
+        if wish.slot == slot and wish.constraint.op != "not" and wish.constraint.values:
+            return wish.constraint.values[0]
+    return None
+
+
+# Travellers
+
+
+def _summed(wishes: Sequence[Wish], new: Wish) -> Wish:
+    """Return a wish for travellers as one for all of them: those who come on top, and the children besides adults."""
+    said = new.constraint.values[0] if new.constraint.values else None
+    if not isinstance(said, Party):
+        return new
+    known = _value(wishes, new.slot)
+    before = known if isinstance(known, Party) else Party(adults=1)
+    return replace(new, constraint=replace(new.constraint, values=(_together(before, said),)))
+
+
+def _together(before: Party, said: Party) -> Party:
+    """Return the whole party where one was known and another is said."""
+    if said.added:
+        return _joined(before, said)
+    names_adults, names_children = bool(said.adults or said.total), bool(said.children or said.total)
+    if names_children and not names_adults:
+        return replace(said, adults=max(before.adults, before.total - before.children, 1))
+    if names_children or not names_adults or before.added:
+        return said
+    return replace(said, children=before.children, ages=before.ages)
+
+
+def _joined(before: Party, said: Party) -> Party:
+    """Return a party with those who come on top."""
+    return Party(
+        max(before.adults + said.adults, 0),
+        max(before.children + said.children, 0),
+        (*before.ages, *said.ages),
+        before.total + said.adults + said.children if before.total else 0,
+    )
+
+
+# Wishes that exclude each other
+
+
+def _elsewhere(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
+    """Return the wishes without a destination that has turned out to be where the journey starts."""
+    if schema.source not in new or schema.goal in new:
+        return wishes
+    starts = [wish.constraint.values for wish in wishes if wish.slot == schema.source]
+    meant = [wish for wish in wishes if wish.slot == schema.goal and wish.constraint.op == "is"]
+    overtaken = [wish for wish in meant if wish.constraint.values in starts]
+    return [wish for wish in wishes if wish not in overtaken]
+
+
+def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
+    """Return the wishes without an old return that a new departure has overtaken, or the other way round."""
+    first, last = day_of(wishes, schema.start), day_of(wishes, schema.end)
+    if first is None or last is None or first <= last:
+        return wishes
+    overtaken = next((slot for slot in (schema.end, schema.start) if slot not in new), "")
+    return [wish for wish in wishes if wish.slot != overtaken]
+
+
+def day_of(wishes: Sequence[Wish], slot: str) -> date | None:
+    """Return the last day that the wishes for a slot name."""
+    return max((days.last for days in _days_of(wishes, slot)), default=None)
+
+
+def first_day_of(wishes: Sequence[Wish], slot: str) -> date | None:
+    """Return the first day that the wishes for a slot name."""
+    return min((days.first for days in _days_of(wishes, slot)), default=None)
+
+
+def _days_of(wishes: Sequence[Wish], slot: str) -> list[Days]:
+    values = [value for wish in wishes if wish.slot == slot for value in wish.constraint.values]
+    return [value for value in values if isinstance(value, Days)]
+
+
+def is_of_stay(schema: Schema, name: str) -> bool:
+    """Return whether a slot says when a stay begins or ends, or how long it is."""
+    slot = schema.slot(name)
+    return slot is not None and (name in schema.windows or slot.unit == "days")
+
+
+class Standard(NamedTuple):
+    """A value that a wish is measured by, and the option that has it; 0 where an earlier wish said it."""
+
+    value: Value
+    frame: int = 0
+
+
+def absolute(wish: Wish, held: Sequence[Wish], state: DialogueState, schema: Schema) -> Wish:
+    """Return a wish with what it is compared with put in: an option's value, else the wish as it stood.
+
+    Of several options that are spoken of, less than them is less than the least of them, more is more than the most.
+    A limit that an option set names that option, so that it goes when another place is wished for. A wish that there is
+    nothing to compare with becomes one for the extreme.
+    """
+    slot = schema.slot(wish.slot)
+    if wish.constraint.op not in ("more", "less") or slot is None:
+        return wish
+    standard = _standard(slot, wish.constraint, held, Denoter(state, schema))
+    if standard is None:
+        return replace(wish, constraint=Constraint("most" if wish.constraint.op == "more" else "least"))
+    return replace(wish, constraint=_shifted(slot, wish.constraint, standard) or _limit(wish.constraint, standard))
+
+
+def _limit(constraint: Constraint, standard: Standard) -> Constraint:
+    """Return a comparison as a limit that the value of comparison itself doesn't meet."""
+    op: Operator = "at_least" if constraint.op == "more" else "at_most"
+    than = Numbered(standard.frame) if standard.frame else None
+    return Constraint(op, (standard.value,), than=than, strict=True)
+
+
+def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter: Denoter) -> Standard | None:
+    """Return what a wish is compared with: the extreme of the options that are meant, else the last wish."""
+    frames = denoter.denote(constraint.than)
+    measures = denoter.measures(denoter.state.known(frames), slot.name)
+    if measures:
+        extreme = min if constraint.op == "less" else max
+        frame = extreme(measures, key=lambda each: measures[each])
+        return Standard(denoter.state.options[frame].item.values[slot.name], frame)
+    wished = [wish.constraint.values[-1] for wish in held if wish.slot == slot.name and wish.constraint.values]
+    return Standard(wished[-1]) if wished else None
+
+
+def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constraint | None:
+    """Return a comparison by an amount as the value that is so far away; None where none was said that fits."""
+    if not constraint.values:
+        return None
+    shift = _SHIFTS.get((type(standard.value), type(constraint.values[0])))
+    if shift is None:
+        return None
+    sign = 1 if constraint.op == "more" else -1
+    up_to = slot.kind == "money" and constraint.op == "less"
+    op: Operator = "at_most" if up_to else "is"
+    if isinstance(standard.value, Days) and (slot.bearing, constraint.op) in OPEN_TOWARDS_WHAT_WAS:
+        return _nearly(standard.value, constraint.values[0], sign)
+    return Constraint(op, (shift(standard.value, constraint.values[0], sign),))
+
+
+def _nearly(before: Days, by: Value, sign: int) -> Constraint:
+    """Return a day so much earlier or later, give or take two days, but not the day that it was."""
+    number = by.value if isinstance(by, Number) else 0
+    nearest, furthest = _later_days(before, Number(1), sign), _later_days(before, Number(number + 2), sign)
+    return Constraint("between", (furthest, nearest) if sign < 0 else (nearest, furthest))
+
+
+OPEN_TOWARDS_WHAT_WAS = (("window_start", "less"), ("window_end", "more"))
+"""The ways in which a day may move where any day of the stay so far would do for it, too."""
+
+
+def _more_money(value: Money, by: Money, sign: int) -> Money:
+    return Money(max(value.value + sign * by.value, 0), value.currency)
+
+
+def _more(value: Number, by: Number, sign: int) -> Number:
+    return Number(value.value + sign * by.value, value.unit)
+
+
+def _later_days(value: Days, by: Number, sign: int) -> Days:
+    delta = timedelta(days=sign * round(by.value))
+    return Days(value.first + delta, value.last + delta)
+
+
+def _later(value: Clock, by: Number, sign: int) -> Clock:
+    return Clock(value.value + sign * round(by.value))
+
+
+_SHIFTS: dict[tuple[type[Value], type[Value]], Callable[[Any, Any, int], Value]] = {
+    (Money, Money): _more_money,
+    (Number, Number): _more,
+    (Days, Number): _later_days,
+    (Clock, Number): _later,
+}
