@@ -108,7 +108,8 @@ Conditions: slot, op, values. is (one of them), not (none of them), at_most, at_
 any (doesn't matter), least, most, more, less (than the options "than", else than before; a value where an amount is
 said). Values: numbers in the slot's unit; true or false; days as 2016-08-21 or 2016-08-21..2016-08-31, all that the
 words can mean; times as 18:00; people with the speaker: {{"adults": 2, "children": 1, "ages": [9], "added": false}};
-names as the catalogue writes them; else the user's words ("€600", "3 nights"). "Nothing over $600" is at_most "$600".
+names as the catalogue writes them, countries and regions too; else the user's words ("€600", "3 nights"). "Nothing over
+$600" is at_most "$600"; "free from the 3rd to the 9th" is start at_least, end at_most; "in August" is the start.
 What is told of the past or of somebody else is no wish. Options are numbers; none means what is at hand.
 "unread": words that matter and fit nowhere."""
 

@@ -2,7 +2,8 @@
 
 Each move names the words of the turn that it comes from, so that a move without words is none. A value that these
 words don't say by our own reading ("half a grand", "Oktoberfest") is taken, but as a doubtful one, so that the agent
-says what it took; a booking, a cancellation or a change that can't be traced to the turn is never one.
+says what it took. A booking, a cancellation, a change, or a yes to one, is doubtful unless our own reading of the turn
+has such a demand, too: then the agent asks first, whatever a model says.
 """
 
 from __future__ import annotations
@@ -175,16 +176,29 @@ class _Typed(NamedTuple):
 
 def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedReader) -> Meaning:
     """Return what holds of a model's answer: slots that there are, options that were shown, words that were said."""
-    spoken = [each for move in found.decoded() for each in _Checked(move, text, context, embedded).spoken()]
+    demanded = _demands(embedded.read(text, context).all())
+    said = [_Checked(move, text, context, embedded, demanded) for move in found.decoded()]
+    spoken = [each for move in said for each in move.spoken()]
     left = [place for words in found.unread if (place := _place(words, text))]
     return Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
 
 
-class _Checked:
-    """A move of a model beside the turn that it is to come from."""
+_DEEDS = (Book, Cancel, Change)
+_YES = Answer("yes")
 
-    def __init__(self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader) -> None:
-        self.said, self.context = said, context
+
+def _demands(moves: Iterable[Move]) -> bool:
+    """Return whether something lasting is demanded or agreed to."""
+    return any(isinstance(move, _DEEDS) or move == _YES for move in moves)
+
+
+class _Checked:
+    """A move of a model beside the turn that it comes from; `demanded` says that our reading has a demand in it."""
+
+    def __init__(
+        self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader, demanded: bool
+    ) -> None:
+        self.said, self.context, self.demanded = said, context, demanded
         self.embedded, self.schema = embedded, embedded.schema
         self.place = _place(said.words, text)
         self.words = text[slice(*self.place)] if self.place else ""
@@ -196,12 +210,19 @@ class _Checked:
         """Yield the moves that hold."""
         if self.place is None or not self._is_known():
             return
-        proved = {typed.wish: typed.proved for typed in self.conditions}
         start, end = self.place
         for move in _BUILDERS[self.said.move](self):
-            wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
-            certain = all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes)
-            yield Spoken(move, start, end, 1.0 if certain or isinstance(move, Ask) else UNPROVED)
+            yield Spoken(move, start, end, 1.0 if self._is_certain(move) else UNPROVED)
+
+    def _is_certain(self, move: Move) -> bool:
+        """Return whether the turn proves a move: its values, and that something lasting is demanded."""
+        if isinstance(move, Ask):
+            return True
+        if _demands((move,)) and not self.demanded:
+            return False
+        wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
+        proved = {typed.wish: typed.proved for typed in self.conditions}
+        return all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes)
 
     def _is_known(self) -> bool:
         """Return whether all options that it names were shown, and all slots and conditions of a question are there."""
