@@ -139,6 +139,14 @@ def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
             move("wish", condition("dst_city", "is", "Tokyo"), options=[prompt.NEW]),
             'wish(dst_city, is("Tokyo"), of=new_trip())',
         ),
+        (
+            move("return", condition("wifi", "is", True), options=[2, 3]),
+            "return(described([wish(wifi, is(yes))], of=together([numbered(2), numbered(3)])))",
+        ),
+        (
+            move("ask", condition("price", "most"), question="extreme", options=[3]),
+            "return(extreme(price, most, of=numbered(3)))",
+        ),
         (move("book", options=[2]), "book(of=numbered(2))"),
         (move("book"), "book()"),
         (move("cancel"), "cancel(of=booked())"),
@@ -260,8 +268,8 @@ def test_a_prompt_with_ten_options_is_short() -> None:
             conversation = agent.respond(conversation, text).after
         seen = agent.context(agent.state(conversation), conversation.turns)
     assert len(seen.shown) >= prompt.MOST_OPTIONS
-    letters = prompt.instructions(agent.schema) + prompt.question(TEXT, seen, agent.schema)
-    assert len(letters) <= 4 * 1000  # about four letters a token
+    letters = prompt.instructions(agent.schema) + prompt.question("Is it near the beach?", seen, agent.schema)
+    assert len(letters) <= 4 * 940  # about four letters a token
 
 
 def test_whatever_the_text_nothing_breaks() -> None:

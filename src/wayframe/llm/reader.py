@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Days,
+    Described,
     Direction,
     Drop,
     Every,
@@ -66,6 +67,9 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import doubts, is_sure
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Slot
+
+FORM = "meaning"
+"""The name of the form of an answer."""
 
 UNPROVED = 0.35
 """The probability of a move whose values the turn's words don't prove: it is said back, and asked about if it books."""
@@ -138,7 +142,7 @@ class LLMReader:
         self._client, self._embedded = client, embedded
         self._schema = embedded.schema
         self._instructions = prompt.instructions(self._schema)
-        self._shape = Shape("meaning", prompt.json_schema(self._schema), _Turn)
+        self._shape = Shape(FORM, prompt.json_schema(self._schema), _Turn)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`; what read, and what it took, is noted (`note`)."""
@@ -228,7 +232,7 @@ class _Checked:
         """Return whether all options that it names were shown, and all slots and conditions of a question are there."""
         shown = {*self.context.shown, prompt.NEW}
         named = all(option in shown for option in self.said.options)
-        if self.said.move in ("ask", "compare", "drop", "change"):
+        if self.said.move != "wish" and self.said.move != "correct":
             whole = len(self.wishes) == len(self.said.conditions) and len(self.slots) == len(self.said.slots)
             return named and whole
         return named
@@ -238,6 +242,10 @@ class _Checked:
         if prompt.NEW in self.said.options:
             return NewTrip()
         return numbered(self.said.options)
+
+    def described(self) -> Reference | None:
+        """Return those of the options that fulfil its conditions."""
+        return Described(self.wishes, self.of()) if self.wishes else self.of()
 
     def _condition(self, said: _Condition) -> _Typed | None:
         slot = self.schema.slot(said.slot)
@@ -321,7 +329,7 @@ def _wish(said: _Checked) -> Iterator[Move]:
 
 
 def _return(said: _Checked) -> Iterator[Move]:
-    if of := said.of():
+    if of := said.described():
         yield Return(of)
 
 
@@ -350,6 +358,8 @@ def _ask(said: _Checked) -> Iterator[Move]:
     best = next((wish for wish in said.wishes if wish.constraint.op in ("least", "most")), None)
     if said.said.question == "extreme" and said.said.options and best:
         yield Return(Extreme(best.slot, cast("Direction", best.constraint.op), of=said.of()))
+    elif said.said.question == "facts":
+        yield Ask("facts", said.slots, said.described())
     else:
         yield Ask(said.said.question, said.slots, said.of(), said.wishes)
 
@@ -364,11 +374,11 @@ _BUILDERS: Mapping[MoveName, Callable[[_Checked], Iterable[Move]]] = {
     "change": _change,
     "drop": _drop,
     "ask": _ask,
-    "compare": lambda said: [Compare(said.of() or Every(), said.slots)],
+    "compare": lambda said: [Compare(said.described() or Every(), said.slots)],
     "return": _return,
-    "book": lambda said: [Book(said.of())],
-    "cancel": lambda said: [Cancel(said.of() or Booked())],
-    "reject": lambda said: [Reject(said.of())],
+    "book": lambda said: [Book(said.described())],
+    "cancel": lambda said: [Cancel(said.described() or Booked())],
+    "reject": lambda said: [Reject(said.described())],
     "more": lambda said: [More()],
     "undo": lambda said: [Undo()],
     "recall": _recall,
