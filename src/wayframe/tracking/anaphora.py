@@ -10,6 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from wayframe.memory import RELEASE_DAY
+from wayframe.ontology import SLOT_OF
 from wayframe.tracking.options import FrameOptions
 from wayframe.values import Dates, read
 
@@ -53,7 +54,11 @@ _SUPERLATIVES = [
         (r"\b(?:expensive|pric(?:iest|ier))\b", ("price",), max),
         (r"\b(?:long(?:er|est))\b", ("duration",), max),
         (r"\b(?:short(?:er|est))\b", ("duration",), min),
-        (r"\b(?:best|better|nicest|nicer|highest|higher|most luxurious|fanciest)\b", ("gst_rating", "category"), max),
+        (
+            r"\b(?:best|better|nicest|nicer|highest|higher|most luxurious|fanciest)\b",
+            (SLOT_OF["rating"], SLOT_OF["stars"]),
+            max,
+        ),
     )
 ]
 _ENDS = ("str_date", "end_date")

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from wayframe.dialogue import DatabaseSearch, FlightLeg, LocalTime, Package, SearchLog, Turn
+from wayframe.ontology import SLOT_OF
 from wayframe.validation.problem import DialogueFinding, found
 
 _WHOLE = re.compile(r"\d{1,18}")
@@ -33,7 +34,7 @@ _CATEGORY = re.compile(r"[0-5](\.[05])? star hotel")
 _PACKAGE: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("price", lambda price: 0 <= price < 1e15, "a price"),
     ("hotel.category", lambda text: _CATEGORY.fullmatch(text) is not None, "as in '3.5 star hotel'"),
-    ("hotel.gst_rating", lambda rating: 0 <= rating <= 10, "a rating to 10"),
+    (f"hotel.{SLOT_OF['rating']}", lambda rating: 0 <= rating <= 10, "a rating to 10"),
     ("hotel.name", bool, "a name"),
     ("hotel.dst_city", bool, "a name"),
     ("hotel.country", bool, "a name"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wayframe.ontology import SLOT_OF
 from wayframe.tracking.learned.scene import (
     HELD,
     KEYS,
@@ -43,7 +44,7 @@ def frame_rows(scene: TurnScene) -> list[Row]:
     """A row for every frame and one for a new one: which of them the turn goes to."""
     groups = [_counted(scene, number) for number in range(scene.count)]
     standing, texts = _standing(scene, groups), _texts(scene)
-    roles, ranks = _roles(scene), (_rank(scene, "gst_rating"), _rank(scene, "category"))
+    roles, ranks = _roles(scene), [_rank(scene, SLOT_OF[kind]) for kind in ("rating", "stars")]
     cities = sum(text[0] for text in texts)
     rows = [
         [
@@ -201,7 +202,7 @@ _TURN = (
 )  # fmt: skip
 _OF_TURN = tuple(TURN.index(name) for name in _TURN)
 _OWN = (
-    "name", "category", "price", "seat", "duration", "str_date", "end_date", "dst_city", "or_city", "gst_rating",
+    "name", "category", "price", "seat", "duration", "str_date", "end_date", "dst_city", "or_city", SLOT_OF["rating"],
     "n_adults", "budget",
 )  # fmt: skip
 _VARIED = ("seat", "price", "duration", "str_date", "name", "category")

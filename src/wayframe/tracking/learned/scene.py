@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 
 from wayframe.dialogue import Act, Arg, Frame, Value, plain_args
 from wayframe.items import act_frames
-from wayframe.ontology import ACTS, SLOTS
+from wayframe.ontology import ACTS, SLOT_OF, SLOTS
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.rules import RuleTracker
@@ -26,7 +26,7 @@ Beliefs = list[float]
 
 KEYS = (
     "dst_city", "or_city", "str_date", "end_date", "budget", "n_adults", "n_children", "seat", "duration", "category",
-    "name", "price", "max_duration", "min_duration", "flex", "intent", "gst_rating", "ref_anaphora",
+    "name", "price", "max_duration", "min_duration", "flex", "intent", SLOT_OF["rating"], "ref_anaphora",
 )  # fmt: skip
 """The slots that turns look at one by one."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from wayframe.dialogue import Act, Arg, Frame
-from wayframe.ontology import ACTS
+from wayframe.ontology import ACTS, SLOT_OF
 from wayframe.tracking.learned.scene import (
     HELD,
     KEYS,
@@ -194,7 +194,7 @@ def _rules_goal(scene: TurnScene) -> int:
 _FORMS = ("valueless", "boolean", "compared", "extreme", "any", "measured", "worded")
 _FORMED = (
     "category", "budget", "str_date", "end_date", "max_duration", "min_duration", "dst_city", "or_city", "n_adults",
-    "gst_rating",
+    SLOT_OF["rating"],
 )  # fmt: skip
 _LIMITS = (("max_duration", "duration"), ("min_duration", "duration"), ("budget", "price"))
 
