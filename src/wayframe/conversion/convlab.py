@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from wayframe.conversion.examples import DONT_CARE, by_frequency, places, said
 from wayframe.conversion.source import DialogueSource, making
-from wayframe.dialogue import Dialogue, Frame, Hotel, LocalTime, Package, Turn, plain_args
+from wayframe.dialogue import Dialogue, Frame, Hotel, LocalTime, Package, Turn, plain_args, wanted
 from wayframe.errors import InputError, shown
 from wayframe.files import digest
 from wayframe.folds import fold_of
@@ -96,8 +96,7 @@ def is_state_slot(slot: str) -> bool:
 
 
 def _affirmed(values: Sequence[Any]) -> list[str]:
-    said_so = (value.val for value in values if not value.negated)
-    each = (part for val in said_so for part in (val if isinstance(val, tuple) else (val,)))
+    each = (part for val in wanted(values) for part in (val if isinstance(val, tuple) else (val,)))
     return [text for text in dict.fromkeys(map(value_of, each)) if text]
 
 

@@ -145,8 +145,7 @@ def _amount(options: FrameOptions, number: int, slot: str) -> float | None:
 
 
 def _held(options: FrameOptions, number: int, slot: str) -> list[str]:
-    values = options.frame(number).info.get(slot, ())
-    return [value.val for value in values if isinstance(value.val, str) and not value.negated]
+    return [val for val in options.held(number, slot) if isinstance(val, str)]
 
 
 def _days(options: FrameOptions, number: int) -> float | None:
