@@ -7,7 +7,7 @@ pytest.importorskip("openai")
 
 from commanding import Done, wayframe
 from llm_server import Reply, answer, model
-from wayframe.cli.llm import asked
+from wayframe.cli.options import asked
 from wayframe.errors import InputError
 
 WISH = "From Montreal to New York between August 10 and September 20, please"
