@@ -1,15 +1,14 @@
-"""Options that several commands share, and what they name: catalogues, language models."""
+"""Options that several commands share, and the catalogues that they name."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,7 +16,6 @@ from wayframe.cli.output import progress
 from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
-    from wayframe.llm import Client, Prices
     from wayframe.packages import Catalogue
     from wayframe.sources.tables import TableSource
     from wayframe.values import Lexicon
@@ -122,54 +120,3 @@ def lexicon() -> Lexicon:
 
     with opened() as catalogue:
         return names(catalogue)
-
-
-TIMEOUT = 10.0  # seconds, as in wayframe.llm, which is not imported until a model is asked for
-
-LLMURL = Annotated[
-    str | None,
-    typer.Option(
-        "--llm",
-        help="Base URL of an OpenAI-compatible endpoint; its key, if any, in WAYFRAME_LLM_KEY or OPENAI_API_KEY.",
-        metavar="URL",
-    ),
-]
-LLMModel = Annotated[str | None, typer.Option(help="The model at this endpoint.", metavar="NAME")]
-LLMRole = Annotated[
-    Literal["nlu", "nlg", "both"], typer.Option(help="Whether the model understands, words the replies, or both.")
-]
-LLMTimeout = Annotated[
-    float, typer.Option(min=0.1, help="Seconds that it may take to answer; then rules or templates do.")
-]
-LLMPrices = Annotated[
-    str | None,
-    typer.Option(help="Dollars for a million tokens read and written, for what it costs.", metavar="READ,WRITTEN"),
-]
-
-_AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
-
-
-def asked(
-    url: str | None, model: str | None, role: Literal["nlu", "nlg", "both"], timeout: float, prices: str | None
-) -> Client | None:
-    """The model that the options name; None where there is none. Raises `InputError`."""
-    if url is None:
-        if model is not None or prices is not None:
-            raise InputError("--llm-model, --llm-prices: expected --llm with the endpoint's URL beside them")
-        return None
-    from wayframe.llm import Client, Endpoint, checked
-
-    if model is None:
-        raise InputError("--llm: expected --llm-model with the name of the model beside it")
-    return Client(checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role)))
-
-
-def _prices(text: str | None) -> Prices | None:
-    from wayframe.llm import Prices
-
-    if text is None:
-        return None
-    found = re.fullmatch(rf"({_AMOUNT}),({_AMOUNT})", text, re.ASCII)
-    if not found:
-        raise InputError(f"--llm-prices: expected two amounts in dollars as 0.15,0.60, found {shown(text)}")
-    return Prices(float(found[1]), float(found[2]))

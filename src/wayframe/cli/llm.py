@@ -1,0 +1,85 @@
+"""Options of commands that may ask a language model."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from wayframe.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from wayframe.llm import Client, Prices
+
+TIMEOUT = 10.0  # seconds, as in wayframe.llm, which is not imported until a model is asked for
+
+LLMURL = Annotated[
+    str | None,
+    typer.Option(
+        "--llm",
+        help="Base URL of an OpenAI-compatible endpoint; its key, if any, in WAYFRAME_LLM_KEY or OPENAI_API_KEY.",
+        metavar="URL",
+    ),
+]
+LLMModel = Annotated[str | None, typer.Option(help="The model at this endpoint.", metavar="NAME")]
+LLMRole = Annotated[
+    Literal["nlu", "nlg", "both", "unsure"],
+    typer.Option(help="The model reads, words the replies, does both, or reads what the rules are unsure of."),
+]
+LLMTimeout = Annotated[
+    float, typer.Option(min=0.1, help="Seconds that it may take to answer; then rules or templates do.")
+]
+LLMPrices = Annotated[
+    str | None,
+    typer.Option(help="Dollars for a million tokens read and written, for what it costs.", metavar="READ,WRITTEN"),
+]
+
+LLMCache = Annotated[
+    Path | None,
+    typer.Option(help="Keep the model's answers in this file, and ask nobody what it answers.", metavar="FILE"),
+]
+
+_AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
+
+
+def asked(
+    url: str | None,
+    model: str | None,
+    role: Literal["nlu", "nlg", "both", "unsure"],
+    timeout: float,
+    prices: str | None,
+    cache: Path | None = None,
+) -> Client | None:
+    """The model that the options name, which is there; None where they name none. Raises `InputError`.
+
+    A model whose answers are kept in a `cache` need not be there.
+    """
+    if url is None:
+        if model is not None or prices is not None or cache is not None:
+            raise InputError(
+                "--llm-model, --llm-prices, --llm-cache: expected --llm with the endpoint's URL beside them"
+            )
+        return None
+    from wayframe.llm import Cassette, Client, Endpoint, checked
+
+    if model is None:
+        raise InputError("--llm: expected --llm-model with the name of the model beside it")
+    endpoint = checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role))
+    if cache:
+        return Client(endpoint, Cassette(cache))
+    client = Client(endpoint)
+    client.check()
+    return client
+
+
+def _prices(text: str | None) -> Prices | None:
+    from wayframe.llm import Prices
+
+    if text is None:
+        return None
+    found = re.fullmatch(rf"({_AMOUNT}),({_AMOUNT})", text, re.ASCII)
+    if not found:
+        raise InputError(f"--llm-prices: expected two amounts in dollars as 0.15,0.60, found {shown(text)}")
+    return Prices(float(found[1]), float(found[2]))
