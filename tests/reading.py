@@ -41,7 +41,8 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True):
         """Return what a reader is told of it."""
         wishes = [move for move in parse(self.wishes) if isinstance(move, Wish)]
         options = {name: number for number, name in enumerate(self.options, 2)}
-        return ReaderContext(TODAY, self.asked, options, wishes, bool(options), self.confirming, self.booked)
+        booked = tuple(options.values())[: self.booked] or tuple(range(self.booked))
+        return ReaderContext(TODAY, self.asked, options, wishes, bool(options), self.confirming, booked)
 
 
 class TurnExample(Struct, frozen=True, forbid_unknown_fields=True):

@@ -179,10 +179,12 @@ class Agent:
             self._wishes(state),
             bool(state.options),
             bool(state.pending.on_yes),
-            sum(booking.status == "booked" for booking in state.bookings),
+            tuple(booking.option.frame for booking in state.standing),
             frozenset(state.options),
             state.memory,
             turns,
+            state.lists[-1] if state.lists else (),
+            state.focus,
         )
 
     def _wishes(self, state: DialogueState) -> tuple[Wish, ...]:

@@ -12,8 +12,7 @@ import msgspec
 from sqlalchemy import func, select
 
 from wayframe.collection.records import AnyTask, TableStudyTask, decoded_task
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import TASKS
+from wayframe.collection.storage import TASKS, StudyStorage
 from wayframe.collection.study import StudySettings
 from wayframe.databases import ConflictError
 from wayframe.dialogue import FramesRecord, encode
