@@ -21,7 +21,7 @@ from wayframe.errors import InputError, reason, shown
 from wayframe.files import read_toml, writing
 from wayframe.ontology import SLOT_OF
 from wayframe.tasks import Template, templates
-from wayframe.tasks.templates import OTHERWISE, templates_of
+from wayframe.tasks.trips import OTHERWISE, templates_of
 
 FILE = "study.toml"
 
