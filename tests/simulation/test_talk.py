@@ -10,11 +10,11 @@ from wayframe.catalogues import agent_over
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Arg
 from wayframe.packages import Catalogue, facts
+from wayframe.packages.source import lexicon
 from wayframe.simulation import unfaithful
 from wayframe.simulation.agents import MEANT, NoMemoryAgent, trips_agent
 from wayframe.simulation.conversations import talk, verdict
 from wayframe.simulation.trips_user import MemoryProbe
-from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tasks import draw, fits
 from wayframe.validation import problems
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.printing import print_whole
-from wayframe.cli.safely import printable
+from wayframe.cli.options import AsJson
+from wayframe.cli.output import print_whole, printable
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wayframe.schema.loadreport import ColumnReport, LoadReport
+    from wayframe.schema.tables import ColumnReport, LoadReport
 
 app = typer.Typer(help="Your own table as a catalogue: how its columns are understood.", no_args_is_help=True)
 Where = Annotated[str, typer.Argument(help="A table's file, or URL#table of a database.", metavar="TABLE")]
@@ -58,7 +58,7 @@ def _beside(table: str) -> Path:
 @app.command()
 def show(
     table: Annotated[str, typer.Argument(help="A table, or the TOML file that describes one.", metavar="TABLE")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show how a table was read: each column with its kind, why, examples, what was left out, what is in doubt.
 

@@ -15,12 +15,11 @@ from wayframe.agent import Agent, embedded_reader
 from wayframe.dialogue import Act, Turn
 from wayframe.meaning.records import Meaning
 from wayframe.packages import Catalogue
+from wayframe.packages.source import TripsSource, lexicon
 from wayframe.reader import Reader, ReaderContext
 from wayframe.reader.acts import ActsReader, meaning_of
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema
-from wayframe.sources.trips import TripsSource
-from wayframe.sources.trips.lexicon import lexicon
 from wayframe.state.records import DialogueState
 from wayframe.state.wishes import held_wishes
 from wayframe.tracking import Lasting

@@ -28,7 +28,7 @@ from wayframe.simulation.trips_user import MemoryProbe, SimulatedUser
 from wayframe.simulation.wording.style import UserTurn
 from wayframe.sources.protocol import Item, Source
 from wayframe.tasks import Aim, Task, cheapest, fits, possible
-from wayframe.tasks.table_tasks import TableTask, fitting, reaches
+from wayframe.tasks.tables import TableTask, fitting, reaches
 from wayframe.tracking import Lasting, Observation, Tracking, new_frame
 from wayframe.tracking.running import DialogueRun
 from wayframe.values import matches

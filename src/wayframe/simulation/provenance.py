@@ -40,7 +40,7 @@ from wayframe.packages import facts
 from wayframe.packages.facts import day_said
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query, Source
-from wayframe.sources.tables.records import Searches
+from wayframe.sources.tables.source import Searches
 from wayframe.values import Lexicon, canonical, matches, read
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")

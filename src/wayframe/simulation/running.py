@@ -13,14 +13,14 @@ from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 from wayframe.errors import InputError, shown
 from wayframe.packages import Catalogue
+from wayframe.packages.source import lexicon
 from wayframe.simulation.agents import NoMemoryAgent, OracleReader, trips_agent
 from wayframe.simulation.conversations import ConversationOutcome, converse, talk
 from wayframe.simulation.measuring import USERS, ConversationResult, SimulatedConversation, SimulationPlan
 from wayframe.simulation.provenance import unfaithful, unfaithful_over_table
 from wayframe.sources.tables import TableSource, opened, reading
-from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tasks import Task, draw
-from wayframe.tasks.table_tasks import TableTask, draw_table_task
+from wayframe.tasks.tables import TableTask, draw_table_task
 
 TODAY = date(2026, 8, 3)
 """The day from which dates over a table count, so that the same plan gives the same conversations on any day."""

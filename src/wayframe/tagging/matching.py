@@ -24,7 +24,7 @@ from wayframe.dialogue import Act, Arg, Turn
 from wayframe.ontology import kind_of
 from wayframe.tagging.tagged import TaggedSpan, TaggedText, TextWord, iob, words
 from wayframe.values import DONT_CARE
-from wayframe.values.days import month_of
+from wayframe.values.dates import month_of
 from wayframe.values.lexer import Token, lex
 
 _SAME_SPELLING = 80  # of 100: one slip in five letters

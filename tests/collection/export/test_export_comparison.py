@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.export.comparison import (
+from wayframe.collection.export.outcomes import (
     MEASURES,
     ConditionComparison,
     ConditionFigure,

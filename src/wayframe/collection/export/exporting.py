@@ -24,13 +24,17 @@ from wayframe.collection.annotation.annotations import AnnotationService
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.erasure import MARK
 from wayframe.collection.export import tables
-from wayframe.collection.export.card import card
-from wayframe.collection.export.labelling import ReleaseLabeller
-from wayframe.collection.export.pseudonyms import PseudonymReplacer, ReplacedPlace
-from wayframe.collection.export.release import CorpusRelease, ReleaseBuilder, conditions, elsewhere
+from wayframe.collection.export.release import (
+    CorpusRelease,
+    PseudonymReplacer,
+    ReleaseBuilder,
+    ReleaseLabeller,
+    ReplacedPlace,
+    conditions,
+    elsewhere,
+)
 from wayframe.collection.export.release import preview as previewed
-from wayframe.collection.export.sections import document
-from wayframe.collection.export.summary import ReleaseSummary, summary
+from wayframe.collection.export.report import ReleaseSummary, card, document, summary
 from wayframe.collection.study import FILE as STUDY
 from wayframe.errors import InputError, reason
 from wayframe.files import folder

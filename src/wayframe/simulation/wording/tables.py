@@ -17,7 +17,7 @@ from wayframe.schema import Schema, Slot
 from wayframe.simulation import wording
 from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn, manners
 from wayframe.simulation.wording.style import TurnPart, UserStyle, pronouns
-from wayframe.tasks.table_tasks import comparative
+from wayframe.tasks.tables import comparative
 
 _ADJECTIVE = 0.6  # share of category wishes that stand before the noun: "an Orla laptop"
 _ASKS = ("do ", "have ", "is ", "can ", "could ", "what", "which", "how", "where", "does ", "has ", "tell ")
