@@ -696,9 +696,10 @@ class PlaceNames:
         strange = token.value is None and token.text not in self._known and len(token.text) >= SHORTEST_NAME
         if kind == "place":
             return "P" if strange and token.capital else "p"
-        for name in self._classes.of(token.text):
-            if name in self._CLASSES:
-                return self._CLASSES[name]
+        classes = self._classes.of(token.text)
+        for name, letter in self._CLASSES.items():
+            if name in classes:
+                return letter
         if not strange or (kind and not token.capital):
             return "."
         if kind:
