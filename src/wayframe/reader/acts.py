@@ -118,7 +118,9 @@ class _Moves:
 
     def switch_frame(self) -> Sequence[Move]:
         """Turn to an option; to none where those that the act names were never shown."""
-        return [Return(self.of or It())] if self.of or not self.act.refs() else ()
+        if self.act.refs() and not self.of:
+            return ()
+        return [Return(self.of or It())]
 
     def _extreme(self) -> Reference | None:
         """Return the option that is the least or the most of those compared: "the cheapest"."""

@@ -41,7 +41,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
+from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
@@ -544,14 +544,12 @@ def _compare(read: ClauseReading) -> Sequence[Move]:
 def _what_is_compared(read: ClauseReading) -> Reference | None:
     """Return what is compared: all that is named, a pronoun, options that wishes describe."""
     parts = [phrase.reference for phrase in read.strong or read.references[:1]]
-    kinds = [phrase.kind for phrase in read.references]
     if len(parts) < 2:
         parts += [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
-    if len(parts) == 1 and len(kinds) > 1 and kinds[0] == "it":
-        parts.insert(0, It())
-    if len(parts) > 1:
-        return Together(tuple(parts))
-    return parts[0] if parts else None
+    kinds = [phrase.kind for phrase in read.references]
+    if kinds[1:] and kinds[0] == "it" and len(parts) == 1:
+        parts = [It(), *parts]
+    return joint(parts)
 
 
 def _ask_reason(read: ClauseReading) -> Sequence[Move]:
@@ -717,8 +715,8 @@ def _change_there(read: ClauseReading) -> Sequence[Move]:
 
 def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     """Return which bookings are meant: among those booked, by what is said of them."""
-    every = [phrase for phrase in read.strong if isinstance(phrase.reference, Every)]
-    if every or "whole" in read.said:
+    kinds = {type(phrase.reference) for phrase in read.strong}
+    if Every in kinds or "whole" in read.said:
         return Every(0, Booked())
     named = [phrase for phrase in read.meant if not isinstance(phrase.reference, Booked)]
     if named:
@@ -838,8 +836,8 @@ _TOLD_AT_MOST = (*_TOLD, "yes_no", "number")
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
     """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
     kinds = _TOLD if read.clause.has("says:wanting") else _TOLD_AT_MOST
-    told = [wish for wish, slot in read.held if slot.kind in kinds and wish.constraint.op in ("is", "between")]
-    return [wish for wish in _wishes(read) if wish not in told]
+    told = [wish for wish, slot in read.held if slot.kind in kinds]
+    return [wish for wish in _wishes(read) if wish not in told or wish.constraint.op not in ("is", "between")]
 
 
 # The table

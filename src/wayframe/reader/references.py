@@ -79,12 +79,16 @@ class Referrer:
         return references
 
 
-def together(references: Sequence[ReferencePhrase]) -> Reference | None:
+def together(phrases: Sequence[ReferencePhrase]) -> Reference | None:
     """Return one reference for all that were named; None where none was."""
-    plain = tuple(phrase.reference for phrase in references)
-    if len(plain) > 1:
-        return Together(plain)
-    return plain[0] if plain else None
+    return joint([phrase.reference for phrase in phrases])
+
+
+def joint(references: Sequence[Reference]) -> Reference | None:
+    """Return one reference for several; None for none."""
+    if len(references) > 1:
+        return Together(tuple(references))
+    return references[0] if references else None
 
 
 def _reference_at(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
@@ -252,11 +256,10 @@ class PhraseGrammar:
         span = self.span(at)
         if not self.price or not self.span(at - 1).has("amount_link"):
             return None
-        amount = span.data("money")
-        if not amount and span.has("number"):
-            number = float(span.data("number"))
-            amount = Money(number) if number >= SMALLEST_AMOUNT else None
-        return Wish(self.price, Constraint("around", (amount,))) if amount else None
+        amount = span.data("money") or Money(float(span.data("number") or 0))
+        if not span.has("money") and amount.value < SMALLEST_AMOUNT:
+            return None
+        return Wish(self.price, Constraint("around", (amount,)))
 
 
 class NounPhrase:

@@ -163,12 +163,12 @@ class Composer:
 
     def _known(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read a value of a slot; not one that ends the name of where one leaves from: "Berlin airport"."""
-        span = line[at]
+        span, source = line[at], self._parts.source
         if span.has("cue") and len(span.words) < SHORTEST_VALUE:
             return None
-        source = self._parts.source
-        ends_a_name = line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source
-        if source and (ends_a_name or source in span.every("noun")):
+        if source and span.has(f"noun:{source}"):
+            return None
+        if line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source:
             return None
         slot, value = span.data("value")
         return ValuePhrase(at, at + 1, slot, value)
@@ -259,9 +259,8 @@ class Composer:
     def _meant(self, noun: Span) -> Sequence[str]:
         """Return the slots that a noun is about: dates are those of both ways; of options themselves none."""
         if noun.has("asks_dates"):
-            both = filter(None, (self._parts.start, self._parts.end))
-            return [*both] or self._parts.dates[:1]
-        slots = [str(slot) for slot in noun.every("noun")[:1]]
+            return list(filter(None, (self._parts.start, self._parts.end))) or self._parts.dates[:1]
+        slots = map(str, noun.every("noun")[:1])
         return [slot for slot in slots if slot != self._parts.name]
 
 
@@ -370,32 +369,36 @@ class RelativeReader:
     def _wish(self, line: SpanLine, form: RelativeForm, found: re.Match[str]) -> Wish | None:
         """Return the wish of an expression; None where its amount is none of what it compares."""
         word = line[found.start("word")] if "word" in form.letters.groupindex else NOTHING
-        compared, direction = word.data("compare") or ("", word.data("degree") or _direction(word))
+        compared, direction = _comparison(word)
         if form.direction in _OF_DAYS:
             compared = self._parts.start
-        slot, amount = self._amount(line.part(*found.span("amount")), compared)
-        if not slot:
+        measured = self._amount(line.part(*found.span("amount")), compared)
+        if not measured:
             return None
+        slot, amount = measured
         if compared in self._parts.dates:
             slot = self._roles.date_slot(line, found.start())
         op = _DIRECTED.get(form.direction or direction, "more")
         return Wish(slot, self._from_budget(slot, op, amount, form) or Constraint(op, (amount,)))
 
-    def _amount(self, spans: Sequence[Span], compared: str) -> tuple[str, Value]:
-        """Return the slot that differs by so much, and how much; an empty slot where these don't go together."""
-        number = next((float(number) for span in spans for number in (*span.every("number"), *span.every("few"))), 1.0)
+    def _amount(self, spans: Sequence[Span], compared: str) -> tuple[str, Value] | None:
+        """Return the slot that differs by so much, and how much; None where these don't go together."""
         money, measure = spans[0].data("money"), self._unit(spans[-1])
         if money or not measure:
-            return self._difference(compared or self._parts.price, money or Money(number)), money or Money(number)
+            return self._difference(compared or self._parts.price, money or Money(_number(spans)))
         slot, factor = measure
-        amount = Number(number * factor, self._parts.unit(slot))
+        amount = Number(_number(spans) * factor, self._parts.unit(slot))
+        if compared in ("", slot):
+            return slot, amount
         if compared in self._parts.dates and amount.unit == "days":
             return compared, amount
-        return slot if compared in ("", slot) else "", amount
+        return None
 
-    def _difference(self, slot: str, amount: Money) -> str:
-        """Return a slot if it can differ by an amount of money; empty where it can't."""
-        return slot if self._parts.kind(slot) == "money" and amount.value >= SMALLEST_DIFFERENCE else ""
+    def _difference(self, slot: str, amount: Money) -> tuple[str, Value] | None:
+        """Return a slot with an amount of money by which it can differ."""
+        if self._parts.kind(slot) != "money" or amount.value < SMALLEST_DIFFERENCE:
+            return None
+        return slot, amount
 
     def _unit(self, span: Span) -> tuple[str, float] | None:
         """Return the slot that a unit at the end of a span measures, and how much of it one is: "a week"."""
@@ -403,20 +406,34 @@ class RelativeReader:
 
     def _from_budget(self, slot: str, op: Operator, amount: Value, form: RelativeForm) -> Constraint | None:
         """Return the limit of the price that holds, raised or lowered; None where none is spoken of."""
-        held = [wish.constraint for wish in self._context.wishes if wish.slot == slot]
-        limits = [limited for limited in held if limited.values][-1:]
         if not form.of_limits or not isinstance(amount, Money):
             return None
-        for limited in limits:
-            limit = limited.values[-1]
-            if isinstance(limit, Money):
-                change = amount.value if op == "more" else -amount.value
-                return replace(limited, values=(Money(limit.value + change, limit.currency),))
+        change = amount.value if op == "more" else -amount.value
+        held = [wish.constraint for wish in self._context.wishes if wish.slot == slot]
+        for limited in reversed(held):
+            if limited.values:
+                limit = limited.values[-1]
+                changed = Money(limit.value + change, limit.currency) if isinstance(limit, Money) else None
+                return replace(limited, values=(changed,)) if changed else None
         return None
 
 
-def _direction(word: Span) -> str:
-    return "less" if word.has("lowering") else "more"
+def _comparison(word: Span) -> tuple[str, str]:
+    """Return the slot that a word compares by, empty for any, and the direction."""
+    if word.has("compare"):
+        slot, direction = word.data("compare")
+        return slot, direction
+    if word.has("degree"):
+        return "", word.data("degree")
+    return "", "less" if word.has("lowering") else "more"
+
+
+def _number(spans: Sequence[Span]) -> float:
+    """Return the first number that some spans say; 1 where they say none."""
+    for span in spans:
+        if span.has("number", "few"):
+            return float(span.data("number", "few"))
+    return 1.0
 
 
 # Comparisons
@@ -581,8 +598,10 @@ def _spreads_denial(pair: PhrasePair) -> bool:
 
 def _is_part_of(pair: PhrasePair) -> bool:
     """Return whether the place of the first phrase lies in that of the second: "Rome, Italy"."""
-    places = [str(getattr(value, "value", "")) for value in (*pair.first.values[-1:], *pair.second.values)]
-    return len(places) == 2 and places[0] != places[1] and WORLD.within(*places)
+    places = [str(value) for name in (*pair.first.values[-1:], *pair.second.values) for value in _texts(name)]
+    if len(places) != 2 or places[0] == places[1]:
+        return False
+    return WORLD.within(*places)
 
 
 _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {

@@ -15,6 +15,7 @@ from typing import ClassVar, NamedTuple
 import msgspec
 
 from wayframe.language.lexicon import Homophone, Lexicon
+from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
 from wayframe.schema import Schema, Slot
@@ -175,9 +176,13 @@ def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collec
 
 def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool) -> bool:
     """Return whether a word stands for another between two neighbours, the second of them a place or not."""
-    if following in meant.never_before or preceding in meant.never_behind:
+    if following in meant.never_before:
         return False
-    return (meant.places and place) or following in meant.before or preceding in meant.behind
+    if preceding in meant.never_behind:
+        return False
+    if place and meant.places:
+        return True
+    return following in meant.before or preceding in meant.behind
 
 
 def _exchanged(text: str, exchanges: Sequence[_Exchange]) -> PlainText:
@@ -622,7 +627,7 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
     """
     parts = {name: name.casefold().split() for name in names}
     counts = Counter(chain.from_iterable(map(set, parts.values())))
-    beginnings = Counter(tuple(words[:length]) for words in parts.values() for length in range(1, len(words) + 1))
+    beginnings = Counter(tuple(words[:length]) for words in parts.values() for length in range(2, len(words) + 1))
     texts = [token.text for token in tokens]
     for name, words in parts.items():
         telling = {word for word in words if counts[word] == 1 and not word.isdecimal()} - known
@@ -630,7 +635,7 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
             if text not in words:
                 continue
             length = _common(texts[at : at + len(words)], words)
-            if length == len(words) or (length > 1 and beginnings[tuple(words[:length])] == 1):
+            if length == len(words) or beginnings[tuple(words[:length])] == 1:
                 yield Recognised(at, at + length, (Entry("name", name),))
             elif text in telling:
                 yield Recognised(at, at + 1, (Entry("name", name),))
@@ -666,9 +671,20 @@ class PlaceNames:
         N, n word that nothing knows    X such a word in something that was recognised; with a capital N, P and X
     """
 
-    _CLASSES: ClassVar = {
-        "place_from": "F", "place_to": "T", "travelling": "t", "comma": "t", "clause_end": "t", "possessive": "s"
-    }  # fmt: skip
+    _LETTERS: ClassVar = PatternTable(
+        ("place strange capital", "", "P"),
+        ("place", "", "p"),
+        ("place_from", "", "F"),
+        ("place_to", "", "T"),
+        ("travelling", "", "t"),
+        ("comma", "", "t"),
+        ("clause_end", "", "t"),
+        ("possessive", "", "s"),
+        ("new strange capital", "", "N"),
+        ("new strange", "", "n"),
+        ("strange capital", "", "X"),
+        ("", "", "."),
+    )
     _NAME = re.compile(
         "(?P<led>(?<=F)|(?<=^T)|(?<=tT)|(?<=[Pp]T))?"  # "from", "fly to", "Rome to"
         "[Nn](?![sNPX])"  # neither "Tom's wedding" nor "John Smith"
@@ -686,25 +702,21 @@ class PlaceNames:
         names = list[Recognised]()
         for name in self._NAME.finditer(letters):
             at, led = name.start(), name["led"] is not None
-            place = self._name(text, tokens[at], led=led) if led or name["leads"] is not None else ""
+            if not led and name["leads"] is None:
+                continue
+            place = self._name(text, tokens[at], led=led)
             if place:
                 names.append(Recognised(at, at + 1, (Entry("place", place),)))
         return names
 
     def _letter(self, token: Token, kind: str) -> str:
-        """Return the letter of a token of which something of a kind was recognised."""
-        strange = token.value is None and token.text not in self._known and len(token.text) >= SHORTEST_NAME
-        if kind == "place":
-            return "P" if strange and token.capital else "p"
-        classes = self._classes.of(token.text)
-        for name, letter in self._CLASSES.items():
-            if name in classes:
-                return letter
-        if not strange or (kind and not token.capital):
-            return "."
-        if kind:
-            return "X"
-        return "N" if token.capital else "n"
+        """Return the letter of a token of which something of a kind was recognised; the kind is empty for nothing."""
+        names = {*self._classes.of(token.text), kind or "new"}
+        if token.capital:
+            names.add("capital")
+        if token.value is None and len(token.text) >= SHORTEST_NAME and token.text not in self._known:
+            names.add("strange")
+        return self._LETTERS.outcome(frozenset(names))
 
     def _name(self, text: str, token: Token, *, led: bool) -> str:
         """Return the place that a token names: the one that is near, else one that nobody knows; empty for none."""
