@@ -180,15 +180,18 @@ class _Typed(NamedTuple):
 
 def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedReader) -> Meaning:
     """Return what holds of a model's answer: slots that there are, options that were shown, words that were said."""
-    demanded = _demands(embedded.read(text, context).all())
+    own = embedded.read(text, context)
+    demanded = _demands(own.all())
     said = [_Checked(move, text, context, embedded, demanded) for move in found.decoded()]
     spoken = [each for move in said for each in move.spoken()]
+    if not any(isinstance(each.move, Answer) for each in spoken):
+        spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
     left = [place for words in found.unread if (place := _place(words, text))]
     return Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
 
 
 _DEEDS = (Book, Cancel, Change)
-_YES = Answer("yes")
+_YES, _PERHAPS = Answer("yes"), Answer("perhaps")
 
 
 def _demands(moves: Iterable[Move]) -> bool:

@@ -367,13 +367,15 @@ def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
     return _with_moves(meaning, moves)
 
 
+_HESITATION = (Answer("perhaps"), Answer("no"), Answer("neither"))
 _BESIDE_A_YES = (Ask, OutOfScope, Recall, Social)
 
 
 def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning with the option that was asked for, where it names one: booked, cancelled or changed."""
     pending = state.pending
-    if len(pending.options) < 2 or pending.purpose not in _DEEDS:
+    hesitating = any(spoken.move in _HESITATION for spoken in meaning.moves)
+    if len(pending.options) < 2 or pending.purpose not in _DEEDS or hesitating:
         return meaning
     denoter = Denoter(state._replace(focus=pending.options), schema)
     moves = list[Spoken]()
