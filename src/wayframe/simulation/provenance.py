@@ -13,6 +13,7 @@ nothing else (`wayframe.faithfulness`). A value comes from somewhere if it is
 - where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
   Springfield names a city that no frame and no row can hold;
 - a sum, difference or equal share of the prices of the options that it was worked out from;
+- quoted in the text from what the user has just said: that “Des” was not understood;
 - a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
 - the word "cheapest", if the price beside it is that of the first row of a search of this turn.
 """
@@ -25,7 +26,7 @@ from functools import cached_property
 
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Arg, Frame, Package, Ref, Turn
-from wayframe.faithfulness import FIGURE, beyond, told
+from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
 from wayframe.values import Lexicon, canonical, matches, read
@@ -37,7 +38,7 @@ def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
     `lexicon` holds the names that the catalogue knows (`wayframe.agent.lexicon`).
     """
     known = _TripEvidence(exchange, lexicon)
-    acts, text = exchange.wizard.acts, exchange.wizard.text
+    acts, text = exchange.wizard.acts, without_quotes(exchange.wizard.text, exchange.user.text)
     made_up = [f"{arg.key}={arg.value}" for act in acts for arg in told(act) if not known.has(arg)]
     return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
 

@@ -15,7 +15,7 @@ import msgspec
 
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Arg
-from wayframe.faithfulness import beyond, told
+from wayframe.faithfulness import beyond, told, without_quotes
 from wayframe.meaning.records import Value
 from wayframe.simulation.tables.values import figures, same_value
 from wayframe.sources.constraints import order
@@ -32,7 +32,7 @@ def unfaithful(exchange: Exchange, source: Source) -> list[str]:
     acts, found = exchange.wizard.acts, list[str]()
     for act in acts:
         found += [f"{arg.key}={arg.value}" for arg in told(act) if not known.has(act, arg)]
-    for word in beyond(exchange.wizard.text, acts):
+    for word in beyond(without_quotes(exchange.wizard.text, exchange.user.text), acts):
         if word.casefold().strip(".,") not in words:
             found.append(f"{word!r} in the text")
     return found
