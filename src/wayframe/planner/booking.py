@@ -22,7 +22,6 @@ from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionVi
 from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option, Step
-from wayframe.state.update import booked, cancelled, changed
 
 CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""
@@ -90,7 +89,7 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
         turn.say(Confirm("book", turn.bookings(frames)))
         return
     for frame in frames:
-        turn.state = booked(turn.state, turn.state.options[frame])
+        turn.state = turn.state.booked(turn.state.options[frame])
     turn.say(Done("book", turn.bookings(frames)))
 
 
@@ -115,7 +114,7 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
         turn.say(Confirm("cancel", turn.bookings(frames)))
         return
     for frame in frames:
-        turn.state = cancelled(turn.state, turn.state.options[frame])
+        turn.state = turn.state.cancelled(turn.state.options[frame])
     turn.say(Done("cancel", turn.bookings(frames)))
     turn.focus(frames)
 
@@ -176,7 +175,7 @@ def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
     if not turn.heard.confirmed:
         _ask_to_change(turn, old, frames[0])
         return
-    turn.state = changed(turn.state, turn.state.options[frames[0]], [old])
+    turn.state = turn.state.changed(turn.state.options[frames[0]], [old])
     turn.say(Done("change", turn.bookings(frames), _as_booked(turn, old)))
     turn.focus(frames)
 

@@ -16,7 +16,7 @@ from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState, Option, Step
-from wayframe.state.update import Heard, same_item
+from wayframe.state.update import Heard
 from wayframe.state.wishes import held_wishes, travellers, wishing_frame
 
 Values = dict[str, Value]
@@ -374,8 +374,7 @@ class PlannerTurn:
 
     def is_booked(self, frame: int) -> bool:
         """Return whether an option is booked, for the same people."""
-        option = self.state.options[frame]
-        return any(same_item(booking.option, option) for booking in self.state.standing)
+        return self.state.is_booked(self.state.options[frame])
 
     def booking_slots(self) -> list[str]:
         """Return the slots that a booking is told with: where from, when, and the price."""
