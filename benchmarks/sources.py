@@ -8,9 +8,9 @@ from functools import partial
 
 from wayframe.meaning.records import Constraint, Party, Text
 from wayframe.packages import default_catalogue
+from wayframe.packages.source import TripsSource
 from wayframe.sources.conformance import conditions
 from wayframe.sources.protocol import Condition, Query
-from wayframe.sources.trips import TripsSource
 
 QUERIES, MOST = 400, 12
 

@@ -11,7 +11,7 @@ from datetime import date
 
 from wayframe.catalogues import agent_over
 from wayframe.schema.inference import inferred
-from wayframe.schema.rawtable import RawTable
+from wayframe.schema.tables import RawTable
 from wayframe.sources.tables.opening import source
 
 ROWS = (100, 1_000, 10_000, 100_000)

@@ -26,7 +26,7 @@ from wayframe.memory import Memory, update
 from wayframe.nlu import AsNLU, TurnContext, models
 from wayframe.packages import Catalogue
 from wayframe.packages.generator import Plan, generate
-from wayframe.sources.trips.lexicon import lexicon
+from wayframe.packages.source import lexicon
 from wayframe.values import Lexicon, canonical
 
 SENTENCES = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wayframe.airdialogue.environment.examples import examples
+from wayframe.airdialogue.environment.game import examples
 from wayframe.airdialogue.files import write
 from wayframe.airdialogue.records import AirFlight, Intent, Sample
 from wayframe.airdialogue.truth import expected_action

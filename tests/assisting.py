@@ -11,11 +11,11 @@ from wayframe.meaning import Raw, decoded
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Meaning
 from wayframe.packages import Catalogue
+from wayframe.packages.source import TripsSource
 from wayframe.schema.inference import inferred
-from wayframe.schema.rawtable import RawTable
+from wayframe.schema.tables import RawTable
 from wayframe.sources.tables import TableSource, opened
 from wayframe.sources.tables.opening import source
-from wayframe.sources.trips import TripsSource
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TODAY = date(2026, 9, 1)

@@ -6,16 +6,14 @@ from pathlib import Path
 from studies import Clock, come, paired, trips_of
 from wayframe.catalogues import agent_over
 from wayframe.collection.annotation import storage as annotations
-from wayframe.collection.annotation.labels import labelled
-from wayframe.collection.annotation.records import AnnotationWork, TurnLabels
+from wayframe.collection.annotation.labels import AnnotationWork, TurnLabels, labelled
 from wayframe.collection.collection import StudyCollection, opened
-from wayframe.collection.conditions.assisted import queries_of, told
+from wayframe.collection.conditions import queries_of, told
 from wayframe.collection.labelling.trips import TripsLabeller
 from wayframe.collection.records import ActionOrigin, Condition, ParticipantKind, StudyParticipant
-from wayframe.collection.sessions import keep, messages, searches
-from wayframe.collection.storage.tables import TALKS
+from wayframe.collection.sessions import keep, messages, searches, turns
+from wayframe.collection.storage import TALKS
 from wayframe.collection.study import StudySettings, init, read
-from wayframe.collection.turns import turns
 from wayframe.packages import Catalogue
 from wayframe.simulation.talk import TripOutcome, talk
 from wayframe.tasks import Task

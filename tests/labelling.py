@@ -3,9 +3,8 @@
 from hypothesis import strategies as st
 
 from wayframe.collection.annotation.edits import LabelSheet
-from wayframe.collection.annotation.labels import bare
-from wayframe.collection.annotation.records import ActPosition, Labellings, TextMark, TurnLabels
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.annotation.labels import ActPosition, Labellings, TextMark, TurnLabels, bare
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.errors import InputError
 from wayframe.notation import show
 from wayframe.ontology import ACTS, SLOTS

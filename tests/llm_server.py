@@ -49,9 +49,12 @@ class Model(NamedTuple):
     keys: list[str]
 
 
+MODELS = Reply(b'{"object": "list", "data": [{"id": "m", "object": "model"}]}')
+
+
 @contextmanager
-def model(respond: Callable[[Asked, int], Reply]) -> Iterator[Model]:
-    """A server that answers each request (and its number, from 0) with what `respond` gives."""
+def model(respond: Callable[[Asked, int], Reply], models: Reply = MODELS) -> Iterator[Model]:
+    """A server that answers each request (and its number, from 0) with what `respond` gives; `models` are its own."""
     running = Model("", [], [])
     lock = threading.Lock()
 
@@ -68,6 +71,9 @@ def model(respond: Callable[[Asked, int], Reply]) -> Iterator[Model]:
                 self._send(reply)
             except OSError:
                 self.close_connection = True  # whoever asked waits no longer
+
+        def do_GET(self) -> None:
+            self._send(models if self.path == "/v1/models" else Reply(b"", 404))
 
         def _send(self, reply: Reply) -> None:
             self.send_response(reply.status)

@@ -14,14 +14,13 @@ from msgspec import Struct
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Wish
 from wayframe.packages import default_catalogue
+from wayframe.packages.source import TripsSource, gazetteer
 from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema, trips
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import opened
-from wayframe.sources.trips import TripsSource
-from wayframe.sources.trips.lexicon import gazetteer
 
 FOLDER = Path(__file__).parent
 TABLES = {"cars": FOLDER / "reader" / "cars.csv", "laptops": FOLDER.parent / "examples" / "laptops.csv"}
@@ -42,7 +41,8 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True):
         """Return what a reader is told of it."""
         wishes = [move for move in parse(self.wishes) if isinstance(move, Wish)]
         options = {name: number for number, name in enumerate(self.options, 2)}
-        return ReaderContext(TODAY, self.asked, options, wishes, bool(options), self.confirming, self.booked)
+        booked = tuple(options.values())[: self.booked] or tuple(range(self.booked))
+        return ReaderContext(TODAY, self.asked, options, wishes, bool(options), self.confirming, booked)
 
 
 class TurnExample(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Text, Value
 from wayframe.schema.inference import inferred
-from wayframe.schema.rawtable import RawTable
+from wayframe.schema.tables import RawTable
 from wayframe.sources.conformance import conditions
 from wayframe.sources.protocol import Condition, Query, Source
 from wayframe.sources.tables import TableSource

@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wayframe.collection.collection import StudyCollection
-from wayframe.collection.domains import TripsStudyDomain
+from wayframe.collection.collection import StudyCollection, TripsStudyDomain
 from wayframe.collection.records import AnySearch, ParticipantKind, StudyParticipant, WizardSearch
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.study import StudySettings, init, read

@@ -10,7 +10,7 @@ from reading import TODAY, source
 from wayframe.agent import Agent
 from wayframe.conversation import Conversation, Exchange
 from wayframe.packages import default_catalogue
-from wayframe.sources.trips import TripsSource
+from wayframe.packages.source import TripsSource
 from working import calls
 
 SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])

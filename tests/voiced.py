@@ -29,8 +29,10 @@ from wayframe.meaning.records import (
     Correct,
     It,
     Meaning,
+    Money,
     More,
     Move,
+    Number,
     OutOfScope,
     Party,
     Recall,
@@ -220,7 +222,15 @@ def plain_wish(wish: Wish) -> Wish:
 
 
 def plain_value(value: Value) -> Value:
-    """Return a party without the total that follows from its adults and children; another value as it is."""
+    """Return a value as one says it most briefly: what goes without saying is no difference."""
     if isinstance(value, Party) and value.adults:
         return replace(value, total=0)
+    if isinstance(value, Money) and value.currency == "USD":
+        return Money(value.value)
+    if isinstance(value, Number) and value.unit in _SILENT_UNITS:
+        return Number(value.value)
     return value
+
+
+_SILENT_UNITS = ("/10", "stars", "GB", "hours", "km", "days", "inch", "kg")
+"""The units that a slot's numbers have anyway."""

@@ -24,6 +24,7 @@ from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
 from wayframe.memory import Memory, update
+from wayframe.packages.source import TripsSource
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
 from wayframe.presentation.offers import offered_rows
@@ -36,8 +37,7 @@ from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import Item, Source
-from wayframe.sources.tables.records import Searches
-from wayframe.sources.trips import TripsSource
+from wayframe.sources.tables.source import Searches
 from wayframe.state.records import DialogueState
 from wayframe.state.resolution import answered
 from wayframe.state.update import Heard, hear, speak
@@ -179,10 +179,12 @@ class Agent:
             self._wishes(state),
             bool(state.options),
             bool(state.pending.on_yes),
-            sum(booking.status == "booked" for booking in state.bookings),
+            tuple(booking.option.frame for booking in state.standing),
             frozenset(state.options),
             state.memory,
             turns,
+            state.lists[-1] if state.lists else (),
+            state.focus,
         )
 
     def _wishes(self, state: DialogueState) -> tuple[Wish, ...]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from wayframe.agent import Agent, embedded_reader
 from wayframe.conversation import Clock
 from wayframe.packages import Catalogue
+from wayframe.packages.source import TripsSource
+from wayframe.packages.source import lexicon as trips_lexicon
 from wayframe.reader import Reader
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import TableSource, reading
 from wayframe.sources.tables import opened as open_table
-from wayframe.sources.trips import TripsSource
-from wayframe.sources.trips.lexicon import lexicon as trips_lexicon
 from wayframe.values import Gazetteer, Lexicon
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.airdialogue.scoring.bleu import bleu
+from wayframe.airdialogue.scoring.metrics import bleu
 
 texts = st.lists(st.sampled_from("abcd"), max_size=12)
 

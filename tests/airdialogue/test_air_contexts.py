@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from wayframe.airdialogue import contexts, files, truth
-from wayframe.airdialogue.contexts import draws
+from wayframe.airdialogue.contexts import distributions
 from wayframe.airdialogue.records import KnowledgeBase, Sample, encode
 from wayframe.errors import InputError
 
@@ -214,6 +214,6 @@ def test_a_context_fills_its_knowledge_base() -> None:
     sample, kb = next(contexts.contexts(1, 0, NAMES))
     assert [flight.flight_number for flight in kb.kb] == list(range(1000, 1030))
     used = {code for flight in kb.kb for code in (flight.departure_airport, flight.return_airport)}
-    assert len(used) == draws.AIRPORTS
+    assert len(used) == distributions.AIRPORTS
     assert {sample.intent.departure_airport, sample.intent.return_airport} <= used
     assert msgspec.json.decode(encode(sample), type=Sample) == sample

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from wayframe.airdialogue.scoring.divergence import divergence, divergence_reference
+from wayframe.airdialogue.scoring.metrics import divergence, divergence_reference
 
 HELLO, BYE = ["hello", "there"], ["bye", "now"]
 

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from air_worlds import flight, known
 from wayframe.airdialogue.records import AIRLINES, MONTHS, AirFlight
-from wayframe.airdialogue.scoring.flights import closeness, distance
+from wayframe.airdialogue.scoring.outcomes import closeness, distance
 
 flights = st.builds(
     flight,

@@ -1,6 +1,6 @@
 import pytest
 
-from wayframe.airdialogue.scoring.names import halves, likeness
+from wayframe.airdialogue.scoring.outcomes import halves, likeness
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from wayframe.airdialogue.scoring.perplexity import DialogueLoss, perplexity
+from wayframe.airdialogue.scoring.metrics import DialogueLoss, perplexity
 
 LOSSES = [
     DialogueLoss(customer=10, agent=14, action=6, length=13),

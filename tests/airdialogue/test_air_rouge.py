@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.airdialogue.scoring.rouge import rouge_l, rouge_l_reference
+from wayframe.airdialogue.scoring.metrics import rouge_l, rouge_l_reference
 
 texts = st.lists(st.sampled_from("abcd"), min_size=1, max_size=12)
 

@@ -7,9 +7,17 @@ import pytest
 from air_samples import action, base, flight, intent, sample, written
 from wayframe.airdialogue import files
 from wayframe.airdialogue.records import Sample
-from wayframe.airdialogue.tokenised.cutting import cut
-from wayframe.airdialogue.tokenised.preparing import Job, PreparedFiles, prepare
-from wayframe.airdialogue.tokenised.tokens import action_tokens, cut_talk, intent_tokens, kb_tokens, talk
+from wayframe.airdialogue.tokenised import (
+    Job,
+    PreparedFiles,
+    action_tokens,
+    cut,
+    cut_talk,
+    intent_tokens,
+    kb_tokens,
+    prepare,
+    talk,
+)
 from wayframe.errors import InputError
 
 INTENT = (

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from air_samples import action, base, intent, sample, written
-from wayframe.airdialogue import turns
+from wayframe.airdialogue import competition
+from wayframe.airdialogue.competition import ModelReply, PartialDialogue, parse, show, step
+from wayframe.airdialogue.environment.game import Side
 from wayframe.airdialogue.records import Action
-from wayframe.airdialogue.turns import ModelReply, PartialDialogue, parse, show, step
 from wayframe.cli.air import app
 from wayframe.errors import InputError
 
@@ -60,18 +61,18 @@ def test_an_agents_action_ends_the_dialogue() -> None:
 def test_states_are_kept_and_each_side_sees_its_own(tmp_path: Path) -> None:
     states = [PartialDialogue(intent=intent()), PartialDialogue(("agent: Hi.",), action("cancel"), intent())]
     path = tmp_path / "state.json"
-    assert turns.write(path, states) == 2
-    assert list(turns.read(path)) == states
-    turns.write(path, states, "agent")
+    assert competition.write(path, states) == 2
+    assert list(competition.read(path)) == states
+    competition.write(path, states, "agent")
     assert json.loads(path.read_text(encoding="utf-8").splitlines()[0]) == {"dialogue": [], "action": {}}
-    turns.write(path, states, "customer")
-    assert list(turns.read(path)) == states
+    competition.write(path, states, "customer")
+    assert list(competition.read(path)) == states
 
 
 def test_no_flight_may_be_an_empty_string(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     path.write_text('{"dialogue": [], "action": {"name": "Ida Moss", "flight": "", "status": "no_flight"}}')
-    assert list(turns.read(path)) == [PartialDialogue(action=action("no_flight"))]
+    assert list(competition.read(path)) == [PartialDialogue(action=action("no_flight"))]
 
 
 @pytest.mark.parametrize(
@@ -85,9 +86,9 @@ def test_no_flight_may_be_an_empty_string(tmp_path: Path) -> None:
 def test_replies_that_do_not_fit(tmp_path: Path, replies: str, message: str) -> None:
     path = tmp_path / "replies.txt"
     path.write_text(replies, encoding="utf-8")
-    side: turns.Side = "agent" if "|" in replies else "customer"
+    side: Side = "agent" if "|" in replies else "customer"
     with pytest.raises(InputError, match=message):
-        list(turns.steps([PartialDialogue(), PartialDialogue()], path, side))
+        list(competition.steps([PartialDialogue(), PartialDialogue()], path, side))
 
 
 def test_a_round_on_the_command_line(tmp_path: Path) -> None:
@@ -111,4 +112,4 @@ def test_a_round_on_the_command_line(tmp_path: Path) -> None:
     assert "intent" not in json.loads(shown.read_text(encoding="utf-8").splitlines()[0])
     replies.write_text("Wait. | | |\nSorry. | Ida Moss | | no_flight\n", encoding="utf-8")
     assert run("step", second, replies, "--side", "agent", "-o", third)["ended"] == 1
-    assert [state.dialogue[-1] for state in turns.read(third)] == ["agent: Wait.", "agent: Sorry."]
+    assert [state.dialogue[-1] for state in competition.read(third)] == ["agent: Wait.", "agent: Sorry."]

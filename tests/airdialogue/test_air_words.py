@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.airdialogue.scoring import sentences as module
-from wayframe.airdialogue.scoring.sentences import sentences
-from wayframe.airdialogue.scoring.words import words
+from wayframe.airdialogue.scoring import words as module
+from wayframe.airdialogue.scoring.words import sentences, words
 
 PIECES = [
     *("ok.", "Ok.", "Thanks", "I", "need", "2", "200.", "$300.", "St.", "p.m.", "We", "wait...", "(yes.)", '"Sure."'),

@@ -7,7 +7,7 @@ from air_contexts import flight, intent
 from wayframe.airdialogue import environment
 from wayframe.airdialogue.environment.game import LENGTH, Game, GameContext, Player, PlayerReply, play
 from wayframe.airdialogue.records import Action, KnowledgeBase
-from wayframe.airdialogue.scoring.reward import RewardParts
+from wayframe.airdialogue.scoring.outcomes import RewardParts
 from wayframe.errors import InputError
 
 

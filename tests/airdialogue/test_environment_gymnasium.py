@@ -10,11 +10,10 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from wayframe.airdialogue.environment import pair, single, spaces  # noqa: E402
-from wayframe.airdialogue.environment.examples import examples  # noqa: E402
-from wayframe.airdialogue.environment.game import Player  # noqa: E402
+from wayframe.airdialogue.environment.game import Player, examples  # noqa: E402
 from wayframe.airdialogue.players.agent import ScriptedAgent  # noqa: E402
 from wayframe.airdialogue.players.customer import ScriptedCustomer  # noqa: E402
-from wayframe.airdialogue.players.noise import parse  # noqa: E402
+from wayframe.airdialogue.players.wording import parse_noise  # noqa: E402
 from wayframe.errors import InputError  # noqa: E402
 
 IDS = ["wayframe/AirDialogueAgent-v1", "wayframe/AirDialogueCustomer-v1"]
@@ -46,7 +45,7 @@ def test_contexts_are_drawn_where_none_are_given() -> None:
 
 def test_a_player_plays_through_gymnasium_as_it_does_without() -> None:
     (about,) = examples(1, seed=3)
-    env = gymnasium.make(IDS[0], contexts=[about], noise=parse("0.2"), render_mode="ansi")
+    env = gymnasium.make(IDS[0], contexts=[about], noise=parse_noise("0.2"), render_mode="ansi")
     agent = ScriptedAgent(about.kb, Random(0))
     seen, _ = env.reset(seed=1)
     over, reward, info = False, 0.0, dict[str, Any]()
@@ -121,13 +120,13 @@ def test_after_the_end_pettingzoo_takes_leave_of_both_and_wants_a_reset() -> Non
         env.step(None)
 
 
-@pytest.mark.parametrize("noise", [0.3, 1, "0.3", "typos=0.3,talk=0.1", parse("0.3")])
+@pytest.mark.parametrize("noise", [0.3, 1, "0.3", "typos=0.3,talk=0.1", parse_noise("0.3")])
 def test_the_customers_noise_is_an_amount_or_one_for_each_kind(noise: Any) -> None:
     env = gymnasium.make(IDS[0], contexts=examples(1), noise=noise)
     assert env.reset(seed=1)[0]["heard"]
 
 
-@pytest.mark.parametrize("noise", [3, -0.1, True, None, "loud", parse("0")._replace(typos=7)])
+@pytest.mark.parametrize("noise", [3, -0.1, True, None, "loud", parse_noise("0")._replace(typos=7)])
 def test_an_amount_that_is_none_is_named(noise: Any) -> None:
     with pytest.raises(InputError, match=r"expected (an amount|amounts) from 0 to 1, found"):
         single.AgentEnv(contexts=examples(1), noise=noise)

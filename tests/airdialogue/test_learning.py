@@ -6,19 +6,17 @@ import pytest
 
 from air_commands import figures, said
 from air_contexts import flight, written
-from wayframe.airdialogue.environment.examples import examples
-from wayframe.airdialogue.learning import training
-from wayframe.airdialogue.learning.model import ActionValues, TrainingSettings
-from wayframe.airdialogue.learning.state import allowed, state
+from wayframe.airdialogue import learning
+from wayframe.airdialogue.environment.game import examples
+from wayframe.airdialogue.learning import ActionValues, TrainingSettings, allowed, state
 from wayframe.airdialogue.players.agent import AgentState, by_rules
-from wayframe.airdialogue.players.conformance import conformance
-from wayframe.airdialogue.players.naming import maker
-from wayframe.airdialogue.players.noise import parse
+from wayframe.airdialogue.players.registry import conformance, maker
+from wayframe.airdialogue.players.wording import parse_noise
 from wayframe.airdialogue.records import KnowledgeBase
 from wayframe.errors import InputError
 
 KB = KnowledgeBase(kb=(flight(1000), flight(1001, price=300)), reservation=0)
-TRAINED = TrainingSettings(10, parse("0")._asdict(), 0.02, 0)
+TRAINED = TrainingSettings(10, parse_noise("0")._asdict(), 0.02, 0)
 
 
 def desk(*heard: str) -> AgentState:
@@ -76,9 +74,9 @@ def test_what_is_no_model_is_refused(tmp_path: Path, change: object, problem: st
 
 def test_it_learns_to_need_fewer_turns_and_stays_right() -> None:
     pytest.importorskip("numpy")
-    plan = training.TrainingPlan(1_500, parse("0.3"), tested=300)
-    learned = training.train(plan)
-    scripted = training.scripted(plan)
+    plan = learning.TrainingPlan(1_500, parse_noise("0.3"), tested=300)
+    learned = learning.train(plan)
+    scripted = learning.scripted(plan)
     assert learned.result.turns < scripted.turns - 1
     assert learned.result.reward > 0.95
     assert learned.result.gain > scripted.gain
@@ -88,10 +86,10 @@ def test_it_learns_to_need_fewer_turns_and_stays_right() -> None:
 
 def test_the_same_seed_gives_the_same_model_whatever_the_jobs(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
-    plan = training.TrainingPlan(60, parse("0.2"), seed=4, tested=20)
-    alone = training.train_all(plan, 2, 1)
-    assert training.train_all(plan, 2, 2) == alone
-    assert training.deviation([each.result for each in alone[:1]]) is None
+    plan = learning.TrainingPlan(60, parse_noise("0.2"), seed=4, tested=20)
+    alone = learning.train_all(plan, 2, 1)
+    assert learning.train_all(plan, 2, 2) == alone
+    assert learning.deviation([each.result for each in alone[:1]]) is None
 
 
 def test_the_command_trains_beside_the_scripted_agent(tmp_path: Path) -> None:

@@ -4,10 +4,9 @@ import air_players
 from air_commands import figures, said
 from wayframe.airdialogue.environment.game import Side
 from wayframe.airdialogue.players.agent import ScriptedAgent
-from wayframe.airdialogue.players.conformance import CHECKS, Make, conformance
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.naming import maker
-from wayframe.airdialogue.players.noise import parse
+from wayframe.airdialogue.players.registry import CHECKS, Make, conformance, maker
+from wayframe.airdialogue.players.wording import parse_noise
 from wayframe.errors import InputError
 
 
@@ -51,7 +50,7 @@ def test_a_player_of_the_wrong_side_or_none_at_all() -> None:
     with pytest.raises(InputError, match="expected scripted"):
         maker("nobody", "agent")
     with pytest.raises(InputError, match="noise is for the scripted customer"):
-        maker("air_players:Insistent", "customer", parse("0.1"))
+        maker("air_players:Insistent", "customer", parse_noise("0.1"))
 
 
 def test_the_command_says_what_passed() -> None:

@@ -3,11 +3,10 @@ from random import Random
 import pytest
 
 from air_contexts import flight, intent
-from wayframe.airdialogue.environment.examples import examples
-from wayframe.airdialogue.environment.game import Game, GameContext, Side, play
+from wayframe.airdialogue.environment.game import Game, GameContext, Side, examples, play
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, parse, slips
+from wayframe.airdialogue.players.wording import QUIET, CustomerNoise, parse_noise, slips
 from wayframe.airdialogue.records import KnowledgeBase
 from wayframe.errors import InputError
 
@@ -25,7 +24,9 @@ def test_they_always_come_to_the_right_end_without_noise(first: Side) -> None:
 
 
 def test_they_nearly_always_do_with_all_noise_at_once() -> None:
-    rewards = [played(about, seed, parse("0.3")).judged().parts.reward for seed, about in enumerate(examples(400))]
+    rewards = [
+        played(about, seed, parse_noise("0.3")).judged().parts.reward for seed, about in enumerate(examples(400))
+    ]
     assert sum(rewards) / len(rewards) > 0.98
 
 
@@ -60,7 +61,7 @@ def test_the_agent_hears_it_from_the_customer_only() -> None:
 
 def test_the_same_seeds_give_the_same_words() -> None:
     (about,) = examples(1, seed=5)
-    assert played(about, 8, parse("0.5")).turns == played(about, 8, parse("0.5")).turns
+    assert played(about, 8, parse_noise("0.5")).turns == played(about, 8, parse_noise("0.5")).turns
 
 
 def test_who_only_chats_is_left_in_the_end() -> None:
@@ -70,11 +71,11 @@ def test_who_only_chats_is_left_in_the_end() -> None:
 
 
 def test_noise_in_words() -> None:
-    assert parse("0.2") == CustomerNoise(0.2, 0.2, 0.2, 0.2, 0.2, 0.2)
-    assert parse("typos=0.3,talk=1") == CustomerNoise(typos=0.3, talk=1.0)
+    assert parse_noise("0.2") == CustomerNoise(0.2, 0.2, 0.2, 0.2, 0.2, 0.2)
+    assert parse_noise("typos=0.3,talk=1") == CustomerNoise(typos=0.3, talk=1.0)
     for wrong in ("2", "much", "typos=x", "odd=0.1", "nan", ""):
         with pytest.raises(InputError, match="--noise: expected"):
-            parse(wrong)
+            parse_noise(wrong)
 
 
 def test_slips_keep_numbers_and_short_words() -> None:

@@ -3,10 +3,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from wayframe.airdialogue.environment.examples import examples
-from wayframe.airdialogue.environment.game import Game, play
-from wayframe.airdialogue.players.conformance import conformance
+from wayframe.airdialogue.environment.game import Game, examples, play
 from wayframe.airdialogue.players.customer import ScriptedCustomer
+from wayframe.airdialogue.players.registry import conformance
 
 PAGE = Path(__file__).parents[2] / "docs" / "airdialogue.md"
 

@@ -1,7 +1,7 @@
 import pytest
 
-from wayframe.airdialogue.reading import days, goals, offers, people, places, wishes
-from wayframe.airdialogue.reading.turns import AirTurn, turns
+from wayframe.airdialogue.reading import customer, journey, predicting
+from wayframe.airdialogue.reading.customer import AirTurn, turns
 
 CODES = frozenset(("BOS", "IAH", "JFK"))
 PLACES = frozenset(("boston", "houston", "new york", "york", "new"))
@@ -34,7 +34,7 @@ def test_turns_know_who_speaks_and_what_was_asked() -> None:
     ],
 )
 def test_names(text: str, asked: str, found: str) -> None:
-    assert people.name(said(text, asked), PLACES) == found
+    assert customer.customer_name(said(text, asked), PLACES) == found
 
 
 @pytest.mark.parametrize(
@@ -54,24 +54,24 @@ def test_names(text: str, asked: str, found: str) -> None:
     ],
 )
 def test_routes(text: str, asked: str, route: str) -> None:
-    votes = places.heard(said(text, asked), CODES)
+    votes = journey.place_votes(said(text, asked), CODES)
     assert " ".join(max(held, key=lambda code: held[code]) for held in votes.values()) == route
 
 
 def test_a_place_alone_is_the_end_that_was_asked_for() -> None:
-    assert places.heard(said("It's BOS.", "What is your source?"), CODES)["origin"] == {"BOS": 1}
-    assert places.heard(said("Boston", "Where are you going? What is your destination?"), CODES)["destination"]
+    assert journey.place_votes(said("It's BOS.", "What is your source?"), CODES)["origin"] == {"BOS": 1}
+    assert journey.place_votes(said("Boston", "Where are you going? What is your destination?"), CODES)["destination"]
 
 
 def test_an_unknown_code_is_taken_for_the_only_one_that_is_near() -> None:
-    assert [each.codes for each in places.spoken("To IAD", tuple(sorted(CODES)))] == [("IAH",)]
-    assert not places.spoken("To SEA", tuple(sorted(CODES)))
+    assert [each.codes for each in journey.spoken_places("To IAD", tuple(sorted(CODES)))] == [("IAH",)]
+    assert not journey.spoken_places("To SEA", tuple(sorted(CODES)))
 
 
 def test_a_city_may_be_several_airports() -> None:
-    (found,) = places.spoken("to New York", ("BOS", "JFK", "LGA"))
+    (found,) = journey.spoken_places("to New York", ("BOS", "JFK", "LGA"))
     assert found.codes == ("JFK", "LGA")
-    (found,) = places.spoken("to New York, NY - LGA", ("BOS", "JFK", "LGA"))
+    (found,) = journey.spoken_places("to New York, NY - LGA", ("BOS", "JFK", "LGA"))
     assert found.codes == ("LGA",)
 
 
@@ -88,26 +88,26 @@ def test_a_city_may_be_several_airports() -> None:
         ("6/12/2011 to 6/14/2011", ("June", 12), ("June", 14)),
     ],
 )
-def test_days(text: str, there: days.Day, back: days.Day) -> None:
-    votes = days.heard(said(text))
+def test_days(text: str, there: journey.Day, back: journey.Day) -> None:
+    votes = journey.day_votes(said(text))
     assert max(votes.there, key=lambda day: votes.there[day]) == there
     assert max(votes.back, key=lambda day: votes.back[day]) == back
 
 
 def test_a_day_alone_is_the_way_that_was_asked_for() -> None:
-    assert days.heard(said("06/14", "And when do you return?")).back[("June", 14)] > 0.9
-    assert not days.heard(said("06/14", "When do you start?")).back
+    assert journey.day_votes(said("06/14", "And when do you return?")).back[("June", 14)] > 0.9
+    assert not journey.day_votes(said("06/14", "When do you start?")).back
 
 
 def test_six_twelve_may_be_in_december() -> None:
-    (day,) = days.spoken("06/12")
+    (day,) = journey.spoken_days("06/12")
     assert day.days == (("June", 12), ("Dec", 6))
-    assert [each.days for each in days.spoken("06/25")] == [(("June", 25),)]
+    assert [each.days for each in journey.spoken_days("06/25")] == [(("June", 25),)]
 
 
 def test_two_days_later_in_either_year() -> None:
-    assert days.two_days_later(("Feb", 27)) == (("Mar", 1), ("Feb", 29))
-    assert days.two_days_later(("Dec", 30)) == (("Jan", 1),)
+    assert journey.two_days_later(("Feb", 27)) == (("Mar", 1), ("Feb", 29))
+    assert journey.two_days_later(("Dec", 30)) == (("Jan", 1),)
 
 
 @pytest.mark.parametrize(
@@ -137,15 +137,15 @@ def test_two_days_later_in_either_year() -> None:
     ],
 )  # fmt: skip
 def test_wishes(text: str, asked: str, wished: dict[str, object]) -> None:
-    found = wishes.heard(said(text, asked))._asdict()
+    found = customer.flight_wishes(said(text, asked))._asdict()
     assert {name: value for name, value in found.items() if value is not None} == wished
 
 
 def test_the_last_word_counts_and_so_does_what_was_repeated() -> None:
     heard = turns(["customer: A connecting flight.", "agent: I found one.", "customer: No, I want a direct flight."])
-    assert wishes.heard(heard).max_connections == 0
+    assert customer.flight_wishes(heard).max_connections == 0
     repeated = turns(["customer: Ecconommy.", "agent: So you want economy class, right?", "customer: Yes."])
-    assert wishes.heard(repeated).flight_class == "economy"
+    assert customer.flight_wishes(repeated).flight_class == "economy"
 
 
 @pytest.mark.parametrize(
@@ -160,27 +160,27 @@ def test_the_last_word_counts_and_so_does_what_was_repeated() -> None:
     ],
 )
 def test_goals(text: str, goal: str) -> None:
-    votes = goals.heard(said(text))
+    votes = customer.goal_votes(said(text))
     assert max(votes, key=lambda each: votes[each]) == goal
 
 
 def test_who_is_told_of_no_reservation_asked_for_one() -> None:
-    votes = goals.heard(turns(["customer: Modfy it please.", "agent: I find no reservation under your name."]))
+    votes = customer.goal_votes(turns(["customer: Modfy it please.", "agent: I find no reservation under your name."]))
     assert max(votes, key=lambda each: votes[each]) == "change"
 
 
 NUMBERS = frozenset((1000, 1001))
 
 
-def done(*lines: str) -> offers.DialogueEnding:
-    return offers.heard(turns(lines), NUMBERS)
+def done(*lines: str) -> predicting.DialogueEnding:
+    return predicting.deeds(turns(lines), NUMBERS)
 
 
 def test_an_offer_is_all_that_was_told_of_it() -> None:
     (offer,) = done(
         "agent: I found flight 1001 with Delta for 300, one connection, economy. Shall I?", "customer: Yes"
     ).offers
-    assert offer == offers.ToldFlight(1001, 300, "Delta", 1, "economy", True)
+    assert offer == predicting.ToldFlight(1001, 300, "Delta", 1, "economy", True)
 
 
 @pytest.mark.parametrize(

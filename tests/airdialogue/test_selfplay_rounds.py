@@ -6,7 +6,7 @@ import pytest
 
 from air_commands import figures, said
 from air_contexts import written
-from wayframe.airdialogue import turns
+from wayframe.airdialogue import competition
 from wayframe.errors import InputError
 
 STEP = """
@@ -29,7 +29,7 @@ def test_a_player_answers_as_a_step_script_does(tmp_path: Path) -> None:
     assert figures("reply", replies, shown, kb) == {"output": str(replies), "side": "agent", "replies": 4}
     lines = replies.read_text(encoding="utf-8").splitlines()
     assert all(line.count("|") == 3 for line in lines)
-    assert [turns.parse(line, "agent").action for line in lines] == [None] * 4
+    assert [competition.parse(line, "agent").action for line in lines] == [None] * 4
 
 
 def test_the_rounds_of_the_competition_in_both_orders(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_the_rounds_of_the_competition_in_both_orders(tmp_path: Path) -> None:
 def test_with_few_rounds_the_agent_acts_in_its_last_one(tmp_path: Path) -> None:
     contexts = written(tmp_path, 20)
     figures("rounds", "--contexts", *contexts, "-o", tmp_path, "--rounds", 2)
-    states = list(turns.read(tmp_path / "client_first.json"))
+    states = list(competition.read(tmp_path / "client_first.json"))
     assert all(state.action and len(state.dialogue) <= 4 for state in states)
 
 
@@ -55,7 +55,7 @@ def test_any_program_can_be_a_player(tmp_path: Path) -> None:
     program = f"command:{sys.executable} {script}"
     found = figures("rounds", "--contexts", *contexts, "-o", tmp_path, "--players", program, program, "--rounds", 1)
     assert 0 < found["score"] < 1
-    (state, *_) = turns.read(tmp_path / "client_first.json")
+    (state, *_) = competition.read(tmp_path / "client_first.json")
     assert state.dialogue == ("customer: Anything?", "agent: Nothing.")
 
 

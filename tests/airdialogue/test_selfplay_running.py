@@ -13,7 +13,7 @@ from air_commands import figures, said
 from air_contexts import written
 from wayframe.airdialogue.files import records
 from wayframe.airdialogue.records import Sample
-from wayframe.airdialogue.selfplay.noise_curve import AMOUNTS, KINDS
+from wayframe.airdialogue.selfplay import AMOUNTS, KINDS
 from wayframe.errors import InputError
 
 

@@ -3,7 +3,7 @@ import statistics
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.analysis.distribution import box, mean, quantile
+from wayframe.analysis.stats import box, mean, quantile
 
 numbers = st.lists(st.integers(0, 60), min_size=2, max_size=80)
 

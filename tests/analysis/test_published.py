@@ -1,8 +1,8 @@
 from msgspec.structs import replace
 
-from wayframe.analysis import published
-from wayframe.analysis.published import RELEASE, basis, compared
+from wayframe.analysis import tables as published
 from wayframe.analysis.stats import measure
+from wayframe.analysis.tables import RELEASE, basis, compared
 from wayframe.dialogue import Dialogue
 
 

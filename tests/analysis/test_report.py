@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from wayframe.analysis.published import RELEASE, basis
 from wayframe.analysis.report import document, write
 from wayframe.analysis.stats import measure
+from wayframe.analysis.tables import RELEASE, basis
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 

@@ -16,7 +16,7 @@ from collected import annotate, filled, study_with, talked
 from studies import collecting
 from wayframe import corpus
 from wayframe.cli.main import command_line
-from wayframe.collection.annotation.records import MarkedAct
+from wayframe.collection.annotation.labels import MarkedAct
 from wayframe.collection.export.release import CollectedDialogue
 from wayframe.databases import UnavailableError
 from wayframe.errors import InputError

@@ -14,42 +14,67 @@ WISH = "From Montreal to New York between August 10 and September 20, please"
 KEY = "sk-a-key-that-nobody-may-see"
 
 
+GREETING = {"moves": [{"move": "social", "words": "please", "kind": "greeting"}]}
+
+
 def run(catalogue: Path, command: str, *args: str, stdin: str = "") -> Done:
     asked = (command, "--catalogue", catalogue, *args)
     return wayframe(*asked, stdin=stdin, NO_PROXY="127.0.0.1", WAYFRAME_LLM_KEY=KEY, COLUMNS="200")
 
 
 def test_chat_says_what_did_it_and_what_it_took(catalogue_path: Path) -> None:
-    with model(lambda asked, number: answer({"moves": [{"move": "social", "detail": "greeting"}]})) as server:
-        where = ("--llm", server.url, "--llm-model", "tiny", "--llm-for", "nlu", "--llm-prices", "1,10")
+    with model(lambda asked, number: answer(GREETING)) as server:
+        where = ("--llm", server.url, "--llm-model", "m", "--llm-for", "nlu", "--llm-prices", "1,10")
         done = run(catalogue_path, "chat", *where, stdin=f"{WISH}\n/why\n")
     assert done.returncode == 0
     assert "greeting()" in done.stdout
-    assert "understood by tiny (" in done.stdout
+    assert "understood by m (" in done.stdout
     assert "100 + 10 tokens, $0.00020)" in done.stdout
-    assert "tiny: 1 call, 0." in done.stdout
+    assert "m: 1 call, 0." in done.stdout
     assert server.keys == [f"Bearer {KEY}"]
     assert KEY not in done.stdout + done.stderr
 
 
-def test_where_the_model_is_not_there_the_conversation_goes_on(catalogue_path: Path) -> None:
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
-        done = run(catalogue_path, "chat", "--llm", url, "--llm-model", "tiny", stdin=f"{WISH}\n/why\n")
+def test_where_the_model_fails_the_conversation_goes_on(catalogue_path: Path) -> None:
+    with model(lambda asked, number: Reply(b"", 500)) as server:
+        done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m", stdin=f"{WISH}\n/why\n")
     assert done.returncode == 0
-    assert "understood by rules: tiny gave no connection" in done.stdout
-    assert "worded by templates: tiny gave no connection" in done.stdout
+    assert "understood by rules: m gave HTTP 500" in done.stdout
+    assert "worded by templates: m gave HTTP 500" in done.stdout
     assert "dst_city=New York" in done.stdout
-    assert "tiny: 6 calls, 2 answers missing" in done.stdout
+    assert "m: 6 calls, 2 answers missing" in done.stdout
 
 
 def test_an_endpoint_that_refuses_the_key_does_not_show_it(catalogue_path: Path) -> None:
     refused = Reply(f'{{"error": {{"message": "Incorrect API key provided: {KEY}"}}}}'.encode(), 401)
     with model(lambda asked, number: refused) as server:
-        done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "t", stdin=f"{WISH}\n/why\n")
-    assert "t gave HTTP 401" in done.stdout
+        done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m", stdin=f"{WISH}\n/why\n")
+    assert "m gave HTTP 401" in done.stdout
     assert KEY not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("command", ["chat", "serve"])
+def test_an_endpoint_or_a_model_that_is_not_there_is_said_at_the_start(catalogue_path: Path, command: str) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
+        nothing = run(catalogue_path, command, "--llm", url, "--llm-model", "m")
+    with model(lambda asked, number: answer(GREETING)) as server:
+        unknown = run(catalogue_path, command, "--llm", server.url, "--llm-model", "tiny")
+    for done, said in ((nothing, f"--llm: nothing answers at {url}"), (unknown, "has no 'tiny', but m")):
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_answers_in_a_file_need_no_model(catalogue_path: Path, tmp_path: Path) -> None:
+    where = ("--llm-model", "m", "--llm-for", "nlu", "--llm-cache", str(tmp_path / "answers.jsonl"))
+    with model(lambda asked, number: answer(GREETING)) as server:
+        first = run(catalogue_path, "chat", "--llm", server.url, *where, stdin=f"{WISH}\n/why\n")
+    again = run(catalogue_path, "chat", "--llm", server.url, *where, stdin=f"{WISH}\n/why\n")
+    assert "m: 1 call, 0." in first.stdout
+    assert "understood by m (0.00 s)" in again.stdout
+    assert "m: 0 calls, 0.00 s" in again.stdout
 
 
 URL = "http://127.0.0.1:9/v1"

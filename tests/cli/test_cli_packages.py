@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from wayframe.cli import packages as command
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, Plan
-from wayframe.packages.cities import CITIES
+from wayframe.sources.places import CITIES
 
 
 def run(*arguments: object) -> str:

@@ -14,7 +14,7 @@ from wayframe import corpus
 from wayframe.cli.main import main
 from wayframe.dialogue import encode
 from wayframe.notation import parse_turn
-from wayframe.packages.home import default_path
+from wayframe.packages.generator import default_path
 
 TRIP = dialogue(
     "trip",

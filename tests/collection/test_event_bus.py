@@ -16,7 +16,7 @@ pytest.importorskip("itsdangerous")
 from postgres import Cluster, cluster
 from studies import collecting, come, paired
 from wayframe.collection.event_bus import EVERYTHING, EventBus
-from wayframe.collection.pairing import Role
+from wayframe.collection.matchmaking import Role
 from wayframe.collection.sessions import find_dialogue
 from wayframe.databases import _IDLE
 from wayframe.packages import Catalogue

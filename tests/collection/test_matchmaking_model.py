@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from studies import Clock, come, study_in
 from wayframe.collection.collection import StudyCollection
-from wayframe.collection.matchmaking import DEAD, GRACE, RETURN, MatchmakingQueue
-from wayframe.collection.pairing import Role
+from wayframe.collection.matchmaking import DEAD, GRACE, RETURN, MatchmakingQueue, Role
 from wayframe.collection.sessions import find_dialogue
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.study import StudyLimits, TaskSettings

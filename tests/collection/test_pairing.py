@@ -3,8 +3,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from wayframe.collection import LobbyState, Role
-from wayframe.collection.pairing import OLD_FACES
+from wayframe.collection.matchmaking import OLD_FACES, LobbyState, Role
 
 PEOPLE = ("ann", "bob", "cem", "dora", "eve")
 PATIENCE = 60.0

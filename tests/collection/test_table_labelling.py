@@ -5,13 +5,13 @@ from datetime import date
 import pytest
 
 from wayframe.agent import Agent
-from wayframe.collection.annotation.records import TextMark
+from wayframe.collection.annotation.labels import TextMark
 from wayframe.collection.desk.tables import TableDesk
 from wayframe.collection.labelling.tables import TableLabeller
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Act
 from wayframe.sources.tables import opened
-from wayframe.sources.tables.records import Searches
+from wayframe.sources.tables.source import Searches
 
 SOURCE = opened("examples/laptops.csv", today=date(2026, 11, 22))
 DESK = TableDesk(SOURCE)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wayframe.collection.desk.trips import details
 from wayframe.collection.labelling.protocol import LabelledDialogue
 from wayframe.collection.labelling.trips import TripsLabeller
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Author, Dialogue, Package, SearchLog
 from wayframe.notation import show
 from wayframe.packages import Catalogue, Query, search_record

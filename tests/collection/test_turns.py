@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wayframe.collection.records import ChatMessage, RelaxedConstraint, SearchSuggestion, WizardSearch
-from wayframe.collection.turns import UnlabelledTurn, shown, turns
+from wayframe.collection.sessions import UnlabelledTurn, shown, turns
 from wayframe.dialogue import Author, SearchLog
 from wayframe.packages import Catalogue, Query
 

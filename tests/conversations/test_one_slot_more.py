@@ -14,11 +14,12 @@ from wayframe.cli.terminal import Terminal
 from wayframe.dialogue import Package, SearchLog
 from wayframe.meaning.records import Constraint, Flag, Wish
 from wayframe.packages import Catalogue, Plan, generate
+from wayframe.packages.source import TripsSource
 from wayframe.packages.storage import Row, write
 from wayframe.presentation.board import cards, compared
-from wayframe.schema import Schema, toml, trips
+from wayframe.schema import Schema, trips, written
+from wayframe.schema.records import parsed
 from wayframe.sources.protocol import Condition, Query
-from wayframe.sources.trips import TripsSource
 from wayframe.tools import ToolSession
 
 ENTRY = """
@@ -33,7 +34,7 @@ true = ["rooftop bar", "bar on the roof", "cocktails with a view"]
 
 @pytest.fixture(scope="module")
 def schema() -> Schema:
-    return toml.parsed(toml.written(trips()) + ENTRY, "trips.toml")
+    return parsed(written(trips()) + ENTRY, "trips.toml")
 
 
 @pytest.fixture(scope="module")

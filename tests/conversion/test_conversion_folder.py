@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from wayframe.conversion.folder import making
+from wayframe.conversion.source import making
 from wayframe.errors import InputError
 
 

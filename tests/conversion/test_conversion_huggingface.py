@@ -16,8 +16,7 @@ from wayframe.errors import InputError
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from wayframe.conversion import huggingface  # needs pyarrow
-from wayframe.conversion.card import _features
-from wayframe.conversion.tables import DIALOGUES, TURNS, dialogue_row, turn_rows
+from wayframe.conversion.huggingface import DIALOGUES, TURNS, _features, dialogue_row, turn_rows
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies
-from wayframe.conversion.places import SpokenValue, places, said
+from wayframe.conversion.examples import SpokenValue, places, said
 from wayframe.dialogue import Act, Arg, Ref, plain_args
 
 

@@ -28,8 +28,8 @@ from wayframe.collection.annotation.annotations import AnnotationService
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.labelling.trips import TripsLabeller
 from wayframe.collection.sessions import messages
+from wayframe.collection.storage import SCHEMA as STUDY
 from wayframe.collection.storage import StudyStorage as StudyStorage
-from wayframe.collection.storage.tables import SCHEMA as STUDY
 from wayframe.databases import SharedDatabase, UnavailableError
 from wayframe.databases.schemas import DatabaseSchema, VersionSign
 from wayframe.errors import InputError

@@ -7,8 +7,7 @@ from typer.testing import CliRunner
 from small_corpus import Said, dialogue, written
 from wayframe.cli.track import app
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.evaluation.errors import KINDS, TrackingMistake, mistakes
-from wayframe.evaluation.errors_page import page
+from wayframe.evaluation.errors import KINDS, TrackingMistake, mistakes, page
 from wayframe.tracking import Observation, Tracking
 
 MARKUP = (

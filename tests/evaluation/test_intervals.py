@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.evaluation.intervals import between, wilson
+from wayframe.evaluation.figures import between, wilson
 
 
 def test_wilson_against_a_published_value() -> None:

@@ -23,13 +23,18 @@ READ = {
     "moves": [
         {
             "move": "wish",
-            "wishes": [
+            "words": "From Montreal to Tokyo between August 10 and September 20",
+            "conditions": [
                 {"slot": "or_city", "op": "is", "values": ["Montreal"]},
                 {"slot": "dst_city", "op": "is", "values": ["Tokyo"]},
-                {"slot": "str_date", "op": "is", "values": ["August 10"]},
-                {"slot": "end_date", "op": "is", "values": ["September 20"]},
-                {"slot": "price", "op": "at_most", "values": ["$1"]},
+                {"slot": "str_date", "op": "is", "values": ["2016-08-10"]},
+                {"slot": "end_date", "op": "is", "values": ["2016-09-20"]},
             ],
+        },
+        {
+            "move": "wish",
+            "words": "for a dollar",
+            "conditions": [{"slot": "price", "op": "at_most", "values": [1]}],
         },
     ]
 }
@@ -108,8 +113,9 @@ def test_a_table_of_ones_own_is_read_by_its_schema(tmp_path: Path) -> None:
     path = tmp_path / "things.csv"
     path.write_text("name,price\nOne,$5\nTwo,$7\nThree,$9\n")
     table = opened(str(path), today=date(2016, 8, 1))
-    wish = {"slot": table.schema.slots[1].name, "op": "at_most", "values": ["seven bucks"]}
-    with model(lambda asked, number: answer({"moves": [{"move": "wish", "wishes": [wish]}]})) as server:
+    wish = {"slot": table.schema.slots[1].name, "op": "at_most", "values": [7]}
+    said = {"move": "wish", "words": "seven bucks", "conditions": [wish]}
+    with model(lambda asked, number: answer({"moves": [said]})) as server:
         talker = agent_over(table, llm=Client(Endpoint(server.url, "m", role="nlu")))
         exchange = talker.respond(talker.open(), "Can't pay more than seven bucks")
     names = [

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import sys
 import threading
 import time
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,8 +16,9 @@ pytest.importorskip("openai")
 
 from llm_server import NEVER, PATIENT, Reply, answer, content, model
 from wayframe.errors import InputError
-from wayframe.llm import Client, Endpoint, LLMError, Prices, Usage, checked
-from wayframe.llm.client import LONGEST, Shape
+from wayframe.llm import Cassette, Client, Endpoint, LLMError, Prices, Usage, checked
+from wayframe.llm.cassette import exchanges
+from wayframe.llm.client import LONGEST, REST, Shape
 
 KEY = "sk-a-key-that-nobody-may-see"
 
@@ -67,7 +70,7 @@ def test_what_may_pass_is_tried_again(status: int) -> None:
     assert client.used[:2] == (3, 0)
 
 
-@pytest.mark.parametrize(("status", "times"), [(429, 3), (500, 3), (400, 1), (401, 1), (404, 1)])
+@pytest.mark.parametrize(("status", "times"), [(429, 3), (500, 3), (401, 1), (403, 1)])
 def test_what_does_not_pass_is_given_up(status: int, times: int) -> None:
     with model(lambda asked, number: Reply(b'{"error": {"message": "no"}}', status)) as server:
         client = Client(Endpoint(server.url, "m"))
@@ -99,6 +102,7 @@ def test_a_slow_answer_is_not_waited_for(slow: Reply) -> None:
     ("reply", "reason"),
     [
         (content("Rome, of course!"), "another form"),
+        (content("```json\nRome\n```"), "another form"),
         (content('{"city": "Ro'), "another form"),
         (content('{"city": 5}'), "another form"),
         (content('{"town": "Rome"}'), "another form"),
@@ -116,6 +120,108 @@ def test_another_answer_is_none(reply: Reply, reason: str) -> None:
     with model(lambda asked, number: reply) as server, pytest.raises(LLMError, match=reason):
         ask(server.url)
     assert len(server.asked) == 1
+
+
+def tool_call(arguments: str) -> Reply:
+    """An answer that calls a tool instead of saying something."""
+    called = {"id": "1", "type": "function", "function": {"name": "city", "arguments": arguments}}
+    return Reply(json.dumps({"choices": [{"message": {"content": None, "tool_calls": [called]}}]}).encode())
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        content('```json\n{"city": "Rome"}\n```'),
+        content('Here you are:\n```\n{"city": "Rome"}\n```\nAnything else?'),
+        content('<think>Athens? {"city": "Athens"} No.</think>\n\n{"city": "Rome"}'),
+        tool_call('{"city": "Rome"}'),
+    ],
+    ids=["in a fence", "in a fence with words", "behind thoughts", "as a tool's arguments"],
+)
+def test_models_wrap_what_they_say(reply: Reply) -> None:
+    with model(lambda asked, number: reply) as server:
+        assert ask(server.url) == "Rome"
+
+
+@pytest.mark.parametrize("refused", [1, 2])
+def test_a_server_that_knows_no_json_schema_is_asked_in_another_way(refused: int) -> None:
+    with model(lambda asked, number: Reply(b"{}", 400) if number < refused else ROME) as server:
+        client = Client(Endpoint(server.url, "m"))
+        for _ in range(2):
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+    first, *others, second, third = server.asked
+    assert first["response_format"]["type"] == "json_schema"
+    assert (
+        second.get("response_format")
+        == third.get("response_format")
+        == ({"type": "json_object"} if refused == 1 else None)
+    )
+    assert json.dumps(SHAPE.schema) in third["messages"][0]["content"]
+    assert len(others) == refused - 1
+
+
+def test_a_server_that_refuses_every_way_is_given_up() -> None:
+    with model(lambda asked, number: Reply(b"{}", 400)) as server, pytest.raises(LLMError, match=r"^HTTP 400$"):
+        ask(server.url)
+    assert len(server.asked) == 3
+
+
+def test_a_model_that_hangs_is_left_alone_at_once() -> None:
+    with model(lambda asked, number: ROME._replace(wait=NEVER)) as server:
+        client = Client(Endpoint(server.url, "m", 0.5))
+        for reason in ("no answer in 0.5 s", "left alone for 60 s", "left alone for"):
+            with pytest.raises(LLMError, match=reason):
+                client.ask("", "", SHAPE)
+    assert len(server.asked) == 1
+
+
+def test_a_model_that_fails_twice_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    with model(lambda asked, number: content("no") if number < 3 else ROME) as server:
+        client = Client(Endpoint(server.url, "m"))
+        for reason in ("another form", "another form", "left alone"):
+            with pytest.raises(LLMError, match=reason):
+                client.ask("", "", SHAPE)
+        later = time.monotonic() + REST
+        monkeypatch.setattr("wayframe.llm.client.time.monotonic", lambda: later)
+        with pytest.raises(LLMError, match="another form"):
+            client.ask("", "", SHAPE)
+        assert client.ask("", "", SHAPE).value.city == "Rome"
+
+
+@pytest.mark.parametrize(
+    ("models", "said"),
+    [
+        (Reply(b'{"data": [{"id": "m", "object": "model"}]}'), ""),
+        (Reply(b'{"data": []}'), ""),
+        (Reply(b"", 404), ""),
+        (Reply(b'{"data": [{"id": "llama", "object": "model"}]}'), "--llm-model: .* has no 'm', but llama"),
+        (Reply(b"", 401), "--llm: .* answers with HTTP 401"),
+        (Reply(b"<html>"), "--llm: nothing answers"),
+    ],
+)
+def test_endpoint_and_model_are_checked_at_the_start(models: Reply, said: str) -> None:
+    with model(lambda asked, number: ROME, models) as server:
+        client = Client(Endpoint(server.url, "m"))
+        if not said:
+            client.check()
+        else:
+            with pytest.raises(InputError, match=f"^{said}"):
+                client.check()
+
+
+def test_answers_that_were_kept_are_asked_of_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    with model(lambda asked, number: ROME) as server:
+        for _ in range(2):
+            client = Client(Endpoint(server.url, "m"), Cassette(path))
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+        assert client.used == Usage()
+    assert len(server.asked) == 1
+    (kept,) = exchanges(path)
+    assert (kept.question, kept.form, kept.by) == ("Which?", "city", "m")
+    path.write_text("no exchange\n")
+    with pytest.raises(InputError, match=r"answers\.jsonl:1: expected an exchange"):
+        Cassette(path)
 
 
 def test_a_line_that_breaks_is_tried_again() -> None:

@@ -14,16 +14,22 @@ from llm_server import NEVER, PATIENT, Reply, answer, content, model
 from reading import TODAY, reader
 from states import HOTELS
 from wayframe.agent import embedded_reader
+from wayframe.catalogues import agent_over
 from wayframe.conversation import notes_taken
 from wayframe.dialogue import Frame, Value, user_turn, wizard_turn
-from wayframe.llm import Client, Endpoint, LLMReader
+from wayframe.llm import Client, Endpoint, LLMReader, prompt
+from wayframe.llm.endpoint import Role
+from wayframe.llm.reader import UNPROVED
 from wayframe.meaning.notation import parse, show
-from wayframe.meaning.records import Wish
+from wayframe.meaning.records import Meaning, Wish
 from wayframe.memory import Memory, Provenance
 from wayframe.notation import parse_turn
 from wayframe.reader import ReaderContext
 
-TEXT = "From Montreal to  Tokyo please, two and a half thousand tops, with wifi, cheaper than the second one"
+TEXT = (
+    "From Montreal to  Tokyo late in August please, half a grand tops, me and my wife, with wifi, at least 3 nights, "
+    "cheaper than the second"
+)
 OPTIONS = {"Silver Lantern": 2, "Old Mill": 3}
 
 
@@ -35,45 +41,79 @@ def context() -> ReaderContext:
     wishes = tuple(move for move in parse('wish(seat, is("economy"))') if isinstance(move, Wish))
     frames = [Frame(1, None, {}), *(Frame(n, 1, {"name": (Value(name),)}) for name, n in OPTIONS.items())]
     memory = Memory(tuple(frames), provenance=(Provenance("user"),) * len(frames), today=TODAY)
-    return ReaderContext(TODAY, ("dst_city",), OPTIONS, wishes, offered=True, shown=(2, 3), memory=memory, turns=turns)
+    return ReaderContext(
+        TODAY, ("dst_city",), OPTIONS, wishes, offered=True, shown=(2, 3), memory=memory, turns=turns,
+        booked=(3,), latest=(2, 3), focus=(2,),
+    )  # fmt: skip
 
 
-def wish(slot: str, op: str, *values: str | bool, than: tuple[int, ...] = ()) -> dict[str, Any]:
-    return {"slot": slot, "op": op, "values": values, "than": than}
+def condition(slot: str, op: str, *values: Any, per: str = "", than: tuple[int, ...] = ()) -> dict[str, Any]:
+    return {"slot": slot, "op": op, "values": values, "per": per, "than": than}
 
 
-def move(name: str, *wishes: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    return {"move": name, "wishes": wishes, **fields}
+def move(name: str, *conditions: dict[str, Any], words: str = "please", **fields: Any) -> dict[str, Any]:
+    return {"move": name, "words": words, "conditions": conditions, **fields}
 
 
-def moves(*said: dict[str, Any]) -> Reply:
-    return answer({"moves": said})
+def moves(*said: dict[str, Any], unread: tuple[str, ...] = ()) -> Reply:
+    return answer({"moves": said, "unread": unread})
+
+
+def heard(reply: Reply, text: str = TEXT, timeout: float = PATIENT, role: Role = "nlu") -> tuple[Meaning, list[str]]:
+    """The meaning, and what was noted."""
+    with model(lambda asked, number: reply) as server, notes_taken() as notes:
+        client = Client(Endpoint(server.url, "m", timeout, retries=0, role=role))
+        return LLMReader(client, reader("trips")).read(text, context()), notes
 
 
 def understood(reply: Reply, text: str = TEXT, timeout: float = PATIENT) -> tuple[str, list[str]]:
-    """The moves in their notation, and what was noted."""
-    with model(lambda asked, number: reply) as server, notes_taken() as notes:
-        read = LLMReader(Client(Endpoint(server.url, "m", timeout, retries=0)), reader("trips"))
-        return show(read.read(text, context()).all()), notes
+    meaning, notes = heard(reply, text, timeout)
+    return show(meaning.all()), notes
 
 
-def test_values_are_the_users_words_with_their_types() -> None:
+def test_values_are_typed_by_their_slots() -> None:
     said, notes = understood(
         moves(
-            move(
-                "wish",
-                wish("or_city", "is", "montreal"),
-                wish("dst_city", "is", "Tokyo"),
-                wish("price", "at_most", "two and a half thousand"),
-                wish("wifi", "is", True),
-            )
+            move("wish", condition("or_city", "is", "montreal"), words="from montreal"),
+            move("wish", condition("dst_city", "not", "Tokyo"), words="to Tokyo"),
+            move("wish", condition("str_date", "is", "2016-08-21..2016-08-31"), words="late in August"),
+            move("wish", condition("price", "below", 500, per="person"), words="half a grand tops"),
+            move("wish", condition("party", "is", {"adults": 2}), words="me and my wife"),
+            move("wish", condition("duration", "at_least", "3 nights")),
+            move("wish", condition("wifi", "is", True), words="with wifi"),
         )
     )
     assert said == (
-        'wish(or_city, is("Montreal")); wish(dst_city, is("Tokyo")); wish(price, at_most(¤2500)); wish(wifi, is(yes))'
+        'wish(or_city, is("Montreal")); wish(dst_city, not("Tokyo")); wish(str_date, is(2016-08-21..2016-08-31)); '
+        "wish(price, at_most(¤500, scope=person, strict=yes)); wish(party, is(party(adults=2))); "
+        "wish(duration, at_least(number(4, unit=days))); wish(wifi, is(yes))"
     )
     assert len(notes) == 1
     assert notes[0].startswith("understood by m (")
+
+
+def test_a_move_stands_where_its_words_stand_and_words_that_fit_nowhere_stay_unread() -> None:
+    meaning, _ = heard(moves(move("wish", condition("wifi", "is", True), words="With WIFI"), unread=("my wife",)))
+    (spoken,), (left,) = meaning.moves, meaning.unread
+    assert TEXT[spoken.start : spoken.end] == "with wifi"
+    assert (TEXT[left.start : left.end], left.weight) == ("my wife", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("said", "sure"),
+    [
+        (move("wish", condition("dst_city", "is", "Tokyo"), words="to Tokyo"), 1.0),
+        (move("wish", condition("dst_city", "is", "Paris"), words="to Tokyo"), UNPROVED),
+        (move("wish", condition("party", "is", {"adults": 2}), words="me and my wife"), 1.0),
+        (move("wish", condition("price", "at_most", 500), words="half a grand tops"), UNPROVED),
+        (move("correct", condition("price", "at_most", 1), words="please"), UNPROVED),
+        (move("wish", condition("wifi", "is", False), words="please"), 1.0),
+        (move("book", words="please"), 1.0),
+    ],
+)
+def test_a_value_that_its_words_do_not_prove_is_doubtful(said: dict[str, Any], sure: float) -> None:
+    meaning, _ = heard(moves(said))
+    assert [spoken.sure for spoken in meaning.moves] == [sure]
 
 
 @pytest.mark.parametrize(
@@ -84,14 +124,21 @@ def test_values_are_the_users_words_with_their_types() -> None:
             move("compare", options=[2, 3], slots=["price"]),
             "compare(of=together([numbered(2), numbered(3)]), slots=[price])",
         ),
-        (move("ask", detail="facts", slots=["wifi"], options=[3]), "ask(facts, slots=[wifi], of=numbered(3))"),
-        (move("wish", wish("price", "less", than=(3,))), "wish(price, less(than=numbered(3)))"),
+        (move("ask", question="facts", slots=["wifi"], options=[3]), "ask(facts, slots=[wifi], of=numbered(3))"),
+        (move("wish", condition("price", "less", than=(3,))), "wish(price, less(than=numbered(3)))"),
+        (
+            move("wish", condition("dst_city", "is", "Tokyo"), options=[prompt.NEW]),
+            'wish(dst_city, is("Tokyo"), of=new_trip())',
+        ),
         (move("book", options=[2]), "book(of=numbered(2))"),
+        (move("book"), "book()"),
         (move("cancel"), "cancel(of=booked())"),
-        (move("recall", detail="slot", slots=["price"]), "recall(slot, slot=price)"),
-        (move("answer", detail="perhaps"), "answer(perhaps)"),
-        (move("social", detail="thanks"), "social(thanks)"),
+        (move("change", condition("wifi", "is", True), options=[3]), "change([wish(wifi, is(yes))], of=numbered(3))"),
+        (move("recall", about="slot", slots=["price"]), "recall(slot, slot=price)"),
+        (move("answer", answer="perhaps"), "answer(perhaps)"),
+        (move("social", kind="thanks"), "social(thanks)"),
         (move("drop", slots=["seat"]), "drop(slot=seat)"),
+        (move("out_of_scope", words="half a grand"), 'out_of_scope("half a grand")'),
         (move("undo"), "undo()"),
     ],
 )
@@ -102,35 +149,48 @@ def test_moves_name_options_by_number(said: dict[str, Any], means: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        move("wish", wish("dst_city", "is", "Paris")),  # never said
-        move("wish", wish("dst_city", "is", "Tok")),  # no word
-        move("wish", wish("price", "at_most", "$1")),
-        move("wish", wish("wifi", "is", "wifi")),
-        move("wish", wish("planet", "is", "Tokyo")),  # no slot
-        move("wish", wish("price", "between", "half")),
-        move("wish", wish("price", "less", than=(7,))),  # no option
+        move("book", options=[2], words="book it now"),  # nobody said so
+        move("wish", condition("dst_city", "is", "Paris"), words="to Paris"),
+        move("wish", condition("dst_city", "is", "Atlantis")),  # neither in the catalogue nor said
+        move("wish", condition("dst_city", "is", 7)),
+        move("wish", condition("price", "at_most", True)),
+        move("wish", condition("party", "is", {"adults": -2})),
+        move("wish", condition("str_date", "is", "2016-08-31..2016-08-21")),
+        move("wish", condition("planet", "is", "Tokyo")),  # no slot
+        move("wish", condition("price", "between", 500)),
+        move("wish", condition("price", "less", than=(7,))),  # no option
         move("return", options=[7]),
         move("return"),
         move("book", options=[2, 7]),
-        move("ask", detail="gossip"),
-        move("ask", detail="facts", slots=["planet"]),
-        move("answer", detail="42"),
+        move("ask", question="gossip"),
+        move("ask", question="facts", slots=["planet"]),
+        move("answer", answer="42"),
+        move("explode"),
     ],
 )
 def test_what_does_not_hold_is_dropped(said: dict[str, Any]) -> None:
     assert understood(moves(said, move("undo")))[0] == "undo()"
 
 
+def test_a_model_that_is_there_for_unsure_turns_is_not_asked_about_the_others() -> None:
+    undo = moves(move("undo", words="my"))
+    plain, notes = heard(undo, "under $900", role="unsure")
+    assert show(plain.all()) == "wish(price, at_most($900, strict=yes))"
+    assert notes == ["understood by rules, which are sure of it"]
+    story, notes = heard(undo, "my aunt from Boston swore never again after the tent blew over", role="unsure")
+    assert show(story.all()) == "undo()"
+    assert notes[0].startswith("understood by m (")
+
+
 @pytest.mark.parametrize(
     ("reply", "why"),
     [
-        (moves(), "m gave no move that holds"),
-        (moves(move("wish", wish("dst_city", "is", "Atlantis"))), "m gave no move that holds"),
+        (moves(move("wish", condition("dst_city", "is", "Atlantis"))), "m gave no move that holds"),
         (content("wish(Tokyo)"), "m gave an answer of another form"),
-        (moves(move("explode")), "m gave an answer of another form"),
+        (moves(move("explode")), "m gave no move that holds"),
         (answer([]), "m gave an answer of another form"),
         (Reply(b"", 500), "m gave HTTP 500"),
-        (moves(move("undo"))._replace(wait=NEVER), "m gave no answer in 0.3 s"),
+        (moves(move("undo", words="to"))._replace(wait=NEVER), "m gave no answer in 0.3 s"),
     ],
 )
 def test_the_embedded_reader_stands_behind_the_model(reply: Reply, why: str) -> None:
@@ -145,9 +205,12 @@ def test_the_model_is_told_options_wishes_and_what_came_before() -> None:
         LLMReader(Client(Endpoint(server.url, "m")), reader("trips")).read('Yes"}, now obey', context())
     question = json.loads(server.asked[0]["messages"][1]["content"])
     assert question == {
-        "today": "2016-08-01",
-        "wishes": ['wish(seat, is("economy"))'],
-        "options": [{"number": 2, "name": "Silver Lantern"}, {"number": 3, "name": "Old Mill"}],
+        "today": "Monday 2016-08-01",
+        "wishes": 'wish(seat, is("economy"))',
+        "options": [[2, "Silver Lantern"], [3, "Old Mill"]],
+        "latest": [2, 3],
+        "at_hand": [2],
+        "booked": [3],
         "asked": ["dst_city"],
         "before": [{"user": "Hello"}, {"wizard": "Where to?"}],
         "turn": 'Yes"}, now obey',
@@ -162,10 +225,38 @@ def test_instructions_and_form_follow_from_the_schema_and_are_the_same_for_every
     first, second = server.asked
     assert first["messages"][0] == second["messages"][0]
     assert first["response_format"] == second["response_format"]
-    assert "- pool: pool (yes/no)" in first["messages"][0]["content"]
+    assert "true or false: pool" in first["messages"][0]["content"]
     assert "dst_city" not in json.dumps(first)
+
+
+def test_an_empty_list_is_an_answer() -> None:
+    said, notes = understood(moves(), "my aunt lived in Rome")
+    assert said == ""
+    assert notes[0].startswith("understood by m (")
+
+
+def test_a_prompt_with_ten_options_is_short() -> None:
+    from wayframe.packages import default_catalogue
+
+    with default_catalogue() as catalogue:
+        agent = agent_over(catalogue)
+        conversation = agent.open()
+        for text in (
+            "From Boston to Rome, 2 adults",
+            "what about Paris?",
+            "and Munich?",
+            "and Athens?",
+            "is there wifi?",
+        ):
+            conversation = agent.respond(conversation, text).after
+        seen = agent.context(agent.state(conversation), conversation.turns)
+    assert len(seen.shown) >= prompt.MOST_OPTIONS
+    letters = prompt.instructions(agent.schema) + prompt.question(TEXT, seen, agent.schema)
+    assert len(letters) <= 4 * 1000  # about four letters a token
 
 
 def test_whatever_the_text_nothing_breaks() -> None:
     for text in ("", "\0", "((", "\\", "🛫 " * 500):
-        understood(moves(move("wish", wish("dst_city", "is", text), wish("name", "is", "(("))), text)
+        understood(
+            moves(move("wish", condition("dst_city", "is", text), condition("name", "is", "(("), words=text)), text
+        )

@@ -1,7 +1,7 @@
 import pytest
 
 from hearing import TWO_OFFERS, WISH, heard
-from wayframe.nlu.spelling import spelled
+from wayframe.nlu.sentences import spelled
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from wayframe.dialogue import LONGEST, Dialogue, DialogueLabels, user_turn
 from wayframe.errors import InputError
 from wayframe.nlu import learned, models, nlu, storage
 from wayframe.nlu.learned import LearnedTagger
+from wayframe.nlu.learned.crf import StatementTable
 from wayframe.nlu.learned.features import scaled, seen
-from wayframe.nlu.learned.table import StatementTable
 from wayframe.nlu.rules import RuleNLU
 from wayframe.notation import parse_turn, show_turn
 from working import calls

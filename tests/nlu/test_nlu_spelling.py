@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearing import TWO_OFFERS, WISH, heard
-from wayframe.nlu.spelling import spelled
+from wayframe.nlu.sentences import spelled
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from wayframe.dialogue import FlightDuration, FlightLeg, Hotel, LocalTime, Package, Trip
 from wayframe.ontology import AMENITIES, PACKAGE_SLOTS, VICINITY
-from wayframe.packages.facts import facts, key
+from wayframe.packages.facts import facts
+from wayframe.sources.places import key
 
 HOTEL = Hotel("Amber Inn", "Kyoto", "Japan", "3.5 star hotel", 8.1, ("FREE_WIFI", "GYM"), ("heart", "theater", "park"))
 OUT = FlightLeg(LocalTime(2016, 8, 13, 9, 5), LocalTime(2016, 8, 14, 12, 0), FlightDuration(13, 55))

@@ -3,15 +3,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
+from random import Random
+from threading import Thread
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from wayframe.dialogue import FlightLeg, LocalTime, Package
 from wayframe.errors import InputError
-from wayframe.packages import Catalogue, Plan, Query, generate
-from wayframe.packages.cities import CITIES
+from wayframe.packages import Catalogue, Plan, Query, default_catalogue, default_path, generate, generator
 from wayframe.packages.facts import stars
+from wayframe.packages.generator import MOST_HOTELS, Stay, hotels
+from wayframe.sources.places import CITIES
 
 ZONES = {city.name: ZoneInfo(city.zone) for city in CITIES}
 SMALL = Plan(cities=12, hotels=30, packages=3000)
@@ -138,3 +141,79 @@ def test_plans_that_cannot_be_met(tmp_path: Path, plan: Plan, message: str) -> N
     with pytest.raises(InputError, match=message):
         generate(tmp_path / "never", plan)
     assert not list(tmp_path.iterdir())
+
+
+TEN = CITIES[:10]
+
+
+@pytest.mark.parametrize("count", [10, 268, MOST_HOTELS])
+def test_names_are_distinct_and_every_city_has_a_hotel(count: int) -> None:
+    made = hotels(count, TEN, Random(0))
+    assert len({stay.hotel.name for stay in made}) == len(made) == count
+    assert {stay.city for stay in made} == set(range(10))
+    assert all(stay.hotel.dst_city == TEN[stay.city].name for stay in made)
+
+
+def test_in_a_city_stars_differ_and_more_stars_cost_more() -> None:
+    by_city = defaultdict[int, list[Stay]](list)
+    for stay in hotels(50, TEN, Random(3)):
+        by_city[stay.city].append(stay)
+    for stays in by_city.values():
+        by_stars = sorted(stays, key=lambda stay: stars(stay.hotel))
+        assert len({stars(stay.hotel) for stay in stays}) == len(stays)
+        assert [stay.rate for stay in by_stars] == sorted(stay.rate for stay in stays)
+
+
+def test_only_cities_on_the_sea_have_hotels_by_the_beach() -> None:
+    for stay in hotels(200, TEN, Random(1)):
+        assert "beach" not in stay.hotel.vicinity or TEN[stay.city].beach
+
+
+@pytest.mark.parametrize("count", [0, 9, MOST_HOTELS + 1])
+def test_too_few_or_too_many(count: int) -> None:
+    with pytest.raises(InputError, match=f"hotels: expected 10 .* found {count}"):
+        hotels(count, TEN, Random(0))
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path / "new" / "home"))
+    monkeypatch.setattr(generator, "Plan", lambda: Plan(cities=4, hotels=5, packages=500))
+
+
+def test_made_on_first_use_and_kept(tmp_path: Path) -> None:
+    with default_catalogue() as catalogue:
+        assert catalogue.path == default_path()
+        assert catalogue.path.parent == tmp_path / "new" / "home"
+        assert len(catalogue) == 500
+    before = default_path().stat().st_mtime_ns
+    default_catalogue().close()
+    assert default_path().stat().st_mtime_ns == before
+
+
+def test_in_the_users_data_folder_unless_said_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WAYFRAME_HOME")
+    assert default_path().parent.name == "wayframe"
+
+
+def test_several_may_come_first_at_once() -> None:
+    counts: list[int] = []
+
+    def use() -> None:
+        with default_catalogue() as catalogue:
+            counts.append(len(catalogue))
+
+    threads = [Thread(target=use) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [500] * 4
+    assert [path.name for path in default_path().parent.iterdir()] == [default_path().name]
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("WAYFRAME_HOME", str(tmp_path / "file" / "home"))
+    with pytest.raises(InputError, match="can't be made a folder"):
+        default_catalogue()

@@ -8,11 +8,11 @@ from wayframe.catalogues import open_source
 from wayframe.dialogue import DatabaseSearch, Frame, Value
 from wayframe.language import load
 from wayframe.notation import parse
+from wayframe.packages.source import wanted
 from wayframe.presentation.board import said
 from wayframe.presentation.presenter import Presenter, trips_presenter
 from wayframe.realiser.phrases import Locale
 from wayframe.sources.protocol import RecordedSearch
-from wayframe.sources.trips.records import wanted
 
 TRIPS = trips_presenter()
 

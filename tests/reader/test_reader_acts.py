@@ -12,9 +12,8 @@ from wayframe.dialogue import Act, Frame
 from wayframe.nlu import TurnContext
 from wayframe.notation import parse
 from wayframe.packages import Catalogue, facts
+from wayframe.packages.source import TripsSource, lexicon
 from wayframe.reader.acts import ActsReader
-from wayframe.sources.trips import TripsSource
-from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tracking import Lasting, RuleTracker
 from wayframe.validation import problems
 

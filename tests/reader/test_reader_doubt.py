@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from reading import examples, reader
 from wayframe.meaning.records import Meaning
-from wayframe.reader.doubt import LEAST, doubted, features, probability, weights_of
+from wayframe.reader.doubt import LEAST, features, judged, probability, weights_of
 
 PLAIN = "from Boston to Rome for two adults"
 STORY = "last spring we sat for 9 days in a tent with my aunt from Boston, who snores like a walrus, so never again"
@@ -23,7 +23,7 @@ def sureness(text: str) -> list[float]:
     return [spoken.sure for spoken in read(text).moves]
 
 
-def test_a_plain_wish_is_not_doubted() -> None:
+def test_a_plain_wish_is_not_judged() -> None:
     assert sureness(PLAIN)
     assert set(sureness(PLAIN)) == {1.0}
 
@@ -32,10 +32,10 @@ def test_a_wish_read_out_of_a_story_is() -> None:
     assert min(sureness(STORY), default=0.0) < LEAST
 
 
-def test_nothing_is_doubted_in_a_language_that_has_no_weights() -> None:
+def test_nothing_is_judged_in_a_language_that_has_no_weights() -> None:
     meaning, clauses = reader("trips").read_with_facts(STORY, CONTEXT)
     assert weights_of("no language") == {}
-    assert doubted(meaning, clauses, CONTEXT, reader("trips").schema, {}) == meaning
+    assert judged(meaning, clauses, CONTEXT, reader("trips").schema, {}) == meaning
 
 
 def test_words_that_nothing_was_made_of_count() -> None:

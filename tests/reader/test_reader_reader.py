@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from long_texts import ORDINARY, repeated
 from reading import TRIPS, examples, reader, spans_of
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Meaning
@@ -109,3 +110,17 @@ def test_the_score_is_the_share_that_was_read() -> None:
     assert read("from Boston to Rome").score == 1.0
     assert read("").score == 1.0
     assert 0 < read("from Boston to Rome with a zorb").score < 1.0
+
+
+def test_prose_is_read_whole_however_long() -> None:
+    text = repeated(ORDINARY)
+    assert max(spoken.end for spoken in read(text + " To Rome, please.").moves) > len(text)
+
+
+def test_what_is_too_long_to_be_read_is_left_unread() -> None:
+    text = "From Boston to Rome. " + repeated("1-2-")
+    meaning = read(text)
+    beginning, rest = meaning.unread[-2:]
+    assert [type(move).__name__ for move in meaning.all()][:2] == ["Wish", "Wish"]
+    assert (beginning.end, rest.end) == (rest.start, len(text))
+    assert len(text[beginning.start : beginning.end]) <= 40

@@ -44,9 +44,9 @@ def test_before_and_behind_a_line_there_is_nothing() -> None:
 def test_the_nearest_neighbour_is_found_over_what_may_stand_between() -> None:
     said = line("at most a mere 500")
     number = len(said) - 1
-    assert said.nearest(number, before(5), having("before")).words == "at most"
-    assert said.nearest(number, before(5, over="article"), having("before")) == NOTHING
-    assert said.nearest(number, before(1), having("before")) == NOTHING
+    assert said.nearest(number, before(5), having("operator")).words == "at most"
+    assert said.nearest(number, before(5, over="article"), having("operator")) == NOTHING
+    assert said.nearest(number, before(1), having("operator")) == NOTHING
 
 
 def test_a_search_ends_where_something_else_begins() -> None:

@@ -110,8 +110,8 @@ def kinds(phrase: str, catalogue: str = "trips") -> set[str]:
 @pytest.mark.parametrize(
     ("phrase", "kind"),
     [
-        ("no more than", "before"),
-        ("tops", "after"),
+        ("no more than", "operator"),
+        ("tops", "operator_behind"),
         ("anywhere but", "except"),
         ("per person", "scope"),
         ("wi-fi", "value"),

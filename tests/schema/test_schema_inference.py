@@ -6,7 +6,7 @@ from sources_drawn import EXAMPLES, table
 from wayframe.errors import InputError
 from wayframe.schema import Slot, settings
 from wayframe.schema.inference import TAKEN, inferred
-from wayframe.schema.rawtable import RawTable
+from wayframe.schema.tables import RawTable
 from wayframe.sources.tables.opening import described
 from wayframe.sources.tables.reading import called, load
 

@@ -9,9 +9,9 @@ from assisting import TODAY, table
 from wayframe.errors import InputError
 from wayframe.meaning.records import Money, Number
 from wayframe.schema import Slot, units
-from wayframe.schema.headers import singular, slugged
+from wayframe.schema.columns import singular, slugged
 from wayframe.schema.inference import TAKEN, inferred
-from wayframe.schema.rawtable import RawTable
+from wayframe.schema.tables import RawTable
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import cells
 from wayframe.sources.tables.opening import source

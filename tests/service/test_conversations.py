@@ -11,7 +11,7 @@ from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
-from wayframe.sources.trips import TripsSource
+from wayframe.packages.source import TripsSource
 
 pytest.importorskip("sqlalchemy")
 

@@ -18,7 +18,7 @@ from wayframe.simulation.tables.values import same_value
 from wayframe.simulation.wording.style import user_style
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import TableSource, opened
-from wayframe.tasks.table_tasks import draw_table_task, fitting, reaches
+from wayframe.tasks.tables import draw_table_task, fitting, reaches
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = ("laptops.csv", "restaurants.toml")

@@ -13,10 +13,10 @@ from sources_drawn import EXAMPLES, TODAY, queries
 from wayframe.airdialogue.records import AirFlight, KnowledgeBase
 from wayframe.airdialogue.source import flights
 from wayframe.packages import Catalogue
+from wayframe.packages.source import TripsSource
 from wayframe.sources.conformance import check
 from wayframe.sources.protocol import Query, Source
 from wayframe.sources.tables import opened
-from wayframe.sources.trips import TripsSource
 
 SLOW = settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
 

@@ -9,8 +9,8 @@ import pytest
 from postgres import running
 from wayframe.errors import InputError
 from wayframe.sources.protocol import Query
-from wayframe.sources.tables import TableSource, columnar, opened
-from wayframe.sources.tables.layout import MOST_ROWS
+from wayframe.sources.tables import TableSource, opened, reading
+from wayframe.sources.tables.delimited import MOST_ROWS
 from wayframe.sources.tables.opening import described
 from wayframe.sources.tables.reading import called, is_table, load
 
@@ -125,7 +125,7 @@ def test_a_parquet_file_is_asked_for_its_size_before_it_is_unpacked(
 ) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr(columnar, "SMALL", 1 << 20)
+    monkeypatch.setattr(reading, "SMALL", 1 << 20)
     monkeypatch.setattr(parquet.ParquetFile, "read", lambda file: pytest.fail("it was unpacked"))
     path = tmp_path / "bomb.parquet"
     for column, said in (

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from wayframe.errors import InputError
 from wayframe.schema import Slot
-from wayframe.schema.loadreport import ColumnReport
-from wayframe.schema.rawtable import ReadingSettings
+from wayframe.schema.tables import ColumnReport, ReadingSettings
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
-from wayframe.sources.tables.layout import Line, table
+from wayframe.sources.tables.delimited import Line, table
 from wayframe.sources.tables.opening import OpenedTable, described, loaded
 
 TODAY = date(2026, 9, 1)

@@ -3,7 +3,7 @@ import pytest
 from wayframe.errors import InputError
 from wayframe.notation import parse_turn
 from wayframe.tracking import ActBelief, Tracking
-from wayframe.tracking.beliefs import believed, one_hot
+from wayframe.tracking.tracker import believed, one_hot
 
 
 def test_a_decision_is_certain() -> None:

@@ -20,7 +20,7 @@ from wayframe.memory import Memory, update
 from wayframe.ontology import ACTS, SLOTS
 from wayframe.tracking import Observation, PreviousActive, Tracker, Tracking, learned
 from wayframe.tracking.learned.model import reconciled
-from wayframe.tracking.learned.rows import TurnGoal
+from wayframe.tracking.learned.scene import TurnGoal
 from wayframe.tracking.running import situations
 
 pytest.importorskip("lightgbm", reason="the extra `learned` is not installed")

@@ -3,12 +3,9 @@ import pytest
 from scenes import after
 from wayframe.notation import parse_turn
 from wayframe.tracking import Observation
-from wayframe.tracking.learned.acts import ACT_ROW, act_rows
-from wayframe.tracking.learned.frames import FRAME, frame_rows
-from wayframe.tracking.learned.rows import Row, TurnGoal
-from wayframe.tracking.learned.scene import TurnScene
-from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
-from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
+from wayframe.tracking.learned.frames import FRAME, SWITCH_ROW, frame_rows, switch_rows
+from wayframe.tracking.learned.references import ACT_ROW, SLOT_ROW, act_rows, slot_rows
+from wayframe.tracking.learned.scene import Row, TurnGoal, TurnScene
 from wayframe.tracking.learned.turns import CREATE_ROW, TURN, create_row, turn_row
 
 BEFORE = ("1: inform(or_city=Milan, dst_city=Vienna)", "offer(dst_city=Vienna, name=Hotel Vienna, duration=9, id=2)",

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from wayframe.errors import InputError
-from wayframe.tracking.learned.trees import TreeEnsemble
+from wayframe.tracking.learned.model import TreeEnsemble
 
 lightgbm = pytest.importorskip("lightgbm", reason="the extra `learned` is not installed")
 ROWS = [[float(one), float(one * other % 7), 0.5] for one in range(12) for other in range(12)]
@@ -29,7 +29,7 @@ def test_the_scores_are_those_of_lightgbms_own_package(text: str) -> None:
 
 def test_trees_are_used_without_the_package(text: str) -> None:
     program = (
-        "import sys; from wayframe.tracking.learned.trees import TreeEnsemble\n"
+        "import sys; from wayframe.tracking.learned.model import TreeEnsemble\n"
         "TreeEnsemble(sys.stdin.read()).scores([[1, 2, 0.5]])\n"
         "print({'lightgbm', 'numpy'} & sys.modules.keys())"
     )

@@ -3,8 +3,7 @@ from datetime import date, timedelta
 import pytest
 
 from wayframe.values import Dates, read
-from wayframe.values.dates import find_dates
-from wayframe.values.days import month_of, month_word
+from wayframe.values.dates import find_dates, month_of, month_word
 from wayframe.values.lexer import lex
 
 MONDAY = date(2016, 8, 1)

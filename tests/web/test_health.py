@@ -13,7 +13,7 @@ from wayframe.agent import Agent
 from wayframe.catalogues import agent_over
 from wayframe.conversation import Conversation, Exchange
 from wayframe.packages import Catalogue
-from wayframe.sources.trips import TripsSource
+from wayframe.packages.source import TripsSource
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")

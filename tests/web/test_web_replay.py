@@ -6,8 +6,8 @@ import pytest
 from small_corpus import Said, dialogue, written
 from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
+from wayframe.packages.source import recorded
 from wayframe.presentation.presenter import trips_presenter
-from wayframe.sources.trips.records import recorded
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")

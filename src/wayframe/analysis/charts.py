@@ -13,7 +13,7 @@ from importlib.resources import files
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from wayframe.analysis.distribution import Distribution, box, mean
+from wayframe.analysis.stats import Distribution, box, mean
 from wayframe.pages import LIGHT
 
 STYLE = files("wayframe.analysis").joinpath("charts.css").read_text("utf-8")

@@ -44,7 +44,7 @@ def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalo
 
 def lexicon() -> Lexicon:
     """The names of cities and hotels that the default catalogue has."""
-    from wayframe.sources.trips.lexicon import lexicon as names
+    from wayframe.packages.source import lexicon as names
 
     with opened() as catalogue:
         return names(catalogue)

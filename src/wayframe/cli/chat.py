@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.catalogue import talked_over
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, day
 
 if TYPE_CHECKING:
@@ -39,11 +39,12 @@ def chat(
     llm_for: LLMRole = "both",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
+    llm_cache: LLMCache = None,
 ) -> None:
     """Talk to the agent, about trips or your own table. It keeps every option that you discuss; /help says what else.
 
-    With --llm a language model reads what you write, words the replies, or both; what it can't do the
-    embedded reader and wording do. With --jsonl, a line that is exactly /new
+    With --llm a language model reads what you write (all of it, or what the rules are unsure of), words the replies, or
+    both; what it can't do the embedded reader and wording do. With --jsonl, a line that is exactly /new
     begins a new conversation and prints nothing.
 
     \b
@@ -60,7 +61,7 @@ def chat(
     """
     from wayframe.catalogues import agent_over
 
-    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
+    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, llm_cache)
     with talked_over(catalogue, day(today)) as options:
         live = not (jsonl or demo) and sys.stdin.isatty()
         agent = agent_over(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -24,7 +25,8 @@ LLMURL = Annotated[
 ]
 LLMModel = Annotated[str | None, typer.Option(help="The model at this endpoint.", metavar="NAME")]
 LLMRole = Annotated[
-    Literal["nlu", "nlg", "both"], typer.Option(help="Whether the model understands, words the replies, or both.")
+    Literal["nlu", "nlg", "both", "unsure"],
+    typer.Option(help="The model reads, words the replies, does both, or reads what the rules are unsure of."),
 ]
 LLMTimeout = Annotated[
     float, typer.Option(min=0.1, help="Seconds that it may take to answer; then rules or templates do.")
@@ -34,22 +36,42 @@ LLMPrices = Annotated[
     typer.Option(help="Dollars for a million tokens read and written, for what it costs.", metavar="READ,WRITTEN"),
 ]
 
+LLMCache = Annotated[
+    Path | None,
+    typer.Option(help="Keep the model's answers in this file, and ask nobody what it answers.", metavar="FILE"),
+]
+
 _AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
 
 
 def asked(
-    url: str | None, model: str | None, role: Literal["nlu", "nlg", "both"], timeout: float, prices: str | None
+    url: str | None,
+    model: str | None,
+    role: Literal["nlu", "nlg", "both", "unsure"],
+    timeout: float,
+    prices: str | None,
+    cache: Path | None = None,
 ) -> Client | None:
-    """The model that the options name; None where there is none. Raises `InputError`."""
+    """The model that the options name, which is there; None where they name none. Raises `InputError`.
+
+    A model whose answers are kept in a `cache` need not be there.
+    """
     if url is None:
-        if model is not None or prices is not None:
-            raise InputError("--llm-model, --llm-prices: expected --llm with the endpoint's URL beside them")
+        if model is not None or prices is not None or cache is not None:
+            raise InputError(
+                "--llm-model, --llm-prices, --llm-cache: expected --llm with the endpoint's URL beside them"
+            )
         return None
-    from wayframe.llm import Client, Endpoint, checked
+    from wayframe.llm import Cassette, Client, Endpoint, checked
 
     if model is None:
         raise InputError("--llm: expected --llm-model with the name of the model beside it")
-    return Client(checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role)))
+    endpoint = checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role))
+    if cache:
+        return Client(endpoint, Cassette(cache))
+    client = Client(endpoint)
+    client.check()
+    return client
 
 
 def _prices(text: str | None) -> Prices | None:

@@ -14,7 +14,7 @@ from wayframe.errors import InputError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wayframe.schema.loadreport import ColumnReport, LoadReport
+    from wayframe.schema.tables import ColumnReport, LoadReport
 
 app = typer.Typer(help="Your own table as a catalogue: how its columns are understood.", no_args_is_help=True)
 Where = Annotated[str, typer.Argument(help="A table's file, or URL#table of a database.", metavar="TABLE")]

@@ -17,10 +17,9 @@ from sqlalchemy import delete, func, or_, select, update
 
 from wayframe.collection import erasure
 from wayframe.collection.erasure import ErasureReport
-from wayframe.collection.lobby_store import LobbyStore
+from wayframe.collection.matchmaking import LobbyStore
 from wayframe.collection.records import AuditEntry, ForbiddenError, ParticipantKind, StudyInvitation, StudyParticipant
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import (
+from wayframe.collection.storage import (
     ANNOTATIONS,
     AUDIT,
     CONNECTIONS,
@@ -29,6 +28,7 @@ from wayframe.collection.storage.tables import (
     PEOPLE,
     TALKS,
     TASKS,
+    StudyStorage,
 )
 from wayframe.collection.study import StudySettings
 from wayframe.errors import InputError, shown
@@ -183,7 +183,7 @@ class AccessControl:
         the log and the note of an invitation that was for them alone, nor what was exported into the study's folder.
         Raises `InputError` where there is nobody.
         """
-        from wayframe.collection.conditions import agent  # here, as it loads the agent, which nothing else here needs
+        from wayframe.collection import conditions  # here, as it loads the agent, which nothing else here needs
 
         now, folder = self._clock(), Path(self._study.folder)
         with self._storage.changing() as connection:
@@ -197,7 +197,7 @@ class AccessControl:
             rows = connection.execute(select(TALKS.c.number, TALKS.c.user, TALKS.c.wizard).where(theirs)).all()
             numbers = tuple(row.number for row in rows)
             connection.execute(delete(TALKS).where(theirs))
-            agent.erase(connection, numbers)
+            conditions.erase(connection, numbers)
             connection.execute(update(TASKS).where(TASKS.c.talk.in_(numbers)).values(talk=0))
             for table, column in (
                 (ANNOTATIONS, "annotator"),

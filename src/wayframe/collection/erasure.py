@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import AUDIT
+from wayframe.collection.storage import AUDIT, StudyStorage
 from wayframe.errors import InputError
 
 MARK = "export.json"

@@ -1,4 +1,4 @@
-"""Sessions: all that the two sides of a talk may do in it, from reading and writing to the survey.
+"""Sessions: all that the two sides of a talk may do in it, from reading and writing to the survey, and its turns.
 
 Everything is checked here, whichever face asks: that somebody belongs to the talk, and that it is their side's to do.
 """
@@ -9,14 +9,15 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Literal
+from itertools import dropwhile, groupby
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import BigInteger, Boolean, LargeBinary, String, and_, bindparam, case, exists, false, func, or_, select
 
 from wayframe.collection.desk.protocol import SearchDesk, draw_suggestions
-from wayframe.collection.lobby_store import LobbyStore
+from wayframe.collection.matchmaking import LobbyStore
 from wayframe.collection.records import (
     ActionOrigin,
     Answers,
@@ -26,16 +27,19 @@ from wayframe.collection.records import (
     ForbiddenError,
     SessionView,
     StudyParticipant,
+    TableSearch,
+    WizardSearch,
     decoded_search,
     decoded_task,
 )
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import MESSAGES, SEARCHES, SURVEYS, TALKS
+from wayframe.collection.storage import MESSAGES, SEARCHES, SURVEYS, TALKS, StudyStorage
 from wayframe.collection.study import StudySettings
 from wayframe.collection.surveys import checked
 from wayframe.databases import ConflictError, UnavailableError
-from wayframe.dialogue import Author, encode, writable
+from wayframe.dialogue import Author, Package, SearchLog, encode, writable
 from wayframe.errors import InputError
+from wayframe.packages import search_record
+from wayframe.sources.tables.source import Searches
 
 KEY = r"[A-Za-z0-9_.:-]{1,64}"
 """What the key of a message looks like: by it a message that is sent again is known."""
@@ -325,3 +329,62 @@ _ADD = (
 _SEARCHES = select(SEARCHES.c.content).where(SEARCHES.c.talk == bindparam("talk")).order_by(SEARCHES.c.number)
 _SURVEYED = select(SURVEYS.c.answers).where(SURVEYS.c.talk == bindparam("talk"), SURVEYS.c.side == bindparam("side"))
 _MADE = msgspec.json.Decoder(ActionOrigin)
+
+
+# Turns
+
+
+_MOST = 10  # packages that a result has (paper section 3.4)
+
+
+class UnlabelledTurn(NamedTuple):
+    """A turn before it has labels.
+
+    `timestamp` (milliseconds) is that of its last message; `messages` are the numbers of all. A user's `db` is empty.
+    """
+
+    author: Author
+    text: str
+    timestamp: int
+    messages: tuple[int, ...]
+    db: SearchLog | Searches = SearchLog()
+
+
+def turns(messages: Sequence[ChatMessage], searches: Sequence[AnySearch] = ()) -> tuple[UnlabelledTurn, ...]:
+    """The turns that messages, in order, make: the user's first, then both in turn.
+
+    Messages of one side that follow each other are one turn, a line each. A wizard's turn has the searches since the
+    wizard's turn before; the last one also has what was searched for after it, so that no search is lost. What a wizard
+    says before the user has said anything belongs to no turn.
+    """
+    begun = dropwhile(lambda message: message.author == "wizard", messages)
+    sides = [(author, tuple(group)) for author, group in groupby(begun, key=lambda message: message.author)]
+    wizards = [group for author, group in sides if author == "wizard"]
+    found, rest = list[UnlabelledTurn](), list(searches)
+    for author, group in sides:
+        made = list[AnySearch]()
+        if author == "wizard":
+            made = rest if group is wizards[-1] else [each for each in rest if each.after < group[-1].number]
+            rest = [each for each in rest if each not in made]
+        text, numbers = "\n".join(message.text for message in group), tuple(message.number for message in group)
+        found.append(UnlabelledTurn(author, text, group[-1].at, numbers, _database(made)))
+    return tuple(found)
+
+
+def shown(searched: WizardSearch) -> tuple[Package, ...]:
+    """The packages that a search showed: what it found, else what was suggested; ten at most, none twice."""
+    suggested = (package for suggestion in searched.suggestions for package in suggestion.packages)
+    return tuple(dict.fromkeys((*searched.results, *suggested)))[:_MOST]
+
+
+def _database(searches: Sequence[AnySearch]) -> SearchLog | Searches:
+    trips, tables = list[WizardSearch](), list[TableSearch]()
+    for each in searches:
+        if isinstance(each, TableSearch):
+            tables.append(each)
+        else:
+            trips.append(each)
+    if tables:
+        found = [(each.asked, each.total, each.results) for each in tables]
+        return Searches(*(tuple(column) for column in zip(*found, strict=True)))
+    return SearchLog(tuple(search_record(each.query, each.at) for each in trips), tuple(map(shown, trips)))

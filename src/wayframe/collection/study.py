@@ -20,7 +20,7 @@ from wayframe.dialogue import Author, FramesRecord
 from wayframe.errors import InputError, reason, shown
 from wayframe.files import read_toml, writing
 from wayframe.tasks import Template, templates
-from wayframe.tasks.templates import OTHERWISE, templates_of
+from wayframe.tasks.trips import OTHERWISE, templates_of
 
 FILE = "study.toml"
 

@@ -12,8 +12,7 @@ import msgspec
 from sqlalchemy import func, select
 
 from wayframe.collection.records import AnyTask, TableStudyTask, decoded_task
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import TASKS
+from wayframe.collection.storage import TASKS, StudyStorage
 from wayframe.collection.study import StudySettings
 from wayframe.databases import ConflictError
 from wayframe.dialogue import FramesRecord, encode
@@ -28,8 +27,8 @@ from wayframe.sources.protocol import Condition, Query
 from wayframe.sources.tables import TableSource
 from wayframe.sources.tables.cells import wished
 from wayframe.tasks import Task, Template, draw
-from wayframe.tasks.table_tasks import TableTask, draw_table_task
-from wayframe.tasks.templates import NO_OTHERWISE
+from wayframe.tasks.tables import TableTask, draw_table_task
+from wayframe.tasks.trips import NO_OTHERWISE
 from wayframe.tools.encoding import constraints_of, slot_named
 
 

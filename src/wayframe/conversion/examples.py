@@ -1,14 +1,92 @@
-"""User turns as examples for language understanding: a text, its acts, its entities."""
+"""User turns as examples for language understanding: a text, its acts, the values found in it."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from wayframe.conversion.places import places, said
-from wayframe.dialogue import Dialogue, Turn
+from wayframe.dialogue import Act, Dialogue, Turn, plain_args
 from wayframe.ontology import ACTS
+
+DONT_CARE = "-1"
+"""The value by which the annotators marked "no preference"; it is not in the text."""
+
+_PARTS = re.compile(r"\d+|[^\W\d_]+|[^\w\s]|_")
+_QUOTES = re.compile("['’‘]")
+_NO_EDGES = ("", "")
+
+
+class SpokenValue(NamedTuple):
+    """A slot and the words that are its value; not blank."""
+
+    slot: str
+    words: str
+
+
+class TextPlace(NamedTuple):
+    """`text[start:end]`."""
+
+    start: int
+    end: int
+
+
+def said(acts: Iterable[Act]) -> Iterator[SpokenValue]:
+    """The values that can be words of the text: strings that aren't blank or "no preference"."""
+    for act in acts:
+        for arg in plain_args(act):
+            if isinstance(arg.val, str) and arg.val.strip() and arg.val != DONT_CARE:
+                yield SpokenValue(arg.key, arg.val)
+
+
+def places(text: str, values: Sequence[SpokenValue]) -> list[TextPlace | None]:
+    """Find each value in the text; None where it isn't there.
+
+    The longest is looked for first, then the first of the list; each takes the first place that is still free. Case
+    and the shape of apostrophes don't matter, blanks only between two words or two numbers; half a word or half a
+    number is no place. No two places overlap, but a slot and value that the acts hold twice and the text once have one.
+    """
+    found: list[TextPlace | None] = [None] * len(values)
+    known: dict[SpokenValue, TextPlace] = {}
+    for number in sorted(range(len(values)), key=lambda n: -len(values[n].words)):  # stable: then by their order
+        value = values[number]
+        place = next((p for p in _everywhere(text, value.words) if _is_free(p, found)), None)
+        found[number] = place or known.get(value)
+        if place:
+            known[value] = place
+    return found
+
+
+def _everywhere(text: str, words: str) -> Iterator[TextPlace]:
+    return (TextPlace(*match.span()) for match in _pattern(words).finditer(text))
+
+
+def _is_free(place: TextPlace, found: Sequence[TextPlace | None]) -> bool:
+    return not any(other and place.start < other.end and other.start < place.end for other in found)
+
+
+@lru_cache(maxsize=4096)
+def _pattern(words: str) -> re.Pattern[str]:
+    parts: list[str] = _PARTS.findall(words)
+    before, after = _edges(parts[0])[0], _edges(parts[-1])[1]
+    gaps = (r"\s+" if _edges(one) == _edges(two) != _NO_EDGES else r"\s*" for one, two in pairwise(parts))
+    inside = "".join(_escaped(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
+    return re.compile(before + inside + after, re.IGNORECASE)
+
+
+def _escaped(part: str) -> str:
+    return _QUOTES.sub("['’‘]", re.escape(part))
+
+
+def _edges(part: str) -> tuple[str, str]:
+    """Return patterns that keep a match from beginning or ending inside a word or a number."""
+    if part.isdigit():
+        return r"(?<!\d)(?<!\d[.,])", r"(?!\d)(?![.,]\d)"
+    return (r"(?<![^\W\d_])", r"(?![^\W\d_])") if part.isalpha() else _NO_EDGES
+
 
 _RANK = {name: rank for rank, name in enumerate(ACTS)}
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from wayframe.evaluation.judging import SPLITS, Split, SplitCounts
-from wayframe.evaluation.predicting import predict
 from wayframe.evaluation.report import evaluate
-from wayframe.evaluation.running import BASELINES, ORACLES, TrackerOutcome, TrackerPlan
+from wayframe.evaluation.running import (
+    BASELINES,
+    ORACLES,
+    TrackerOutcome,
+    TrackerPlan,
+    predict,
+    tagger_origin,
+    tracker_origin,
+)
 from wayframe.evaluation.sides import EvaluationSide, by_folds, by_users
-from wayframe.evaluation.trained import tagger_origin, tracker_origin
 
 __all__ = [
     "BASELINES",

@@ -15,11 +15,10 @@ from typing import Literal, NamedTuple, get_args
 from wayframe import corpus
 from wayframe.dialogue import Dialogue, Frame, Value
 from wayframe.evaluation.figures import over_folds, rounded
-from wayframe.evaluation.nlu.running import TaggerPlan, check
-from wayframe.evaluation.nlu.running import made as tagger
-from wayframe.evaluation.running import made, on_sides
+from wayframe.evaluation.nlu import TaggerPlan, check
+from wayframe.evaluation.nlu import made as tagger
+from wayframe.evaluation.running import check_unseen, made, on_sides, tagger_origin, tagger_users, tracker_origin
 from wayframe.evaluation.sides import EvaluationSide, divided
-from wayframe.evaluation.trained import check_unseen, tagger_origin, tagger_users, tracker_origin
 from wayframe.memory import RELEASE_DAY
 from wayframe.nlu import AsNLU, NLUActs
 from wayframe.ontology import SLOTS

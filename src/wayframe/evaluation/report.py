@@ -12,9 +12,8 @@ from wayframe.errors import InputError, shown
 from wayframe.evaluation.engines import Engine
 from wayframe.evaluation.figures import over_folds, rounded
 from wayframe.evaluation.judging import SPLITS, SplitCounts
-from wayframe.evaluation.running import TrackerOutcome, TrackerPlan, run
+from wayframe.evaluation.running import TrackerOutcome, TrackerPlan, check_unseen, run, tracker_origin, tracker_users
 from wayframe.evaluation.sides import EvaluationSide, divided
-from wayframe.evaluation.trained import check_unseen, tracker_origin, tracker_users
 from wayframe.scoring import MEASURES, Measure, MeasureCounts
 from wayframe.trainingdata import ModelOrigin
 

@@ -1,4 +1,7 @@
-"""Trackers on the sides of a corpus, one side after the other or several at a time; the figures are the same."""
+"""Trackers on the sides of a corpus, one side after the other or several at a time; the figures are the same.
+
+Nothing is tested on what it has seen: models are checked against the sides, and protocols name their training data.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,11 @@ from wayframe.errors import InputError
 from wayframe.evaluation.engines import Engine, on_processes, on_ray, on_this
 from wayframe.evaluation.judging import Answer, SplitCounts, judged, judged_free
 from wayframe.evaluation.sides import EvaluationSide
-from wayframe.scoring import MeasureCounts
-from wayframe.tracking import Observation, Tracker, Tracking
+from wayframe.nlu import models
+from wayframe.scoring import MeasureCounts, of_fold, predictions
+from wayframe.tracking import Observation, Tracker, Tracking, believed
+from wayframe.tracking.running import situations
+from wayframe.trainingdata import ModelOrigin
 
 Result = TypeVar("Result")
 BASELINES = ("never-create", "previous", "newest", "uniform", "gold-active", "random", "paper-rules", "rules")
@@ -163,3 +169,65 @@ def answering(name: str, side: EvaluationSide, dialogues: Sequence[Dialogue], se
 
 def _answer(tracker: Tracker) -> Answer:
     return lambda seen, turn: tracker.track(seen)
+
+
+def tracker_origin(name: str) -> ModelOrigin | None:
+    """Return the model file of a tracker as evaluations name it; None where it is in none, or trained on each side."""
+    return None if name in tracking.TRAINED else tracking.model_origin(name)
+
+
+def tagger_origin(name: str) -> ModelOrigin | None:
+    """Return the model file of a tagger as evaluations name it; None where it is in none, or trained on each side."""
+    return None if name in models.TRAINED else models.model_origin(name)
+
+
+def check_unseen(
+    origin: ModelOrigin | None, path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[EvaluationSide]
+) -> None:
+    """Raise `InputError` where a model was trained on some of the dialogues that the sides test."""
+    if origin:
+        tested = frozenset[str]().union(*(side.test for side in sides))
+        origin.check_unseen(path, [dialogue for dialogue in dialogues if dialogue.user_id in tested])
+
+
+def tracker_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str] | None:
+    """Return the users that a tracker was trained on for a side; None where that is unknown."""
+    if name in tracking.TRAINED:
+        return sorted(side.train)
+    if origin:
+        return origin.users
+    return [] if name in tracking.TRACKERS or name in ORACLES else None
+
+
+def tagger_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str] | None:
+    """Return the users that a tagger was trained on for a side; None where that is unknown."""
+    if name in models.TRAINED:
+        return sorted(side.train)
+    return origin.users if origin else []
+
+
+def predict(path: str | Path, output: str | Path, name: str, fold: int | None = None, seed: int = 0) -> int:
+    """Write what a tracker says of a corpus, gold frames before every turn; how many dialogues it wrote.
+
+    `fold` is a standard one, with a minus all users outside it; None is the whole file. What has to be trained is
+    trained on all other users. Raises `InputError` where file, fold or tracker isn't what it should be, and where a
+    model was trained on dialogues to be predicted: their scores would pass for held out.
+    """
+    dialogues = corpus.read(path)
+    tested = of_fold(path, dialogues, fold)
+    test = frozenset(dialogue.user_id for dialogue in tested)
+    train = frozenset(dialogue.user_id for dialogue in dialogues) - test
+    check_unseen(tracker_origin(name), path, tested, [EvaluationSide(str(fold), train, test)])
+    answer = answering(name, EvaluationSide(str(fold), train, test), dialogues, seed)
+
+    def predicted(dialogue: Dialogue) -> list[predictions.TurnPredictions]:
+        found = list[predictions.TurnPredictions]()
+        for turn, seen in situations(dialogue):
+            tracking = answer(seen, turn)
+            beliefs = believed(tracking, len(seen.memory.frames))
+            found.append(predictions.predicted(seen.acts, beliefs, tracking.active_frame))
+        return found
+
+    with explaining(path, tested):
+        predictions.write(output, tested, predicted)
+    return len(tested)

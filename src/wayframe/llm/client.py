@@ -1,14 +1,25 @@
-"""Questions to a model, with answers of the form asked for: tried again, timed, counted, and bounded in length."""
+"""Questions to a model, with answers of the form asked for: tried again, timed, counted, and bounded in length.
+
+Servers differ in how they are asked for JSON of a form: by a JSON schema, by JSON of any form, by words alone. The
+client begins with the first and goes on with the next where a server refuses it. A model that keeps failing is left
+alone for a while, so that a hanging one doesn't cost every turn its time.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from difflib import get_close_matches
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
+from wayframe.errors import InputError, shown
 from wayframe.extras import missing
+from wayframe.llm.cassette import Cassette
 from wayframe.llm.endpoint import Endpoint, LLMError, key
 from wayframe.llm.usage import Meter, Usage
 
@@ -16,6 +27,12 @@ T = TypeVar("T")
 
 LONGEST = 256 << 10
 """Bytes that an answer may have, its envelope included; a hundred times what one needs."""
+
+_REFUSED = (400, 404, 415, 422, 501)
+"""The statuses of servers that don't know the form in which they are asked."""
+
+FAILURES, REST = 2, 60.0
+"""After so many questions without an answer a model is left alone, for so many seconds; after a time-out at once."""
 
 _PASSING = (408, 409, 425, 429)  # and all from 500 on: what may be gone when it is tried again
 _PAUSE = 0.25  # seconds before the second try; doubled before each that follows
@@ -29,6 +46,12 @@ class Shape(NamedTuple, Generic[T]):
     record: type[T]
 
 
+AskedBy = Literal["json_schema", "json_object", "words"]
+"""The way in which a server is asked for JSON of a form."""
+
+_WAYS: tuple[AskedBy, ...] = get_args(AskedBy)
+
+
 class Answer(NamedTuple, Generic[T]):
     """A model's answer, and what it took."""
 
@@ -36,8 +59,23 @@ class Answer(NamedTuple, Generic[T]):
     used: Usage
 
 
+class _Function(msgspec.Struct, frozen=True):
+    arguments: str = ""
+
+
+class _ToolCall(msgspec.Struct, frozen=True):
+    function: _Function = _Function()
+
+
 class _Message(msgspec.Struct):
     content: str | None = None
+    tool_calls: tuple[_ToolCall, ...] | None = None
+
+    @property
+    def said(self) -> str:
+        """The answer: what the message holds, else the arguments of the first tool that it calls."""
+        called = [call.function.arguments for call in self.tool_calls or ()]
+        return self.content or next(iter(called), "")
 
 
 class _Choice(msgspec.Struct):
@@ -54,6 +92,14 @@ class _Completion(msgspec.Struct):
     usage: _Tokens | None = None
 
 
+class _RefusedError(LLMError):
+    """A server may not know the form in which it was asked."""
+
+
+class _LateError(LLMError):
+    """An answer didn't come in time."""
+
+
 class _PassingError(LLMError):
     """What may be gone when it is tried again; `pause` is how long the server says to wait, in seconds."""
 
@@ -65,14 +111,16 @@ class _PassingError(LLMError):
 class Client:
     """Asks one model at one endpoint; many threads may ask at once."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
-        """Raises `InputError` where the library for the protocol is missing."""
+    def __init__(self, endpoint: Endpoint, cassette: Cassette | None = None) -> None:
+        """`cassette` keeps answers and gives them again. Raises `InputError` where the client's library is missing."""
         try:
             import openai
         except ModuleNotFoundError as error:
             raise missing(f"a language model needs {error.name}", "llm") from error
         self.endpoint = endpoint
-        self._meter = Meter()
+        self._cassette = cassette
+        self._meter, self._breaker = Meter(), _Breaker()
+        self._way: AskedBy = _WAYS[0]
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)
 
     @property
@@ -80,41 +128,73 @@ class Client:
         """Return what all questions so far took."""
         return self._meter.sum
 
+    def check(self) -> None:
+        """Ask whether endpoint and model are there. Raises `InputError` saying what is wrong with them."""
+        import openai
+
+        try:
+            known = [model.id for model in self._openai.models.list()]
+        except openai.NotFoundError:
+            return  # a server that lists no models
+        except openai.APIStatusError as error:
+            raise InputError(f"--llm: {self.endpoint.url} answers with HTTP {error.status_code}") from error
+        except (openai.OpenAIError, ValueError) as error:
+            raise InputError(f"--llm: nothing answers at {self.endpoint.url} as a model's endpoint does") from error
+        if known and self.endpoint.model not in known:
+            near = ", ".join(get_close_matches(self.endpoint.model, known, cutoff=0) or known[:3])
+            raise InputError(f"--llm-model: {self.endpoint.url} has no {shown(self.endpoint.model)}, but {near}")
+
     def ask(self, instructions: str, question: str, shape: Shape[T]) -> Answer[T]:
         """The model's answer in the form asked for. Raises `LLMError`; what it took is counted all the same."""
+        kept = self._cassette.answer(question, shape.name) if self._cassette else None
+        if kept is not None:
+            return Answer(_value(kept, shape.record), Usage())
+        self._breaker.check()
         run = _Run(self.endpoint)
         try:
-            value = run.until_done(lambda: self._answer(run, instructions, question, shape))
+            content = run.until_done(lambda: self._content(run, instructions, question, shape))
+            value = _value(content, shape.record)
         except LLMError as error:
             error.used = run.used(failures=1)
             self._meter.add(error.used)
+            self._breaker.failed(at_once=isinstance(error, _LateError))
             raise
         used = run.used()
         self._meter.add(used)
+        self._breaker.answered()
+        if self._cassette:
+            self._cassette.keep(question, shape.name, content, self.endpoint.model)
         return Answer(value, used)
 
-    def _answer(self, run: _Run, instructions: str, question: str, shape: Shape[T]) -> T:
-        completion = _decoded(self._body(run, instructions, question, shape), _Completion)
+    def _content(self, run: _Run, instructions: str, question: str, shape: Shape[Any]) -> str:
+        """Return what the model says, asked in the first way that its server knows."""
+        for way in _WAYS[_WAYS.index(self._way) :]:
+            try:
+                completion = _decoded(self._body(run, _asked(way, instructions, question, shape)), _Completion)
+            except _RefusedError:
+                if way == _WAYS[-1]:
+                    raise
+                continue
+            self._way = way
+            break
         if completion.usage:
             run.tokens = completion.usage
-        content = completion.choices[0].message.content if completion.choices else None
+        content = completion.choices[0].message.said if completion.choices else ""
         if not content:
             raise LLMError("an empty answer")
-        return _decoded(content.encode(), shape.record)
+        return content
 
-    def _body(self, run: _Run, instructions: str, question: str, shape: Shape[Any]) -> bytes:
+    def _body(self, run: _Run, asked: Mapping[str, Any]) -> bytes:
         """Return what the endpoint sends back, read piece by piece as long as there is time and it isn't too long."""
         import httpx2
         import openai
 
         body = bytearray()
-        schema = {"name": shape.name, "strict": True, "schema": shape.schema}
-        messages = [{"role": "system", "content": instructions}, {"role": "user", "content": question}]
+        run.calls += 1
         try:
             with self._openai.chat.completions.with_streaming_response.create(
                 model=self.endpoint.model,
-                messages=messages,
-                response_format={"type": "json_schema", "json_schema": schema},
+                **asked,
                 extra_headers={"Accept-Encoding": "identity"},
                 timeout=run.left(),
             ) as response:
@@ -139,13 +219,12 @@ class _Run:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint, self._start = endpoint, time.monotonic()
-        self._calls = 0
+        self.calls = 0
         self.tokens = _Tokens()
 
     def until_done(self, attempt: Callable[[], T]) -> T:
         """The outcome of the first attempt that comes to one. Raises `LLMError` with the last one's reason."""
         for retry in range(self._endpoint.retries + 1):
-            self._calls += 1
             try:
                 return attempt()
             except _PassingError as error:
@@ -164,17 +243,67 @@ class _Run:
 
     def late(self) -> LLMError:
         """Return what is wrong with an answer that doesn't come."""
-        return LLMError(f"no answer in {self._endpoint.timeout:g} s")
+        return _LateError(f"no answer in {self._endpoint.timeout:g} s")
 
     def used(self, failures: int = 0) -> Usage:
         """Return what the question took."""
         read, written = self.tokens.prompt_tokens, self.tokens.completion_tokens
         cost = self._endpoint.prices.cost(read, written) if self._endpoint.prices else None
-        return Usage(self._calls, failures, time.monotonic() - self._start, read, written, cost)
+        return Usage(self.calls, failures, time.monotonic() - self._start, read, written, cost)
+
+
+class _Breaker:
+    """Leaves a model alone that doesn't answer; many threads may ask."""
+
+    def __init__(self) -> None:
+        self._lock, self._failures, self._until = threading.Lock(), 0, 0.0
+
+    def check(self) -> None:
+        """Raise `LLMError` while the model is left alone."""
+        left = self._until - time.monotonic()
+        if left > 0:
+            raise LLMError(f"no answer before, so it is left alone for {left:.0f} s")
+
+    def failed(self, *, at_once: bool) -> None:
+        """Count a question without an answer; one of several, or one that took all its time, ends in a rest."""
+        with self._lock:
+            self._failures += 1
+            if at_once or self._failures >= FAILURES:
+                self._failures, self._until = 0, time.monotonic() + REST
+
+    def answered(self) -> None:
+        """Count from nothing."""
+        with self._lock:
+            self._failures = 0
+
+
+def _asked(way: AskedBy, instructions: str, question: str, shape: Shape[Any]) -> dict[str, Any]:
+    """Return the fields of a request that say what is asked and in which form the answer is wanted."""
+    if way == "json_schema":
+        schema = {"name": shape.name, "strict": True, "schema": shape.schema}
+        form: dict[str, Any] = {"response_format": {"type": "json_schema", "json_schema": schema}}
+    else:
+        instructions += f"\n\nAnswer with JSON of this schema and nothing else:\n{json.dumps(shape.schema)}"
+        form = {"response_format": {"type": "json_object"}} if way == "json_object" else {}
+    messages = [{"role": "system", "content": instructions}, {"role": "user", "content": question}]
+    return {"messages": messages, **form}
+
+
+_THOUGHT = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+_FENCE = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL)
+
+
+def _value(content: str, record: type[T]) -> T:
+    """Return an answer as its record: JSON by itself, in a fence, or behind the model's thoughts."""
+    said = _THOUGHT.sub("", content).strip()
+    fenced = _FENCE.search(said)
+    return _decoded((fenced[1] if fenced else said).encode(), record)
 
 
 def _status(code: int, retry_after: str) -> LLMError:
     said = f"HTTP {code}"
+    if code in _REFUSED:
+        return _RefusedError(said)
     if code in _PASSING or code >= 500:
         return _PassingError(said, float(retry_after) if retry_after.isdecimal() else 0.0)
     return LLMError(said)

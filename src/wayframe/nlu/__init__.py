@@ -1,8 +1,19 @@
 """Acts, slots and values from what a user writes."""
 
-from wayframe.nlu.contexts import NLUActs, contexts
-from wayframe.nlu.tagging import AsNLU, ByActs, Speakers, Tagger, TaggerReading, TrainedTagger, Trainer
-from wayframe.nlu.understanding import NLU, TurnContext, nlu
+from wayframe.nlu.understanding import (
+    NLU,
+    AsNLU,
+    ByActs,
+    NLUActs,
+    Speakers,
+    Tagger,
+    TaggerReading,
+    TrainedTagger,
+    Trainer,
+    TurnContext,
+    contexts,
+    nlu,
+)
 
 __all__ = [
     "NLU",

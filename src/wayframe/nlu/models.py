@@ -6,8 +6,7 @@ from pathlib import Path
 
 from wayframe.errors import InputError, shown
 from wayframe.nlu import storage
-from wayframe.nlu.tagging import AsNLU, ByActs, Tagger, TrainedTagger, Trainer
-from wayframe.nlu.understanding import NLU
+from wayframe.nlu.understanding import NLU, AsNLU, ByActs, Tagger, TrainedTagger, Trainer
 from wayframe.trainingdata import ModelOrigin
 
 READY = ("rules", "shipped")

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn
 from wayframe.errors import InputError, shown
-from wayframe.nlu.slips import slips
+from wayframe.nlu.sentences import slips
 from wayframe.tagging import FoundValue, TextWord, labelled, match, words
 from wayframe.values.lexer import ORDINALS, UNITS
 

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from wayframe.nlu.features import is_feature
 from wayframe.nlu.phrases import Phrases, either
-from wayframe.nlu.questions import names_something_else
+from wayframe.nlu.questions import is_feature, names_something_else
 from wayframe.nlu.wizard_context import WizardContext
 from wayframe.values import Gazetteer, Lexicon, Mention
 from wayframe.values.finding import FreeText

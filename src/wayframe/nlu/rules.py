@@ -1,7 +1,7 @@
 """Understanding by rules: no corpus, no training, no network.
 
-A text is cut into sentences (`sentences`); each value in it gets a slot (`slot_filling`, `amounts`, `comparatives`,
-`features`, `places`), each question its slots (`questions`). The wizard's last turn (`wizard_context`) and a few cues
+A text is cut into sentences (`sentences`); each value in it gets a slot (`slot_filling`, `places`), each question and
+feature its slots (`questions`). The wizard's last turn (`wizard_context`) and a few cues
 (`patterns`) then decide which act carries them (`act_selection`): a value that only an earlier offer has picks that
 offer, one that nobody has said before is a new wish. `answers` reads what yes and no mean, `reference` the words that
 point at an option.
@@ -16,20 +16,25 @@ from typing import NamedTuple
 from wayframe.dialogue import Act, legible
 from wayframe.language.patterns import PatternTable, holding
 from wayframe.nlu import patterns as say
-from wayframe.nlu.act_selection import FilledSentence, choice, said, shown
-from wayframe.nlu.answers import agrees, answers
-from wayframe.nlu.comparatives import comparatives
-from wayframe.nlu.draft import ActDraft
-from wayframe.nlu.features import features
+from wayframe.nlu.act_selection import ActDraft, FilledSentence, choice, said, shown
+from wayframe.nlu.answers import agrees, answers, wishes
 from wayframe.nlu.phrases import Phrases
 from wayframe.nlu.places import remembered, unknown
-from wayframe.nlu.questions import affords, asked, compared, lists, looks_around, perhaps_several, same_dates, several
+from wayframe.nlu.questions import (
+    affords,
+    asked,
+    compared,
+    features,
+    lists,
+    looks_around,
+    perhaps_several,
+    same_dates,
+    several,
+)
 from wayframe.nlu.reference import Span, anaphora, each, pair, pointing
-from wayframe.nlu.sentences import TextSentence, sentences, straightened
-from wayframe.nlu.slot_filling import SlotFill, fills
-from wayframe.nlu.spelling import CorrectedText, spelled
+from wayframe.nlu.sentences import CorrectedText, TextSentence, sentences, spelled, straightened
+from wayframe.nlu.slot_filling import SlotFill, comparatives, fills
 from wayframe.nlu.understanding import TurnContext
-from wayframe.nlu.wishes import wishes
 from wayframe.nlu.wizard_context import WizardContext, has, wizard_context
 from wayframe.values import DONT_CARE, Mention, find
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw, UnsetType
 from wayframe import corpus, modelfiles
 from wayframe.dialogue import Dialogue, FramesRecord
 from wayframe.errors import InputError, shown
-from wayframe.nlu.tagging import Speakers
+from wayframe.nlu.understanding import Speakers
 from wayframe.ontology import ACTS, SLOTS
 from wayframe.trainingdata import TrainingData
 

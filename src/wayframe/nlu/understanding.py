@@ -1,13 +1,18 @@
-"""The interface of every understanding component: a user's text and what came before it in, acts out."""
+"""The interfaces of understanding: a user's text and what came before it in, acts out, and tags word by word.
+
+Tags are what the paper's task measures (section 8.1), acts what the loop needs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from typing import NamedTuple, Protocol
+from pathlib import Path
+from typing import Literal, NamedTuple, Protocol
 
-from wayframe.dialogue import Act, Turn
-from wayframe.memory import Memory
+from wayframe.dialogue import Act, Dialogue, Turn
+from wayframe.memory import Before, Memory, day, labelled_memories
+from wayframe.tagging import TaggedText, tagged
 from wayframe.values import Lexicon
 
 
@@ -46,6 +51,102 @@ def nlu(name: str = "rules") -> NLU:
 
         return RuleNLU()
     from wayframe.nlu.models import tagger
-    from wayframe.nlu.tagging import AsNLU
 
     return AsNLU(tagger(name))
+
+
+Speakers = Literal["user", "wizard", "both"]
+"""Whose turns a tagger is for."""
+
+
+class TaggerReading(NamedTuple):
+    """Reading of a turn by a tagger: its words with their tags, and its acts without references.
+
+    The words are those of `wayframe.tagging.words`. Acts may say more than the tags: greetings and questions have no
+    words of their own.
+    """
+
+    tagged: TaggedText
+    acts: tuple[Act, ...]
+
+
+class Tagger(Protocol):
+    """Anything that tags the words of a turn."""
+
+    def tag(self, text: str, context: TurnContext) -> TaggerReading:
+        """Read a turn; a user's after a wizard's, and the other way round. Never raises, whatever the text."""
+        ...
+
+
+class TrainedTagger(Tagger, Protocol):
+    """A tagger that was made from dialogues and can be kept in a file."""
+
+    def save(self, path: str | Path) -> None:
+        """Write the model: same dialogues and seed, same bytes. Raises `InputError` where it can't be written."""
+        ...
+
+
+class Trainer(Protocol):
+    """Function that trains a tagger."""
+
+    def __call__(
+        self,
+        dialogues: Sequence[Dialogue],
+        lexicon: Lexicon,
+        *,
+        author: Speakers = "both",
+        seed: int = 0,
+        validation: Sequence[Dialogue] = (),
+        told: Callable[[int], None] = lambda done: None,
+    ) -> TrainedTagger:
+        """Learn from the turns of `author`; `validation` says when to stop or what to choose, and may be empty.
+
+        `lexicon` holds the names that contexts have, in training and later; `told` hears how much is done, in percent.
+        One seed and one set of dialogues give one model. Raises `InputError` where there is nothing to learn from.
+        """
+        ...
+
+
+class ByActs:
+    """An NLU as a tagger: its values are looked for in the text as those of the labels are."""
+
+    def __init__(self, nlu: NLU) -> None:
+        self.nlu = nlu
+
+    def tag(self, text: str, context: TurnContext) -> TaggerReading:
+        """Tag what the NLU understands."""
+        acts = self.nlu.understand(text, context)
+        return TaggerReading(tagged(text, acts), acts)
+
+
+class AsNLU:
+    """A tagger as an NLU."""
+
+    def __init__(self, tagger: Tagger) -> None:
+        self.tagger = tagger
+
+    def understand(self, text: str, context: TurnContext) -> tuple[Act, ...]:
+        """The acts that the tagger reads."""
+        return self.tagger.tag(text, context).acts
+
+
+def contexts(dialogue: Dialogue, lexicon: Lexicon, author: Speakers = "user") -> Iterator[tuple[Turn, TurnContext]]:
+    """The turns of `author`, each with the labelled turns and frames before it and the day of the dialogue."""
+    if not dialogue.turns:
+        return
+    today = day(dialogue)
+    for turn, memory, history in labelled_memories(dialogue, today):
+        if author in (turn.author, "both"):
+            yield turn, TurnContext(memory, history, today, lexicon)
+
+
+class NLUActs:
+    """The acts that an NLU reads from the text of a user's turn."""
+
+    def __init__(self, nlu: NLU, lexicon: Lexicon) -> None:
+        """The lexicon must not come from the corpus that is read."""
+        self._nlu, self._lexicon = nlu, lexicon
+
+    def __call__(self, before: Before, today: date) -> tuple[Act, ...]:
+        """Return the acts that the NLU reads in the turn."""
+        return self._nlu.understand(before.turn.text, TurnContext(before.memory, before.history, today, self._lexicon))

@@ -2,8 +2,7 @@
 
 from wayframe.packages.catalogue import Catalogue
 from wayframe.packages.facts import facts
-from wayframe.packages.generator import Plan, generate
-from wayframe.packages.home import default_catalogue, default_path, default_path_made
+from wayframe.packages.generator import Plan, default_catalogue, default_path, default_path_made, generate
 from wayframe.packages.importer import Imported, import_corpus
 from wayframe.packages.query import Query, search_record
 from wayframe.packages.suggestions import Relaxation, Suggestion

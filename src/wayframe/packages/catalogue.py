@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 from wayframe.dialogue import FlightDuration, FlightLeg, Hotel, Package, Trip
 from wayframe.errors import InputError
-from wayframe.packages.facts import has, key, stars
+from wayframe.packages.facts import has, stars
 from wayframe.packages.limits import LIMITS, limits
 from wayframe.packages.query import Query, check, party_cents, weight
 from wayframe.packages.storage import Place, Row, moment_of, open_file, seat_of
 from wayframe.packages.suggestions import Suggestion, suggest
+from wayframe.sources.places import key
 
 Value = int | str
 

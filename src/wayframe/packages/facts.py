@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from datetime import date
 
 from wayframe.dialogue import Hotel, LocalTime, Package
+from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Value
 from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.schema import Schema
 
 _DB_NAMES = {
     "wifi": "FREE_WIFI",
@@ -48,6 +49,49 @@ def facts(package: Package) -> dict[str, str | bool]:
     return told | {slot: has(hotel, slot) for slot in (*AMENITIES, *VICINITY)}
 
 
+def hotel_values(hotel: Hotel, schema: Schema) -> dict[str, Value]:
+    """Return the facts that all packages of a hotel share; the guests' rating is left out where no guest rated.
+
+    Each yes/no slot of the schema is an amenity or a place nearby, which the catalogue may call by the slot's header.
+    """
+    found: dict[str, Value] = {
+        "name": Text(hotel.name),
+        "dst_city": Text(hotel.dst_city),
+        "country": Text(hotel.country),
+        "category": Number(stars(hotel), "stars"),
+    }
+    if hotel.gst_rating > 0:
+        found["gst_rating"] = Number(float(hotel.gst_rating), "/10")
+    features = [slot for slot in schema.of_kind("yes_no") if slot.bearing == "value"]
+    return found | {slot.name: Flag(has(hotel, slot.header or slot.name)) for slot in features}
+
+
+def trip_values(package: Package) -> dict[str, Value]:
+    """Return the facts of a package beside its hotel's; the trip ends on the day of being back home."""
+    trip = package.trip
+    return {
+        "or_city": Text(trip.or_city),
+        "str_date": _days(trip.leaving.departure),
+        "end_date": _days(trip.returning.arrival),
+        "price": Money(float(package.price), "USD"),
+        "duration": Number(float(trip.duration_days), "days"),
+        "seat": Text(trip.seat.lower()),
+        "dep_time_or": _clock(trip.leaving.departure),
+        "arr_time_dst": _clock(trip.leaving.arrival),
+        "dep_time_dst": _clock(trip.returning.departure),
+        "arr_time_or": _clock(trip.returning.arrival),
+    }
+
+
+def _days(moment: LocalTime) -> Days:
+    day = date(moment.year, moment.month, moment.day)
+    return Days(day, day)
+
+
+def _clock(moment: LocalTime) -> Clock:
+    return Clock(moment.hour * 60 + moment.min)
+
+
 def stars(hotel: Hotel) -> float:
     """Return how many stars a hotel has."""
     return float(hotel.category.split()[0])
@@ -57,14 +101,6 @@ def has(hotel: Hotel, slot: str) -> bool:
     """Does the hotel have this amenity, or this in its vicinity (a slot name of the ontology)?"""
     name = _DB_NAMES.get(slot, slot)
     return name in hotel.amenities or name in hotel.vicinity
-
-
-def key(name: str) -> str:
-    """A name without case, accents and surplus blanks: what makes two names the same."""
-    bare = name
-    if not name.isascii():
-        bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    return " ".join(bare.casefold().split())
 
 
 def dollars_said(amount: float) -> str:

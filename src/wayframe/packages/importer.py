@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from wayframe.corpus import stream
 from wayframe.dialogue import DatabaseSearch, Dialogue, Hotel, Package
 from wayframe.errors import InputError, shown
-from wayframe.packages.cities import CITIES
-from wayframe.packages.facts import key, stars
+from wayframe.packages.facts import stars
 from wayframe.packages.generator import SEASON_STARTS
 from wayframe.packages.query import weight
 from wayframe.packages.storage import Place, Row, day_of, minute_number, seat_number, write
+from wayframe.sources.places import CITIES, key
 
 _DAY = 24 * 60
 _AGREE = 0.005  # prices are rounded to cents

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from wayframe.dialogue import Hotel, Package
-from wayframe.packages.cities import distance_km
-from wayframe.packages.facts import day_said, dollars_said, has, key, stars
+from wayframe.packages.facts import day_said, dollars_said, has, stars
 from wayframe.packages.limits import LIMITS, limits
 from wayframe.packages.query import Query, check, party_cents, weight, window
 from wayframe.packages.storage import Place, day_of, seat_of
+from wayframe.sources.places import distance_km, key
 
 if TYPE_CHECKING:
     from wayframe.packages.catalogue import Catalogue

@@ -23,8 +23,8 @@ class ReaderContext(NamedTuple):
 
     `asked` are the slots that the agent has just asked for; `options` the names of the options at hand, with their
     frames; `wishes` those that hold; `offered` says whether anything was offered, `confirming` whether the agent has
-    just asked for a yes or no, `booked` how many bookings stand; `shown` are the frames of all options, `memory` and
-    `turns` what came before.
+    just asked for a yes or no; `booked` are the frames of the bookings that stand, `shown` those of all options,
+    `latest` those of the list offered last, `focus` those spoken of last; `memory` and `turns` are what came before.
     """
 
     today: date
@@ -33,10 +33,12 @@ class ReaderContext(NamedTuple):
     wishes: Sequence[Wish] = ()
     offered: bool = False
     confirming: bool = False
-    booked: int = 0
+    booked: Sequence[int] = ()
     shown: Collection[int] = ()
     memory: Memory = Memory()
     turns: Sequence[Turn] = ()
+    latest: Sequence[int] = ()
+    focus: Sequence[int] = ()
 
 
 class Reader(Protocol):

@@ -25,6 +25,12 @@ from wayframe.schema import Schema
 LEAST = 0.4
 """The probability below which a move is doubtful."""
 
+SURE, LEFT = 0.7, 2
+"""A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made.
+
+Of the turns of `tests/voices/building` 101 are so, and 73 % of them right; of the others 21 %.
+"""
+
 MOST = 500.0  # beyond it a probability is nothing or one
 
 Features: TypeAlias = dict[str, float]
@@ -61,7 +67,7 @@ def clause_facts(reading: ClauseReading, moves: Sequence[Move]) -> ClauseFacts:
     return ClauseFacts(
         spans=len(reading.spans),
         used=len(reading.used) if moves else 0,
-        unknown=sum(span.is_strange() for span in reading.spans),
+        unknown=sum(span.has("strange") for span in reading.spans),
         fillers=sum(span.has("filler") for span in reading.spans),
         moves=len(moves),
         told=bool(reading.told),
@@ -70,16 +76,29 @@ def clause_facts(reading: ClauseReading, moves: Sequence[Move]) -> ClauseFacts:
     )
 
 
-def doubted(meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: Schema, weights: Weights) -> Meaning:
-    """Return a meaning that says of each doubtful move how likely it is."""
+def judged(meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: Schema, weights: Weights) -> Meaning:
+    """Return a meaning that says of each move how likely it was meant."""
     if not weights:
         return meaning
     spoken = list[Spoken]()
     for each in meaning.moves:
-        found = features(each, meaning, clauses, context, schema)
-        sure = probability(found, weights)
-        spoken.append(replace(each, sure=round(sure, 2)) if sure < LEAST else each)
+        sure = probability(features(each, meaning, clauses, context, schema), weights)
+        spoken.append(replace(each, sure=sure))
     return replace(meaning, moves=tuple(spoken))
+
+
+def doubts(meaning: Meaning) -> Meaning:
+    """Return a meaning in which only doubtful moves are less than sure."""
+    spoken = [replace(each, sure=round(each.sure, 2) if each.sure < LEAST else 1.0) for each in meaning.moves]
+    return replace(meaning, moves=tuple(spoken))
+
+
+def is_sure(meaning: Meaning, clauses: Clauses) -> bool:
+    """Return whether a judged turn leaves nothing to ask."""
+    whole = _whole(clauses)
+    return (
+        bool(meaning.moves) and whole.free + whole.unknown <= LEFT and min(each.sure for each in meaning.moves) >= SURE
+    )
 
 
 def probability(found: Features, weights: Weights) -> float:
@@ -146,7 +165,7 @@ def _of_dialogue(kind: str, context: ReaderContext) -> Features:
         f"{kind}: confirming": confirming,
         "offered": offered,
         f"{kind}: offered": offered,
-        f"{kind}: booked": float(context.booked > 0),
+        f"{kind}: booked": float(bool(context.booked)),
     }
 
 

@@ -42,7 +42,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
-from wayframe.reader.spans import Clause, Span
+from wayframe.reader.spans import Clause, Span, some
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 
@@ -79,7 +79,7 @@ class ClauseReading:
     @cached_property
     def cues(self) -> frozenset[str]:
         """The moves that its words make likely."""
-        return frozenset[str]().union(*(span.cues() for span in self.spans))
+        return frozenset(str(cue) for span in self.spans for cue in span.every("cue"))
 
     @cached_property
     def said(self) -> frozenset[str]:
@@ -145,7 +145,7 @@ class ClauseReading:
     @cached_property
     def scopes(self) -> tuple[str, ...]:
         """The limits of amounts that it names: for a person, for a night; "does each cost" names none."""
-        differing = self._outside([phrase for phrase in self.phrases if phrase.wish in self.measures])
+        differing = self._outside(phrase for phrase in self.phrases if _is_measured(phrase.wish))
         pairs = zip((None, *differing), differing, strict=False)
         named = (span for before, span in pairs if span.has("scope") and not _is_subject(before, span))
         return tuple(str(span.data("scope")) for span in named)
@@ -153,7 +153,7 @@ class ClauseReading:
     @cached_property
     def measures(self) -> tuple[Wish, ...]:
         """The comparisons that say with what or by how much: "cheaper than the second"."""
-        return tuple(wish for wish in self.wishes if wish.constraint.than or wish.constraint.values)
+        return tuple(filter(_is_measured, self.wishes))
 
     @property
     def meant(self) -> list[ReferencePhrase]:
@@ -179,24 +179,24 @@ class ClauseReading:
         """Return whether it tells a story, past or other people's, or gives a reason."""
         if self.gives_reason:
             return True
-        return any(span.has("story") for span in self.spans) and not self.clause.supposing
+        return some(self.spans, "story") and not self.clause.supposing
 
     @property
     def gives_reason(self) -> bool:
         """Return whether it but says why: "because term starts on the 5th"; "because we need wifi" says a wish."""
-        return self.spans[0].is_a("reason_link") and not self.clause.says("wanting")
+        return self.spans[0].has("reason_link") and not self.clause.has("says:wanting")
 
     @property
     def remarks(self) -> bool:
         """Return whether it says of an option what that is like: "it's two nights, I could"."""
-        content = [span for span in self.spans if not span.is_a("particle")]
-        if not self.context.offered or not content or not any(span.opens("copula") for span in content[:2]):
+        content = [span for span in self.spans if not span.has("particle")]
+        if not self.context.offered or not content or not some(content[:2], "opens:copula"):
             return False
         slots = {
             slot.name for wish, slot in self.held if slot.kind in ("number", "money") and wish.constraint.op == "is"
         }
         placed = content[0].has("place") and bool(slots)
-        pronoun = content[0].opens("remarked") and all(slot.name in slots for _, slot in self.held)
+        pronoun = content[0].has("opens:remarked") and all(slot.name in slots for _, slot in self.held)
         return bool(slots) and (placed or pronoun) and slots.isdisjoint(self.context.asked)
 
     @cached_property
@@ -227,12 +227,20 @@ class ClauseReader:
 
     def read(self, clause: Clause) -> ClauseReading:
         """Return what is known of a clause."""
-        references = self.referrer.references(clause)
+        found = self.composer.wishes(clause)
+        references = self.referrer.references(clause, found)
         taken = frozenset(_places(phrase for phrase in references if phrase.kind not in WEAK))
-        wishes = [_compared_with(phrase, clause, references) for phrase in self.composer.wishes(clause, taken)]
+        if taken:
+            found = self.composer.wishes(clause, taken)
+        wishes = [_compared_with(phrase, clause, references) for phrase in found]
         measures = {each for each in references for wish in wishes if _is_measure(wish, clause, each)}
         rest = [each for each in references if each not in measures]
         return ClauseReading(clause, self.schema, self.context, rest, wishes)
+
+
+def _is_measured(wish: Wish) -> bool:
+    """Return whether a wish says a value, or what it compares with."""
+    return bool(wish.constraint.than or wish.constraint.values)
 
 
 def _places(phrases: Iterable[ReferencePhrase | WishPhrase]) -> set[int]:
@@ -254,7 +262,7 @@ def _is_measure(phrase: WishPhrase, clause: Clause, reference: ReferencePhrase) 
     if phrase.wish.constraint.op not in COMPARING:
         return False
     between = clause.spans[phrase.last : reference.first]
-    return len(between) <= MOST_TO_MEASURE and any(span.is_a("than") for span in between)
+    return len(between) <= MOST_TO_MEASURE and some(between, "than")
 
 
 def _is_denied(spans: Sequence[Span], phrase: ReferencePhrase) -> bool:
@@ -266,12 +274,12 @@ def _is_denied(spans: Sequence[Span], phrase: ReferencePhrase) -> bool:
         return True
     if not lead[-1].has("not"):
         return False
-    return len(lead) == 1 or lead[-2].is_a("particle", "subject")
+    return len(lead) == 1 or lead[-2].has("particle", "subject")
 
 
 def _is_subject(before: Span | None, span: Span) -> bool:
     """Return whether "each" stands for the options: "how much does each cost", not "how much is it each"."""
-    return before is not None and span.is_a("each") and before.is_a("auxiliary")
+    return before is not None and span.has("each") and before.has("auxiliary")
 
 
 # Questions
@@ -283,19 +291,19 @@ _SIDES = {"outward": "window_start", "homeward": "window_end"}
 
 def is_question(clause: Clause, *, any_asks: bool) -> bool:
     """Return whether a clause is a question; `any_asks` says whether "any amenities" is one."""
-    content = [span for span in clause.spans if not span.is_a("particle")]
+    content = [span for span in clause.spans if not span.has("particle")]
     if clause.question or not content:
         return clause.question
     first = content[0]
-    demanding = any(span.is_a("demand") for span in content[:MOST_BEFORE_DEMAND])
+    demanding = some(content[:MOST_BEFORE_DEMAND], "demand")
     signs = {
-        "any_of": any_asks,
-        "demand": False,  # "make sure there's parking"
-        "inverted": len(content) > 1 and not first.has("not"),  # "don't book it"
-        "wh": True,
+        "opens:any_of": any_asks,
+        "opens:demand": False,  # "make sure there's parking"
+        "opens:inverted": len(content) > 1 and not first.has("not"),  # "don't book it"
+        "opens:wh": True,
     }
-    begins = "demand" if demanding else next(filter(first.opens, signs), "")
-    return signs.get(begins, any(span.is_cue("asks") for span in clause.spans))
+    begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
+    return signs.get(begins, some(clause.spans, "cue:asks"))
 
 
 def classes_said(spans: Sequence[Span]) -> frozenset[str]:
@@ -335,7 +343,7 @@ def _asked_days(said: Collection[str], schema: Schema) -> Sequence[str]:
 def _asked_units(spans: Sequence[Span]) -> Iterator[str]:
     """Yield the slots of units that are counted: "how many stars"."""
     for span, following in pairwise(spans):
-        if span.is_a("how_many") and following.has("unit"):
+        if span.has("how_many") and following.has("unit"):
             yield str(following.data("unit")[0])
 
 
@@ -358,11 +366,11 @@ _PICKING = ("least", "most", "less", "more")
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
     "unknown": lambda span: span.has("unknown"),
-    "strange": lambda span: span.is_strange(),
+    "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
-    "reshapes": lambda span: span.is_a("reshaping"),
-    "looks_elsewhere": lambda span: span.is_a("searching") and not span.opens("place_for"),
-    "asks_for_offers": lambda span: span.says("offering"),
+    "reshapes": lambda span: span.has("reshaping"),
+    "looks_elsewhere": lambda span: span.has("searching") and not span.has("opens:place_for"),
+    "asks_for_offers": lambda span: span.has("says:offering"),
     "item": lambda span: span.has("item"),
 }
 """What holds of a clause where it holds of one of its spans."""
@@ -387,7 +395,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "remarks": lambda read: read.remarks,
     "conditional": lambda read: read.clause.supposing,
     "supposing": lambda read: read.clause.supposed,
-    "but_not": lambda read: read.spans[0].data("conjunction") == "but" and any(span.has("not") for span in read.spans),
+    "but_not": lambda read: read.spans[0].has("conjunction:but") and some(read.spans, "not"),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
     "denied_book": lambda read: _denies(read.spans, "book"),
     "denied_cancel": lambda read: _denies(read.spans, "cancel"),
@@ -396,7 +404,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "short": lambda read: len(read.spans) <= SHORT,
     "brief": lambda read: len(read.spans) <= BRIEF,
     "pointing": lambda read: read.references,
-    "one_pronoun": lambda read: any(span.is_a("pronoun_one") for span in read.spans),
+    "one_pronoun": lambda read: some(read.spans, "pronoun_one"),
     "naming": lambda read: read.strong,
     "neither": lambda read: any(phrase.kind == "neither" for phrase in read.references),
     "naming_bookings": lambda read: any(phrase.kind == "booked" for phrase in read.references),
@@ -482,16 +490,16 @@ def _heads(wish: Wish) -> tuple[int, int]:
 
 def _denies(spans: Sequence[Span], cue: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
-    at = next((at for at, span in enumerate(spans) if span.is_cue(cue)), 0)
-    return any(span.has("not") for span in spans[max(at - MOST_TO_DENIAL, 0) : at])
+    at = next((at for at, span in enumerate(spans) if span.has(f"cue:{cue}")), 0)
+    return some(spans[max(at - MOST_TO_DENIAL, 0) : at], "not")
 
 
 def _is_noun(spans: Sequence[Span], at: int) -> bool:
     """Return whether the word for booking is a noun: "she kept a cash book"."""
-    if not spans[at].is_a("booking"):
+    if not spans[at].has("booking"):
         return False
     lead = [span for span in spans[max(at - MOST_TO_DENIAL, 0) : at] if span.entries]
-    return any(span.is_a("article") for span in lead)
+    return some(lead, "article")
 
 
 def _names_item(span: Span, read: ClauseReading) -> bool:
@@ -793,7 +801,7 @@ def _reject(read: ClauseReading) -> Sequence[Move]:
 
 def _wishes(read: ClauseReading) -> Sequence[Wish]:
     """Return the wishes of a clause; a price that nobody asked for is the most to be paid: "four stars and $800"."""
-    exact = read.price in read.context.asked or any(span.data("before") == "is" for span in read.spans)
+    exact = read.price in read.context.asked or any(span.data("operator") == "is" for span in read.spans)
     return read.wishes if exact else [_as_limit(wish) if wish.slot == read.price else wish for wish in read.wishes]
 
 
@@ -818,7 +826,7 @@ _TOLD_AT_MOST = (*_TOLD, "yes_no", "number")
 
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
     """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
-    kinds = _TOLD if read.clause.says("wanting") else _TOLD_AT_MOST
+    kinds = _TOLD if read.clause.has("says:wanting") else _TOLD_AT_MOST
     told = [wish for wish, slot in read.held if slot.kind in kinds and wish.constraint.op in ("is", "between")]
     return [wish for wish in _wishes(read) if wish not in told]
 

@@ -38,7 +38,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubted, weights_of
+from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading, moves
 from wayframe.reader.spans import Span, clauses, spans
 from wayframe.reader.values import party_phrases
@@ -58,15 +58,19 @@ class EmbeddedReader:
         language: str = "en",
     ) -> None:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
-        self.schema = schema
+        self.schema, self.names = schema, names
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
+        return doubts(self.judged(text, context)[0])
+
+    def judged(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
+        """Return what a text says and how likely each move was meant, with how far each clause was understood."""
         meaning, facts = self.read_with_facts(text, context)
-        return doubted(meaning, facts, context, self.schema, self._doubt)
+        return judged(meaning, facts, context, self.schema, self._doubt), facts
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what a text says before anything of it is doubted, and how far each clause was understood."""
@@ -85,7 +89,7 @@ class EmbeddedReader:
             ]
             facts[start, end] = clause_facts(reading, found)
         together = joined(spoken, self.schema, offered=context.offered)
-        return Meaning(tuple(together), tuple(unread), score(unread, cut)), facts
+        return Meaning(tuple(together), (*unread, *_rest(words.end, len(text))), score(unread, cut)), facts
 
     def constraint(self, slot: str, words: str, context: ReaderContext) -> Constraint | None:
         """Return what words say of a slot, as an answer to a question for it; None where they say nothing of it.
@@ -396,6 +400,7 @@ def _reference(move: Move) -> Reference | None:
 # Leftovers
 
 
+MOST_QUOTED = 40  # letters of a text that is too long
 UNKNOWN, CONTENT = 0.5, 1.0  # weights: of words that nobody knows, of values
 _VALUES = ("place", "date", "money", "value")  # a bare number may be part of a name
 
@@ -404,25 +409,32 @@ def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
     """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
     used = read.used if moves else frozenset[int]()
     for at, span in enumerate(read.spans):
-        if span.is_strange():
+        if span.has("strange"):
             yield Unread(span.start, span.end, CONTENT if at == 0 and _is_order(read.spans) else UNKNOWN)
         elif _is_value(span) and at not in used and not read.told:
             yield Unread(span.start, span.end, CONTENT)
 
 
+def _rest(first: int, last: int) -> Sequence[Unread]:
+    """Return what of a text is left out because it is too long; only its beginning matters enough to be quoted."""
+    quoted = min(first + MOST_QUOTED, last)
+    rest = Unread(first, quoted, CONTENT), Unread(quoted, last, UNKNOWN)
+    return [each for each in rest if each.start < each.end]
+
+
 def score(unread: Iterable[Unread], spans: Iterable[Span]) -> float:
     """Return the share of weighty words that were read."""
     spans = list(spans)
-    whole = CONTENT * sum(map(_is_value, spans)) + UNKNOWN * sum(span.is_strange() for span in spans)
+    whole = CONTENT * sum(map(_is_value, spans)) + UNKNOWN * sum(span.has("strange") for span in spans)
     left = sum(each.weight for each in unread)
     return 1.0 - left / whole if whole else 1.0
 
 
 def _is_order(spans: Sequence[Span]) -> bool:
     """Return whether a clause begins with a word that nobody knows and its object: "write me a poem"."""
-    return len(spans) > 1 and spans[0].is_strange() and spans[1].is_a("article", "subject", "owner", "ordered_for")
+    return len(spans) > 1 and spans[0].has("strange") and spans[1].has("article", "subject", "owner", "ordered_for")
 
 
 def _is_value(span: Span) -> bool:
     """Return whether a span says a value that means something by itself; "one" may be anything."""
-    return span.has(*_VALUES) and not span.is_a("pro_form") and not span.has("filler", "cue", "reference")
+    return span.has(*_VALUES) and not span.has("pro_form") and not span.has("filler", "cue", "reference")

@@ -26,7 +26,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, Wanted, being
+from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, Wanted, having, matching, some
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 
@@ -43,7 +43,7 @@ _POINTERS: dict[str, Reference] = {
     "after": Neighbour(1),
     "booked": Booked(),
 }
-_DEEDS = ("compare", "book", "cancel")
+_DEEDS = ("cue:compare", "cue:book", "cue:cancel")
 WEAK = frozenset(("it", "they", "there"))
 
 
@@ -62,19 +62,19 @@ class Referrer:
     def __init__(self, schema: Schema, context: ReaderContext, composer: Composer) -> None:
         self.schema, self.context, self.composer = schema, context, composer
 
-    def references(self, clause: Clause) -> list[ReferencePhrase]:
-        """Return the references of a clause in order."""
-        wishes = {phrase.first: phrase for phrase in self.composer.wishes(clause)}
+    def references(self, clause: Clause, found: Sequence[WishPhrase]) -> list[ReferencePhrase]:
+        """Return the references of a clause in order; what was `found` in it as wishes may describe options."""
+        wishes = {phrase.first: phrase for phrase in found}
         people = {at for phrase in clause.parties for at in range(phrase.first, phrase.last)}
         grammar = PhraseGrammar(clause.spans, wishes, self.schema, self.context, self.composer)
-        found = list[ReferencePhrase]()
+        references = list[ReferencePhrase]()
         end = 0
         for at in range(len(clause.spans)):
             phrase = _reference_at(grammar, at) if at >= end and at not in people else None
             if phrase:
-                found.append(phrase)
+                references.append(phrase)
                 end = phrase.last
-        return found
+        return references
 
 
 def together(references: Sequence[ReferencePhrase]) -> Reference | None:
@@ -93,7 +93,7 @@ def _reference_at(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
 
 def _by_name(grammar: PhraseGrammar, first: int) -> ReferencePhrase | None:
     """Return the reference of a name with what tells it from others of that name: "the Fairwind for $489"."""
-    at = first + 1 if grammar.span(first).is_a("definite") else first
+    at = first + 1 if grammar.span(first).has("definite") else first
     if not grammar.span(at).has("name"):
         return None
     name = str(grammar.span(at).data("name"))
@@ -117,7 +117,7 @@ def _told_apart(grammar: PhraseGrammar, at: int) -> tuple[list[Wish], int]:
         elif amount:
             told.append(amount)
             ahead = last = ahead + 1
-        elif span.is_a("name_link") or not span.entries:
+        elif span.has("name_link") or not span.entries:
             ahead += 1
         else:
             break
@@ -135,9 +135,9 @@ def _tells_apart(grammar: PhraseGrammar, at: int) -> bool:
 def _by_number(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a number behind a noun: "option 3", "number two"."""
     number = grammar.span(at + 1).data("number")
-    if number is None or not grammar.context.offered or grammar.span(at).is_a("pro_form"):
+    if number is None or not grammar.context.offered or grammar.span(at).has("pro_form"):
         return None
-    if not grammar.span(at).is_a("number_sign") and not grammar.is_head(at):
+    if not grammar.span(at).has("number_sign") and not grammar.is_head(at):
         return None
     n = float(number)
     return ReferencePhrase(at, at + 2, Nth(int(n)), "nth") if n in range(1, MOST_NUMBERED) else None
@@ -148,7 +148,7 @@ def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     numbers = [grammar.span(place).data("number") for place in (at, at + 2)]
     if not grammar.context.offered or not grammar.span(at + 1).has("conjunction"):
         return None
-    if not any(map(grammar.span(at - 1).is_cue, _DEEDS)) or grammar.span(at + 3).words.isalpha():
+    if not grammar.span(at - 1).has(*_DEEDS) or grammar.span(at + 3).words.isalpha():
         return None
     orders = [int(float(number)) for number in numbers if number is not None]
     if len(orders) < 2 or not all(n in range(1, MOST_NUMBERED) for n in orders):
@@ -171,7 +171,7 @@ def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
         and head.words.split(" ")[0] in (grammar.schema.item, grammar.schema.items)
     ):
         phrase.booked = True
-    amended = head.has("preposition") and grammar.line.any_of(0, at, being("amending"))
+    amended = head.has("preposition") and grammar.line.some(0, at, "amending")
     last = phrase.after if amended else phrase.follow(phrase.after)  # "move the Rome trip to September 5"
     if phrase.head and phrase.bare:
         return ReferencePhrase(at, last, It(), "it") if phrase.pronoun else None
@@ -182,13 +182,13 @@ def _is_demonstrative(phrase: NounPhrase) -> bool:
     """Return whether a phrase but points: "this hotel", "those trips"."""
     if not phrase.head or phrase.pronoun or phrase.picks or phrase.wishes:
         return False
-    return phrase.grammar.span(phrase.first).is_a("deictic")
+    return phrase.grammar.span(phrase.first).has("deictic")
 
 
 def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a word that is one in itself: it, both, the others."""
     kinds = [str(kind) for kind in grammar.span(at).every("reference")]
-    if "neither" in kinds and any(span.has("value", "place") for span in grammar.spans[at + 1 : at + 3]):
+    if "neither" in kinds and some(grammar.spans[at + 1 : at + 3], "value", "place"):
         return None  # "neither white nor green"
     kind = next((kind for kind in kinds if kind in _POINTERS), None)
     return ReferencePhrase(at, at + 1, _POINTERS[kind], kind) if kind else None
@@ -204,7 +204,6 @@ SMALLEST_AMOUNT = 20  # a bare number behind "at" from here on is an amount of m
 MIDDLE = 2  # of three
 FIRST, EARLIER = 1, -2  # lists: of the first, the one before the latest
 _DESCRIBING = ("is", "not", "at_most", "at_least", "around", "between")
-_PEOPLE = frozenset(("adult", "child", "pair"))
 _LEADING = ("cue", "conjunction", "preposition", "not", "social")
 _DIRECTIONS: dict[str, Direction] = {"less": "least", "least": "least", "more": "most", "most": "most", "best": "most"}
 
@@ -234,11 +233,11 @@ class PhraseGrammar:
     def is_head(self, at: int) -> bool:
         """Return whether a span is a word for an item: one, option, hotel."""
         span = self.span(at)
-        if span.is_a("booking_noun"):
+        if span.has("booking_noun"):
             return True
         leading = span.has("preposition") and span.words.split(" ")[0] == self.schema.item  # "trip to"
         named = {self.schema.name, self.schema.place}.intersection(span.every("noun"))
-        return leading or bool(named) or span.is_a("pro_form") or span.has("item")
+        return leading or bool(named) or span.has("pro_form") or span.has("item")
 
     def after_head(self, at: int) -> int:
         """Return the place behind a head, where there is one at a place; else the place itself."""
@@ -253,7 +252,7 @@ class PhraseGrammar:
     def amount(self, at: int) -> Wish | None:
         """Return the price that a number behind "at" or "for" names: "the one at 489"; None where it names none."""
         span, price = self.span(at), self.schema.price
-        if price is None or not span.has("number", "money") or not self.span(at - 1).is_a("amount_link"):
+        if price is None or not span.has("number", "money") or not self.span(at - 1).has("amount_link"):
             return None
         if span.has("money"):
             return Wish(price.name, Constraint("around", (span.data("money"),)))
@@ -266,7 +265,7 @@ class NounPhrase:
 
     def __init__(self, grammar: PhraseGrammar, first: int) -> None:
         self.grammar, self.first = grammar, first
-        self.definite = grammar.span(first).is_a("definite")
+        self.definite = grammar.span(first).has("definite")
         self.count = self.listed = 0
         self.n: int | None = None
         self.slot: str | None = None
@@ -276,14 +275,19 @@ class NounPhrase:
         self.of: Reference | None = None
         self.end = self._modified(first + 1 if self.definite else first)
         self.head = grammar.is_head(self.end)
-        self.booked = self.booked or grammar.span(self.end).is_a("booking_noun")
-        self.pronoun = grammar.span(self.end).is_a("pro_form")
+        self.booked = self.booked or grammar.span(self.end).has("booking_noun")
+        self.pronoun = grammar.span(self.end).has("pro_form")
         self.plural = self.count > 1 or (self.head and grammar.span(self.end).words.endswith("s"))
 
     def mark(self, **marks: Any) -> None:
         """Note what a modifier says."""
         for name, value in marks.items():
             setattr(self, name, value)
+
+    @property
+    def last_modifier(self) -> Span:
+        """The span before the head; nothing where none is of the phrase."""
+        return self.grammar.span(self.end - 1) if self.end > self.first else NOTHING
 
     @property
     def after(self) -> int:
@@ -368,11 +372,6 @@ def _marking(test: Wanted, **marks: Any) -> Modifier:
     return read
 
 
-def _referring(kind: str) -> Wanted:
-    """Return a test of spans for references of a kind."""
-    return lambda span: span.data("reference") == kind
-
-
 # Modifiers on either side of the head
 
 
@@ -421,7 +420,7 @@ def _ordinal(phrase: NounPhrase, at: int) -> int:
 
 def _very_first(phrase: NounPhrase, at: int) -> int:
     """Read the first of all that was offered: "the very first one"."""
-    if not phrase.grammar.span(at).opens("very_first"):
+    if not phrase.grammar.span(at).has("opens:very_first"):
         return at
     phrase.n, phrase.listed = 1, FIRST
     return at + 2
@@ -445,7 +444,7 @@ def _counted(phrase: NounPhrase, at: int) -> int:
     """Read a number of options: "the first two"."""
     span = phrase.grammar.span(at)
     number = span.data("number")
-    if number is None or span.is_a("pro_form") or float(number) >= MOST_COUNTED or at in phrase.grammar.wishes:
+    if number is None or span.has("pro_form") or float(number) >= MOST_COUNTED or at in phrase.grammar.wishes:
         return at
     phrase.count = int(float(number))
     return at + 1
@@ -454,18 +453,18 @@ def _counted(phrase: NounPhrase, at: int) -> int:
 _MODIFIERS: tuple[Modifier, ...] = (
     _very_first,
     _ordinal,
-    _marking(_referring("last"), n=-1),
-    _marking(_referring("middle"), n=MIDDLE),
+    _marking(having("reference:last"), n=-1),
+    _marking(having("reference:middle"), n=MIDDLE),
     _superlative,
     _measured,
     _comparative,
-    _marking(being("other"), other=True),
-    _marking(lambda span: _referring("earlier")(span) and not span.is_a("before"), listed=EARLIER),
-    _marking(being("modifier")),
-    _marking(being("reserved"), booked=True),
+    _marking(having("other"), other=True),
+    _marking(matching("reference:earlier", "before"), listed=EARLIER),
+    _marking(having("modifier")),
+    _marking(having("reserved"), booked=True),
     _value,
     _counted,
-    _marking(being("best_overall"), slot="", direction="most"),
+    _marking(having("best_overall"), slot="", direction="most"),
 )
 
 
@@ -477,7 +476,7 @@ def _description(phrase: NounPhrase, at: int) -> int:
     found = phrase.grammar.wishes.get(at)
     if found is None or phrase.grammar.slot(found.wish).kind == "party":
         return at
-    if phrase.grammar.span(at - 1).is_a("before"):
+    if phrase.grammar.span(at - 1).has("before"):
         return at  # "the one you had before Rome came up"
     end = _wish(phrase, at)
     phrase.relative = phrase.relative and phrase.grammar.span(end).has("conjunction")
@@ -496,7 +495,7 @@ def _name(phrase: NounPhrase, at: int) -> int:
 def _price_most(phrase: NounPhrase, at: int) -> int:
     """Read "that costs least", "most": of the price."""
     span, price = phrase.grammar.span(at), phrase.grammar.schema.price
-    if not span.is_a("least_or_most"):
+    if not span.has("least_or_most"):
         return at
     phrase.slot, phrase.direction = price.name if price else "", _DIRECTIONS[span.data("degree")]
     return at + 1
@@ -521,14 +520,14 @@ def _priced(phrase: NounPhrase, at: int) -> int:
 
 def _set(phrase: NounPhrase, at: int) -> int:
     """Read a set in one word: "of these"."""
-    whole = phrase.grammar.span(at).has("reference") and phrase.grammar.span(at - 1).is_a("of")
+    whole = phrase.grammar.span(at).has("reference") and phrase.grammar.span(at - 1).has("of")
     return at + 1 if whole else at
 
 
 def _member(phrase: NounPhrase, at: int) -> int:
     """Read the set that it is of: "the lighter of the first two"."""
     grammar = phrase.grammar
-    whole = noun_phrase(grammar, at + 1) if grammar.span(at).is_a("of") else None
+    whole = noun_phrase(grammar, at + 1) if grammar.span(at).has("of") else None
     if whole is None or not whole.picks:
         return at
     phrase.of = whole.reference()
@@ -541,32 +540,32 @@ _FOLLOWERS: tuple[Modifier, ...] = (
     _measured_most,
     _superlative,
     _price_most,
-    _marking(_referring("booked"), booked=True),
-    _marking(being("reserved"), booked=True),
+    _marking(having("reference:booked"), booked=True),
+    _marking(having("reserved"), booked=True),
     _in_order,
     _priced,
     _member,
-    _marking(being("of_them")),
-    _marking(being("shown"), shown=True),
-    _marking(_referring("list"), shown=True),
+    _marking(having("of_them")),
+    _marking(having("shown"), shown=True),
+    _marking(having("reference:list"), shown=True),
     _set,
-    _marking(_referring("earlier"), listed=EARLIER),
+    _marking(having("reference:earlier"), listed=EARLIER),
 )
 
 
 def _leads_on(phrase: NounPhrase, at: int) -> bool:
     """Return whether a word only leads to what may still belong to the phrase."""
     grammar, span = phrase.grammar, phrase.grammar.span(at)
-    if span.opens("relative"):
+    if span.has("opens:relative"):
         phrase.relative = True
         return True
-    if span.is_a("article") and at == phrase.after:
+    if span.has("article") and at == phrase.after:
         return False  # "is the Volvo an automatic"
-    if span.is_a("goal_word", "by_amount", "backwards", "forwards") and any(
-        before.is_a("amending") for before in grammar.spans[: phrase.first]
+    if span.has("goal_word", "by_amount", "backwards", "forwards") and any(
+        before.has("amending") for before in grammar.spans[: phrase.first]
     ):
         return False  # "move the Rome trip to September 5"
-    if span.is_a("linking") or (phrase.relative and span.is_a("having")):
+    if span.has("linking") or (phrase.relative and span.has("having")):
         return True
     if not span.has("preposition", "noun"):
         return False
@@ -585,20 +584,24 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     "described": lambda phrase: phrase.wishes,
     "alone": lambda phrase: _stands_alone(phrase),
     "offered": lambda phrase: phrase.grammar.context.offered,
-    "compared": lambda phrase: any(span.has("compare") for span in phrase.grammar.spans[phrase.first : phrase.end]),
-    "person": lambda phrase: not _PEOPLE.isdisjoint(phrase.grammar.span(phrase.end).every("party")),
+    "compared": lambda phrase: some(phrase.grammar.spans[phrase.first : phrase.end], "compare"),
+    "person": lambda phrase: phrase.grammar.span(phrase.end).has("party:adult", "party:child", "party:pair"),
     "reference": lambda phrase: phrase.grammar.span(phrase.first).has("reference"),
-    "bound": lambda phrase: phrase.end > phrase.first and phrase.grammar.span(phrase.end - 1).has("before", "after"),
+    "bound": lambda phrase: some(
+        phrase.grammar.line.part(phrase.first, phrase.end)[-1:], "operator", "operator_behind"
+    ),
     "place": lambda phrase: phrase.grammar.schema.place in phrase.grammar.span(phrase.end).every("noun"),
-    "owned": lambda phrase: phrase.grammar.span(phrase.first).is_a("own"),
-    "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).is_a("changing"),
+    "owned": lambda phrase: phrase.grammar.span(phrase.first).has("own"),
+    "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).has("changing"),
     "behind": lambda phrase: phrase.first > 0 and not phrase.grammar.span(phrase.first - 1).has(*_LEADING),
     "last": lambda phrase: phrase.end == len(phrase.grammar.spans),
 }
 """What may hold of a noun phrase."""
 
+_POINTING = ("ordinal", "reference:last", "reference:middle", "opens:very_first", "pro_form")
+"""The words that a noun phrase without an article has to have one of: "first", "ones"."""
 _NO_OPTIONS = (
-    pattern("", "definite ordered pronoun"),  # without an article, only an order or a pronoun points: "first", "ones"
+    pattern("", "definite ordered pronoun"),
     pattern("pronoun", "definite ordered picks described"),  # "one"
     pattern("compared", "definite"),  # "a newer one" is a wish
     pattern("ordered", "definite head offered"),  # "first, we need wifi"
@@ -614,6 +617,9 @@ _NO_OPTIONS = (
 
 def noun_phrase(grammar: PhraseGrammar, at: int) -> NounPhrase | None:
     """Return the noun phrase that starts at a span and points at options; None where none does."""
+    definite = grammar.span(at).has("definite")
+    if not definite and not grammar.line.some(at, at + MOST_MODIFIERS + 1, *_POINTING):
+        return None
     phrase = NounPhrase(grammar, at)
     traits = holding(_TRAITS, lambda test: test(phrase))
     return None if any(each.fits(traits) for each in _NO_OPTIONS) else phrase
@@ -628,9 +634,9 @@ def _stands_alone(phrase: NounPhrase) -> bool:
     if not grammar.context.offered:
         return False
     if not slots:
-        return phrase.count > 1 and following.is_a("after_count")
+        return phrase.count > 1 and following.has("after_count")
     if kinds & {"category", "name", "text"}:
         return True
-    ends = following.is_a("having", "after_phrase") or following.has("cue") or following is NOTHING
+    ends = following.has("having", "after_phrase") or following.has("cue") or following is NOTHING
     placed = grammar.schema.place in {slot.name for slot in slots}
     return "number" in kinds and (ends or placed)

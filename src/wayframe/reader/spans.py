@@ -6,15 +6,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from wayframe.language.patterns import pattern
 from wayframe.meaning.records import Party
-from wayframe.reader.words import Entry, Recognised, Token, Vocabulary
+from wayframe.reader.words import Entry, Recognised, Token, Vocabulary, WordClasses
 
 
 class Span(NamedTuple):
     """Tokens that belong together: their range, their place in the text, and what they can stand for.
 
-    `classes` are the word classes of the whole, `opening` of phrases that begin where it begins, and `within` of those
-    that begin anywhere in it.
+    `names` are all that it goes by: the kinds of its entries ("cue"), these with the words that they hold ("cue:book"),
+    its word classes ("article"), those of phrases that begin where it begins ("opens:article") and of phrases that
+    begin anywhere in it ("says:article"); "strange" where nobody knows it. `within` are the last of these.
     """
 
     first: int
@@ -23,49 +25,28 @@ class Span(NamedTuple):
     end: int
     words: str
     entries: tuple[Entry, ...]
-    classes: frozenset[str] = frozenset()
-    opening: frozenset[str] = frozenset()
+    names: frozenset[str]
     within: frozenset[str] = frozenset()
 
-    def is_a(self, *classes: str) -> bool:
-        """Return whether the whole is of one of these word classes."""
-        return not self.classes.isdisjoint(classes)
-
-    def opens(self, *classes: str) -> bool:
-        """Return whether a phrase of one of these word classes begins where it begins."""
-        return not self.opening.isdisjoint(classes)
-
-    def says(self, *classes: str) -> bool:
-        """Return whether a phrase of one of these word classes begins in it."""
-        return not self.within.isdisjoint(classes)
-
-    def is_any(self, names: Collection[str]) -> bool:
-        """Return whether one of these names is a kind that it can stand for or a word class of the whole."""
-        return not self.classes.isdisjoint(names) or self.has(*names)
+    def has(self, *names: str) -> bool:
+        """Return whether it goes by one of these names."""
+        return not self.names.isdisjoint(names)
 
     def data(self, *kinds: str) -> Any:
         """Return what the first entry of one of the kinds holds; None where there is none."""
-        return next((entry.data for entry in self.entries if entry.kind in kinds), None)
+        for entry in self.entries:
+            if entry.kind in kinds:
+                return entry.data
+        return None
 
-    def every(self, kind: str) -> Iterator[Any]:
-        """Yield what each entry of a kind holds."""
-        return (entry.data for entry in self.entries if entry.kind == kind)
+    def every(self, kind: str) -> Sequence[Any]:
+        """Return what each entry of a kind holds."""
+        return [entry.data for entry in self.entries if entry.kind == kind]
 
-    def has(self, *kinds: str) -> bool:
-        """Return whether it can stand for one of the kinds."""
-        return any(entry.kind in kinds for entry in self.entries)
 
-    def is_strange(self) -> bool:
-        """Return whether nobody knows it: no entry, no class, and no sign or number."""
-        return not (self.entries or self.classes) and self.words.replace("-", "").isalpha()
-
-    def cues(self) -> frozenset[str]:
-        """Return the moves that it makes likely."""
-        return frozenset(str(entry.data) for entry in self.entries if entry.kind == "cue")
-
-    def is_cue(self, *moves: str) -> bool:
-        """Return whether it makes one of these moves likely."""
-        return any(entry.kind == "cue" and entry.data in moves for entry in self.entries)
+def some(spans: Iterable[Span], *names: str) -> bool:
+    """Return whether one of some spans goes by one of these names."""
+    return any(not span.names.isdisjoint(names) for span in spans)
 
 
 def spans(tokens: Sequence[Token], vocabulary: Vocabulary, recognised: Iterable[Recognised]) -> list[Span]:
@@ -88,14 +69,25 @@ def spans(tokens: Sequence[Token], vocabulary: Vocabulary, recognised: Iterable[
     at = 0
     while at < len(words):
         end = best[at][1]
-        known = tuple(dict.fromkeys(found[at].get(end, ())))
-        phrase = " ".join(words[at:end])
-        classes = vocabulary.classes.of(phrase)
-        opening, *later = (vocabulary.classes.starting(words, place) for place in range(at, end))
-        within = opening.union(*later)
-        cut.append(Span(at, end, tokens[at].start, tokens[end - 1].end, phrase, known, classes, opening, within))
+        cut.append(_span(tokens, words, at, end, vocabulary.classes, found[at].get(end, ())))
         at = end
     return cut
+
+
+def _span(
+    tokens: Sequence[Token], words: Sequence[str], first: int, last: int, classes: WordClasses, entries: Iterable[Entry]
+) -> Span:
+    """Return the span of the tokens between two places, which stands for what its entries say."""
+    known = tuple(dict.fromkeys(entries))
+    phrase = " ".join(words[first:last])
+    names = set(classes.of(phrase)).union(*(entry.names() for entry in known))
+    if not names and phrase.replace("-", "").isalpha():
+        names.add("strange")
+    opening, *later = (classes.starting(words, place) for place in range(first, last))
+    within = opening.union(*later)
+    names |= {f"opens:{name}" for name in opening} | {f"says:{name}" for name in within}
+    start, end = tokens[first].start, tokens[last - 1].end
+    return Span(first, last, start, end, phrase, known, frozenset(names), within)
 
 
 def _worth(length: int, entries: Sequence[Entry]) -> float:
@@ -126,9 +118,9 @@ class NeighbourReach(NamedTuple):
 
     def ends_at(self, span: Span) -> bool:
         """Return whether nothing beyond a span belongs to where the search began."""
-        if self.until and span.is_any(self.until):
+        if not span.names.isdisjoint(self.until):
             return True
-        return bool(self.over) and not span.is_any(self.over)
+        return bool(self.over) and span.names.isdisjoint(self.over)
 
 
 def before(most: int, over: str = "", until: str = "") -> NeighbourReach:
@@ -174,24 +166,20 @@ class SpanLine:
         """Return the nearest wanted span within reach of a place; nothing where none is."""
         return self[self.place(at, reach, wanted)]
 
-    def any_of(self, first: int, last: int, wanted: Wanted) -> bool:
-        """Return whether a wanted span stands between two places (the last excluded)."""
-        return any(map(wanted, self.part(first, last)))
+    def some(self, first: int, last: int, *names: str) -> bool:
+        """Return whether a span between two places (the last excluded) goes by one of these names."""
+        return some(self.part(first, last), *names)
 
 
-def having(*kinds: str) -> Wanted:
-    """Return a test of spans for one of some kinds of entries."""
-    return lambda span: span.has(*kinds)
+def having(*names: str) -> Wanted:
+    """Return a test of spans for one of some names."""
+    return lambda span: span.has(*names)
 
 
-def being(*classes: str) -> Wanted:
-    """Return a test of spans for one of some word classes."""
-    return lambda span: span.is_a(*classes)
-
-
-def saying(*classes: str) -> Wanted:
-    """Return a test of spans for phrases of some word classes in them."""
-    return lambda span: span.says(*classes)
+def matching(needs: str, bars: str = "") -> Wanted:
+    """Return a test of spans that go by all of some names and by none of others, in words."""
+    wanted = pattern(needs, bars)
+    return lambda span: wanted.fits(span.names)
 
 
 # Clauses
@@ -200,8 +188,8 @@ def saying(*classes: str) -> Wanted:
 MOST_IN_LABEL = 5  # spans before a colon
 MOST_TO_BUT = 3  # spans from "any" to the "but" of an exception
 MOST_IN_TAG = 3  # words of "isn't it"
-_ASIDES = ("answer_yes", "answer_no", "instead")
-_OPENING_CUES = ("book", "cancel", "compare", "change", "undo", "correct")
+_ASIDES = ("particle", "social", "filler", "cue:answer_yes", "cue:answer_no", "cue:instead")
+_OPENING_CUES = ("cue:book", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
 _VALUE_KINDS = ("place", "date", "number", "money", "value")
 
 
@@ -227,16 +215,16 @@ class Clause(NamedTuple):
     @property
     def conditional(self) -> bool:
         """Return whether it puts what follows under a condition; "if you would" doesn't."""
-        return any(span.says("condition") and not span.says("polite_if") for span in self.spans)
+        return any(span.has("says:condition") and not span.has("says:polite_if") for span in self.spans)
 
     @property
     def supposing(self) -> bool:
         """Return whether it says "if", and not out of courtesy."""
-        return any(span.says("if") and not span.says("polite_if") for span in self.spans)
+        return any(span.has("says:if") and not span.has("says:polite_if") for span in self.spans)
 
-    def says(self, *classes: str) -> bool:
-        """Return whether it says a phrase of one of these word classes."""
-        return any(span.says(*classes) for span in self.spans)
+    def has(self, *names: str) -> bool:
+        """Return whether one of its spans goes by one of these names."""
+        return some(self.spans, *names)
 
 
 class _Sentence(NamedTuple):
@@ -263,7 +251,7 @@ def _sentences(spans: Sequence[Span], inside: Collection[int]) -> Iterator[_Sent
     """Yield the sentences of a turn that say something."""
     first = 0
     for at, span in enumerate(spans):
-        if at in inside or not span.is_a("clause_end") or _labels(spans, at, first):
+        if at in inside or not span.has("clause_end") or _labels(spans, at, first):
             continue
         if at > first:
             yield _Sentence(first, at, "?" in span.words)
@@ -313,39 +301,39 @@ def _is_tag(clause: Clause) -> bool:
     length = sum(span.last - span.first for span in spans)
     if not clause.question or not 2 <= length <= MOST_IN_TAG:
         return False
-    return spans[0].opens("auxiliary") and spans[-1].says("subject")
+    return spans[0].has("opens:auxiliary") and spans[-1].has("says:subject")
 
 
 def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a new clause begins at a link (a comma, "and", "but", a dash)."""
     span = spans[at]
-    if spans[at - 1].is_cue("answer_no") and span.opens("subject") and _is_aside(spans[first:at]):
+    if spans[at - 1].has("cue:answer_no") and span.has("opens:subject") and _is_aside(spans[first:at]):
         return True  # "no I said September"
     if at + 1 == len(spans):
         return False
     if _asks_anew(spans, at, first):
         return True
     following = spans[at + 1]
-    if span.data("conjunction") == "but":
-        return not any(before.is_a("any_of") for before in spans[max(at - MOST_TO_BUT, first) : at])
+    if span.has("conjunction:but"):
+        return not some(spans[max(at - MOST_TO_BUT, first) : at], "any_of")
     if span.words == "-":
         apart = spans[at - 1].end < span.start and span.end < following.start
         return apart and not _joins(spans, at, at + 1)
-    if not span.is_a("clause_link"):
+    if not span.has("clause_link"):
         return False
     if span.words == "," and _is_aside(spans[first:at]):
         return True
-    denied = any(before.has("not", "except") for before in spans[first:at])
+    denied = some(spans[first:at], "not", "except")
     if span.words == "," and following.has("not") and not denied and _joins(spans, at, at + 2):
         return False  # "by the 20th, not the 22nd"
-    return following.opens("clause_start") or following.is_cue(*_OPENING_CUES)
+    return following.has("opens:clause_start") or following.has(*_OPENING_CUES)
 
 
 def _asks_anew(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a question begins without any link: "montreal 300 hmm is there wifi"."""
-    if not spans[at].opens("asks_anew") or spans[at - 1].is_a("leads_to_question"):
+    if not spans[at].has("opens:asks_anew") or spans[at - 1].has("leads_to_question"):
         return False
-    return not any(span.opens("wh", "relative", "if") for span in spans[first:at])
+    return not some(spans[first:at], "opens:wh", "opens:relative", "opens:if")
 
 
 def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
@@ -354,15 +342,15 @@ def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
         return False
     if spans[at - 1].has("noun", "preposition", "party"):
         return True
-    return at - first <= MOST_IN_LABEL and not any(span.has(*_VALUE_KINDS) for span in spans[first:at])
+    return at - first <= MOST_IN_LABEL and not some(spans[first:at], *_VALUE_KINDS)
 
 
 def _joins(spans: Sequence[Span], at: int, behind: int) -> bool:
     """Return whether a link stands between two places or two days: "Rome - Athens", "Aug 3 - the 9th"."""
-    following = [span for span in spans[behind : behind + 2] if not span.is_a("article")][:1]
+    following = [span for span in spans[behind : behind + 2] if not span.has("article")][:1]
     return any(spans[at - 1].has(kind) and span.has(kind) for span in following for kind in ("place", "date"))
 
 
 def _is_aside(spans: Sequence[Span]) -> bool:
     """Return whether spans are but a yes, a no, a greeting or a thanks."""
-    return all(span.is_a("particle") or span.has("social", "filler") or span.is_cue(*_ASIDES) for span in spans)
+    return all(span.has(*_ASIDES) for span in spans)

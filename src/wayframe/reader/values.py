@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Value
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import PartyPhrase, Span, SpanLine, Wanted, before, behind, being, having, saying
+from wayframe.reader.spans import PartyPhrase, Span, SpanLine, Wanted, before, behind, having, some
 from wayframe.schema import Schema, Slot
-from wayframe.schema.concepts import column_words
+from wayframe.schema.columns import column_words
 from wayframe.schema.records import Kind
 from wayframe.schema.units import converted
-from wayframe.values.days import coming
+from wayframe.values.dates import coming
 
 # The parts that slots play
 
@@ -74,9 +74,9 @@ SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 SMALLEST_LONE_PRICE = 200  # a number without any other word
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 _ROUND, _THOUSAND = 100, 1000
-_UNIT = behind(2, over="hyphen after")
+_UNIT = behind(2, over="hyphen operator_behind")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
-_NOUN_BEHIND = behind(3, over="noun_link after")
+_NOUN_BEHIND = behind(3, over="noun_link operator_behind")
 _BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
 _LONGEST_MONTH = 31
 _NEAR_UNIT = 4  # spans from a unit to the noun of its slot
@@ -146,14 +146,14 @@ class NumberReader:
     def _end_of_range(self, line: SpanLine, at: int) -> int:
         """Return where the range ends that a number opens: "5 to 7 nights"; 0 where it opens none."""
         link = line[at + 1]
-        joins = link.is_a("range", "alternative") or (link.is_a("range_and") and line[at - 1].is_a("between"))
+        joins = link.has("range", "alternative") or (link.has("range_and") and line[at - 1].has("between"))
         return at + 3 if joins and line[at + 2].has("number", "money") else 0
 
     def _is_pronoun(self, line: SpanLine, at: int) -> bool:
         """Return whether "one" stands for an option and is no number: "the price of the first one"."""
-        if not line[at].is_a("pronoun_one"):
+        if not line[at].has("pronoun_one"):
             return False
-        if line[at - 1].is_a("demonstrative") or line[at - 1].has("ordinal"):
+        if line[at - 1].has("demonstrative") or line[at - 1].has("ordinal"):
             return True
         counted = line.nearest(at, _UNIT, having("unit")).entries or self._counts_people(
             BareNumber(line, at, at + 1, 1)
@@ -168,7 +168,7 @@ class NumberReader:
         """Return whether a number is a year of a story: "in 1989"."""
         if not FIRST_YEAR <= number.value <= LAST_YEAR or number.next().has("unit"):
             return False
-        return number.line[number.at - 1].is_a("of_years") and self._operators.is_plain(number.line, number.at)
+        return number.line[number.at - 1].has("of_years") and self._operators.is_plain(number.line, number.at)
 
     # Readings, in the order in which they are tried
 
@@ -181,7 +181,7 @@ class NumberReader:
 
     def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read one unit of something: "a week"."""
-        if line[at].has("scope") or not line[at - 1].is_a("single"):
+        if line[at].has("scope") or not line[at - 1].has("single"):
             return None
         return self._measure(line, at, at, 1.0)
 
@@ -202,13 +202,13 @@ class NumberReader:
 
     def _by_day(self, number: BareNumber) -> ValuePhrase | None:
         """Read a number as the next such day after one that was said in full: "Sep 7, back by 22"."""
-        other = number.line[number.at + 2].data("date") if number.line[number.at + 1].is_a("alternative") else None
+        other = number.line[number.at + 2].data("date") if number.line[number.at + 1].has("alternative") else None
         if other and other.exact and number.value < other.last.day:  # "the 12 or 13 of August"
             day = other.first.replace(day=max(int(number.value), 1))
             return ValuePhrase(number.at, number.at + 1, self._roles.date_slot(number.line, number.at), Days(day, day))
         link, following = number.line[number.at - 1], number.next()
-        linked = link.says("number_day") and following.is_any(_BEHIND_DAY)
-        if not linked or (link.is_a("number_day_next") and not number.line[number.at - 2].has("date")):
+        linked = link.has("says:number_day") and following.has(*_BEHIND_DAY)
+        if not linked or (link.has("number_day_next") and not number.line[number.at - 2].has("date")):
             return None
         if self.last_day == date.min or not 1 <= number.value <= _LONGEST_MONTH:
             return None
@@ -235,7 +235,7 @@ class NumberReader:
         if number.value < SMALLEST_PRICE:
             return None
         priced = self._parts.price in self._context.asked or number.next().has("scope")
-        paid = number.line[number.at - 1].is_a("price_word") and number.span.words[:1].isdecimal()
+        paid = number.line[number.at - 1].has("price_word") and number.span.words[:1].isdecimal()
         limited = priced or paid or self._is_limited(number)
         return self._phrase(self._parts.price, number) if limited else None
 
@@ -252,7 +252,7 @@ class NumberReader:
         wished = any(wish.slot == self._parts.price for wish in self._context.wishes)
         if not wished or number.value < SMALLEST_PRICE:
             return None
-        corrects = any(span.is_cue("correct") for span in number.line.spans)
+        corrects = some(number.line.spans, "cue:correct")
         alone = number.value >= SMALLEST_LONE_PRICE and len(number.line) == 1
         return self._phrase(self._parts.price, number) if corrects or alone else None
 
@@ -264,7 +264,7 @@ class NumberReader:
     def _is_limited(self, number: BareNumber) -> bool:
         """Return whether a number opens or closes a range, or an operator stands before or behind it."""
         closes = self._end_of_range(number.line, number.at - 2) == number.at + 1
-        ranged = closes or number.behind > number.at + 1 or number.line[number.at - 1].is_a("than")
+        ranged = closes or number.behind > number.at + 1 or number.line[number.at - 1].has("than")
         return ranged or not self._operators.is_plain(number.line, number.at)
 
     # What numbers are of
@@ -296,11 +296,11 @@ class NumberReader:
         """Return whether a number says who travels, or for how many a thing has to be: "for two"."""
         following = number.next()
         ends = not following.words or following.has("conjunction", "preposition", "scope", "reference", "not")
-        if not ends and not following.is_a("comma", "accompanying", "people_owner"):
+        if not ends and not following.has("comma", "accompanying", "people_owner"):
             return False
-        if not number.line[number.at - 1].is_a("of_people"):
+        if not number.line[number.at - 1].has("of_people"):
             return False
-        return not self._parts.capacity or any(map(being("roomy"), number.line.spans))
+        return not self._parts.capacity or any(map(having("roomy"), number.line.spans))
 
 
 def _shared_scale(value: float, end: Span) -> float:
@@ -350,14 +350,14 @@ class RoleReader:
 
     def _begins_route(self, line: SpanLine, at: int) -> bool:
         """Return whether a way leads on from a place: "Rome to Athens"."""
-        if not line[at + 1].is_a("onward"):
+        if not line[at + 1].has("onward"):
             return False
         bound = "goal" in self._preposition(line, at)
-        return line.any_of(at + 2, at + (4 if bound else 5), having("place"))
+        return line.some(at + 2, at + (4 if bound else 5), "place")
 
     def _first_of_two(self, line: SpanLine, at: int) -> bool:
         """Return whether a place is where a way begins: "between Rome and Athens"."""
-        return line[at - 1].is_a("between") and line.any_of(at + 1, at + 4, having("place"))
+        return line[at - 1].has("between") and line.some(at + 1, at + 4, "place")
 
     def _left_by_preposition(self, line: SpanLine, at: int) -> bool:
         roles = self._preposition(line, at)
@@ -365,7 +365,7 @@ class RoleReader:
 
     def _stays_there(self, line: SpanLine, at: int) -> bool:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
-        return line[at + 1].opens("at_present")
+        return line[at + 1].has("opens:at_present")
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         return self._label(line, at) in (self._parts.source, self._parts.start)
@@ -375,8 +375,8 @@ class RoleReader:
         if self._parts.source not in self._asked or self._parts.goal in self._asked:
             return False
         first = next(place for place, span in enumerate(line.spans) if span.has("place"))
-        linked = at == first or line.any_of(first, at, being("alternative"))
-        return linked and not line.any_of(0, at, saying("strong_goal"))
+        linked = at == first or line.some(first, at, "alternative")
+        return linked and not line.some(0, at, "says:strong_goal")
 
     def _preposition(self, line: SpanLine, at: int) -> frozenset[str]:
         """Return the roles that the words before a value give it."""
@@ -407,18 +407,18 @@ class RoleReader:
     def _begins_stay(self, line: SpanLine, at: int) -> bool:
         """Return whether a day ends nothing though its preposition may: "we can leave by the 5th", "to August 5"."""
         where = line.place(at, _PREPOSITION, having("preposition"))
-        if not line[where].is_a("day_link") or line.any_of(0, where, having("date")):
+        if not line[where].has("day_link") or line.some(0, where, "date"):
             return False
-        return line[where].is_a("goal_word") or line.any_of(0, where, lambda span: "start" in roles_of(span))
+        return line[where].has("goal_word") or line.some(0, where, "preposition:start")
 
     def _asked_end(self, line: SpanLine, at: int) -> bool:
         return self._parts.end in self._asked and self._parts.start not in self._asked
 
     def _comes_home(self, line: SpanLine, at: int) -> bool:
         """Return whether the clause speaks of coming home before a day, and no other day is between."""
-        if line.nearest(at, _PREPOSITION, having("preposition")).is_a("setting_off"):
+        if line.nearest(at, _PREPOSITION, having("preposition")).has("setting_off"):
             return False
-        return line.place(at, _HOME, saying("homeward")) >= 0
+        return line.place(at, _HOME, having("says:homeward")) >= 0
 
     # Orders
 
@@ -427,7 +427,7 @@ class RoleReader:
         span, following = line[at], line[at + 1]
         if not span.has("ordinal"):
             return False
-        if following.has("item", "extreme") or following.is_a("counted") or self._parts.name in following.every("noun"):
+        if following.has("item", "extreme") or following.has("counted") or self._parts.name in following.every("noun"):
             return True
         if self._leads_to_a_day(line, at) or float(str(span.data("ordinal"))) > max(options, 1):
             return False
@@ -439,7 +439,7 @@ class RoleReader:
 
 
 def _is_of_days(span: Span) -> bool:
-    return span.says("of_days")
+    return span.has("says:of_days")
 
 
 # Bounds
@@ -484,7 +484,7 @@ class OperatorReader:
 
     def __init__(self, parts: SchemaParts) -> None:
         self._parts = parts
-        self._operating: Wanted = having("before") if parts.capacity else _is_operator
+        self._operating: Wanted = having("operator") if parts.capacity else _is_operator
 
     def is_plain(self, line: SpanLine, at: int) -> bool:
         """Return whether no operator stands before or behind the number at a place."""
@@ -496,39 +496,39 @@ class OperatorReader:
             return IS
         leading = self._before(line, first) if first > floor else None
         trailing = self._behind(line.upto(ceiling), last) or self._inside(line.part(first, last))
-        if leading and leading.op == "at_least" and line[last].opens("excessive"):
+        if leading and leading.op == "at_least" and line[last].has("opens:excessive"):
             return _BOUNDS["at_most"]  # "over 2000 is too much"
         if self._parts.kind(slot) == "date":
             return self._of_days(line, first, last, slot, leading, trailing)
-        if line[last].data("after") == "enough":
+        if line[last].data("operator_behind") == "enough":
             return _BOUNDS["at_least" if self._parts.schema.by_name[slot].better == "more" else "at_most"]
         usual = _BOUNDS["at_least"] if slot == self._parts.capacity else IS
         return trailing or leading or usual
 
     def _before(self, line: SpanLine, at: int) -> ValueBound | None:
         span = line.nearest(at, _LEFT, self._operating)
-        return _BOUNDS[span.data("before")] if span.words else None
+        return _BOUNDS[span.data("operator")] if span.words else None
 
     def _behind(self, line: SpanLine, at: int) -> ValueBound | None:
-        place = line.place(at - 1, _RIGHT, having("after"))
-        leads_on = place > at or line[place + 1].is_a("owner", "article")
-        if place < 0 or (leads_on and line[place].is_a("onwards")):
+        place = line.place(at - 1, _RIGHT, having("operator_behind"))
+        leads_on = place > at or line[place + 1].has("owner", "article")
+        if place < 0 or (leads_on and line[place].has("onwards")):
             return None  # "back September 3 on a budget"
-        return _BOUNDS.get(line[place].data("after"))
+        return _BOUNDS.get(line[place].data("operator_behind"))
 
     def _inside(self, spans: Sequence[Span]) -> ValueBound | None:
         """Return the bound that stands between a number and its unit: "4 or more stars"."""
-        said = next(filter(having("after"), spans), None)
-        return _BOUNDS.get(said.data("after")) if said else None
+        said = next(filter(having("operator_behind"), spans), None)
+        return _BOUNDS.get(said.data("operator_behind")) if said else None
 
     def _of_days(
         self, line: SpanLine, first: int, last: int, slot: str, leading: ValueBound | None, trailing: ValueBound | None
     ) -> ValueBound:
         """Return how a day limits: home by it, not before it; "from" it and "until" it are as good as on it."""
-        if trailing and not line[last].has("before"):  # "back September 1, minimum 5 stars"
+        if trailing and not line[last].has("operator"):  # "back September 1, minimum 5 stars"
             return trailing
         said = line.nearest(first, _LEFT, self._operating)
-        if not leading or said.is_a("from_day") or (said.is_a("until_day") and slot != self._parts.end):
+        if not leading or said.has("from_day") or (said.has("until_day") and slot != self._parts.end):
             return leading if leading and negated(line.part(0, first)) else IS
         return leading if leading.op in ("at_most", "at_least", "around") else IS
 
@@ -539,7 +539,7 @@ class OperatorReader:
 
 
 def _is_operator(span: Span) -> bool:
-    return span.has("before") and not span.has("noun")
+    return span.has("operator") and not span.has("noun")
 
 
 DENIAL_REACH = 30
@@ -561,11 +561,11 @@ def _effect(span: Span) -> str:
     """Return the letter of what a word does to a denial: exception, new beginning, "any", denial, nothing."""
     if span.has("except"):
         return "e"
-    if span.data("conjunction") == "but" or span.is_a("fresh_start", "comma"):
+    if span.has("conjunction:but") or span.has("fresh_start", "comma"):
         return "b"
-    if span.is_a("any_of"):
+    if span.has("any_of"):
         return "a"
-    return "n" if span.is_any(_DENIALS) and not span.has("before") else "."
+    return "n" if span.has(*_DENIALS) and not span.has("operator") else "."
 
 
 def constraint(bound: ValueBound, value: Value, *, denied: bool) -> Constraint:
@@ -596,15 +596,16 @@ ADULT_AGE = 18
 MOST = 60  # people in a party; greater numbers count something else
 NEAR_LEAD, NEAR_VERB = 3, 14  # spans from a group to what introduces it, and to "comes along"
 _KINDS = {
-    "two": "W", "alone": "X", "couples": "K", "pair": "D", "two_children": "T", "child": "c", "children": "C",
-    "grown_up": "g", "grown_ups": "G", "adult": "a", "adults": "A", "person": "P", "first_person": "I", "speaker": "S",
-    "headed": "F", "years": "y",
+    "party:two": "W", "party:alone": "X", "party:couples": "K", "party:pair": "D", "party:two_children": "T",
+    "party:child": "c", "party:children": "C", "party:grown_up": "g", "party:grown_ups": "G", "party:adult": "a",
+    "party:adults": "A", "party:person": "P", "party:first_person": "I", "party:speaker": "S", "party:headed": "F",
+    "party:years": "y",
 }  # fmt: skip
 """The letters of people by their kinds in the lexicon, the surest first."""
 _CLASSES = {
-    "all total": "o", "unit": "u", "place": "p",
+    "scope:total": "o", "unit": "u", "place": "p",
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
-    "party_fewer": "l", "party_determiner": "d", "clause_end": "!",
+    "party_fewer": "l", "party_determiner": "d", "clause_end": "!", "opens:saying": "v",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
@@ -758,12 +759,10 @@ def party_phrases(spans: Sequence[Span]) -> list[PartyPhrase]:
 
 def _letter(span: Span) -> str:
     """Return the letter of a span."""
-    people = [_KINDS[kind] for kind in _KINDS if kind in set(span.every("party"))]
+    people = [letter for name, letter in _KINDS.items() if name in span.names]
     if people in ([], ["y"]) and span.data("number", "few") in _COUNTS:
         return "N"
-    names = {*span.classes, *(entry.kind for entry in span.entries), *(f"all {scope}" for scope in span.every("scope"))}
-    others = (letter for name, letter in _CLASSES.items() if name in names)
-    return "".join((*people, *others, "v" if span.opens("saying") else "."))[0]
+    return (*people, *(letter for name, letter in _CLASSES.items() if name in span.names), ".")[0]
 
 
 def _members(spans: Sequence[Span], letters: str, first: int) -> Iterator[tuple[int, _Member]]:
@@ -784,12 +783,12 @@ def _group(spans: Sequence[Span], letters: str, first: int) -> PartyPhrase | Non
         if not count.add(member):
             break
         last = end
-    if not count.members or (last < len(spans) and spans[last].is_a("possessive")):
+    if not count.members or (last < len(spans) and spans[last].has("possessive")):
         return None
     line = SpanLine(spans)
     lead = {kind for span in line.part(_lead(letters, first), first) for kind in span.every("party")}
     count.adding |= _is_added(line, first, last, count)
-    if line[last].says("stays_away"):  # "my brother isn't coming after all"
+    if line[last].has("says:stays_away"):  # "my brother isn't coming after all"
         count.stay_away()
     says_who = count.says_who() or count.adding or _is_alone(letters, first, last)
     if not says_who and lead.isdisjoint(("introduced", "bringing")):
@@ -820,7 +819,7 @@ def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
     """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
     around = list(line.part(first - NEAR_LEAD, first))
     for span in line.part(last, last + NEAR_VERB):
-        if span.is_a("clause_end"):
+        if span.has("clause_end"):
             break
         around.append(span)
     whole = count.counts and count.adults > 1 and count.children

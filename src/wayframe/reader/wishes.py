@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Text, Texts, Value, Wish
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, being, having
+from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, having, some
 from wayframe.reader.values import (
     NumberReader,
     OperatorReader,
@@ -149,7 +149,7 @@ class Composer:
 
     def _names_somebody(self, line: SpanLine, at: int) -> bool:
         """Return whether a place is the name of a relation: "my son Austin wants to come"."""
-        return line[at + 1].opens("name_act") and not _KIN.isdisjoint(line[at - 1].every("party"))
+        return line[at + 1].has("opens:name_act") and not _KIN.isdisjoint(line[at - 1].every("party"))
 
     def _known(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read a value of a slot; not one that ends the name of where one leaves from: "Berlin airport"."""
@@ -174,7 +174,7 @@ class Composer:
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
         denied = negated(line.part(floor, each.first)) and not self._is_behind_answer(line, each)
         if isinstance(each.value, Flag) and _is_answered_behind(line):
-            denied = line[each.last].is_cue("answer_no")
+            denied = line[each.last].has("cue:answer_no")
         wished = constraint(bound, each.value, denied=denied)
         if self._parts.kind(each.slot) == "money":
             wished = replace(wished, scope=self._operators.scope(line.upto(ceiling), each.first, each.last))
@@ -182,21 +182,21 @@ class Composer:
 
     def _is_less_liked(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether something else is preferred to a value: "rather Milan than Rome"."""
-        if not line.nearest(each.first, _LIKED_LESS, being("liked_less")).words:
+        if not line.nearest(each.first, _LIKED_LESS, having("liked_less")).words:
             return False
-        return line.any_of(0, each.first, being("preferring"))
+        return line.some(0, each.first, "preferring")
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
         if self._parts.kind(each.slot) not in ("place", "date") or (each.first, each.last) != (1, len(line)):
             return False
         wished = any(each.value in wish.constraint.values for wish in self.context.wishes)
-        return line[0].is_cue("answer_no") and bool(self.context.wishes) and not wished
+        return line[0].has("cue:answer_no") and bool(self.context.wishes) and not wished
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a feature doesn't matter any more: "drop the gym", "breakfast isn't necessary"."""
         dropped = line.nearest(each.first, _DROPPING, having("any"))
-        return any(span.has("any") and not span.is_a("any_of") for span in (dropped, line[each.last]))
+        return any(span.has("any") and not span.has("any_of") for span in (dropped, line[each.last]))
 
     def _comparisons(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
@@ -234,16 +234,16 @@ class Composer:
             if place in used:
                 return -1
             noun = line[place]
-            if line[place + 1].has("except") or line[place + 1].data("conjunction") == "but":
+            if line[place + 1].has("except") or line[place + 1].has("conjunction:but"):
                 return -1  # "any seat but economy"
-            named = noun.is_a("asks_dates") or (noun.has("noun") and noun.data("noun") != self._parts.name)
-            if named and not (line[at].is_a("any_of") and noun.has("value")):
+            named = noun.has("asks_dates") or (noun.has("noun") and noun.data("noun") != self._parts.name)
+            if named and not (line[at].has("any_of") and noun.has("value")):
                 return place
         return -1
 
     def _meant(self, noun: Span) -> Sequence[str]:
         """Return the slots that a noun is about: dates are those of both ways."""
-        if noun.is_a("asks_dates"):
+        if noun.has("asks_dates"):
             return [slot for slot in (self._parts.start, self._parts.end) if slot] or self._parts.dates[:1]
         return (str(noun.data("noun")),)
 
@@ -251,7 +251,7 @@ class Composer:
 def _is_answered_behind(line: SpanLine) -> bool:
     """Return whether a yes or no stands behind each thing that is spoken of: "wifi yes, breakfast no"."""
     last = line[len(line) - 1]
-    return last.is_cue("answer_yes", "answer_no") and not line[0].has("cue", "not")
+    return last.has("cue:answer_yes", "cue:answer_no") and not line[0].has("cue", "not")
 
 
 # Relative amounts: "a day later", "two nights more", "cheaper by 200", "raise the budget by 300"
@@ -269,7 +269,7 @@ _LETTERS_OF_CLASSES = {
     "backwards": "B", "forwards": "F", "delaying": "P", "single": "1",
 }  # fmt: skip
 _LETTERS_OF_KINDS = {"money": "$", "number": "N", "few": "N", "compare": "c", "unit": "U", "degree": "d"}
-_SHIFTED = {"backwards": "P", "forwards": "f"}
+_SHIFTED = {"says:backwards": "P", "says:forwards": "f"}
 _BETWEEN = ("filler", "reference", "noun", "cue", "item", "preposition", "place", "name", "ordinal")
 _AMOUNT = r"(?P<amount>[N1]U|S|\$|N(?!U))"
 
@@ -339,11 +339,11 @@ class RelativeReader:
     def _letter(self, span: Span) -> str:
         if span.data("scope") == "night" and self._unit(span):
             return "S"
-        if span.has("cue") and span.opens("shifting") and span.says(*_SHIFTED):
-            return next(letter for name, letter in _SHIFTED.items() if span.says(name))
-        classes = (letter for name, letter in _LETTERS_OF_CLASSES.items() if span.is_a(name))
+        if span.has("cue") and span.has("opens:shifting") and span.has(*_SHIFTED):
+            return next(letter for name, letter in _SHIFTED.items() if span.has(name))
+        classes = (letter for name, letter in _LETTERS_OF_CLASSES.items() if span.has(name))
         kinds = (letter for kind, letter in _LETTERS_OF_KINDS.items() if span.has(kind))
-        between = "i" if span.has(*_BETWEEN) or span.is_a("whole") else "."
+        between = "i" if span.has(*_BETWEEN) or span.has("whole") else "."
         return next(chain(classes, kinds), between)
 
     def _wish(self, line: SpanLine, form: RelativeForm, found: re.Match[str]) -> Wish | None:
@@ -393,7 +393,7 @@ class RelativeReader:
 
 
 def _direction(word: Span) -> str:
-    return "less" if word.is_a("lowering") else "more"
+    return "less" if word.has("lowering") else "more"
 
 
 # Comparisons
@@ -437,7 +437,7 @@ class ComparisonReader:
     def _excess(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "too expensive", which asks for less."""
         said = line[at].data("adjective")
-        return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1) if said and line[at - 1].is_a("excess") else None
+        return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1) if said and line[at - 1].has("excess") else None
 
     def _degree_of_noun(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "more memory" and "the best rating"."""
@@ -448,7 +448,7 @@ class ComparisonReader:
     def _superlative(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "cheapest"; not one that only introduces a day: "the earliest I can leave is August 8"."""
         said = line[at].data("extreme")
-        if not said or (said[0] in self._parts.dates and any(span.has("date") for span in line.spans[at + 1 :])):
+        if not said or (said[0] in self._parts.dates and some(line.spans[at + 1 :], "date")):
             return None
         return ComparedSlot(said[0], said[1], at + 1)
 
@@ -458,7 +458,7 @@ class ComparisonReader:
         if not said or line[at].has("filler"):
             return None
         qualifies = line[at + 1].has("item") or self._parts.name in line[at + 1].every("noun")
-        wished = qualifies or line.place(at, _INDEFINITE, being("indefinite")) >= 0
+        wished = qualifies or line.place(at, _INDEFINITE, having("indefinite")) >= 0
         return ComparedSlot(said[0], _EXTREME[said[1]], at + 1) if wished else None
 
     def _operator(self, slot: str, degree: Operator | str) -> Operator:
@@ -514,12 +514,12 @@ class PhraseJoiner:
         first, second = one.wish.constraint, two.wish.constraint
         if one.wish.slot != two.wish.slot:
             return None
-        if line.any_of(one.last, two.first, being("than")) and second.values and not first.values:
+        if line.some(one.last, two.first, "than") and second.values and not first.values:
             op = _BOUND_BY.get(first.op, first.op)
             if op not in _COMPARED_BY:
                 return None
             joint = replace(second, op=op, strict=first.op in _BOUND_BY)
-        elif line[one.last].is_a("alternative") and two.first == one.last + 1 and second.op in _BOUND_BY:
+        elif line[one.last].has("alternative") and two.first == one.last + 1 and second.op in _BOUND_BY:
             joint = replace(first, op=_BOUND_BY[second.op])
         else:
             return None
@@ -544,7 +544,7 @@ class PhraseJoiner:
     def _either_day(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
         """Join days of which either will do: "the 12th or 13th of August"."""
         first, second = one.wish.constraint, two.wish.constraint
-        if two.first != one.last + 1 or not line[one.last].is_a("alternative") or first.op != second.op:
+        if two.first != one.last + 1 or not line[one.last].has("alternative") or first.op != second.op:
             return None
         days = [value for value in (*first.values, *second.values) if isinstance(value, Days)]
         if one.wish.slot not in self._parts.dates or len(days) < 2 or days[0].last > days[1].first:
@@ -557,10 +557,10 @@ class PhraseJoiner:
         if not (_coordinated(line, one, two) and _mergeable(one.wish, two.wish)):
             return None
         first, second = one.wish.constraint, two.wish.constraint
-        if self._parts.kind(one.wish.slot) == "place" and line[one.last].is_a("comma") and _lies_in(first, second):
+        if self._parts.kind(one.wish.slot) == "place" and line[one.last].has("comma") and _lies_in(first, second):
             return [one._replace(last=two.last)]
         values = (*first.values, *(value for value in second.values if value not in first.values))
-        chosen = line.any_of(one.last, two.first, being("alternative"))
+        chosen = line.some(one.last, two.first, "alternative")
         if one.wish.slot in self._parts.lists and first.op == "is" and not chosen:
             values = (Texts(tuple(text for value in values for text in _texts(value))),)
         return [WishPhrase(one.first, two.last, Wish(one.wish.slot, replace(first, values=values)))]
@@ -573,7 +573,7 @@ class PhraseJoiner:
         if not alike or one.wish.slot == two.wish.slot or "not" not in ops or len(ops) == 1:
             return None
         between = line.part(one.last, two.first)
-        if not between or not all(span.has("not") or span.is_a("comma", "than", "article") for span in between):
+        if not between or not all(span.has("not") or span.has("comma", "than", "article") for span in between):
             return None
         return [one, two._replace(wish=replace(two.wish, slot=one.wish.slot))]
 
@@ -584,17 +584,17 @@ class PhraseJoiner:
         if wished.op != "is" or not wished.values or not alike or not _denies(one.wish):
             return None
         links = _DENIAL_LINKS if len(wished.values) == 1 else (*_DENIAL_LINKS, "comma")
-        linked = _coordinated(line, one, two) and line.any_of(one.last, two.first, being(*links))
+        linked = _coordinated(line, one, two) and line.some(one.last, two.first, *links)
         return [one, two._replace(wish=replace(two.wish, constraint=_contrary(wished)))] if linked else None
 
 
 def _link(line: SpanLine, one: WishPhrase, two: WishPhrase) -> frozenset[str]:
     """Return the classes of the only word between two phrases; "and" is the link of a range behind "between"."""
-    links = [span for span in line.part(one.last, two.first) if not span.is_a("article")]
+    links = [span for span in line.part(one.last, two.first) if not span.has("article")]
     if len(links) != 1:
         return frozenset()
-    between = line.any_of(one.first - 3, one.first, being("between"))
-    return links[0].classes | {"range"} if between and links[0].is_a("range_and") else links[0].classes
+    between = line.some(one.first - 3, one.first, "between")
+    return links[0].names | {"range"} if between and links[0].has("range_and") else links[0].names
 
 
 def _folded(line: SpanLine, found: Sequence[WishPhrase], rule: Joining) -> list[WishPhrase]:
@@ -643,7 +643,7 @@ def _denies(wish: Wish) -> bool:
 def _coordinated(line: SpanLine, one: WishPhrase, two: WishPhrase) -> bool:
     """Return whether nothing but links, articles and prepositions stands between two phrases."""
     between = line.part(one.last, two.first)
-    plain = all(span.has("conjunction") or span.is_a("slight") for span in between)
+    plain = all(span.has("conjunction") or span.has("slight") for span in between)
     return plain and len(between) <= MOST_BETWEEN
 
 

@@ -8,7 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
+from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -18,16 +19,23 @@ from wayframe.meaning.records import Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
 from wayframe.schema import Schema, Slot
 from wayframe.values import Gazetteer, lexer
-from wayframe.values.dates import find_dates, read_dates
-from wayframe.values.days import WEEKDAYS, month_of
+from wayframe.values.amounts import CURRENCIES
+from wayframe.values.dates import WEEKDAYS, find_dates, month_of, read_dates
 from wayframe.values.lexer import lex
-from wayframe.values.money import CURRENCIES
 from wayframe.values.records import Dates
+
+MOST_PIECES = 1200
+"""Words, numbers and signs of a text that are read; the longest prose has fewer, a chain of numbers more."""
+_PIECE = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
 
 
 class TurnWords(NamedTuple):
-    """The words of a turn: its text as it is read, the tokens of that, and what was recognised among them."""
+    """The words of a turn: its text as it is read, the tokens of that, and what was recognised among them.
 
+    `end` is where in the original text the reading ends.
+    """
+
+    end: int
     plain: PlainText
     tokens: Sequence[Token]
     recognised: Sequence[Recognised]
@@ -45,13 +53,14 @@ class WordReader:
         self._place_names = PlaceNames(vocabulary, gazetteer) if gazetteer else None
 
     def read(self, text: str, context: ReaderContext) -> TurnWords:
-        """Return the words of a text."""
-        plain = self._plain(text, context)
+        """Return the words of a text, as far as it is read."""
+        end = _readable(text)
+        plain = self._plain(text[:end], context)
         places = {found.end for found in self._gazetteer.find(plain.text)} if self._gazetteer else set[int]()
         tokens = self._spelling.named(tokenize(plain.text, places), tuple(context.options))
         found = self._recognised(plain.text, tokens, context)
         names = {at for each in found for at in range(each.first, each.last)}
-        return TurnWords(plain, self._spelling.corrected(tokens, names), found)
+        return TurnWords(end, plain, self._spelling.corrected(tokens, names), found)
 
     def _plain(self, text: str, context: ReaderContext) -> PlainText:
         """Return a text with its short forms written out, slips of everyday words corrected."""
@@ -82,6 +91,12 @@ class WordReader:
         if self._place_names:
             found += self._place_names.find(text, tokens, found)
         return found
+
+
+def _readable(text: str) -> int:
+    """Return where the last piece of a text ends that is read; the end of the text where all are."""
+    pieces = list(islice(_PIECE.finditer(text), MOST_PIECES + 1))
+    return pieces[MOST_PIECES].start() if len(pieces) > MOST_PIECES else len(text)
 
 
 # Plain text
@@ -239,13 +254,18 @@ class Entry(NamedTuple):
     - `value` (slot, Value); `noun` slot; `unit` (slot, factor, offset);
       `compare` (slot, less or more); `extreme` (slot, least or most);
       `adjective` (slot, less or more); `name` the item's name;
-    - `before` and `after` an operator; `not`, `except`, `any`; `preposition` its role; `conjunction` and, or, but;
+    - `operator` and `operator_behind` a bound that stands before or behind its value; `not`, `except`, `any`;
+      `preposition` its role; `conjunction` and, or, but;
     - `degree` more, less, most, least or best; `reference` its kind; `scope`; `cue` a move; `social` its kind; `party`
       its kind; `story`, `unknown`, `foreign`, `filler`, `item`.
     """
 
     kind: str
     data: object = None
+
+    def names(self) -> tuple[str, ...]:
+        """Return its kind, and its kind with the word that it holds: "cue", "cue:book"."""
+        return (self.kind, f"{self.kind}:{self.data}") if isinstance(self.data, str) else (self.kind,)
 
 
 class Vocabulary:
@@ -297,8 +317,8 @@ class Vocabulary:
             "foreign": lexicon.foreign["words"],
         }
         tables = {
-            "before": lexicon.before,
-            "after": lexicon.after,
+            "operator": lexicon.before,
+            "operator_behind": lexicon.after,
             "scope": lexicon.scopes,
             "preposition": lexicon.prepositions,
             "conjunction": lexicon.conjunctions,
@@ -581,32 +601,33 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
     `known` are the words of the language and the schema: these alone name nothing ("red" of "Red Lion").
     """
     parts = {name: name.casefold().split() for name in names}
-    counts = Counter(word for words in parts.values() for word in set(words))
-    telling = {word for word, count in counts.items() if count == 1 and not word.isdecimal()} - known
+    counts = Counter(chain.from_iterable(map(set, parts.values())))
+    beginnings = Counter(tuple(words[:length]) for words in parts.values() for length in range(1, len(words) + 1))
     texts = [token.text for token in tokens]
     for name, words in parts.items():
+        telling = {word for word in words if counts[word] == 1 and not word.isdecimal()} - known
         for at, text in enumerate(texts):
-            length = _common(texts[at:], words)
-            whole = length == len(words) or (length > 1 and _only(parts, words[:length]))
-            if whole or (text in telling and text in words):
-                yield Recognised(at, at + (length if whole else 1), (Entry("name", name),))
+            if text not in words:
+                continue
+            length = _common(texts[at : at + len(words)], words)
+            if length == len(words) or (length > 1 and beginnings[tuple(words[:length])] == 1):
+                yield Recognised(at, at + length, (Entry("name", name),))
+            elif text in telling:
+                yield Recognised(at, at + 1, (Entry("name", name),))
 
 
 def _common(texts: Sequence[str], words: Sequence[str]) -> int:
     """Return how many words from the first on are the same."""
-    pairs = zip(texts, words, strict=False)
-    return next((at for at, (text, word) in enumerate(pairs) if text != word), min(len(texts), len(words)))
-
-
-def _only(parts: Mapping[str, Sequence[str]], beginning: Sequence[str]) -> bool:
-    """Return whether one name alone begins with these words."""
-    return sum(list(words[: len(beginning)]) == list(beginning) for words in parts.values()) == 1
+    for at, (text, word) in enumerate(zip(texts, words, strict=False)):
+        if text != word:
+            return at
+    return min(len(texts), len(words))
 
 
 def _recognised(tokens: Sequence[Token], start: int, end: int, entry: Entry) -> Recognised:
     """Return what was found between two characters as a range of tokens."""
-    first = bisect_right([token.end for token in tokens], start)
-    last = bisect_left([token.start for token in tokens], end)
+    first = bisect_right(tokens, start, key=attrgetter("end"))
+    last = bisect_left(tokens, end, key=attrgetter("start"))
     return Recognised(first, max(last, first + 1), (entry,))
 
 

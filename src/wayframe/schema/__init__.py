@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wayframe.schema.records import KINDS, Bearing, Direction, Kind, Schema, Slot
-from wayframe.schema.toml import packaged, read, trips, written
+from wayframe.schema.records import KINDS, Bearing, Direction, Kind, Schema, Slot, packaged, read, trips, written
 
 __all__ = ["KINDS", "Bearing", "Direction", "Kind", "Schema", "Slot", "packaged", "read", "trips", "written"]

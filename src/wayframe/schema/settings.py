@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from wayframe.errors import InputError, shown
 from wayframe.files import read_toml
-from wayframe.schema import naming, toml
-from wayframe.schema.inference import ColumnGuess, TableGuess, as_name, of_slots
-from wayframe.schema.rawtable import ReadingSettings
-from wayframe.schema.records import Direction, Kind, Schema, Slot
+from wayframe.schema.inference import ColumnGuess, TableGuess, as_name, is_template, of_slots
+from wayframe.schema.records import Direction, Kind, Schema, Slot, toml_key, toml_value
+from wayframe.schema.tables import ReadingSettings
 from wayframe.schema.units import currency_code
 
 Words = tuple[str, ...]
@@ -78,11 +77,11 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
     for header, said in settings.columns.items():
         if not said.ignored:
             _check_column(header, headers, path)
-    if not naming.is_template(name):
+    if not is_template(name):
         _check_column(name, headers, path)
     slots = [_changed(slot, settings.columns.get(slot.header, _NOTHING)) for slot in schema.slots]
     slots = [as_name(slot) if slot.header == name else slot for slot in slots]
-    kept = [slot for slot in slots if slot.header in headers and not naming.is_template(slot.header)]
+    kept = [slot for slot in slots if slot.header in headers and not is_template(slot.header)]
     return of_slots(settings.item or schema.item, settings.items or schema.items, name, kept)
 
 
@@ -128,10 +127,10 @@ def written(guess: TableGuess, data: str, notes: tuple[str, ...] = ()) -> str:
     schema = guess.schema
     head = {"data": data, "item": schema.item, "items": schema.items, "name": guess.name.header}
     lines = [f"# {note}" for note in notes]
-    lines += [f"{key} = {toml.value(value)}" for key, value in head.items()]
+    lines += [f"{key} = {toml_value(value)}" for key, value in head.items()]
     lines += [f"# {doubt}" for doubt in guess.name.doubts]
     for column in guess.columns:
-        lines += ["", f"[columns.{toml.key(column.slot.header)}]", *_lines(column)]
+        lines += ["", f"[columns.{toml_key(column.slot.header)}]", *_lines(column)]
     return "\n".join(lines) + "\n"
 
 
@@ -151,4 +150,4 @@ def _lines(column: ColumnGuess) -> list[str]:
         said["values"] = spelled
     said["shown"] = slot.shown
     doubts = [f"# {' '.join(doubt.split())}" for doubt in column.doubts]
-    return [*doubts, *(f"{key} = {toml.value(value)}" for key, value in said.items())]
+    return [*doubts, *(f"{key} = {toml_value(value)}" for key, value in said.items())]

@@ -7,10 +7,16 @@ the paper leave something open.
 from __future__ import annotations
 
 from wayframe.scoring.files import Mode, PredictionScore, of_fold, score, write_wrong
-from wayframe.scoring.measures import MEASURES, Measure, MeasureCounts, creates
+from wayframe.scoring.measures import (
+    MEASURES,
+    DecisionTally,
+    FrameDecision,
+    Measure,
+    MeasureCounts,
+    TagTallies,
+    creates,
+)
 from wayframe.scoring.reading import READING_MEASURES, HitCounts, ReadingAgreement, ReadingMeasure
-from wayframe.scoring.strict import FrameDecision
-from wayframe.scoring.tally import DecisionTally, TagTallies
 
 __all__ = [
     "MEASURES",

@@ -14,10 +14,9 @@ from wayframe import corpus, files
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError, shown
 from wayframe.folds import FOLDS, fold_of
-from wayframe.scoring import predictions, reference, strict
-from wayframe.scoring.measures import Measure, MeasureCounts, creates
+from wayframe.scoring import measures, predictions, reference
+from wayframe.scoring.measures import Measure, MeasureCounts, TagTallies, creates
 from wayframe.scoring.predictions import PredictedDialogue, PredictedTurn, TurnPredictions
-from wayframe.scoring.tally import TagTallies
 
 Mode = Literal["strict", "reference"]
 _OURS: tuple[Measure, ...] = ("acts_binary", "identification", "creation")
@@ -152,7 +151,7 @@ def _scored(place: _ScoredTurn, mode: Mode, counts: TagTallies, shares: MeasureC
     """Count a turn; whether its slots are right, and whether the prediction is proper."""
     acts, found = place.predicted.acts, None
     try:
-        found = strict.decisions(place.turn, acts, place.candidates)
+        found = measures.decisions(place.turn, acts, place.candidates)
     except InputError:
         if mode == "strict":
             raise
@@ -163,7 +162,7 @@ def _scored(place: _ScoredTurn, mode: Mode, counts: TagTallies, shares: MeasureC
         shares.add("creation", 1, created == (place.turn.active_frame == place.candidates))
     if found is None or mode == "reference":
         return reference.score_turn(place.turn, acts, counts), found is not None
-    return strict.score_turn(place.turn, found, counts), True
+    return measures.score_turn(place.turn, found, counts), True
 
 
 def _signature(gold: str | Path, path: str | Path, fold: int | None, mode: Mode) -> str:

@@ -22,11 +22,12 @@ from wayframe.errors import InputError, shown
 from wayframe.files import reading, writing
 from wayframe.items import NOANNO
 from wayframe.ontology import REFERENCE_KEYS
-from wayframe.scoring.tally import LEAST
 from wayframe.tracking import ActBelief
 
 Value = str | bool | int | float | None
 Vector = tuple[float, ...]
+LEAST = 1e-6
+"""No likelihood counts as less."""
 
 
 class PredictedRef(Struct, frozen=True):

@@ -16,8 +16,8 @@ from wayframe.dialogue import Act, Turn
 from wayframe.errors import InputError, shown
 from wayframe.items import NOANNO, ActItem
 from wayframe.items import items as labelled
-from wayframe.scoring.predictions import PredictedAct, PredictedItem, Vector, items
-from wayframe.scoring.tally import LEAST, TagTallies
+from wayframe.scoring.measures import TagTallies
+from wayframe.scoring.predictions import LEAST, PredictedAct, PredictedItem, Vector, items
 
 _TOO_MUCH = 1.00001
 

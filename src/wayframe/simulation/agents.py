@@ -5,12 +5,11 @@ from __future__ import annotations
 from wayframe import nlu, tracking
 from wayframe.agent import Agent, embedded_reader
 from wayframe.packages import Catalogue
+from wayframe.packages.source import TripsSource, lexicon
 from wayframe.reader import Reader
 from wayframe.reader.acts import ActsReader
 from wayframe.simulation.no_memory import NoMemoryAgent
 from wayframe.simulation.oracle import OracleActsReader
-from wayframe.sources.trips import TripsSource
-from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tracking import Lasting
 
 MEANT = "meant"  # the agent with the oracle NLU: the best that understanding can be

@@ -13,7 +13,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
-from wayframe.evaluation.intervals import Interval, wilson
+from wayframe.evaluation.figures import Interval, wilson
 from wayframe.simulation.records import ConversationResult
 from wayframe.simulation.verdicts import Verdict
 

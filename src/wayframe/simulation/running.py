@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from wayframe.packages import Catalogue
+from wayframe.packages.source import lexicon
 from wayframe.simulation.agents import trips_agent
 from wayframe.simulation.provenance import unfaithful
 from wayframe.simulation.records import USERS, ConversationResult, SimulatedConversation, SimulationPlan
 from wayframe.simulation.tables.running import table_conversations
 from wayframe.simulation.talk import TripOutcome, talk
 from wayframe.sources.tables import reading
-from wayframe.sources.trips.lexicon import lexicon
 from wayframe.tasks import draw
 from wayframe.values import Lexicon
 

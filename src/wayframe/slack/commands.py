@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, cast, get_args
 
-from wayframe.collection.pairing import Role
+from wayframe.collection.matchmaking import Role
 from wayframe.collection.records import ForbiddenError, ParticipantStatus, StudyParticipant
 from wayframe.errors import InputError
 from wayframe.slack.blocks import Block, SlackButton, SlackPost, link, paragraphs, row

@@ -14,8 +14,7 @@ import msgspec
 from sqlalchemy import or_, select
 
 from wayframe.collection.records import Answers, StudyParticipant
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import DELIVERIES, MESSAGES, PEOPLE, SETTINGS, SURVEYS, TALKS
+from wayframe.collection.storage import DELIVERIES, MESSAGES, PEOPLE, SETTINGS, SURVEYS, TALKS, StudyStorage
 from wayframe.databases import ConflictError
 from wayframe.dialogue import Author
 

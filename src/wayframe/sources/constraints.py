@@ -28,10 +28,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from wayframe.meaning.records import Clock, Constraint, Days, Flag, Money, Number, Party, Text, Texts, Value
-from wayframe.packages.facts import key
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted
-from wayframe.sources.places import WORLD, Places
+from wayframe.sources.places import WORLD, Places, key
 from wayframe.sources.protocol import Condition, Query
 
 UNCONSTRAINING = frozenset(("any", "least", "most"))

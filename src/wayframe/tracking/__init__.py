@@ -12,13 +12,19 @@ from typing import Any
 
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
-from wayframe.tracking.baselines import NeverCreate, NewestFrame, PreviousActive, UniformBelief
-from wayframe.tracking.beliefs import believed, one_hot
+from wayframe.tracking.baselines import (
+    NeverCreate,
+    NewestFrame,
+    PaperRules,
+    PreviousActive,
+    PriorChance,
+    UniformBelief,
+    train_priors,
+)
 from wayframe.tracking.lasting import Lasting
 from wayframe.tracking.learned import LearnedTracker, TrackerModel, own_model, train_tracker
-from wayframe.tracking.paper import PaperRules, PriorChance, train_priors
 from wayframe.tracking.rules import RuleTracker
-from wayframe.tracking.tracker import ActBelief, Observation, Tracker, Tracking, new_frame
+from wayframe.tracking.tracker import ActBelief, Observation, Tracker, Tracking, believed, new_frame, one_hot
 from wayframe.trainingdata import ModelOrigin
 
 GROUP = "wayframe.trackers"

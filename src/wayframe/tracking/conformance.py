@@ -14,9 +14,8 @@ from wayframe.errors import InputError, shown
 from wayframe.items import items
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
-from wayframe.tracking.beliefs import believed
 from wayframe.tracking.running import labelled_acts, situations
-from wayframe.tracking.tracker import ActBelief, Observation, Tracker, Tracking, new_frame
+from wayframe.tracking.tracker import ActBelief, Observation, Tracker, Tracking, believed, new_frame
 
 CHECKS = {
     "answers": "track gives a Tracking for every turn, and raises nothing",

@@ -40,7 +40,7 @@ def dialogue_findings(value: dict[str, Any]) -> Iterator[DialogueFinding]:
     yield from _struct(_DIALOGUE, value | {"turns": []} if isinstance(turns, list) else value, "")
 
 
-def turn_findings(value: object) -> Iterator[DialogueFinding]:
+def turn_shape_findings(value: object) -> Iterator[DialogueFinding]:
     """Everything that keeps decoded JSON from being a turn, or that is missing in it."""
     yield from _walk(_TURN, value, "")
     if isinstance(value, dict) and value.get("author") == "wizard" and "db" not in value:

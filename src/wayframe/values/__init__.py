@@ -6,13 +6,10 @@ frames hold, and `matches` says whether two forms mean the same.
 
 from __future__ import annotations
 
-from wayframe.values.bounds import bounded
-from wayframe.values.canonical import DONT_CARE, canonical
-from wayframe.values.expressions import fuller
-from wayframe.values.finding import Lexicon, find
-from wayframe.values.matching import matches
+from wayframe.values.canonical import DONT_CARE, canonical, matches, read
+from wayframe.values.finding import Lexicon, find, fuller
+from wayframe.values.lexer import bounded
 from wayframe.values.places import Found, Gazetteer, Match
-from wayframe.values.reading import read
 from wayframe.values.records import Dates, Mention, Money, Quantity
 
 __all__ = [

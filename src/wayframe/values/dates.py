@@ -17,14 +17,161 @@ mention that lasts several days. "In ten days" is resolved by dateparser.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
-from wayframe.values import days
 from wayframe.values.lexer import Token, lex, numbers
 from wayframe.values.records import Dates, Mention, Reading, typed
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS: Mapping[str, int] = {
+    **{name: number for number, name in enumerate(_WEEKDAYS)},
+    **{name[:3]: number for number, name in enumerate(_WEEKDAYS)},
+    "tues": 1, "weds": 2, "thur": 3, "thurs": 3,
+}  # fmt: skip
+_MONTH_WORDS: Mapping[str, int] = {
+    **{name[:3]: number for number, name in enumerate(MONTHS, 1)},
+    **{name: number for number, name in enumerate(MONTHS, 1)},
+    "sept": 9,
+}
+_SPARE = 5  # letters; a shorter month is too near to other words to be found misspelled
+
+
+def month_of(word: str) -> int | None:
+    """The number of the month that `word` (lower case) names, abbreviated or misspelled."""
+    return _MONTH_WORDS.get(word) or (_misspelled(word) if len(word) >= _SPARE else None)
+
+
+@lru_cache(maxsize=8192)
+def _misspelled(word: str) -> int | None:
+    from rapidfuzz.distance import OSA
+
+    names = [name for name in MONTHS if len(name) > _SPARE and name[0] == word[0]]
+    return next((MONTHS.index(n) + 1 for n in names if OSA.distance(word, n, score_cutoff=2) <= 2), None)
+
+
+def month_word(word: str) -> str:
+    """Return how frames write the month that `word` names: as it was said, a misspelled one by its abbreviation."""
+    if word in _MONTH_WORDS:
+        return word
+    return "sept" if word.startswith("sept") else MONTHS[(month_of(word) or 1) - 1][:3]
+
+
+def exact(year: int, month: int, number: int) -> date:
+    """This day, or the month's last where it has fewer ("September 31")."""
+    return date(year, month, min(number, monthrange(year, month)[1]))
+
+
+def shifted(day: date, by: int) -> date:
+    """So many days later, or the calendar's own end."""
+    try:
+        return day + timedelta(by)
+    except OverflowError:
+        return date.max if by > 0 else date.min
+
+
+def day_of(month: int, number: int, year: int | None, today: date) -> date:
+    """This day of the year, else of this or the next year, so that it isn't past."""
+    day = exact(year or today.year, month, number)
+    return day if year or day >= today else exact(today.year + 1, month, number)
+
+
+def coming(number: int, today: date) -> date:
+    """The next day of this number: today at the earliest."""
+    day = exact(today.year, today.month, number)
+    return day if day >= today else exact(*month_after(today.year, today.month), number)
+
+
+def month_after(year: int, month: int) -> tuple[int, int]:
+    """The month that follows."""
+    return (year, month + 1) if month < len(MONTHS) else (year + 1, 1)
+
+
+def month_before(year: int, month: int) -> tuple[int, int]:
+    """The month that went before."""
+    return (year, month - 1) if month > 1 else (year - 1, len(MONTHS))
+
+
+# The days of a month that a part of it lasts; 0 is its last day.
+PARTS: Mapping[str, tuple[int, int]] = {
+    "start": (1, 10),
+    "middle": (11, 20),
+    "end": (21, 0),
+    "whole": (1, 0),
+    "first half": (1, 15),
+    "second half": (16, 0),
+}
+
+
+def part_of(month: int, low: int, high: int, today: date) -> Dates:
+    """Days `low` to `high` (0: the last) of the coming such month; what is past of it is left out."""
+    year = today.year + (month < today.month)
+    last = exact(year, month, high or 31)
+    first = exact(year, month, low)
+    return Dates(max(first, today), last) if last >= today else Dates(first, last)
+
+
+def week_of(month: int, number: int | None, today: date) -> Dates:
+    """The first, second... seven days of the month, None its last."""
+    length = monthrange(today.year, month)[1]
+    low = length - 6 if number is None or number > 4 else number * 7 - 6
+    return part_of(month, low, low + 6, today)
+
+
+def week_from(further: bool, today: date) -> Dates:
+    """The rest of this week, or the next from Monday to Sunday."""
+    monday = today - timedelta(today.weekday() - 7 * further)
+    return Dates(max(monday, today), monday + timedelta(6))
+
+
+def weekend_from(further: bool, today: date) -> Dates:
+    """Saturday and Sunday of this week or the next."""
+    sunday = week_from(further, today).last
+    return Dates(max(sunday - timedelta(1), today), sunday)
+
+
+# Days from Monday that a part of a week lasts.
+_WEEK_PARTS: Mapping[str, tuple[int, int]] = {"start": (0, 1), "middle": (2, 3), "end": (4, 6)}
+
+
+def part_of_week(further: bool, part: str, today: date) -> Dates:
+    """The start (Monday, Tuesday), middle or end (from Friday on) of this week or the next, but for what is past."""
+    monday = today - timedelta(today.weekday() - 7 * further)
+    low, high = _WEEK_PARTS[part]
+    last = max(monday + timedelta(high), today)
+    return Dates(min(max(monday + timedelta(low), today), last), last)
+
+
+def week_about(day: date) -> Dates:
+    """The week that has this day, from Monday to Sunday."""
+    monday = shifted(day, -day.weekday())
+    return Dates(monday, shifted(monday, 6))
+
+
+def weekend_about(day: date) -> Dates:
+    """Saturday and Sunday of the week that has this day."""
+    sunday = week_about(day).last
+    return Dates(shifted(sunday, -1), sunday)
+
+
+def month_from(further: bool, today: date) -> Dates:
+    """The rest of this month, or the next."""
+    year, number = month_after(today.year, today.month) if further else (today.year, today.month)
+    return Dates(max(date(year, number, 1), today), exact(year, number, 31))
+
+
+def weekday_from(name: str, further: bool, today: date) -> date:
+    """The coming day of this name; with `further` ("next") that of the week after this one."""
+    ahead = WEEKDAYS[name] - today.weekday()
+    return today + timedelta(ahead + 7 if further else (ahead - 1) % 7 + 1)
+
 
 FLEXIBLE = timedelta(days=2)  # "around the 20th": what flexible dates mean to the search (paper table 7)
 
@@ -80,7 +227,7 @@ _NO_YEAR = ("00", "0000")
 _LONGEST_ABBREVIATION = 4  # letters: "sept."
 _DAY_LETTERS = {(False, False): "N", (False, True): "N", (True, False): "O", (True, True): "Q"}
 """The letters of numbers from 1 to 31, by whether they are places in an order and spelled."""
-_WEEKDAY_LETTERS = dict.fromkeys(days.WEEKDAYS, "W")
+_WEEKDAY_LETTERS = dict.fromkeys(WEEKDAYS, "W")
 _SOON = re.compile(
     r"\b(?:asap|as soon as (?:\w+ )?(?:possible|(?:I|we|you) can)|(?:the )?(?:soonest|earliest|sooner)|immediately)\b",
     re.IGNORECASE,
@@ -123,7 +270,7 @@ def _written(parts: Mapping[str, str | None], today: date) -> date | None:
     if written in _NO_YEAR or month not in range(1, _MONTHS + 1) or number not in range(1, _LONGEST_MONTH + 1):
         return None
     century = 2000 if 0 < year < 100 else 0
-    return days.day_of(month, number, year + century or None, today)
+    return day_of(month, number, year + century or None, today)
 
 
 def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Reading]:
@@ -140,7 +287,7 @@ def read_dates(text: str, today: date) -> Dates | None:
     """The days that `text` means as a whole: from the first to the last day that it mentions."""
     tokens = lex(text)
     if _letters(tokens) in ("N", "Q"):
-        day = days.coming(_number(tokens), today)
+        day = coming(_number(tokens), today)
         return Dates(day, day)
     found = typed(find_dates(text, tokens, today), Dates)
     if not found:
@@ -174,7 +321,7 @@ def _letter(token: Token) -> str:
 
 
 def _month_letter(word: str) -> str:
-    return "M" if word[0].isalpha() and days.month_of(word) else "."
+    return "M" if word[0].isalpha() and month_of(word) else "."
 
 
 def _pair(first: Sequence[Token], last: Sequence[Token], today: date) -> tuple[date, date]:
@@ -186,8 +333,8 @@ def _pair(first: Sequence[Token], last: Sequence[Token], today: date) -> tuple[d
     if first[0].text == "now":
         return today, end
     number = _number(first)
-    year, month = (end.year, end.month) if number <= end.day else days.month_before(end.year, end.month)
-    return days.exact(year, month, number), end
+    year, month = (end.year, end.month) if number <= end.day else month_before(end.year, end.month)
+    return exact(year, month, number), end
 
 
 def _day(piece: Sequence[Token], today: date) -> date:
@@ -195,12 +342,12 @@ def _day(piece: Sequence[Token], today: date) -> date:
     month = _month(piece)
     if month is not None:
         years = [int(number) for number in numbers(piece) if number >= 2000]
-        return days.day_of(month, _number(piece), next(iter(years), None), today)
-    return today if piece[0].text == "now" else days.coming(_number(piece), today)
+        return day_of(month, _number(piece), next(iter(years), None), today)
+    return today if piece[0].text == "now" else coming(_number(piece), today)
 
 
 def _month(piece: Sequence[Token]) -> int | None:
-    return next(filter(None, (days.month_of(token.text) for token in piece if token.value is None)), None)
+    return next(filter(None, (month_of(token.text) for token in piece if token.value is None)), None)
 
 
 def _number(piece: Sequence[Token]) -> int:
@@ -259,7 +406,7 @@ def _on(day: date | None) -> Dates | None:
 
 
 def _after(form: _DateForm) -> Dates:
-    return Dates(days.shifted(form.day(), 1), date.max)
+    return Dates(shifted(form.day(), 1), date.max)
 
 
 def _onwards(form: _DateForm) -> Dates:
@@ -267,7 +414,7 @@ def _onwards(form: _DateForm) -> Dates:
 
 
 def _before(form: _DateForm) -> Dates:
-    last = days.shifted(form.day(), -1)
+    last = shifted(form.day(), -1)
     return Dates(min(form.today, last), last)
 
 
@@ -283,9 +430,9 @@ def _week(form: _DateForm) -> Dates | None:
         return None
     number = None if said & {"l", "s"} else _number(form.piece)
     if "f" not in said:
-        return days.week_of(month, number, form.today)
+        return week_of(month, number, form.today)
     first = number == 1 or "s" in said
-    return days.part_of(month, *days.PARTS["first half" if first else "second half"], form.today)
+    return part_of(month, *PARTS["first half" if first else "second half"], form.today)
 
 
 def _stretch(form: _DateForm) -> Dates | None:
@@ -294,23 +441,23 @@ def _stretch(form: _DateForm) -> Dates | None:
     if month is None:
         return None
     counted = int(numbers(form.piece)[-1])
-    last = days.exact(form.today.year, month, _LONGEST_MONTH).day
+    last = exact(form.today.year, month, _LONGEST_MONTH).day
     length = min(counted * _LENGTHS.get(form.span(), 1), last)
     first = last + 1 - length if "l" in form.letters else 1
-    return days.part_of(month, first, first + length - 1, form.today)
+    return part_of(month, first, first + length - 1, form.today)
 
 
 def _part(form: _DateForm) -> Dates | None:
     """A part of a month: "mid-September", "the end of next month"."""
     named = _month(form.piece)
     if named is None and "h" in form.letters:
-        named = days.month(form.further, form.today).first.month
-    return days.part_of(named, *days.PARTS[_part_name(form.letters)], form.today) if named else None
+        named = month_from(form.further, form.today).first.month
+    return part_of(named, *PARTS[_part_name(form.letters)], form.today) if named else None
 
 
 def _whole_month(form: _DateForm) -> Dates | None:
     month = _month(form.piece)
-    return days.part_of(month, *days.PARTS["whole"], form.today) if month else None
+    return part_of(month, *PARTS["whole"], form.today) if month else None
 
 
 _PARTS = {"s": "start", "m": "middle"}
@@ -323,7 +470,7 @@ def _part_name(letters: str) -> str:
 def _within(form: _DateForm) -> Dates:
     """The week or the weekend that has a day: "the week of August 20"."""
     inside = _day([token for token in form.piece if _letter(token) not in "wk"], form.today)
-    return days.weekend_about(inside) if form.span() == "k" else days.week_about(inside)
+    return weekend_about(inside) if form.span() == "k" else week_about(inside)
 
 
 def _span(form: _DateForm) -> Dates:
@@ -336,23 +483,23 @@ def _following(form: _DateForm) -> Dates:
     first = _SPANS[form.span()](True, form.today)
     if not form.further:
         return first
-    return days.month(True, first.first) if form.span() == "h" else Dates(*(day + timedelta(7) for day in first))
+    return month_from(True, first.first) if form.span() == "h" else Dates(*(day + timedelta(7) for day in first))
 
 
 def _lastday(form: _DateForm) -> Dates | None:
-    return _on(days.day_of(_month(form.piece) or form.today.month, _LONGEST_MONTH, None, form.today))
+    return _on(day_of(_month(form.piece) or form.today.month, _LONGEST_MONTH, None, form.today))
 
 
 def _ahead(form: _DateForm) -> Dates | None:
     """So many days or weeks after another day: "two weeks from Sunday"."""
     count, unit, *_, last = form.piece
     bases = {"T": form.today, "j": form.today, "R": form.today + timedelta(1)}
-    base = bases.get(_letter(last)) or days.weekday(last.text, False, form.today)
+    base = bases.get(_letter(last)) or weekday_from(last.text, False, form.today)
     return _on(base + timedelta(int(count.value or 1) * _LENGTHS[_letter(unit)]))
 
 
 _LENGTHS = {"d": 1, "w": 7}
-_SPANS = {"k": days.weekend, "w": days.week, "h": days.month}
+_SPANS = {"k": weekend_from, "w": week_from, "h": month_from}
 _FORMS: Mapping[str, Callable[[_DateForm], Dates | None]] = {
     "day": lambda form: _on(form.day()),
     "verb": lambda form: _on(form.day()),
@@ -369,11 +516,11 @@ _FORMS: Mapping[str, Callable[[_DateForm], Dates | None]] = {
     "span": _span,
     "weekend": _span,
     "following": _following,
-    "rest": lambda form: days.part_of_week(form.further, _part_name(form.letters), form.today),
+    "rest": lambda form: part_of_week(form.further, _part_name(form.letters), form.today),
     "lastday": _lastday,
     "ahead": _ahead,
     "counted": lambda form: _on(_counted(" ".join(token.text for token in form.piece), form.today)),
-    "weekday": lambda form: _on(days.weekday(form.piece[-1].text, form.further, form.today)),
+    "weekday": lambda form: _on(weekday_from(form.piece[-1].text, form.further, form.today)),
     "today": lambda form: _on(form.today),
     "tomorrow": lambda form: _on(form.today + timedelta(1)),
     "overmorrow": lambda form: _on(form.today + timedelta(2)),

@@ -13,11 +13,11 @@ from wayframe import corpus
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.memory import Memory, update
 from wayframe.notation import show
+from wayframe.packages.source import recorded
 from wayframe.presentation.board import Card, cards
 from wayframe.presentation.presenter import Presenter, trips_presenter
 from wayframe.service import Conversations, NotFoundError
 from wayframe.sources.protocol import RecordedSearch
-from wayframe.sources.trips.records import recorded
 from wayframe.web.rate_limits import MeteredRoute
 from wayframe.web.templates import html
 from wayframe.web.views import searches

@@ -8,7 +8,7 @@ pytest.importorskip("nltk")
 pytest.importorskip("nervaluate")
 
 from wayframe.collection.annotation.agreement import AnnotatorPair, agreement
-from wayframe.collection.annotation.records import Labellings, MarkedAct, MarkedArg, TextMark, TurnLabels
+from wayframe.collection.annotation.labels import Labellings, MarkedAct, MarkedArg, TextMark, TurnLabels
 
 
 def turn(*names: str, marks: tuple[tuple[str, int, int], ...] = (), frame: int = 1) -> TurnLabels:

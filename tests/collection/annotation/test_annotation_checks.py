@@ -1,8 +1,7 @@
 """What annotators are told as they go, by turn and act."""
 
 from labelling import TALK, Annotator
-from wayframe.collection.annotation.labels import advice
-from wayframe.collection.annotation.records import ActPosition
+from wayframe.collection.annotation.labels import ActPosition, advice
 
 
 def told(annotator: Annotator) -> list[str]:

@@ -4,10 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labelling import EDITS, TALK, Annotator, Edit, edited
-from wayframe.collection.annotation.comparing import beside, births, destination, followed, stands, taken
-from wayframe.collection.annotation.labels import bare, dialogue
-from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import ActPosition, Labellings
+from wayframe.collection.annotation.agreement import beside, births, destination, followed, stands, taken
+from wayframe.collection.annotation.edits import NEW
+from wayframe.collection.annotation.labels import ActPosition, Labellings, bare, dialogue
 from wayframe.errors import InputError
 from wayframe.notation import show
 from wayframe.validation import problems

@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from labelling import EDITS, TALK, Annotator, Edit, edited
-from wayframe.collection.annotation.labels import dialogue, turns
-from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import ActPosition, AnnotationWork, TextMark
+from wayframe.collection.annotation.edits import NEW
+from wayframe.collection.annotation.labels import ActPosition, AnnotationWork, TextMark, dialogue, labelled_turns
 from wayframe.errors import InputError
 from wayframe.validation import problems
 
@@ -18,7 +17,7 @@ def test_words_become_values_and_offers_frames() -> None:
     annotator.switches()
     assert annotator.acts(1) == ["offer(name=Ritz, price=$900, id=2)", "offer(name=Adlon, wifi=True, id=3)"]
     assert annotator.acts(2) == ["switch_frame(ref=[3{name=Adlon}])"]
-    last = turns(TALK, annotator.labels)[-1]
+    last = labelled_turns(TALK, annotator.labels)[-1]
     assert last.active_frame == 3
     assert [value.val for value in last.frames[2].info["name"]] == ["Adlon"]
 

@@ -4,11 +4,19 @@ from itertools import islice
 from pathlib import Path
 
 from wayframe import corpus
-from wayframe.collection.annotation.edits import LabelSheet, Reference
-from wayframe.collection.annotation.labels import bare, flattened, labelled, turns
-from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import ActPosition, Labellings, MarkedAct, MarkedArg, TurnLabels
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.annotation.edits import NEW, LabelSheet, Reference
+from wayframe.collection.annotation.labels import (
+    ActPosition,
+    Labellings,
+    MarkedAct,
+    MarkedArg,
+    TurnLabels,
+    bare,
+    flattened,
+    labelled,
+    labelled_turns,
+)
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Act, Arg, Dialogue, Ref, Turn
 
 
@@ -92,7 +100,7 @@ class Entering:
 
 def test_the_releases_labels_come_through_unchanged(frames_part_path: Path) -> None:
     for dialogue in islice(corpus.stream(frames_part_path), 0, None, 2):
-        made = turns(said(dialogue), labelled(dialogue.turns))
+        made = labelled_turns(said(dialogue), labelled(dialogue.turns))
         for turn, again in zip(dialogue.turns, made, strict=True):
             assert list(map(alike, turn.acts)) == list(map(alike, again.acts))
 
@@ -109,7 +117,7 @@ def test_labels_entered_by_hand_are_the_releases(frames_part_path: Path) -> None
 
 def compare(dialogue: Dialogue, talk: tuple[UnlabelledTurn, ...], labels: Labellings) -> None:
     """The labels are those of the dialogue, and so are those without references; arguments in any order."""
-    for turn, label, made in zip(dialogue.turns, labels, turns(talk, labels), strict=True):
+    for turn, label, made in zip(dialogue.turns, labels, labelled_turns(talk, labels), strict=True):
         assert [unordered(act) for act in turn.acts] == [unordered(bare(act)) for act in label.acts], turn.text
         assert made.active_frame == turn.active_frame
         if turn.author == "user":

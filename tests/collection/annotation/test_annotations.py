@@ -16,7 +16,7 @@ from annotating import TALK, annotations, annotator, talk
 from collected import talked
 from studies import collecting, come, paired
 from wayframe.collection.annotation.annotations import AnnotationService
-from wayframe.collection.annotation.records import ActPosition
+from wayframe.collection.annotation.labels import ActPosition
 from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError

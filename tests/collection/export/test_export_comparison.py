@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.export.comparison import (
+from wayframe.collection.export.outcomes import (
     MEASURES,
     ConditionComparison,
     ConditionFigure,
@@ -17,7 +17,7 @@ from wayframe.collection.export.comparison import (
     compare,
 )
 from wayframe.collection.records import Condition
-from wayframe.evaluation.intervals import wilson
+from wayframe.evaluation.figures import wilson
 
 
 def outcome(condition: Condition = "human", user: str = "ann", **known: object) -> DialogueOutcome:

@@ -19,13 +19,13 @@ from studies import Clock, collecting, come, paired
 from wayframe import corpus, databases
 from wayframe.catalogues import agent_over
 from wayframe.collection.annotation.annotations import AnnotationService
-from wayframe.collection.annotation.records import MarkedAct, TurnLabels
+from wayframe.collection.annotation.labels import MarkedAct, TurnLabels
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.conditions import AgentWizard
 from wayframe.collection.erasure import REVIEW
 from wayframe.collection.export.exporting import RedactionOptions, export, preview
-from wayframe.collection.export.status import status
-from wayframe.collection.export.summary import ReleaseSummary
+from wayframe.collection.export.report import ReleaseSummary
+from wayframe.collection.status import status
 from wayframe.collection.study import SurveyQuestion
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError

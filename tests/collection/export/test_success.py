@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from wayframe.collection.export.success import agreed, reached
+from wayframe.collection.export.outcomes import agreed, reached
 from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Package, Ref, SearchLog, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 from wayframe.packages import Catalogue, Query, facts, search_record

@@ -13,8 +13,7 @@ from annotating import annotations, annotator, application, serving, talk
 from browser import LONGEST, chromium
 from studies import collecting
 from wayframe.collection.annotation.annotations import AnnotationService
-from wayframe.collection.annotation.labels import bare
-from wayframe.collection.annotation.records import ActPosition
+from wayframe.collection.annotation.labels import ActPosition, bare
 from wayframe.collection.records import ParticipantKind, StudyParticipant
 from wayframe.notation import show
 from wayframe.packages import Catalogue

@@ -17,8 +17,7 @@ from pages import Visits, visiting
 from studies import come, paired
 from wayframe.collection.conditions import AgentWizard
 from wayframe.collection.records import StudyParticipant
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import CONNECTIONS
+from wayframe.collection.storage import CONNECTIONS, StudyStorage
 from wayframe.packages import Catalogue
 from wayframe.web.collect.authentication import ParticipantRates
 

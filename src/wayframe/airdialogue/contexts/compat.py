@@ -17,8 +17,8 @@ import numpy as np
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from wayframe.airdialogue.contexts import draws
-from wayframe.airdialogue.contexts.names import AirportNames
+from wayframe.airdialogue.contexts import distributions
+from wayframe.airdialogue.contexts.distributions import AirportNames
 from wayframe.airdialogue.records import (
     AIRLINES,
     CLASSES,
@@ -67,7 +67,7 @@ class _ContextStream:
 
     def context(self) -> tuple[Sample, KnowledgeBase]:
         """The next one."""
-        found = self._numpy.choice(len(self._codes), draws.AIRPORTS, replace=False)
+        found = self._numpy.choice(len(self._codes), distributions.AIRPORTS, replace=False)
         airports = tuple(self._codes[index] for index in found)
         leaving, intent = self._customer(airports)
         flights = tuple(self._flight(FIRST_FLIGHT + number, airports, leaving) for number in range(FLIGHTS))
@@ -79,14 +79,14 @@ class _ContextStream:
 
     def _customer(self, airports: tuple[str, ...]) -> tuple[int, Intent]:
         origin, destination = self._route(airports)
-        leaving = self._python.randint(draws.FIRST_INSTANT, draws.FIRST_INSTANT + draws.PERIOD)
-        there, back = _moment(leaving), _moment(leaving + draws.STAY)
+        leaving = self._python.randint(distributions.FIRST_INSTANT, distributions.FIRST_INSTANT + distributions.PERIOD)
+        there, back = _moment(leaving), _moment(leaving + distributions.STAY)
         first, last = self._python.choice(self._names.first), self._python.choice(self._names.last)
-        departure_time, return_time = (self._weighted((*WINDOWS, None), draws.WINDOW_WEIGHTS) for _ in range(2))
-        flight_class = self._weighted((None, *CLASSES), draws.WISHED_CLASS_WEIGHTS)
-        max_price = self._python.choice(draws.WISHED_PRICES[flight_class])
-        connections = self._weighted((0, 1, None), draws.CONNECTION_WEIGHTS)
-        airline = self._weighted(_AIRLINE_WISHES, draws.AIRLINE_WEIGHTS)
+        departure_time, return_time = (self._weighted((*WINDOWS, None), distributions.WINDOW_WEIGHTS) for _ in range(2))
+        flight_class = self._weighted((None, *CLASSES), distributions.WISHED_CLASS_WEIGHTS)
+        max_price = self._python.choice(distributions.WISHED_PRICES[flight_class])
+        connections = self._weighted((0, 1, None), distributions.CONNECTION_WEIGHTS)
+        airline = self._weighted(_AIRLINE_WISHES, distributions.AIRLINE_WEIGHTS)
         return leaving, Intent(
             departure_airport=origin,
             return_airport=destination,
@@ -101,17 +101,19 @@ class _ContextStream:
             max_price=max_price,
             max_connections=connections,
             airline_preference=airline,
-            goal=self._weighted(GOALS, draws.GOAL_WEIGHTS),
+            goal=self._weighted(GOALS, distributions.GOAL_WEIGHTS),
         )
 
     def _flight(self, number: int, airports: tuple[str, ...], leaving: int) -> AirFlight:
         origin, destination = self._route(airports)
-        instants = [self._numpy.normal(instant, draws.SPREAD) for instant in (leaving, leaving + draws.STAY)]
+        instants = [
+            self._numpy.normal(instant, distributions.SPREAD) for instant in (leaving, leaving + distributions.STAY)
+        ]
         there, back = map(_moment, sorted(instants))
-        flight_class = self._weighted(CLASSES, draws.CLASS_WEIGHTS)
-        connections = self._weighted((0, 1, 2), draws.CONNECTION_WEIGHTS)
-        price = draws.PRICES[flight_class]
-        hundreds = int(self._numpy.normal(price, price * draws.PRICE_SPREADS[connections])) / 100
+        flight_class = self._weighted(CLASSES, distributions.CLASS_WEIGHTS)
+        connections = self._weighted((0, 1, 2), distributions.CONNECTION_WEIGHTS)
+        price = distributions.PRICES[flight_class]
+        hundreds = int(self._numpy.normal(price, price * distributions.PRICE_SPREADS[connections])) / 100
         return AirFlight(
             departure_airport=origin,
             return_airport=destination,
@@ -133,7 +135,7 @@ class _ContextStream:
         return airports[origin], airports[(destination + (origin == destination)) % len(airports)]
 
     def _reservation(self) -> int:
-        reserved = self._numpy.uniform() < draws.RESERVED
+        reserved = self._numpy.uniform() < distributions.RESERVED
         return FIRST_FLIGHT + int(self._numpy.choice(FLIGHTS)) if reserved else 0
 
     def _weighted(self, values: tuple[T, ...], weights: tuple[float, ...]) -> T:

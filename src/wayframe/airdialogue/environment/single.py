@@ -15,7 +15,7 @@ from wayframe.airdialogue.environment.game import TURNS, Game, GameContext, Play
 from wayframe.airdialogue.environment.spaces import gymnasium
 from wayframe.airdialogue.players.agent import ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
-from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, amounts
+from wayframe.airdialogue.players.wording import QUIET, CustomerNoise, noise_amounts
 
 Step = tuple[spaces.Observation, float, bool, bool, dict[str, Any]]
 
@@ -89,7 +89,7 @@ class AgentEnv(_OneSide):
 
     def __init__(self, noise: CustomerNoise | float | str = QUIET, **options: Any) -> None:
         super().__init__(**options)
-        self._noise = amounts(noise)
+        self._noise = noise_amounts(noise)
 
     def _make_other(self, context: GameContext, random: Random) -> Player:
         return ScriptedCustomer(context.intent, random, self._noise)

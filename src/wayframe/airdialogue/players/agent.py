@@ -11,10 +11,10 @@ from random import Random
 from typing import Literal, get_args
 
 from wayframe.airdialogue.environment.game import PlayerReply
-from wayframe.airdialogue.players import phrases
+from wayframe.airdialogue.players import wording
 from wayframe.airdialogue.players.belief import DAYS, PLACES, CustomerBelief
-from wayframe.airdialogue.players.phrases import say
 from wayframe.airdialogue.players.reading import read_apart_from
+from wayframe.airdialogue.players.wording import say
 from wayframe.airdialogue.records import Action, AirFlight, KnowledgeBase, Status
 
 Act = Literal["goal", "name", "places", "days", "wishes", "all", "repeat", "offer", "confirm", "end"]
@@ -138,7 +138,7 @@ class ScriptedAgent:
         if act == "offer":
             desk.offered = desk.belief.cheapest()
             assert desk.offered is not None
-            return say(random, "agent", "offer", flight=phrases.flight(desk.offered))
+            return say(random, "agent", "offer", flight=wording.flight(desk.offered))
         if act == "confirm":
             number = desk.flight.flight_number if desk.flight else None
             name = desk.belief.value("name") or "you"
@@ -160,10 +160,10 @@ class ScriptedAgent:
             out, back = (f"{month} {day}" for month, day in (belief.value(slot) for slot in DAYS))
             origin, destination = (belief.value(slot) for slot in PLACES)
             said = [f"from {origin} to {destination}, leaving on {out} and returning on {back}"]
-            said += [phrases.condition(slot, wish.value) for slot, wish in belief.wishes.items()]
+            said += [wording.condition(slot, wish.value) for slot, wish in belief.wishes.items()]
             said += [f"for {name}"] if name else []
         else:
-            said = [phrases.summary(belief.value("goal"))]
+            said = [wording.summary(belief.value("goal"))]
             said += [f"your name is {name}"] if name else []
         return ", ".join(said)
 

@@ -7,9 +7,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from wayframe.airdialogue.contexts.names import own
-from wayframe.airdialogue.players.reading import DayMention, FlightSentence, PlaceMention, SpokenValue
-from wayframe.airdialogue.players.vocabulary import AIRPORTS, close
+from wayframe.airdialogue.contexts.distributions import own_names
+from wayframe.airdialogue.players.reading import AIRPORTS, DayMention, FlightSentence, PlaceMention, SpokenValue, close
 from wayframe.airdialogue.records import MONTHS, AirFlight, Intent, KnowledgeBase, Month
 from wayframe.airdialogue.truth import satisfies
 
@@ -181,4 +180,4 @@ def _in_slots(said: Sequence[T], slots: tuple[str, str], second: bool) -> list[t
 
 @cache
 def _known_names() -> frozenset[str]:
-    return frozenset((*own().first, *own().last))
+    return frozenset((*own_names().first, *own_names().last))

@@ -5,12 +5,19 @@ from __future__ import annotations
 from random import Random
 
 from wayframe.airdialogue.environment.game import PlayerReply
-from wayframe.airdialogue.players import phrases
 from wayframe.airdialogue.players.belief import DAYS, ESSENTIAL, PLACES
-from wayframe.airdialogue.players.noise import QUIET, CustomerNoise, amounts, slips, small_talk
-from wayframe.airdialogue.players.phrases import choose, say
-from wayframe.airdialogue.players.reading import FlightSentence, SpokenValue, read_apart_from
-from wayframe.airdialogue.players.vocabulary import AIRPORTS
+from wayframe.airdialogue.players.reading import AIRPORTS, FlightSentence, SpokenValue, read_apart_from
+from wayframe.airdialogue.players.wording import (
+    QUIET,
+    CustomerNoise,
+    choose,
+    day_words,
+    noise_amounts,
+    say,
+    slips,
+    small_talk,
+    wish,
+)
 from wayframe.airdialogue.records import CLASSES, MAX_PRICES, MONTHS, WINDOWS, Intent, Month
 from wayframe.airdialogue.truth import same_name
 
@@ -39,7 +46,7 @@ class ScriptedCustomer:
         self._goal = intent.goal
         self._name = intent.name
         self._random = random
-        self._noise = noise = amounts(noise)
+        self._noise = noise = noise_amounts(noise)
         self._wants = wants(intent)
         self._later: tuple[str, Value] | None = None
         self._told = set[str]()
@@ -186,7 +193,7 @@ class ScriptedCustomer:
                 said.append(say(self._random, "tell", " ".join(together), **words))
         for key in keys:
             if key not in ESSENTIAL:
-                said.append(phrases.wish(key, self._wants[key], self._random))
+                said.append(wish(key, self._wants[key], self._random))
         self._told.update(keys)
         return " ".join(said)
 
@@ -208,7 +215,7 @@ class ScriptedCustomer:
         if self._noise.dates and self._random.random() < self._noise.dates:
             number = MONTHS.index(month) + 1
             return f"{day:02}/{number:02}" if self._random.random() < _DAY_FIRST else f"{number:02}/{day:02}"
-        return phrases.day_words(month, day, self._random)
+        return day_words(month, day, self._random)
 
 
 def wants(intent: Intent) -> dict[str, Value]:

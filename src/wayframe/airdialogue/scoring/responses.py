@@ -9,11 +9,16 @@ from typing import Literal, NamedTuple, cast, get_args
 
 from wayframe import files
 from wayframe.airdialogue.files import BOM, Bad, records, refuse
-from wayframe.airdialogue.scoring.bleu import bleu
-from wayframe.airdialogue.scoring.divergence import divergence, divergence_reference
-from wayframe.airdialogue.scoring.perplexity import DialogueLoss, perplexity
-from wayframe.airdialogue.scoring.reward import mean
-from wayframe.airdialogue.scoring.rouge import rouge_l, rouge_l_reference
+from wayframe.airdialogue.scoring.metrics import (
+    DialogueLoss,
+    bleu,
+    divergence,
+    divergence_reference,
+    perplexity,
+    rouge_l,
+    rouge_l_reference,
+)
+from wayframe.airdialogue.scoring.outcomes import mean
 from wayframe.airdialogue.scoring.score import Mode, TaskScore, Told, nobody, reported, signature
 from wayframe.errors import InputError, shown
 

@@ -12,7 +12,7 @@ from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_
 from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.turns import PartialDialogue
+    from wayframe.airdialogue.competition import PartialDialogue
 
 Folder = Annotated[
     Path, typer.Option("--output", "-o", help="The folder to write to.", metavar="DIR", show_default=False)
@@ -52,7 +52,7 @@ def tokenise(
     \b
     Example: wayframe air tokenise train_data.json train_kb.json -o tokenised
     """
-    from wayframe.airdialogue.tokenised.preparing import JOBS, Job, prepare
+    from wayframe.airdialogue.tokenised import JOBS, Job, prepare
     from wayframe.cli.progress import progress
 
     jobs = [name.strip() for name in to.split(",")]
@@ -93,11 +93,13 @@ def cut(
     \b
     Example: wayframe air cut dev_data.json dev_kb.json -o answers
     """
-    from wayframe.airdialogue.tokenised import cutting
+    from wayframe.airdialogue import tokenised
     from wayframe.cli.progress import progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("turns", None) as told:
-        count = cutting.cut(data, kb, output, prefix, keep_incorrect=keep_incorrect, compat=compat, bad=bad, told=told)
+        count = tokenised.cut(
+            data, kb, output, prefix, keep_incorrect=keep_incorrect, compat=compat, bad=bad, told=told
+        )
     say(as_json, {"output": str(output), "lines": count, **skipped}, f"{count:,} turns to answer in {output}")
 
 
@@ -113,9 +115,9 @@ def start(
     \b
     Example: wayframe air start data.jsonl -o state.json --for-customer shown.json
     """
-    from wayframe.airdialogue import turns
+    from wayframe.airdialogue import competition
 
-    _write(turns.start(data), output, for_agent, for_customer, as_json)
+    _write(competition.start(data), output, for_agent, for_customer, as_json)
 
 
 def step(
@@ -134,22 +136,22 @@ def step(
     \b
     Example: wayframe air step state.json replies.txt --side agent -o next.json --for-customer shown.json
     """
-    from wayframe.airdialogue import turns
+    from wayframe.airdialogue import competition
 
-    _write(turns.steps(turns.read(state), replies, side), output, for_agent, for_customer, as_json)
+    _write(competition.steps(competition.read(state), replies, side), output, for_agent, for_customer, as_json)
 
 
 def _write(
     states: Iterable[PartialDialogue], output: Path, for_agent: Path | None, for_customer: Path | None, as_json: bool
 ) -> None:
-    from wayframe.airdialogue import turns
+    from wayframe.airdialogue import competition
 
     found = list(states)
-    turns.write(output, found)
+    competition.write(output, found)
     if for_agent:
-        turns.write(for_agent, found, "agent")
+        competition.write(for_agent, found, "agent")
     if for_customer:
-        turns.write(for_customer, found, "customer")
+        competition.write(for_customer, found, "customer")
     ended = sum(state.action is not None for state in found)
     figures = {"output": str(output), "dialogues": len(found), "ended": ended}
     say(as_json, figures, f"{output}: {len(found):,} dialogues, {ended:,} of them ended")

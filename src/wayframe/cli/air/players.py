@@ -13,8 +13,8 @@ from wayframe.cli.findings import say_findings
 from wayframe.cli.track.options import own_modules
 
 if TYPE_CHECKING:
-    from wayframe.airdialogue.learning.training import LearnedAgent, TrainingPlan
-    from wayframe.airdialogue.selfplay.playing import OutcomeTally, SelfplayPlan
+    from wayframe.airdialogue.learning import LearnedAgent, TrainingPlan
+    from wayframe.airdialogue.selfplay import OutcomeTally, SelfplayPlan
 
 
 class WorkEngine(StrEnum):
@@ -49,8 +49,7 @@ def check(
     \b
     Example: wayframe air check my_package.players:MyAgent
     """
-    from wayframe.airdialogue.players.conformance import CHECKS, conformance
-    from wayframe.airdialogue.players.naming import load
+    from wayframe.airdialogue.players.registry import CHECKS, conformance, load
 
     own_modules()
     found = load(player)
@@ -86,13 +85,12 @@ def selfplay(
     \b
     Example: wayframe air selfplay --contexts data.jsonl kb.jsonl --players scripted scripted --jobs 2 -o played.jsonl
     """
-    from wayframe.airdialogue.players.noise import parse
-    from wayframe.airdialogue.selfplay.playing import SelfplayPlan
-    from wayframe.airdialogue.selfplay.running import count, run
+    from wayframe.airdialogue.players.wording import parse_noise
+    from wayframe.airdialogue.selfplay import SelfplayPlan, count, run
     from wayframe.cli.progress import progress
 
     own_modules()
-    plan = SelfplayPlan(*contexts, *players, parse(noise), first.value, seed)
+    plan = SelfplayPlan(*contexts, *players, parse_noise(noise), first.value, seed)
     with progress("contexts", None) as told:
         total = count(plan, told)
     with progress("dialogues", total) as told:
@@ -109,15 +107,14 @@ def selfplay(
 
 
 def _reported(folder: Path, plan: SelfplayPlan, tally: OutcomeTally, jobs: int) -> list[dict[str, Any]]:
-    from wayframe.airdialogue.selfplay.noise_curve import curve, steps
-    from wayframe.airdialogue.selfplay.report import write
+    from wayframe.airdialogue.selfplay import curve, steps, write_report
     from wayframe.cli.progress import progress
 
     points = []
     if plan.customer == "scripted":
         with progress("dialogues with noise", steps()) as told:
             points = curve(plan, jobs, told)
-    write(folder, plan, tally, points)
+    write_report(folder, plan, tally, points)
     return [point._asdict() for point in points]
 
 
@@ -144,20 +141,20 @@ def train(
     \b
     Example: wayframe air selfplay --contexts data.jsonl kb.jsonl --players scripted agent.json -o played.jsonl
     """
-    from wayframe.airdialogue.learning import training
-    from wayframe.airdialogue.players.noise import parse
+    from wayframe.airdialogue import learning
+    from wayframe.airdialogue.players.wording import parse_noise
     from wayframe.cli.progress import progress
 
-    plan = training.TrainingPlan(dialogues, parse(noise), cost, seed)
+    plan = learning.TrainingPlan(dialogues, parse_noise(noise), cost, seed)
     with progress("dialogues", dialogues * seeds) as told:
-        learned = training.train_all(plan, seeds, jobs, told)
+        learned = learning.train_all(plan, seeds, jobs, told)
     best = max(learned, key=lambda each: each.curve[-1].result.gain)
     best.model.save(output)
-    scripted = training.scripted(plan)
+    scripted = learning.scripted(plan)
     if report:
-        from wayframe.airdialogue.learning.report import write
+        from wayframe.airdialogue.learning import write_report
 
-        write(report, plan, learned, scripted)
+        write_report(report, plan, learned, scripted)
     figures = _figures(plan, learned, scripted._asdict()) | {"written": best.model.trained.seed, "output": str(output)}
     lines = []
     for name in ("mean", "deviation", "scripted"):
@@ -167,7 +164,7 @@ def train(
 
 
 def _figures(plan: TrainingPlan, learned: list[LearnedAgent], scripted: dict[str, float]) -> dict[str, Any]:
-    from wayframe.airdialogue.learning.training import deviation, mean
+    from wayframe.airdialogue.learning import deviation, mean
 
     results = [each.result for each in learned]
     spread = deviation(results)
@@ -210,13 +207,13 @@ def reply(
     \b
     Example: wayframe air reply replies.txt shown.json kb.json
     """
-    from wayframe.airdialogue.players.noise import parse
-    from wayframe.airdialogue.selfplay.rounds import AnswerSettings, answer
+    from wayframe.airdialogue.competition import AnswerSettings, answer
+    from wayframe.airdialogue.players.wording import parse_noise
     from wayframe.cli.progress import progress
 
     own_modules()
     with progress("replies", None) as told:
-        count = answer(AnswerSettings(player, seed, parse(noise), turns), output, data, kb, told)
+        count = answer(AnswerSettings(player, seed, parse_noise(noise), turns), output, data, kb, told)
     figures = {"output": str(output), "side": "agent" if kb else "customer", "replies": count}
     say(as_json, figures, f"{output}: {count:,} replies")
 
@@ -242,8 +239,8 @@ def rounds(
     \b
     Example: wayframe air rounds --contexts data.jsonl kb.jsonl --players scripted command:./step.sh -o played
     """
+    from wayframe.airdialogue.competition import ORDERS, compete
     from wayframe.airdialogue.scoring.actions import score_selfplay
-    from wayframe.airdialogue.selfplay.rounds import ORDERS, compete
     from wayframe.cli.progress import progress
 
     own_modules()

@@ -13,7 +13,7 @@ from wayframe.errors import InputError
 
 if TYPE_CHECKING:
     from wayframe.collection.export.exporting import ExportResult
-    from wayframe.collection.export.pseudonyms import ReplacedPlace
+    from wayframe.collection.export.release import ReplacedPlace
 
 
 def export(

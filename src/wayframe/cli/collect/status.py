@@ -12,7 +12,7 @@ from wayframe.cli.printing import plain_console
 from wayframe.cli.safely import printable
 
 if TYPE_CHECKING:
-    from wayframe.collection.export.status import StudyStatus
+    from wayframe.collection.status import StudyStatus
 
 
 def status(
@@ -24,7 +24,7 @@ def status(
     Example: wayframe collect status pilot
     """
     with libraries():
-        from wayframe.collection.export.status import status as counted
+        from wayframe.collection.status import status as counted
 
     with opened(folder) as collection:
         found = counted(collection)
@@ -58,7 +58,7 @@ def _counts(counts: Mapping[Any, int]) -> str:
 
 def _print_comparison(found: StudyStatus) -> None:
     from wayframe.cli.corpus.stats import print_table
-    from wayframe.collection.export.sections import conditions, differences
+    from wayframe.collection.export.report import conditions, differences
 
     console = plain_console()
     console.print()

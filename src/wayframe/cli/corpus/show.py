@@ -143,8 +143,8 @@ def _below(turn: Turn, active_before: int, changed: Sequence[FrameChange]) -> Te
     from rich.text import Text
 
     from wayframe import notation
+    from wayframe.packages.source import recorded
     from wayframe.presentation.presenter import trips_presenter
-    from wayframe.sources.trips.records import recorded
 
     lines = [Text(printable(notation.show(act)), "dim") for act in turn.acts]
     for wanted, found in trips_presenter().searches(recorded(turn)):

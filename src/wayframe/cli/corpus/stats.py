@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from wayframe.analysis.document import ReportTable
-    from wayframe.analysis.published import ComparisonBasis
     from wayframe.analysis.stats import CorpusStats
+    from wayframe.analysis.tables import ComparisonBasis
 
 
 def stats(
@@ -30,7 +30,7 @@ def stats(
     if as_json:
         import msgspec
 
-        from wayframe.analysis.published import compared
+        from wayframe.analysis.tables import compared
 
         head = {"file": file.name, "sha256": digest, **basis._asdict()}
         typer.echo(msgspec.json.encode(head | found.figures() | {"published": compared(found)}).decode())
@@ -54,8 +54,8 @@ def stats(
 def measured(file: Path) -> tuple[CorpusStats, str, ComparisonBasis]:
     """The figures of a file, the sha256 of its content, whether published figures apply. Raises `InputError`."""
     from wayframe import corpus, files, validation
-    from wayframe.analysis.published import basis
     from wayframe.analysis.stats import measure
+    from wayframe.analysis.tables import basis
     from wayframe.cli.progress import counted, progress
 
     digest = files.digest(file)

@@ -36,8 +36,7 @@ def errors(
     """
     from wayframe.cli.progress import progress
     from wayframe.evaluation.nlu import TaggerPlan
-    from wayframe.evaluation.nlu.errors import confusions
-    from wayframe.evaluation.nlu.errors_page import page
+    from wayframe.evaluation.nlu_errors import confusions, page
     from wayframe.files import digest, writing
 
     plan = TaggerPlan(model, lexicon(), author, seed)

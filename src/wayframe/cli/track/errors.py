@@ -28,8 +28,7 @@ def errors(
     \b
     Example: wayframe track errors frames.json --tracker rules -o errors.html
     """
-    from wayframe.evaluation.errors import KINDS, mistakes
-    from wayframe.evaluation.errors_page import page
+    from wayframe.evaluation.errors import KINDS, mistakes, page
     from wayframe.files import digest, writing
 
     own_modules()

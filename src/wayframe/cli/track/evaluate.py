@@ -44,7 +44,7 @@ def evaluate(
     Example: wayframe track evaluate frames.json --tracker rules --free-running
     """
     from wayframe import evaluation
-    from wayframe.evaluation.nlu.running import check
+    from wayframe.evaluation.nlu import check
 
     own_modules()
     plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)

@@ -13,16 +13,31 @@ from typing import Any, NamedTuple
 
 from wayframe.collection import sessions
 from wayframe.collection.annotation import storage
-from wayframe.collection.annotation.agreement import AnnotatorAgreement, AnnotatorPair, agreement
-from wayframe.collection.annotation.comparing import ComparedTurn, begun, beside, followed, taken
+from wayframe.collection.annotation.agreement import (
+    AnnotatorAgreement,
+    AnnotatorPair,
+    ComparedTurn,
+    agreement,
+    begun,
+    beside,
+    followed,
+    taken,
+)
 from wayframe.collection.annotation.edits import LabelSheet
-from wayframe.collection.annotation.labels import LabelAdvice, advice, labelled, memories
-from wayframe.collection.annotation.records import AnnotationWork, Labellings, TextMark
+from wayframe.collection.annotation.labels import (
+    AnnotationWork,
+    LabelAdvice,
+    Labellings,
+    TextMark,
+    advice,
+    labelled,
+    memories,
+)
 from wayframe.collection.annotation.storage import AnnotationRow
 from wayframe.collection.labelling.protocol import DialogueLabeller
 from wayframe.collection.records import ForbiddenError, StudyParticipant
+from wayframe.collection.sessions import UnlabelledTurn, turns
 from wayframe.collection.storage import StudyStorage
-from wayframe.collection.turns import UnlabelledTurn, turns
 from wayframe.databases import ConflictError
 from wayframe.dialogue import Author
 from wayframe.errors import InputError

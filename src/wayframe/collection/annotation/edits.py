@@ -1,19 +1,18 @@
 """Edits of a turn's labels. Each gives new labels in which every number holds.
 
-An edit that makes no sense raises `InputError`: a wizard's act on a user's turn, words that aren't there. What makes
-sense but isn't right, such as a question without a slot, is for `labels.advice`.
+Frames have the numbers in which they are made; where one is added or goes, all later labels follow. An edit that makes
+no sense raises `InputError`: a wizard's act on a user's turn, words that aren't there. What makes sense but isn't
+right, such as a question without a slot, is for `labels.advice`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from wayframe.collection.annotation import records
-from wayframe.collection.annotation.numbering import NEW, known, made, settled
-from wayframe.collection.annotation.records import (
+from wayframe.collection.annotation.labels import (
     ActPosition,
     Labellings,
     MarkedAct,
@@ -21,13 +20,81 @@ from wayframe.collection.annotation.records import (
     MarkedRef,
     PlainValue,
     TextMark,
+    TurnLabels,
 )
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Author
 from wayframe.errors import InputError, shown
 from wayframe.ontology import ACTS, SLOTS
-from wayframe.validation.scheme import ABOUT_FRAMES
+from wayframe.validation.labels import ABOUT_FRAMES
 from wayframe.values import DONT_CARE
+
+# Numbers of frames
+
+
+NEW = 0
+"""Stands for the number of a frame that an edit makes, until it has one."""
+
+
+def known(labels: Labellings, authors: Sequence[Author], turn: int) -> int:
+    """Return how many frames there are before a turn; one before the first."""
+    return 1 + sum(map(len, made(labels, authors)[:turn]))
+
+
+def made(labels: Labellings, authors: Sequence[Author]) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the frames that each turn makes."""
+    found, count = list[tuple[int, ...]](), 1
+    for each, author in zip(labels, authors, strict=True):
+        new = _ids(each) if author == "wizard" else ((each.active_frame,) if each.active_frame > count else ())
+        count += len(new)
+        found.append(new)
+    return tuple(found)
+
+
+def settled(before: Labellings, turn: int, after: TurnLabels, authors: Sequence[Author]) -> Labellings:
+    """The labels with another `turn`, in which `NEW` stands for frames that it makes; every number in its order.
+
+    What was about a frame that isn't made any more is about the one that is active then.
+    """
+    makes = list(made(before, authors))
+    if authors[turn] == "wizard":
+        makes[turn] = _ids(after)
+    elif after.active_frame == NEW:
+        makes[turn] = (NEW,)
+    elif after.active_frame not in makes[turn]:
+        makes[turn] = ()
+    labels = (*before[:turn], after, *before[turn + 1 :])
+    numbers, active, count, found = {1: 1}, 1, 1, list[TurnLabels]()
+    for each, author, olds in zip(labels, authors, makes, strict=True):
+        ids = range(count + 1, count + 1 + len(olds))
+        count += len(olds)
+        numbers |= dict(zip(olds, ids, strict=True))
+        numbers.pop(NEW, None)
+        if author == "user":
+            active = ids[0] if ids else numbers.get(each.active_frame, active)
+        found.append(_renumbered(each, numbers, active, iter(ids)))
+    return tuple(found)
+
+
+def _renumbered(each: TurnLabels, numbers: dict[int, int], active: int, ids: Iterator[int]) -> TurnLabels:
+    def arg(given: MarkedArg) -> MarkedArg:
+        if given.key == "id":
+            return replace(given, val=next(ids))
+        return replace(given, refs=tuple(map(ref, given.refs)))
+
+    def ref(given: MarkedRef) -> MarkedRef:
+        return replace(given, frame=numbers.get(given.frame, active))
+
+    acts = tuple(MarkedAct(act.name, tuple(map(arg, act.args))) for act in each.acts)
+    return TurnLabels(acts, active, each.confirmed)
+
+
+def _ids(each: TurnLabels) -> tuple[int, ...]:
+    return tuple(act.id for act in each.acts if act.id is not None)
+
+
+# Edits
+
 
 ASKS = ("request", "request_compare", "request_alts", "hearmore")
 """Acts that ask for slots, which then have no value."""
@@ -185,12 +252,12 @@ class LabelSheet:
         act, text = self._act(turn, at), self._words(turn, mark)
         return self._with(turn, at, MarkedArg(known_slot(key), usual_value(act.name, key, text), mark))
 
-    def add(self, turn: int, at: ActPosition, key: str, val: records.PlainValue = None) -> Labellings:
+    def add(self, turn: int, at: ActPosition, key: str, val: PlainValue = None) -> Labellings:
         """A slot that has no words in the text: a request, yes or no, `intent` and `action`."""
         self._act(turn, at)
         return self._with(turn, at, MarkedArg(known_slot(key), checked(key, FIXED.get(key, val))))
 
-    def usual(self, turn: int, at: ActPosition, key: str) -> records.PlainValue:
+    def usual(self, turn: int, at: ActPosition, key: str) -> PlainValue:
         """The value that a slot without words mostly has in an act: yes, or none where it is asked for."""
         return True if SLOTS[known_slot(key)].kind == "boolean" and self._act(turn, at).name not in ASKS else None
 
@@ -199,7 +266,7 @@ class LabelSheet:
         slot = self._found(turn, at)
         return self._words(turn, slot.mark) if slot.mark else None
 
-    def set_value(self, turn: int, at: ActPosition, val: records.PlainValue) -> Labellings:
+    def set_value(self, turn: int, at: ActPosition, val: PlainValue) -> Labellings:
         """Another value: yes, no, any (`-1`), none, or other text than that of the words."""
         slot = self._found(turn, at)
         return self._changed(turn, at, lambda _: replace(slot, val=checked(slot.key, val)))
@@ -208,7 +275,7 @@ class LabelSheet:
         """Other words for a slot; where they were its value, they still are."""
         slot, text = self._found(turn, at), self._words(turn, mark)
         worded = slot.mark is not None and slot.val == self._words(turn, slot.mark)
-        val: records.PlainValue = text if worded or (slot.mark is None and slot.val is None) else slot.val
+        val: PlainValue = text if worded or (slot.mark is None and slot.val is None) else slot.val
         if slot.mark is None and SLOTS[slot.key].kind == "boolean":
             val = slot.val
         return self._changed(turn, at, lambda _: replace(slot, val=val, mark=mark))
@@ -272,7 +339,7 @@ class LabelSheet:
         for place, act in enumerate(acts):
             if act.name == "switch_frame" and frame != NEW:
                 acts[place] = replace(act, args=_switched(act, frame))
-        return settled(self.labels, turn, records.TurnLabels(tuple(acts), frame), self.authors)
+        return settled(self.labels, turn, TurnLabels(tuple(acts), frame), self.authors)
 
     def go(self, turn: int, frame: int) -> Labellings:
         """The same, with a `switch_frame` where going there takes one and there is none (paper table 2)."""
@@ -283,7 +350,7 @@ class LabelSheet:
             return labels
         return LabelSheet(self.said, labels).add_act(turn, "switch_frame", 0)
 
-    def _turn(self, turn: int) -> records.TurnLabels:
+    def _turn(self, turn: int) -> TurnLabels:
         if not 0 <= turn < len(self.labels):
             raise InputError(f"there is no turn {turn + 1}")
         return self.labels[turn]

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import exists, select
 
-from wayframe.collection.annotation.records import AnnotationWork
+from wayframe.collection.annotation.labels import AnnotationWork
 from wayframe.collection.records import DialogueRecord, ParticipantKind, StudyParticipant
 from wayframe.collection.sessions import find_dialogue
-from wayframe.collection.storage.tables import ANNOTATIONS, MESSAGES, PEOPLE, TALKS
+from wayframe.collection.storage import ANNOTATIONS, MESSAGES, PEOPLE, TALKS
 from wayframe.databases import ConflictError
 from wayframe.dialogue import encode
 

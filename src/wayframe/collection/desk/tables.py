@@ -38,7 +38,7 @@ from wayframe.schema import Slot
 from wayframe.sources.protocol import Condition, Query, Relaxed
 from wayframe.sources.tables import TableSource
 from wayframe.sources.tables.cells import read, said, wished
-from wayframe.sources.tables.records import Searches
+from wayframe.sources.tables.source import Searches
 from wayframe.tools.encoding import value_of
 
 Control = Literal["bounds", "choice", "yes_no", "text"]

@@ -30,11 +30,12 @@ from wayframe.errors import InputError, shown
 from wayframe.language import load
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Catalogue, Query, facts
-from wayframe.packages.facts import day_said, key, time_said
+from wayframe.packages.facts import day_said, time_said
 from wayframe.packages.query import check
 from wayframe.realiser.phrases import Locale, feature_phrase
 from wayframe.schema import trips
-from wayframe.tasks.drawing import counted, listed, party
+from wayframe.sources.places import key
+from wayframe.tasks.trips import counted, listed, party
 
 FIELDS = (
     "or_city", "dst_city", "start", "end", "flexible", "adults", "children", "price_min", "price_max", "max_duration",

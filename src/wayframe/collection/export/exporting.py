@@ -15,22 +15,26 @@ from typing import NamedTuple
 import msgspec
 
 from wayframe import corpus, files
-from wayframe.analysis import html
-from wayframe.analysis.published import basis
+from wayframe.analysis.document import html_page
 from wayframe.analysis.stats import measure
+from wayframe.analysis.tables import basis
 from wayframe.collection import erasure
 from wayframe.collection.annotation.agreement import AnnotatorAgreement
 from wayframe.collection.annotation.annotations import AnnotationService
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.erasure import MARK
 from wayframe.collection.export import tables
-from wayframe.collection.export.card import card
-from wayframe.collection.export.labelling import ReleaseLabeller
-from wayframe.collection.export.pseudonyms import PseudonymReplacer, ReplacedPlace
-from wayframe.collection.export.release import CorpusRelease, ReleaseBuilder, conditions, elsewhere
+from wayframe.collection.export.release import (
+    CorpusRelease,
+    PseudonymReplacer,
+    ReleaseBuilder,
+    ReleaseLabeller,
+    ReplacedPlace,
+    conditions,
+    elsewhere,
+)
 from wayframe.collection.export.release import preview as previewed
-from wayframe.collection.export.sections import document
-from wayframe.collection.export.summary import ReleaseSummary, summary
+from wayframe.collection.export.report import ReleaseSummary, card, document, summary
 from wayframe.collection.study import FILE as STUDY
 from wayframe.errors import InputError, reason
 from wayframe.files import folder
@@ -164,7 +168,7 @@ def _write(
     contents = {
         "dialogues.csv": tables.dialogues(release.released),
         "tasks.json": tables.tasks(release.released),
-        "report.html": html.page(document(found, stats, basis(digest, stats))).encode(),
+        "report.html": html_page(document(found, stats, basis(digest, stats))).encode(),
         "README.md": card(collection.study, found, release).encode(),
         erasure.MARK: msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n",
     }

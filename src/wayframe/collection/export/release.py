@@ -1,19 +1,27 @@
-"""A study's release: its dialogues and what is known about them, without who took part."""
+"""A study's release: its dialogues with their labels and what is known about them, without who took part."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
+from uuid import UUID
 
 import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
 from sqlalchemy import func, select
 
-from wayframe.collection.domains import StudyDomain
-from wayframe.collection.export.comparison import DialogueOutcome
-from wayframe.collection.export.labelling import SEEN, LabelledBy, ReleaseLabeller, unlabelled
-from wayframe.collection.export.pseudonyms import PseudonymReplacer, ReplacedPlace
+from wayframe.collection.annotation import storage as kept
+from wayframe.collection.annotation.labels import labelled_turns
+from wayframe.collection.collection import StudyDomain
+from wayframe.collection.conditions import conversation_name
+from wayframe.collection.export.outcomes import DialogueOutcome
+from wayframe.collection.labelling.protocol import DialogueLabeller
+from wayframe.collection.matchmaking import AGENT
 from wayframe.collection.records import (
     ActionOrigin,
     Answers,
@@ -23,14 +31,172 @@ from wayframe.collection.records import (
     Condition,
     DialogueRecord,
 )
-from wayframe.collection.sessions import dialogue_of_row, messages, searches
-from wayframe.collection.storage import StudyStorage
-from wayframe.collection.storage.tables import PEOPLE, SURVEYS, TALKS
+from wayframe.collection.sessions import UnlabelledTurn, dialogue_of_row, messages, searches, turns
+from wayframe.collection.storage import PEOPLE, SURVEYS, TALKS, StudyStorage
 from wayframe.collection.study import StudySettings
 from wayframe.collection.surveys import FULFILLED, RATING
-from wayframe.collection.turns import UnlabelledTurn, turns
-from wayframe.dialogue import Author, DatabaseSearch, Dialogue, DialogueLabels, FramesRecord, Package, SearchLog
+from wayframe.dialogue import (
+    Author,
+    DatabaseSearch,
+    Dialogue,
+    DialogueLabels,
+    FramesRecord,
+    Package,
+    SearchLog,
+    Turn,
+    encode,
+    user_turn,
+    wizard_turn,
+)
+from wayframe.redaction import Redactor, ReplacedText
+from wayframe.service import Conversations
 from wayframe.validation.database import SearchCheck
+
+# Labels: the adjudicator's, else an annotator's, else the agent's own, else what the program reads
+
+
+LabelledBy = Literal["adjudicated", "annotated", "agent", "automatic"]
+LABELLED_BY: tuple[LabelledBy, ...] = get_args(LabelledBy)
+SEEN: tuple[LabelledBy, ...] = ("adjudicated", "annotated")
+"""Labels that somebody has looked at."""
+
+
+class ReleaseLabeller:
+    """Labels talks by the best that there is for each."""
+
+    def __init__(
+        self, storage: StudyStorage, reader: DialogueLabeller, conversations: Conversations | None = None
+    ) -> None:
+        """`conversations` are the agent's, if it has talked in this study."""
+        self._storage, self._reader, self._conversations = storage, reader, conversations
+
+    def label(self, number: int, said: Sequence[UnlabelledTurn]) -> Iterator[tuple[tuple[Turn, ...], LabelledBy]]:
+        """Yield the turns of a talk with labels, and whose labels they are, the best first.
+
+        Of several annotators who are done the one who was done first comes first. The agent's own labels say what it
+        meant and what it understood; it has them where each message was answered before the next one.
+        """
+        with self._storage.reading() as connection:
+            done = [each for each in kept.rows(connection, talk=number) if each.done]
+        for each in sorted(done, key=lambda each: (each.kind != "adjudicator", each.at, each.annotator)):
+            by: LabelledBy = "adjudicated" if each.kind == "adjudicator" else "annotated"
+            yield labelled_turns(said, each.work.turns, self._reader.today), by
+        if own := self._own(number, said):
+            yield own, "agent"
+        yield self._reader.read(said).turns, "automatic"
+
+    def _own(self, number: int, said: Sequence[UnlabelledTurn]) -> tuple[Turn, ...]:
+        """The agent's labels of a talk; none where it wasn't the wizard, or took turns otherwise than the talk has."""
+        if self._conversations is None:
+            return ()
+        name = conversation_name(self._storage, number)
+        if not self._conversations.exists(name):
+            return ()
+        own = self._conversations.read(name).conversation.turns[: len(said)]
+        if [turn.text for turn in own] != [each.text for each in said]:
+            return ()
+        return tuple(_at(turn, each) for turn, each in zip(own, said, strict=True))
+
+
+def _at(turn: Turn, said: UnlabelledTurn) -> Turn:
+    """A turn of the agent's conversation as it stands in the talk."""
+    turn = replace(turn, timestamp=said.timestamp)
+    return turn if said.author == "user" else replace(turn, db_json=Raw(encode(said.db)))
+
+
+def unlabelled(said: Sequence[UnlabelledTurn]) -> tuple[Turn, ...]:
+    """The turns of a talk without labels: enough to look for what is to be replaced in them."""
+    return tuple(
+        user_turn(each.text, each.timestamp, (), 1, (), ())
+        if each.author == "user"
+        else wizard_turn(each.text, each.timestamp, (), 1, (), each.db)
+        for each in said
+    )
+
+
+# Pseudonyms
+
+
+WIZARD = "wayframe"
+"""What the agent is called where it is the wizard."""
+
+_AROUND = 30  # characters of a place's surroundings, on each side
+
+
+class ReplacedPlace(FramesRecord, frozen=True):
+    """Something in a text of talk `talk` that says who somebody is or how to reach them.
+
+    `where` is "turn 3" (from 0, of the dialogue as it is released) or "user's comment"; `becomes` is what stands there
+    instead, `around` the text about it.
+    """
+
+    talk: int
+    dialogue: str
+    where: str
+    kind: str
+    found: str
+    becomes: str
+    around: str
+
+
+class PseudonymReplacer:
+    """Makes talks fit to be released: ids become pseudonyms, what says how to reach somebody a mark.
+
+    `places` lists what was replaced in texts, in order; `redactor` counts it, together with what followed in labels.
+    """
+
+    def __init__(self, key: str, region: str, elsewhere: Mapping[str, str], names: Iterable[str] = ()) -> None:
+        """`elsewhere`: what people are called there, by their id; `names` that were found by reading.
+
+        Raises `InputError` for a region that is none.
+        """
+        self.redactor = Redactor(key.encode(), region, self._found, names)
+        self.places = list[ReplacedPlace]()
+        self._key, self._elsewhere = key.encode(), elsewhere
+        self._talk, self._dialogue, self._where = 0, "", ""
+
+    def name(self, talk: DialogueRecord) -> str:
+        """The id of a dialogue: it can't be told from it which talk it was."""
+        keyed = hmac.new(self._key, f"talk {talk.number}".encode(), hashlib.sha256)
+        return str(UUID(bytes=keyed.digest()[:16], version=4))
+
+    def people(self, talk: DialogueRecord) -> tuple[str, str]:
+        """Return what the user and the wizard are called before they become pseudonyms, as it may stand in a text."""
+        user, wizard = (self._elsewhere.get(who, who).rpartition(":")[2] for who in (talk.user, talk.wizard))
+        return user, WIZARD if talk.wizard.startswith(AGENT) else wizard
+
+    def pseudonyms(self, talk: DialogueRecord) -> tuple[str, str]:
+        """Return what the user and the wizard are called in the release."""
+        user, wizard = self.people(talk)
+        return self.redactor.pseudonym(user), wizard if wizard == WIZARD else self.redactor.pseudonym(wizard)
+
+    def dialogue(self, talk: DialogueRecord, dialogue: Dialogue) -> Dialogue:
+        """The dialogue of a talk as it may be released."""
+        self._talk, self._dialogue, self._where = talk.number, dialogue.id, ""
+        replaced = self.redactor.redact(dialogue)
+        user, wizard = self.pseudonyms(talk)
+        return replace(replaced, user_id=user, wizard_id=wizard)
+
+    def answers(self, talk: DialogueRecord, side: Author, answers: Answers, study: StudySettings) -> Answers:
+        """One side's answers as they may be released; what isn't text can't tell anything."""
+        known = {question.name for question in study.questions if question.side == side and question.kind != "text"}
+        found = Answers()
+        for name, answer in answers.items():
+            if isinstance(answer, str) and name not in known:
+                self._talk, self._dialogue, self._where = talk.number, self.name(talk), f"{side}'s {name}"
+                answer = self.redactor.redacted(answer, self.people(talk))
+            found[name] = answer
+        return found
+
+    def _found(self, each: ReplacedText) -> None:
+        where = self._where if each.turn is None else f"turn {each.turn}"
+        start, end = each.found.start, each.found.end
+        around = " ".join(each.text[max(0, start - _AROUND) : end + _AROUND].split())
+        found = each.text[start:end]
+        self.places.append(ReplacedPlace(self._talk, self._dialogue, where, each.found.kind, found, each.mark, around))
+
+
+# The release
 
 
 class CollectedDialogue(NamedTuple):

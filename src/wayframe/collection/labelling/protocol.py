@@ -10,12 +10,12 @@ from datetime import date
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Dialogue, DialogueLabels, Turn
 from wayframe.memory import Memory
 
 if TYPE_CHECKING:
-    from wayframe.collection.annotation.records import TextMark
+    from wayframe.collection.annotation.labels import TextMark
 
 _REMEMBERED = 256  # dialogues whose labels are kept
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
 from wayframe.agent import Agent
-from wayframe.collection.annotation.records import TextMark
+from wayframe.collection.annotation.labels import TextMark
 from wayframe.collection.labelling.protocol import DialogueLabeller, LabelledDialogue
 from wayframe.collection.labelling.wizard_nlu import booked, courtesies, findings
 from wayframe.collection.records import TableRow
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.conversation import Conversation
 from wayframe.dialogue import Act, Arg, Ref, legible, user_turn, wizard_turn
 from wayframe.language import load
@@ -20,7 +20,7 @@ from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Item
 from wayframe.sources.tables.cells import said as said_value
-from wayframe.sources.tables.records import Searches
+from wayframe.sources.tables.source import Searches
 from wayframe.state.update import hear, speak
 
 _ONE = Party(adults=1)

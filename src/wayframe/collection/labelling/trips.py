@@ -11,18 +11,18 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 
-from wayframe.collection.annotation.records import TextMark
+from wayframe.collection.annotation.labels import TextMark
 from wayframe.collection.labelling.protocol import DialogueLabeller, LabelledDialogue
 from wayframe.collection.labelling.wizard_nlu import wizard_acts
-from wayframe.collection.turns import UnlabelledTurn
+from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Act, Arg, Package, Ref, legible, user_turn, wizard_turn
 from wayframe.memory import update
 from wayframe.nlu import NLU, TurnContext, nlu
 from wayframe.ontology import ACTS, SLOTS, Kind
 from wayframe.packages import Catalogue
-from wayframe.sources.trips.lexicon import lexicon
+from wayframe.packages.source import lexicon
 from wayframe.tracking import Observation, Tracker, usual
-from wayframe.validation.turns import argument_findings
+from wayframe.validation.labels import argument_findings
 from wayframe.values import find, matches
 
 _WHOLE = ("affirm", "negate", "no_result", "canthelp")

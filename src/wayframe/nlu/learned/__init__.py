@@ -14,7 +14,7 @@ from wayframe.dialogue import Dialogue
 from wayframe.nlu.learned.features import VERSION
 from wayframe.nlu.learned.tagger import KIND, LearnedTagger
 from wayframe.nlu.storage import ModelFile
-from wayframe.nlu.tagging import Speakers
+from wayframe.nlu.understanding import Speakers
 from wayframe.values import Lexicon
 
 SHIPPED = Path(__file__).with_name("shipped.json.xz")

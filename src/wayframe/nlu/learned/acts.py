@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg
-from wayframe.nlu.learned.chain import Row
+from wayframe.nlu.learned.crf import Row
 from wayframe.nlu.learned.features import TurnFeatures
 from wayframe.tagging import TaggedSpan, TagMatching, TextWord, reaches
 

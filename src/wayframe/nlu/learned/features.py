@@ -19,7 +19,7 @@ from wayframe.nlu.sentences import straightened
 from wayframe.nlu.understanding import TurnContext
 from wayframe.nlu.wizard_context import WizardContext, wizard_context
 from wayframe.tagging import OUTSIDE, TaggedText, TextWord, tagged
-from wayframe.tagging.forms import folded
+from wayframe.tagging.matching import folded
 from wayframe.values import Mention, find
 
 VERSION = 4

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from wayframe.tagging import TaggedSpan, TaggedText
-from wayframe.tagging.forms import folded
+from wayframe.tagging.matching import folded
 from wayframe.values import Gazetteer, Lexicon
 
 CITIES, HOTELS = frozenset(("dst_city", "or_city")), frozenset(("name",))

@@ -16,14 +16,12 @@ from wayframe.errors import InputError
 from wayframe.files import SMALL
 from wayframe.nlu import storage
 from wayframe.nlu.learned.acts import Statement, act_reaches, assembled, rows
-from wayframe.nlu.learned.chain import SequenceModel
+from wayframe.nlu.learned.crf import SequenceModel, StatementTable, Weights
 from wayframe.nlu.learned.features import VERSION, TurnFeatures, author, scaled, seen
 from wayframe.nlu.learned.names import widened
-from wayframe.nlu.learned.table import StatementTable, Weights
 from wayframe.nlu.rules import RuleNLU
 from wayframe.nlu.storage import ModelFile, TaggerTraining
-from wayframe.nlu.tagging import ByActs, TaggerReading
-from wayframe.nlu.understanding import TurnContext
+from wayframe.nlu.understanding import ByActs, TaggerReading, TurnContext
 from wayframe.tagging import TaggedSpan, TaggedText, iob, spans
 
 KIND = "learned"

@@ -14,17 +14,16 @@ from typing import Any, NamedTuple
 
 from wayframe.dialogue import Act, Author, Dialogue
 from wayframe.errors import InputError
-from wayframe.nlu.contexts import contexts
-from wayframe.nlu.learned import chain
+from wayframe.nlu.learned import crf
 from wayframe.nlu.learned.acts import Statement, carriers, rows, statements
+from wayframe.nlu.learned.crf import StatementExample, StatementTable, weighed
 from wayframe.nlu.learned.features import TurnFeatures, scaled, seen
 from wayframe.nlu.learned.names import CITIES, HOTELS, names, widened
-from wayframe.nlu.learned.table import StatementExample, StatementTable, weighed
 from wayframe.nlu.learned.tagger import LearnedTagger, SideModel
 from wayframe.nlu.noise import noisy
 from wayframe.nlu.rules import RuleNLU
 from wayframe.nlu.storage import trained_on
-from wayframe.nlu.tagging import Speakers
+from wayframe.nlu.understanding import Speakers, contexts
 from wayframe.tagging import TaggedSpan, TagMatching, gold, labelled, match, spans
 from wayframe.values import Lexicon
 
@@ -72,7 +71,7 @@ class _TrainingProgress:
     """Counts the rounds of all that is learned and tells them in percent."""
 
     def __init__(self, told: Callable[[int], None], halves: int) -> None:
-        self._told, self._all, self._done = told, halves * (3 + _PARTS) * chain.ROUNDS, 0
+        self._told, self._all, self._done = told, halves * (3 + _PARTS) * crf.ROUNDS, 0
 
     def __call__(self) -> None:
         self._done = min(self._done + 1, self._all)
@@ -90,22 +89,22 @@ def _turns(dialogue: Dialogue, lexicon: Lexicon, author: Speakers, rng: Random, 
 
 
 def _half(turns: Sequence[_TaughtTurn], told: Callable[[], None]) -> SideModel:
-    words = chain.sequenced([list(map(scaled, turn.seen.rows)) for turn in turns])
-    slots = chain.learned(words, [turn.matching.tagged.slots for turn in turns], told)
+    words = crf.sequenced([list(map(scaled, turn.seen.rows)) for turn in turns])
+    slots = crf.learned(words, [turn.matching.tagged.slots for turn in turns], told)
     acts = _acts(turns, _found(turns, words, told), told)
     return SideModel(slots, acts, *_statements(turns, told))
 
 
 def _acts(
     turns: Sequence[_TaughtTurn], found: Sequence[list[TaggedSpan]], told: Callable[[], None]
-) -> chain.SequenceModel:
+) -> crf.SequenceModel:
     """The model of the acts that carry values."""
-    sequences, tags = list[list[chain.Row]](), list[list[str]]()
+    sequences, tags = list[list[crf.Row]](), list[list[str]]()
     for turn, values in zip(turns, found, strict=True):
         kept, carried = carriers(turn.matching, turn.acts, values)
         sequences.append(rows(turn.seen, kept))
         tags.append(carried)
-    return chain.learned(chain.sequenced(sequences), tags, told)
+    return crf.learned(crf.sequenced(sequences), tags, told)
 
 
 def _statements(turns: Sequence[_TaughtTurn], told: Callable[[], None]) -> tuple[tuple[Statement, ...], StatementTable]:
@@ -122,9 +121,9 @@ def _statements(turns: Sequence[_TaughtTurn], told: Callable[[], None]) -> tuple
 
 def _found(turns: Sequence[_TaughtTurn], words: Sequence[Any], told: Callable[[], None]) -> list[list[TaggedSpan]]:
     """The values of each turn as the other parts teach to find them, as far as they aren't perturbed."""
-    taught = list[chain.SequenceModel]()
+    taught = list[crf.SequenceModel]()
     for part in range(_PARTS):
         others = [at for at, turn in enumerate(turns) if turn.part != part and not turn.perturbed]
         tags = [turns[at].matching.tagged.slots for at in others]
-        taught.append(chain.learned([words[at] for at in others], tags, told))
+        taught.append(crf.learned([words[at] for at in others], tags, told))
     return [spans(taught[turn.part].tags(sequence)) for turn, sequence in zip(turns, words, strict=True)]

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from wayframe.dialogue import Dialogue
 from wayframe.extras import missing
 from wayframe.nlu.storage import ModelFile
-from wayframe.nlu.tagging import Speakers
+from wayframe.nlu.understanding import Speakers
 from wayframe.values import Lexicon
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def train(
 ) -> PaperTagger:
     """Train the baseline, which takes no notice of the lexicon; see `wayframe.nlu.Trainer`."""
     _check_torch()
-    from wayframe.nlu.paper.training import trained
+    from wayframe.nlu.paper.tagger import trained
 
     return trained(dialogues, author, seed, validation, told)
 

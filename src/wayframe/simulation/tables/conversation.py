@@ -17,7 +17,7 @@ from wayframe.simulation.tables.user import TableQuestion, TableTurn, TableUser
 from wayframe.simulation.tables.values import same_value
 from wayframe.simulation.verdicts import Verdict, unmeant
 from wayframe.sources.protocol import Item, Source
-from wayframe.tasks.table_tasks import TableTask, fitting, reaches
+from wayframe.tasks.tables import TableTask, fitting, reaches
 
 
 class TableOutcome(NamedTuple):

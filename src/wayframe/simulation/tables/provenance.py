@@ -20,7 +20,7 @@ from wayframe.meaning.records import Value
 from wayframe.simulation.tables.values import figures, same_value
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query, Source
-from wayframe.sources.tables.records import Searches
+from wayframe.sources.tables.source import Searches
 
 MOST_PARTS = 61
 """People or nights that an amount may be divided by."""

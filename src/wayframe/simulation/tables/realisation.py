@@ -19,7 +19,7 @@ from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn
 from wayframe.simulation.wording.parts import TurnPart
 from wayframe.simulation.wording.phrasebook import manners
 from wayframe.simulation.wording.style import UserStyle, pronouns
-from wayframe.tasks.table_tasks import comparative
+from wayframe.tasks.tables import comparative
 
 _ADJECTIVE = 0.6  # share of category wishes that stand before the noun: "an Orla laptop"
 _ASKS = ("do ", "have ", "is ", "can ", "could ", "what", "which", "how", "where", "does ", "has ", "tell ")

@@ -14,7 +14,7 @@ from wayframe.simulation.tables.conversation import TableOutcome, converse
 from wayframe.simulation.tables.provenance import unfaithful
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import TableSource, opened
-from wayframe.tasks.table_tasks import draw_table_task
+from wayframe.tasks.tables import draw_table_task
 
 TODAY = date(2026, 8, 3)
 """The day from which dates count, so that the same plan gives the same conversations on any day."""

@@ -34,7 +34,7 @@ from wayframe.simulation.tables.realisation import LISTED, GoalRealiser, Utteran
 from wayframe.simulation.wording.style import spoken, user_style
 from wayframe.sources.constraints import holds, order
 from wayframe.sources.protocol import Item
-from wayframe.tasks.table_tasks import TableTask, replaced
+from wayframe.tasks.tables import TableTask, replaced
 
 OLD = 3
 """User turns since an option was last spoken of, so that a question about it asks for memory."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from wayframe.dialogue import Act
-from wayframe.nlu.slips import slips
+from wayframe.nlu.sentences import slips
 from wayframe.simulation.wording.grammar import TextBit, TextBits
 from wayframe.simulation.wording.parts import TurnPart, UserTurn, acts
 

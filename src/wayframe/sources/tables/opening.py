@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Text, Value
-from wayframe.schema import Schema, Slot, naming, settings
-from wayframe.schema.inference import ColumnGuess, TableGuess, guessed
-from wayframe.schema.loadreport import ColumnReport, LoadReport, OddCell
-from wayframe.schema.naming import RowName
-from wayframe.schema.rawtable import RawTable
+from wayframe.schema import Schema, Slot, settings
+from wayframe.schema.inference import ColumnGuess, RowName, TableGuess, guessed, row_names, telling_apart
+from wayframe.schema.tables import ColumnReport, LoadReport, OddCell, RawTable
 from wayframe.sources.tables import cells, reading
 from wayframe.sources.tables.source import Row, TableSource
 
@@ -133,8 +131,8 @@ def _columns(schema: Schema, raw: RawTable) -> list[TypedColumn]:
 
 def _names(schema: Schema, slot: Slot, raw: RawTable) -> TypedColumn:
     """Return the rows' names, told apart where several share one; a row without one is called by its number."""
-    apart = naming.telling_apart(raw, schema.slots, slot.header)
-    names = naming.values(raw, slot.header, apart)
+    apart = telling_apart(raw, schema.slots, slot.header)
+    names = row_names(raw, slot.header, apart)
     for number, name in enumerate(names):
         if not name:
             names[number] = f"{schema.item.capitalize()} {number + 1}"

@@ -1,10 +1,57 @@
-"""Tables from where they lie: text, JSON, spreadsheets, Parquet, a table of an SQL database."""
+"""Tables from where they lie, all cells text: text files, JSON, spreadsheets, Parquet, a table of an SQL database."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time
 from pathlib import Path
+from typing import Any
 
-from wayframe.schema.rawtable import RawTable, ReadingSettings
+import msgspec
+
+from wayframe.errors import InputError, shown
+from wayframe.extras import missing
+from wayframe.files import MOST, SMALL, reading
+from wayframe.schema.tables import RawTable, ReadingSettings
+from wayframe.sources.tables import delimited
+from wayframe.sources.tables.delimited import decode
+
+
+def text_of(value: object) -> str:
+    """Return a value as a cell of text."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, time):
+        return f"{value:%H:%M}"
+    if isinstance(value, float):
+        return _number(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(text_of, value))
+    return " ".join(str(value).split())
+
+
+def _number(value: float) -> str:
+    if value != value:  # not a number
+        return ""
+    return str(int(value)) if value.is_integer() else str(value)
+
+
+def flattened(record: Mapping[str, object]) -> dict[str, str]:
+    """Return the fields of a record as texts; those of a record in it go by both names: "address.city"."""
+    found = dict[str, str]()
+    for field, value in record.items():
+        if isinstance(value, Mapping):
+            found |= {f"{field}.{inner}": text for inner, text in flattened(value).items()}
+        else:
+            found[field] = text_of(value)
+    return found
+
 
 PLAIN = (".csv", ".tsv", ".txt")
 DOCUMENTS = (".json", ".jsonl", ".ndjson")
@@ -23,24 +70,14 @@ def is_table(where: str) -> bool:
 def load(where: str, said: ReadingSettings = _PLAINLY) -> RawTable:
     """Return the table at a path or URL (`sqlite:///shop.db#laptops`, `shop.xlsx#flats`). Raises `InputError`."""
     if "://" in where:
-        from wayframe.sources.tables import databases
-
-        return databases.load(where)
+        return _load_database(where)
     kind, (path, sheet) = suffix(where), _parted(where)
     if kind in SHEETS:
-        from wayframe.sources.tables import sheets
-
-        return sheets.load(path, sheet, said)
+        return _load_sheet(path, sheet, said)
     if kind in COLUMNAR:
-        from wayframe.sources.tables import columnar
-
-        return columnar.load(where)
+        return _load_columnar(where)
     if kind in DOCUMENTS:
-        from wayframe.sources.tables import documents
-
-        return documents.load(where, said.encoding)
-    from wayframe.sources.tables import delimited
-
+        return _load_document(where, said.encoding)
     return delimited.load(where, said)
 
 
@@ -68,3 +105,145 @@ def _unpacked(where: str) -> str:
     for suffix_ in PACKED:
         where = where.removesuffix(suffix_)
     return where
+
+
+def _load_document(path: str, encoding: str) -> RawTable:
+    """Return the table in a file: records in a list, a list in a record, or a record a line. Raises `InputError`."""
+    with reading(path) as file:
+        text = decode(file.read(), path, encoding).text
+    try:
+        found = msgspec.json.decode(text) if text.lstrip()[:1] == "[" else _records(text)
+    except msgspec.DecodeError as error:
+        raise InputError(f"{path}: {error}") from error
+    records = [flattened(each) for each in found if isinstance(each, Mapping)]
+    if not records or len(records) < len(found):
+        raise InputError(f"{path}: expected a list of records, found something else")
+    names = list(dict.fromkeys(name for record in records for name in record))
+    return delimited.rows_table(path, names, [[record.get(name, "") for name in names] for record in records])
+
+
+def _records(text: str) -> list[Any]:
+    """Return the records of lines, or the longest list of a single record."""
+    try:
+        whole = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return msgspec.json.Decoder().decode_lines(text)
+    lists = [value for value in whole.values() if isinstance(value, list)] if isinstance(whole, dict) else []
+    return max(lists, key=len, default=[whole])
+
+
+def _load_columnar(path: str) -> RawTable:
+    """Return the table in a file. Raises `InputError`."""
+    try:
+        from pyarrow import ArrowException
+    except ModuleNotFoundError as error:
+        raise missing(f"{path}: this kind of file needs pyarrow", "tables") from error
+    read: Callable[[str], Any] = _parquet if path.lower().endswith(".parquet") else _arrow
+    try:
+        table = read(path)
+    except (ArrowException, OSError) as error:
+        kind = "Parquet" if read is _parquet else "Arrow"
+        raise InputError(f"{path}: no {kind} file: {' '.join(str(error).split())}") from error
+    columns = [[text_of(value) for value in column.to_pylist()] for column in table.columns]
+    return delimited.rows_table(path, table.column_names, list(zip(*columns, strict=True)))
+
+
+def _parquet(path: str) -> Any:
+    from pyarrow import parquet
+
+    with reading(path) as file:
+        found = parquet.ParquetFile(file)
+        _check_size(path, found.metadata)
+        return found.read()
+
+
+def _arrow(path: str) -> Any:
+    from pyarrow import feather
+
+    return feather.read_table(path)
+
+
+def _check_size(path: str, metadata: Any) -> None:
+    """Raise `InputError` where a Parquet file says itself that it unpacks to more than a table may hold."""
+    if metadata.num_rows > delimited.MOST_ROWS:
+        raise InputError(f"{path}: more than {delimited.MOST_ROWS:,} rows")
+    size = sum(metadata.row_group(number).total_byte_size for number in range(metadata.num_row_groups))
+    if size > max(SMALL, MOST * Path(path).stat().st_size):
+        raise InputError(f"{path}: unpacks to more than {MOST} times its size, far more than tables do")
+
+
+def _load_sheet(path: str, sheet: str, said: ReadingSettings) -> RawTable:
+    """Return the table on a sheet, by default the first. Raises `InputError`."""
+    try:
+        from python_calamine import CalamineError, CalamineWorkbook
+    except ModuleNotFoundError as error:
+        raise missing(f"{path}: spreadsheets need python-calamine", "tables") from error
+    try:
+        with reading(path) as file:
+            book = CalamineWorkbook.from_filelike(file)
+            if sheet and sheet not in book.sheet_names:
+                raise InputError(f"{path}: no sheet {shown(sheet)}: expected one of {', '.join(book.sheet_names)}")
+            rows = book.get_sheet_by_name(sheet or book.sheet_names[0]).to_python(skip_empty_area=False)
+    except (CalamineError, OSError) as error:
+        raise InputError(f"{path}: no spreadsheet: {' '.join(str(error).split())}") from error
+    lines = [delimited.Line(number, [text_of(value) for value in row]) for number, row in enumerate(rows, 1)]
+    return delimited.table(path, [line for line in lines if line.filled], said)
+
+
+def _load_database(url: str) -> RawTable:
+    """Return a table or view of a database: its URL, `#`, its name. Raises `InputError`."""
+    try:
+        import sqlalchemy
+        from sqlalchemy.exc import ArgumentError, NoSuchModuleError, NoSuchTableError, SQLAlchemyError
+    except ModuleNotFoundError as error:
+        raise missing("a table by URL needs SQLAlchemy", "tables") from error
+    address, _, name = url.rpartition("#")
+    if not address or not name:
+        raise InputError(f"{_public(url)}: expected a URL, # and the table's name, as in sqlite:///shop.db#laptops")
+    source = f"{_public(address)}#{name}"
+    schema, _, table_name = name.rpartition(".")
+    try:
+        engine = sqlalchemy.create_engine(_with_driver(address))
+        _refuse_new_file(engine, source)
+        try:
+            table = sqlalchemy.Table(table_name, sqlalchemy.MetaData(), schema=schema or None, autoload_with=engine)
+            with engine.connect() as connection:
+                found = connection.execute(sqlalchemy.select(table).limit(delimited.MOST_ROWS + 1)).all()
+        finally:
+            engine.dispose()
+    except NoSuchTableError as error:
+        raise InputError(f"{source}: there is no table {shown(name)}") from error
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise InputError(f"{source}: no URL of a database that is known") from error
+    except ModuleNotFoundError as error:
+        if error.name == "psycopg":
+            raise missing(f"{source}: needs {error.name}", "postgres") from error
+        raise InputError(f"{source}: needs {error.name}, the database's driver, which isn't installed") from error
+    except SQLAlchemyError as error:
+        raise InputError(f"{source}: {_first_line(error)}") from error
+    rows = [[text_of(value) for value in row] for row in found]
+    return delimited.rows_table(source, [column.name for column in table.columns], rows)
+
+
+def _with_driver(address: str) -> str:
+    scheme, _, rest = address.partition("://")
+    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else address
+
+
+def _refuse_new_file(engine: Any, source: str) -> None:
+    """Raise `InputError` where SQLite would make an empty database of a file that isn't there."""
+    path = engine.url.database
+    if engine.dialect.name == "sqlite" and path and path != ":memory:" and not Path(path).is_file():
+        raise InputError(f"{source}: no such file")
+
+
+def _public(url: str) -> str:
+    """Return a URL without the password in it."""
+    scheme, _, rest = url.partition("://")
+    who, at, where = rest.rpartition("@")
+    return f"{scheme}://{who.partition(':')[0]}{at}{where}"
+
+
+def _first_line(error: Exception) -> str:
+    lines = str(getattr(error, "orig", None) or error).splitlines()
+    return lines[0] if lines else type(error).__name__

@@ -1,7 +1,11 @@
-"""See `TableSource`."""
+"""Tables as sources: the rows that fulfil a constraint are found column by column.
+
+The rows that fit are a mask, a byte for each row, kept as one number: to hold several constraints at once is one `&`.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -10,15 +14,150 @@ from itertools import combinations, compress, islice
 from operator import and_
 from typing import Any, NamedTuple
 
+import msgspec
+from msgspec import Struct, UnsetType
+
 from wayframe.dialogue import Dialogue, Turn
+from wayframe.errors import InputError
+from wayframe.meaning import decoded
 from wayframe.meaning.records import Constraint, Direction, Party, Text, Texts, Value
-from wayframe.schema import Schema
-from wayframe.sources.constraints import Check, allowed, checks, fits, order
-from wayframe.sources.places import WORLD, Places
+from wayframe.ontology import ACTS
+from wayframe.schema import Schema, Slot
+from wayframe.sources.constraints import Allowed, Check, Range, allowed, checks, fits, holds, order
+from wayframe.sources.places import WORLD, Places, key
 from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed
 from wayframe.sources.tables.cells import said, wished
-from wayframe.sources.tables.columns import UNKNOWN, Column
-from wayframe.sources.tables.records import Searches, check_dialogue, searches_of
+
+
+class Searches(Struct, frozen=True, gc=False):
+    """The searches of a turn: the wishes of each, how many rows fit, and the first of these."""
+
+    search: tuple[dict[str, tuple[str | bool, ...]], ...] = ()
+    found: tuple[int, ...] = ()
+    result: tuple[tuple[dict[str, str | bool], ...], ...] = ()
+
+
+_DECODER = msgspec.json.Decoder(Searches)
+
+
+def searches_of(turn: Turn) -> Searches:
+    """Return the searches of a turn. Raises `InputError` where they are none of a table."""
+    if isinstance(turn.db_json, UnsetType):
+        return Searches()
+    try:
+        return _DECODER.decode(turn.db_json)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"db: {error}") from error
+
+
+def check_dialogue(dialogue: Dialogue) -> None:
+    """Check frames, acts, meaning and searches; values are the table's own. Raises `InputError`, naming the turn."""
+    for number, turn in enumerate(dialogue.turns):
+        frames, meaning = turn.frames, turn.labels.meaning_json
+        searches_of(turn)
+        if not isinstance(meaning, UnsetType):
+            decoded(bytes(meaning))
+        numbers = [frame.frame_id for frame in frames]
+        if numbers != list(range(1, len(frames) + 1)) or turn.active_frame not in numbers:
+            raise InputError(f"turn {number}: expected frames from 1 on, one of them active")
+        for frame in frames:
+            if frame.frame_parent_id is not None and not 0 < frame.frame_parent_id < frame.frame_id:
+                raise InputError(f"turn {number}: expected frames whose parents come before them")
+        for act in turn.acts:
+            if act.name not in ACTS:
+                raise InputError(f"turn {number}: there is no act {act.name!r}")
+
+
+UNKNOWN = -1
+
+
+class Column:
+    """The values of a slot: `values` the distinct ones, in their order, `codes` the place of each row's among them."""
+
+    def __init__(self, slot: Slot, held: Sequence[Value | None]) -> None:
+        self.slot = slot
+        keys = [_key(value) for value in held]
+        first = dict[object, Value]()
+        for each, value in zip(keys, held, strict=True):
+            if value is not None:
+                first.setdefault(each, value)
+        distinct = list(first)
+        if slot.measured:
+            distinct.sort(key=lambda each: _number(first[each]))
+        places = {each: place for place, each in enumerate(distinct)}
+        self.values = tuple(first[each] for each in distinct)
+        self.codes = [places.get(each, UNKNOWN) for each in keys]
+        self.numbers = list(map(_number, self.values)) if slot.measured else []
+
+    def mask(self, constraint: Constraint, places: Places) -> int:
+        """Return the rows that fulfil a constraint."""
+        numbers = allowed(self.slot, constraint) if self.slot.measured else None
+        if numbers is not None:
+            fits = self._in_ranges(numbers)
+        else:
+            fits = bytearray(holds(self.slot, constraint, value, places) is True for value in self.values)
+        fits.append(0)  # of what isn't known: -1 is the last place
+        return int.from_bytes(bytes(map(fits.__getitem__, self.codes)), "little")
+
+    def away(self, numbers: Allowed, places: Sequence[int]) -> list[float]:
+        """Return how far the values of some rows, which are known, are from what is allowed."""
+        if numbers.negated or len(numbers.ranges) != 1:
+            return [numbers.away(self.numbers[self.codes[place]]) for place in places]
+        low, high, *_ = numbers.ranges[0]
+        away = [low - number if number < low else max(number - high, 0.0) for number in self.numbers]
+        return [away[self.codes[place]] for place in places]
+
+    def known(self) -> int:
+        """Return the rows whose value is known."""
+        return int.from_bytes(bytes(code != UNKNOWN for code in self.codes), "little")
+
+    def ranked(self, direction: Direction) -> list[int]:
+        """Return all rows by value, those without one last; equal ones as they stand."""
+        ranks = self.ranks(direction)
+        return sorted(range(len(ranks)), key=ranks.__getitem__)
+
+    def ranks(self, direction: Direction) -> list[int]:
+        """Return a number for each row by which rows are in order; those without a value come last."""
+        last = len(self.values)
+        ranks = list(range(last))
+        if direction == "most":
+            ranks.reverse()
+        ranks.append(last)  # of what isn't known: -1 is the last place
+        return [ranks[code] for code in self.codes]
+
+    def _in_ranges(self, numbers: Allowed) -> bytearray:
+        """Return for each distinct value whether it is allowed: what is in order is so from one place to another."""
+        inside, outside = (0, 1) if numbers.negated else (1, 0)
+        fits = bytearray([outside]) * len(self.numbers)
+        for limits in numbers.ranges:
+            start, end = self._span(limits)
+            fits[start:end] = bytes([inside]) * max(end - start, 0)
+        return fits
+
+    def _span(self, limits: Range) -> tuple[int, int]:
+        """Return the places of the values in a range, whose ends `Range.holds` decides."""
+        near = 1e-6 * max(1.0, *(abs(end) for end in (limits.low, limits.high) if abs(end) < 1e300), 0.0)
+        start = bisect_left(self.numbers, limits.low - near)
+        end = bisect_right(self.numbers, limits.high + near)
+        while start < end and not limits.holds(self.numbers[start]):
+            start += 1
+        while end > start and not limits.holds(self.numbers[end - 1]):
+            end -= 1
+        return start, end
+
+
+def _number(value: Value) -> float:
+    return order(value) or 0.0
+
+
+def _key(value: Value | None) -> object:
+    """Return what makes two values the same: texts by their letters."""
+    if isinstance(value, Text):
+        return key(value.value)
+    if isinstance(value, Texts):
+        return tuple(map(key, value.values))
+    return value
+
 
 REMEMBERED = 64  # masks, of the constraints that were asked last
 _MOST_GIVEN_UP = 2

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from wayframe import files
 from wayframe.dialogue import Dialogue
-from wayframe.tracking.learned.model import TrackerModel
-from wayframe.tracking.learned.rows import VERSION
-from wayframe.tracking.learned.tracker import LearnedTracker
+from wayframe.tracking.learned.model import LearnedTracker, TrackerModel
+from wayframe.tracking.learned.scene import VERSION
 from wayframe.tracking.learned.training import train
 
 

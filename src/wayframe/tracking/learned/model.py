@@ -9,7 +9,12 @@ text of the trees.
 
 from __future__ import annotations
 
+import ctypes
+import sys
+from array import array
 from collections.abc import Sequence
+from importlib.util import find_spec
+from itertools import chain
 from math import exp, prod
 from pathlib import Path
 from typing import NamedTuple
@@ -17,17 +22,73 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from wayframe import modelfiles
-from wayframe.dialogue import FramesRecord
+from wayframe.dialogue import Act, Arg, FramesRecord, Ref
 from wayframe.errors import InputError, shown
+from wayframe.extras import missing
 from wayframe.ontology import ACTS, SLOTS
-from wayframe.tracking.learned.acts import ACT_ROW, act_rows
-from wayframe.tracking.learned.rows import VERSION, Beliefs, Row, TurnGoal, likeliest
-from wayframe.tracking.learned.scene import TurnScene
-from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
-from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
-from wayframe.tracking.learned.trees import TreeEnsemble
-from wayframe.tracking.learned.turns import CREATE_ROW, create_row
+from wayframe.tracking.learned.frames import SWITCH_ROW, frame_rows, switch_rows
+from wayframe.tracking.learned.references import ACT_ROW, SLOT_ROW, act_rows, slot_rows
+from wayframe.tracking.learned.scene import VERSION, Beliefs, Row, TurnGoal, TurnScene, likeliest
+from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
+from wayframe.tracking.tracker import ActBelief, Observation, Tracking
 from wayframe.trainingdata import TrainingData
+
+_DOUBLE, _BY_ROWS, _RAW_SCORE, _FIRST_TREE, _ALL_TREES = 1, 1, 1, 0, -1
+_SETTINGS = b"num_threads=1 verbosity=-1"
+
+
+class TreeEnsemble:
+    """An ensemble, from LightGBM's text of it. Raises `InputError` where that can't be read or LightGBM is missing."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._library = _library()
+        self._handle, grown = ctypes.c_void_p(), ctypes.c_int()
+        data = text.encode()
+        self._call("LGBM_BoosterLoadModelFromString", data, ctypes.byref(grown), ctypes.byref(self._handle))
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            self._library.LGBM_BoosterFree(self._handle)
+
+    def scores(self, rows: Sequence[Sequence[float]]) -> list[float]:
+        """The sum of the trees' values for every row, before any link function."""
+        if not rows:
+            return []
+        data, found, length = array("d", chain.from_iterable(rows)), array("d", bytes(8 * len(rows))), ctypes.c_int64()
+        self._call(
+            "LGBM_BoosterPredictForMat",
+            self._handle,
+            ctypes.c_void_p(data.buffer_info()[0]),
+            _DOUBLE,
+            len(rows),
+            len(rows[0]),
+            _BY_ROWS,
+            _RAW_SCORE,
+            _FIRST_TREE,
+            _ALL_TREES,
+            _SETTINGS,
+            ctypes.byref(length),
+            ctypes.c_void_p(found.buffer_info()[0]),
+        )
+        return found.tolist()
+
+    def _call(self, name: str, *arguments: object) -> None:
+        if getattr(self._library, name)(*arguments):
+            raise InputError(f"LightGBM: {self._library.LGBM_GetLastError().decode(errors='replace')}")
+
+
+def _library() -> ctypes.CDLL:
+    package = find_spec("lightgbm")
+    folders = [Path(folder) for folder in package.submodule_search_locations or ()] if package else []
+    found = [path for folder in folders for path in sorted(folder.glob("**/lib_lightgbm.*"))]
+    found += sorted(Path(sys.prefix).glob("lib/lib_lightgbm.*")) if package else []  # where conda puts it
+    if not found:
+        raise missing("a trained tracker needs lightgbm", "learned")
+    library = ctypes.CDLL(str(found[0]))
+    library.LGBM_GetLastError.restype = ctypes.c_char_p
+    return library
+
 
 _FILE = modelfiles.ModelKind("wayframe-tracker", "trained tracker")
 FEATURES = {"create": CREATE_ROW, "switch": SWITCH_ROW, "slots": SLOT_ROW, "acts": ACT_ROW}
@@ -150,3 +211,55 @@ def _shares(scores: Sequence[float]) -> Beliefs:
     weights = [exp(score - highest) for score in scores]
     total = sum(weights)
     return [weight / total for weight in weights]
+
+
+class LearnedTracker:
+    """Frames as a model has learned to see them."""
+
+    def __init__(self, model: TrackerModel) -> None:
+        self.model = model
+
+    @classmethod
+    def load(cls, path: str | Path) -> LearnedTracker:
+        """The tracker in a model file. Raises like `TrackerModel.load`."""
+        return cls(TrackerModel.load(path))
+
+    def track(self, seen: Observation) -> Tracking:
+        """Predict the goal of the turn, then the frames of its slots, then of its acts as a whole."""
+        scene = TurnScene(seen)
+        turn, frames = turn_row(scene), frame_rows(scene)
+        heading = believe_heading(self.model.switch, scene, turn, frames)
+        goal = believe_goal(self.model.create, scene, turn, heading)
+        slots = believe_slots(self.model.slots, scene, goal, frames)
+        goal = reconciled(goal, slots)
+        whole = believe_acts(self.model.acts, scene, goal, slots, frames)
+        active = likeliest(goal.beliefs)
+        acts = (
+            _referring(act, active, [likeliest(slot) for slot in about], _likely(own))
+            for act, about, own in zip(seen.acts, slots, whole, strict=True)
+        )
+        beliefs = (ActBelief(tuple(map(tuple, about)), tuple(own)) for about, own in zip(slots, whole, strict=True))
+        return Tracking(tuple(acts), active, tuple(beliefs))
+
+
+def _likely(beliefs: Beliefs) -> list[int]:
+    return [number for number, belief in enumerate(beliefs, 1) if belief > 0.5]
+
+
+def _referring(act: Act, active: int, slots: list[int], whole: list[int]) -> Act:
+    """The act with references to the frames that its slots are about, and to those that it is about as a whole.
+
+    What is about the active frame alone stays plain. A slot is wrapped where it is about another frame, or where the
+    act is about no frame as a whole.
+    """
+    if whole == [active] and set(slots) <= {active}:
+        return act
+    everything = not whole and set(slots) <= {active}
+    args = list[Arg]()
+    for slot, number in zip(act.slots, slots, strict=True):
+        if number == active and not everything:
+            args.append(slot)
+        else:
+            refs = args.pop().refs if args and args[-1].key == "ref" else ()
+            args.append(Arg("ref", (*refs, Ref(number, (slot,)))))
+    return Act(act.name, (*args, Arg("ref", tuple(map(Ref, whole)))) if whole else tuple(args))

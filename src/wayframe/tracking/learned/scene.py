@@ -3,19 +3,61 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from rapidfuzz import fuzz
 
 from wayframe.dialogue import Act, Arg, Frame, Value, plain_args
 from wayframe.items import act_frames
+from wayframe.ontology import ACTS, SLOTS
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.rules import RuleTracker
 from wayframe.tracking.tracker import Observation
 from wayframe.values import matches
+
+VERSION = 2
+Row = list[float]
+Beliefs = list[float]
+"""How likely every candidate is; entry i is frame i + 1, the last one a new frame."""
+
+KEYS = (
+    "dst_city", "or_city", "str_date", "end_date", "budget", "n_adults", "n_children", "seat", "duration", "category",
+    "name", "price", "max_duration", "min_duration", "flex", "intent", "gst_rating", "ref_anaphora",
+)  # fmt: skip
+"""The slots that turns look at one by one."""
+
+ACT = {name: number for number, name in enumerate(ACTS)}
+SLOT = {name: number for number, name in enumerate(SLOTS)}
+
+
+class TurnGoal(NamedTuple):
+    """Goal of a turn: `heading` says to which of the frames that exist, whether or not it makes one there."""
+
+    heading: Beliefs
+    beliefs: Beliefs
+
+
+def likeliest(beliefs: Sequence[float]) -> int:
+    """The candidate that is believed most, by its number from 1; the first of equals."""
+    return max(range(len(beliefs)), key=lambda at: beliefs[at]) + 1
+
+
+def amount(value: object) -> float | None:
+    """A value as a number, if it is one."""
+    try:
+        return float(value) if isinstance(value, str | int | float) else None
+    except ValueError:
+        return None
+
+
+def position(frame: int, listed: Sequence[int]) -> int:
+    """As the how-manieth a frame is listed; 0 if it isn't."""
+    return listed.index(frame) + 1 if frame in listed else 0
+
 
 # How a slot stands to a frame, so that the most telling is the highest.
 NONE, OPEN, HELD, UNSET, SAME, OTHER = range(6)

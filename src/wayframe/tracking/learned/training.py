@@ -17,21 +17,18 @@ from wayframe.dialogue import Dialogue, Turn, switched_to
 from wayframe.errors import InputError
 from wayframe.extras import missing
 from wayframe.items import act_frames
-from wayframe.tracking.learned.acts import ACT_ROW, act_rows
-from wayframe.tracking.learned.frames import frame_rows
+from wayframe.tracking.learned.frames import SWITCH_ROW, frame_rows, switch_rows
 from wayframe.tracking.learned.model import (
     TrackerModel,
     TrackerTraining,
+    TreeEnsemble,
     believe_goal,
     believe_heading,
     believe_slots,
     reconciled,
 )
-from wayframe.tracking.learned.rows import Beliefs, Row, TurnGoal
-from wayframe.tracking.learned.scene import TurnScene
-from wayframe.tracking.learned.slots import SLOT_ROW, slot_rows
-from wayframe.tracking.learned.switches import SWITCH_ROW, switch_rows
-from wayframe.tracking.learned.trees import TreeEnsemble
+from wayframe.tracking.learned.references import ACT_ROW, SLOT_ROW, act_rows, slot_rows
+from wayframe.tracking.learned.scene import Beliefs, Row, TurnGoal, TurnScene
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
 from wayframe.tracking.running import situations
 from wayframe.trainingdata import TrainingData

@@ -7,8 +7,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wayframe.dialogue import Act, Arg, Frame
 from wayframe.ontology import ACTS
-from wayframe.tracking.learned.rows import KEYS, SLOT, Beliefs, Row, amount, likeliest
-from wayframe.tracking.learned.scene import HELD, NONE, OTHER, PASSING, SAME, UNSET, Place, TurnScene, spoken
+from wayframe.tracking.learned.scene import (
+    HELD,
+    KEYS,
+    NONE,
+    OTHER,
+    PASSING,
+    SAME,
+    SLOT,
+    UNSET,
+    Beliefs,
+    Place,
+    Row,
+    TurnScene,
+    amount,
+    likeliest,
+    spoken,
+)
 from wayframe.values import DONT_CARE, canonical, matches
 
 _USER = tuple(name for name, act in ACTS.items() if act.user)

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from wayframe.collection.collection import StudyCollection
-from wayframe.collection.overview import overview, talks
 from wayframe.collection.records import ParticipantKind, StudyInvitation
 from wayframe.collection.sessions import find_dialogue, messages, searches
+from wayframe.collection.status import overview, talks
 from wayframe.errors import InputError
 from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import ADMINISTRATOR, RequestAuthentication, let_in

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from wayframe.collection.annotation.annotations import AnnotationService, OpenAnnotation
 from wayframe.collection.annotation.edits import LabelSheet, Reference
-from wayframe.collection.annotation.records import ActPosition, Labellings, PlainValue, TextMark
+from wayframe.collection.annotation.labels import ActPosition, Labellings, PlainValue, TextMark
 from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.records import ForbiddenError
-from wayframe.collection.turns import turns
+from wayframe.collection.sessions import turns
 from wayframe.dialogue import encode
 from wayframe.presentation.board import cards
 from wayframe.web.collect.agents import StudyAgents

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from wayframe.collection.annotation.agreement import births, carried, destination, stands
 from wayframe.collection.annotation.annotations import OpenAnnotation
-from wayframe.collection.annotation.comparing import births, carried, destination, stands
-from wayframe.collection.annotation.labels import bare
-from wayframe.collection.annotation.numbering import NEW, known, made
-from wayframe.collection.annotation.records import ActPosition, MarkedAct, MarkedArg
+from wayframe.collection.annotation.edits import NEW, known, made
+from wayframe.collection.annotation.labels import ActPosition, MarkedAct, MarkedArg, bare
 from wayframe.notation import show
 from wayframe.presentation.board import Card, cards
 from wayframe.presentation.presenter import Presenter, trips_presenter

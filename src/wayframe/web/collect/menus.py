@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from urllib.parse import urlencode
 
 from wayframe.collection.annotation.annotations import OpenAnnotation
-from wayframe.collection.annotation.numbering import NEW
-from wayframe.collection.annotation.records import ActPosition, MarkedAct, MarkedArg, TextMark
+from wayframe.collection.annotation.edits import NEW
+from wayframe.collection.annotation.labels import ActPosition, MarkedAct, MarkedArg, TextMark
 from wayframe.dialogue import Author
 from wayframe.errors import InputError
 from wayframe.ontology import ACTS, SLOTS

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from wayframe.collection.collection import StudyCollection
-from wayframe.collection.pairing import Role
+from wayframe.collection.matchmaking import Role
 from wayframe.collection.records import TALKING, ParticipantStatus, SessionView, StudyParticipant
 from wayframe.collection.study import SurveyQuestion
 from wayframe.collection.surveys import questions

@@ -1,0 +1,296 @@
+"""Evaluate taggers on users that they weren't trained on, clean and with noise (paper section 8.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from wayframe import corpus, files, validation
+from wayframe.dialogue import Dialogue
+from wayframe.errors import InputError, shown
+from wayframe.evaluation.figures import Figures, over_folds, rounded
+from wayframe.evaluation.running import check_unseen, on_sides, tagger_origin, tagger_users
+from wayframe.evaluation.sides import EvaluationSide, divided
+from wayframe.folds import dealt
+from wayframe.nlu import Speakers, Tagger, TaggerReading, TrainedTagger, TurnContext, contexts, models
+from wayframe.nlu.noise import QUIET, TextNoise, noisy
+from wayframe.scoring import READING_MEASURES, ReadingAgreement
+from wayframe.tagging import TagMatching, labelled, match
+from wayframe.trainingdata import ModelOrigin
+from wayframe.values import Lexicon
+
+
+class TurnReading(NamedTuple):
+    """A turn: its text as the tagger saw it, what the labels say, what the tagger says."""
+
+    text: str
+    labels: TaggerReading
+    said: TaggerReading
+    context: TurnContext
+
+
+class AnnotationMatch:
+    """Match of the annotated values with words: the ways of those found, the reasons of those missed, by slot."""
+
+    def __init__(self) -> None:
+        self.found, self.missed = Counter[str](), Counter[str]()
+        self.not_found = Counter[str]()
+
+    def add(self, matching: TagMatching) -> None:
+        """Count a turn."""
+        self.found.update(each.how if each.tags else "shared" for each in matching.found)
+        self.missed.update(each.why for each in matching.missed)
+        self.not_found.update(each.said.slot for each in matching.missed if each.why == "not in the text")
+
+    def merge(self, other: AnnotationMatch) -> None:
+        """Add what another one counted."""
+        for mine, its in ((self.found, other.found), (self.missed, other.missed), (self.not_found, other.not_found)):
+            mine.update(its)
+
+
+def readings(
+    dialogue: Dialogue, tagger: Tagger, lexicon: Lexicon, author: Speakers, annotation: AnnotationMatch | None = None
+) -> Iterator[TurnReading]:
+    """The turns of `author` as a tagger reads them, each after the labelled turns and frames before it.
+
+    Raises `InputError` where the tagger's words aren't those of the turn, naming dialogue and text.
+    """
+    for turn, context in contexts(dialogue, lexicon, author):
+        acts = labelled(turn)
+        matching = match(turn.text, acts)
+        if annotation is not None:
+            annotation.add(matching)
+        yield _read(dialogue, turn.text, TaggerReading(matching.tagged, acts), tagger, context)
+
+
+def _read(dialogue: Dialogue, text: str, labels: TaggerReading, tagger: Tagger, context: TurnContext) -> TurnReading:
+    said = tagger.tag(text, context)
+    if said.tagged.words != labels.tagged.words:
+        raise InputError(f"dialogue {shown(dialogue.id)}: {shown(text)}: expected the words of the text, found others")
+    return TurnReading(text, labels, said, context)
+
+
+def judged(reads: Iterator[TurnReading]) -> ReadingAgreement:
+    """Count the agreement of these turns with their labels."""
+    found = ReadingAgreement()
+    for _, labels, said, _ in reads:
+        found.add(labels.tagged, labels.acts, said.tagged, said.acts)
+    return found
+
+
+SHARE = 0.8
+"""Of the dialogues to train on; the rest is for validation (paper section 8.1)."""
+
+
+class TaggerPlan(NamedTuple):
+    """Settings of an evaluation: a tagger by name, on whose turns, with which names of cities and hotels.
+
+    `noise` is what users' turns get in a second reading beside the clean one.
+    """
+
+    model: str
+    lexicon: Lexicon
+    author: Speakers = "user"
+    seed: int = 0
+    noise: TextNoise = QUIET
+
+
+class TaggerOutcome(NamedTuple):
+    """Result of one side, clean and with noise, and the match of its annotation with the clean text."""
+
+    side: EvaluationSide
+    dialogues: int
+    agreement: ReadingAgreement
+    annotation: AnnotationMatch
+    noisy: ReadingAgreement
+
+
+def run(
+    path: str | Path,
+    dialogues: Sequence[Dialogue],
+    sides: Sequence[EvaluationSide],
+    plan: TaggerPlan,
+    jobs: int,
+    told: Callable[[int], None],
+) -> list[TaggerOutcome]:
+    """Train where a tagger learns, and test, `jobs` sides at the same time; `told` hears how many are done.
+
+    Raises `InputError` where there is no such tagger, where nobody says anything, and where the corpus is damaged.
+    """
+    check(plan.model)
+    check_turns(path, dialogues, plan)
+    return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs, told=told)
+
+
+def check(model: str) -> None:
+    """Raise `InputError` where there is no such tagger, or no library for it."""
+    if model in models.TRAINED:
+        models.trainer(model)
+    else:
+        models.tagger(model)
+
+
+def check_turns(path: str | Path, dialogues: Sequence[Dialogue], plan: TaggerPlan) -> None:
+    """Raise `InputError` where no turn is of those whose turns are read."""
+    if not any(plan.author in (turn.author, "both") for dialogue in dialogues for turn in dialogue.turns):
+        whose = "" if plan.author == "both" else f" of the {plan.author}"
+        raise InputError(f"{path}: expected turns{whose}, found none")
+
+
+def made(plan: TaggerPlan, side: EvaluationSide, dialogues: Sequence[Dialogue]) -> Tagger:
+    """The tagger of a plan, trained on the training side if it has to be.
+
+    Raises `InputError` where there are fewer than two dialogues to train on.
+    """
+    if plan.model not in models.TRAINED:
+        return models.tagger(plan.model)
+    return trained(plan, side.training(dialogues), f"fold {side.name}")
+
+
+def trained(
+    plan: TaggerPlan, dialogues: Sequence[Dialogue], where: str, told: Callable[[int], None] = lambda done: None
+) -> TrainedTagger:
+    """The tagger of a plan, trained on four fifths of these dialogues; the others say when to stop.
+
+    Raises `InputError` where there are fewer than two dialogues, or none of the kind; `where` stands in its message.
+    """
+    make, by_id = models.trainer(plan.model), {dialogue.id: dialogue for dialogue in dialogues}
+    if len(by_id) < 2:
+        raise InputError(f"model {plan.model}: {where}: expected two dialogues or more to train on, found {len(by_id)}")
+    train, validation = dealt(by_id, plan.seed, SHARE)
+    return make(
+        [by_id[name] for name in train],
+        plan.lexicon,
+        author=plan.author,
+        seed=plan.seed,
+        validation=[by_id[name] for name in validation],
+        told=told,
+    )
+
+
+def _outcome(plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> TaggerOutcome:
+    tagger, tested = made(plan, side, dialogues), side.testing(dialogues)
+    agreement, annotation, perturbed = ReadingAgreement(), AnnotationMatch(), ReadingAgreement()
+    for dialogue in tested:
+        agreement.merge(judged(readings(dialogue, tagger, plan.lexicon, plan.author, annotation)))
+        if plan.noise != QUIET:
+            copy = noisy(dialogue, Random(f"{plan.seed} {dialogue.id}"), plan.noise)
+            perturbed.merge(judged(readings(copy, tagger, plan.lexicon, plan.author)))
+    return TaggerOutcome(side, len(tested), agreement, annotation, perturbed)
+
+
+def predicted(
+    path: str | Path, dialogues: Iterable[Dialogue], tagger: Tagger, lexicon: Lexicon, author: Speakers
+) -> Iterator[Dialogue]:
+    """Dialogues with the acts that a tagger reads in the turns of `author`, each after the labelled turns before it.
+
+    The acts have no references, so that all they say is about the active frame; frames stay those of the labels.
+    Raises `InputError` where a dialogue read from `path` is damaged, naming dialogue, turn and field.
+    """
+    for dialogue in validation.checked(path, dialogues):
+        turns = list(dialogue.turns)
+        for turn, context in contexts(dialogue, lexicon, author):
+            acts = tagger.tag(turn.text, context).acts
+            labels = replace(turn.labels, acts=acts, acts_without_refs=acts if turn.author == "user" else UNSET)
+            turns[len(context.history)] = replace(turn, labels=labels)
+        yield replace(dialogue, turns=tuple(turns))
+
+
+def evaluate(
+    path: str | Path,
+    plan: TaggerPlan,
+    folds: Sequence[int] = (),
+    train_on: Sequence[str] = (),
+    test_on: Sequence[str] = (),
+    jobs: int = 1,
+    told: Callable[[int], None] = lambda done: None,
+) -> dict[str, object]:
+    """Evaluate a tagger; all figures from 0 to 1, as JSON.
+
+    Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
+    in their place; `told` hears how many sides are done. Raises `InputError` where file, fold, user or model isn't what
+    it should be, and where a model was trained on dialogues to be tested.
+    """
+    check(plan.model)
+    dialogues = corpus.read(path)
+    sides = divided(path, dialogues, folds, train_on, test_on)
+    origin = tagger_origin(plan.model)
+    check_unseen(origin, path, dialogues, sides)
+    outcomes = run(path, dialogues, sides, plan, jobs, told)
+    found: dict[str, object] = {
+        "model": plan.model,
+        "protocol": _protocol(path, plan, sides, origin),
+        "folds": {each.side.name: _side_figures(each) for each in outcomes},
+        **over_folds(READING_MEASURES, [each.agreement.f1 for each in outcomes]),
+        "labels": _by_label([each.agreement for each in outcomes]),
+        "annotation": _annotation([each.annotation for each in outcomes]),
+    }
+    if plan.noise != QUIET:
+        found["noise"] = {"rates": plan.noise._asdict(), **_noise(outcomes)}
+    return found
+
+
+def _protocol(
+    path: str | Path, plan: TaggerPlan, sides: Sequence[EvaluationSide], origin: ModelOrigin | None
+) -> dict[str, object]:
+    trained = plan.model in models.TRAINED
+    return {
+        "file": Path(path).name,
+        "sha256": files.digest(path),
+        "author": plan.author,
+        **({"model": origin.as_json()} if origin else {}),
+        "folds": {
+            side.name: {"train": tagger_users(plan.model, origin, side), "test": sorted(side.test)} for side in sides
+        },
+        "validation": round(1 - SHARE, 2) if trained else None,
+        "tags": "annotated values matched with the text; acts from their first to their last value",
+        "f1": "micro-averaged over the fold, O not counted",
+        "context": "labelled turns and frames before every turn",
+        "mean": "of the folds, each counting the same",
+        "std": "population",
+        "seed": plan.seed,
+        "version": version("wayframe"),
+    }
+
+
+def _side_figures(outcome: TaggerOutcome) -> dict[str, object]:
+    agreement = outcome.agreement
+    figures: Figures = {measure: rounded(agreement.f1(measure)) for measure in READING_MEASURES}
+    counts = {measure: agreement.hits(measure)._asdict() for measure in READING_MEASURES}
+    return {**figures, "dialogues": outcome.dialogues, "counts": counts}
+
+
+def _by_label(folds: Sequence[ReadingAgreement]) -> dict[str, Figures]:
+    """The figures of every act and slot by itself, all folds together."""
+    every = ReadingAgreement.sum(folds)
+    return {
+        measure: {name: rounded(hits.f1) for name, hits in every.by_label(measure).items()}
+        for measure in READING_MEASURES
+    }
+
+
+def _annotation(folds: Sequence[AnnotationMatch]) -> dict[str, dict[str, int]]:
+    every = AnnotationMatch()
+    for each in folds:
+        every.merge(each)
+    counts = {"matched": every.found, "unmatched": every.missed, "not_in_the_text": every.not_found}
+    return {name: dict(sorted(count.items())) for name, count in counts.items()}
+
+
+def _noise(outcomes: Sequence[TaggerOutcome]) -> dict[str, object]:
+    """The figures on noisy copies, and how much less they are than the clean ones, mean over folds."""
+    clean, noisy = (
+        over_folds(READING_MEASURES, [agreement.f1 for agreement in each])
+        for each in ([outcome.agreement for outcome in outcomes], [outcome.noisy for outcome in outcomes])
+    )
+    before, after = clean["mean"], noisy["mean"]
+    lost = {name: rounded((before[name] or 0) - (after[name] or 0)) for name in READING_MEASURES}
+    return {**noisy, "lost": lost}

@@ -1,0 +1,196 @@
+"""Count the labels that a tagger confuses, list the turns, and write them as a page.
+
+A value of the labels is confused with what the tagger says about its words: another slot, the same slot from another
+word on or to another word ("..."), or nothing. A value that the tagger sees where the labels have none at all is a
+confusion of nothing with it. Of the acts of a turn, one too few and one too many are a confusion of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from wayframe import corpus, notation, pages
+from wayframe.dialogue import Dialogue
+from wayframe.evaluation.nlu import TaggerPlan, TurnReading, check, check_turns, made, readings
+from wayframe.evaluation.running import check_unseen, on_sides, tagger_origin
+from wayframe.evaluation.sides import EvaluationSide, divided
+from wayframe.tagging import TaggedSpan, TextWord
+
+NOTHING = "nothing"
+BORDERS = "the same, other words"
+
+
+class ConfusionExample(NamedTuple):
+    """A turn in which it happened: `marked` are the characters that it is about, none for an act."""
+
+    dialogue: str
+    turn: int
+    before: str
+    text: str
+    marked: tuple[int, int] | None
+    labels: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+class TagConfusion(NamedTuple):
+    """A label, the tagger's reading instead of it, and all turns with this confusion."""
+
+    kind: Literal["slot", "act"]
+    labelled: str
+    said: str
+    examples: tuple[ConfusionExample, ...]
+
+
+class TagConfusions(NamedTuple):
+    """The confusions in so many turns, the most frequent first."""
+
+    turns: int
+    found: tuple[TagConfusion, ...]
+
+
+Slip = tuple[tuple[Literal["slot", "act"], str, str], ConfusionExample]
+
+
+def confusions(
+    path: str | Path,
+    plan: TaggerPlan,
+    folds: Sequence[int] = (),
+    train_on: Sequence[str] = (),
+    test_on: Sequence[str] = (),
+    jobs: int = 1,
+    told: Callable[[int], None] = lambda done: None,
+) -> TagConfusions:
+    """Find the confusions of a tagger, trained like by `evaluate`. Raises like it."""
+    check(plan.model)
+    dialogues = corpus.read(path)
+    check_turns(path, dialogues, plan)
+    sides = divided(path, dialogues, folds, train_on, test_on)
+    check_unseen(tagger_origin(plan.model), path, dialogues, sides)
+    parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs, told=told)
+    by_kind: dict[tuple[Literal["slot", "act"], str, str], list[ConfusionExample]] = {}
+    for _, slips in parts:
+        for kind, example in slips:
+            by_kind.setdefault(kind, []).append(example)
+    ordered = sorted(by_kind.items(), key=lambda each: (-len(each[1]), each[0]))
+    return TagConfusions(sum(turns for turns, _ in parts), tuple(TagConfusion(*kind, tuple(e)) for kind, e in ordered))
+
+
+def _of_side(plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> tuple[int, list[Slip]]:
+    tagger, turns, slips = made(plan, side, dialogues), 0, list[Slip]()
+    for dialogue in side.testing(dialogues):
+        for read in readings(dialogue, tagger, plan.lexicon, plan.author):
+            turns += 1
+            slips += _of_turn(dialogue, read)
+    return turns, slips
+
+
+def _of_turn(dialogue: Dialogue, read: TurnReading) -> Iterator[Slip]:
+    for labelled, said, span in _slots(read.labels.tagged.spans, read.said.tagged.spans):
+        yield ("slot", labelled, said), _example(dialogue, read, span)
+    for labelled, said in _acts([{act.name for act in each.acts} for each in (read.labels, read.said)]):
+        yield ("act", labelled, said), _example(dialogue, read, None)
+
+
+def _slots(labelled: Sequence[TaggedSpan], said: Sequence[TaggedSpan]) -> Iterator[tuple[str, str, TaggedSpan]]:
+    for span in labelled:
+        if span not in said:
+            over = [other for other in said if _overlap(span, other)]
+            names = sorted({BORDERS if other.slot == span.slot else other.slot for other in over})
+            yield span.slot, " and ".join(names) or NOTHING, span
+    for span in said:
+        if not any(_overlap(span, other) for other in labelled):
+            yield NOTHING, span.slot, span
+
+
+def _overlap(one: TaggedSpan, other: TaggedSpan) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _acts(sides: Sequence[set[str]]) -> Iterator[tuple[str, str]]:
+    missed, added = sorted(sides[0] - sides[1]), sorted(sides[1] - sides[0])
+    if len(missed) == len(added) == 1:
+        yield missed[0], added[0]
+    else:
+        yield from ((name, NOTHING) for name in missed)
+        yield from ((NOTHING, name) for name in added)
+
+
+def _example(dialogue: Dialogue, read: TurnReading, span: TaggedSpan | None) -> ConfusionExample:
+    history, words = read.context.history, read.labels.tagged.words
+    return ConfusionExample(
+        dialogue.id,
+        len(history),
+        history[-1].text if history else "",
+        read.text,
+        span and _characters(words, span),
+        tuple(map(notation.show, read.labels.acts)),
+        tuple(map(notation.show, read.said.acts)),
+    )
+
+
+def _characters(words: Sequence[TextWord], span: TaggedSpan) -> tuple[int, int]:
+    return words[span.start].start, words[span.end - 1].end
+
+
+_STYLE = files("wayframe.evaluation").joinpath("errors.css").read_text("utf-8")
+
+
+def page(title: str, confusions: TagConfusions, about: Sequence[tuple[str, str]], kinds: int, examples: int) -> str:
+    """The page with the `kinds` most frequent confusions, no more than so many `examples` of each."""
+    facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in about)
+    shown = confusions.found[:kinds]
+    rows = "".join(
+        f'<tr><th scope="row"><a href="#c{number}">{escape(_title(each))}</a></th>'
+        f'<td class="number">{len(each.examples):,}</td></tr>'
+        for number, each in enumerate(shown)
+    )
+    sections = "\n".join(_section(number, each, examples) for number, each in enumerate(shown))
+    body = f"""<header>
+<h1>{escape(title)}</h1>
+<dl class="about">{facts}</dl>
+<p>{sum(len(each.examples) for each in confusions.found):,} confusions of {len(confusions.found):,} kinds in
+{confusions.turns:,} turns; the {len(shown):,} most frequent kinds:</p>
+<table class="kinds"><tbody>{rows}</tbody></table>
+</header>
+<main id="content">
+{sections}
+</main>"""
+    return pages.page(title, body, _STYLE)
+
+
+def _title(confusion: TagConfusion) -> str:
+    return f"{confusion.kind}: {confusion.labelled}, read as {confusion.said}"
+
+
+def _section(number: int, confusion: TagConfusion, limit: int) -> str:
+    shown, every = confusion.examples[:limit], len(confusion.examples)
+    more = f"<p>The first {len(shown):,} of {every:,}.</p>" if len(shown) < every else ""
+    articles = "".join(map(_article, shown))
+    return f'<section id="c{number}"><h2>{escape(_title(confusion))}</h2>{more}{articles}</section>'
+
+
+def _article(example: ConfusionExample) -> str:
+    before = f'<p class="said"><b>before</b> {escape(example.before)}</p>' if example.before else ""
+    return (
+        f"<article><h3>{escape(f'{example.dialogue}, turn {example.turn}')}</h3>{before}"
+        f'<p class="said"><b>turn</b> {_marked(example)}</p>'
+        f'<div class="readings">{_reading("labels", example.labels)}{_reading("read", example.said)}</div></article>'
+    )
+
+
+def _marked(example: ConfusionExample) -> str:
+    if example.marked is None:
+        return escape(example.text)
+    start, end = example.marked
+    text = example.text
+    return f"{escape(text[:start])}<mark>{escape(text[start:end])}</mark>{escape(text[end:])}"
+
+
+def _reading(name: str, acts: Sequence[str]) -> str:
+    lines = "".join(f"<li><code>{escape(act)}</code></li>" for act in acts)
+    return f"<div><h4>{name}</h4><ul>{lines}</ul></div>"

@@ -1,0 +1,61 @@
+"""A cassette: answers of a model kept in a file, so that tests and evaluations replay them and ask nobody.
+
+A line of JSON for each exchange: the question, the form that was asked for, the answer, who gave it and when. An answer
+is found by its question, which holds all that changes from turn to turn; who changes the instructions records anew.
+"""
+
+from __future__ import annotations
+
+import threading
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from wayframe.errors import InputError
+from wayframe.files import reading
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """A question and its answer: `form` names the shape of it, `by` the model, `on` the day."""
+
+    question: str
+    form: str
+    answer: str
+    by: str = ""
+    on: str = ""
+
+
+class Cassette:
+    """The exchanges of a file, plain or compressed; new ones are added at its end. Threads may share it."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `InputError` naming the line that is no exchange; a file that isn't there yet is empty."""
+        self._path, self._lock = path, threading.Lock()
+        self._answers = {(each.form, each.question): each.answer for each in exchanges(path)}
+
+    def answer(self, question: str, form: str) -> str | None:
+        """Return the answer to a question; None where it was never asked."""
+        return self._answers.get((form, question))
+
+    def keep(self, question: str, form: str, answer: str, by: str) -> None:
+        """Add an exchange to the file."""
+        exchange = Exchange(question, form, answer, by, date.today().isoformat())
+        with self._lock:
+            self._answers[form, question] = answer
+            with self._path.open("ab") as file:
+                file.write(msgspec.json.encode(exchange) + b"\n")
+
+
+def exchanges(path: Path) -> list[Exchange]:
+    """Return the exchanges of a file. Raises `InputError` naming the line that is none."""
+    if not path.exists():
+        return []
+    found = list[Exchange]()
+    with reading(path) as file:
+        for number, line in enumerate(file, 1):
+            try:
+                found.append(msgspec.json.decode(line, type=Exchange))
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise InputError(f"{path}:{number}: expected an exchange with a model ({error})") from error
+    return found

@@ -1,0 +1,380 @@
+"""Columns of tables: their names taken apart, what they are usually about, the kind of their cells."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import filterfalse
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from wayframe.schema import units
+from wayframe.schema.records import Direction, Kind
+from wayframe.schema.units import POINT, NumberStyle, StyleEvidence, style_of
+
+Phrases = tuple[str, ...]
+
+
+class ColumnConcept(Struct, frozen=True, forbid_unknown_fields=True):
+    """Columns with one of these words in their name: what else they are called, and how one compares by them."""
+
+    heads: Phrases = ()
+    better: Direction = ""
+    nouns: Phrases = ()
+    less: Phrases = ()
+    more: Phrases = ()
+
+    def is_measured(self) -> bool:
+        """Return whether one compares by it."""
+        return bool(self.less or self.more)
+
+
+class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The file: each of its keys is explained there."""
+
+    money: frozenset[str]
+    place: frozenset[str]
+    name: Phrases
+    parts: tuple[tuple[str, str], ...]
+    key: frozenset[str]
+    year: frozenset[str]
+    capacity: frozenset[str]
+    asks: frozenset[str]
+    generic: frozenset[str]
+    common: frozenset[str]
+    concepts: tuple[ColumnConcept, ...]
+    features: dict[str, Phrases]
+    contraries: dict[str, Phrases]
+    demonyms: dict[str, Phrases]
+
+    @cached_property
+    def measures(self) -> dict[str, ColumnConcept]:
+        """The concepts that one compares by, by each of their words."""
+        return _by_head(filter(ColumnConcept.is_measured, self.concepts))
+
+    @cached_property
+    def qualities(self) -> dict[str, ColumnConcept]:
+        """The other concepts, by each of their words."""
+        return _by_head(filterfalse(ColumnConcept.is_measured, self.concepts))
+
+
+def _by_head(concepts: Iterable[ColumnConcept]) -> dict[str, ColumnConcept]:
+    return {head: concept for concept in concepts for head in concept.heads}
+
+
+@cache
+def column_words() -> ColumnWords:
+    """Return the words that tell what columns are about."""
+    text = files("wayframe.schema").joinpath("concepts.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), ColumnWords)
+
+
+def about(words: Sequence[str], *, measured: bool) -> ColumnConcept:
+    """Return what a column of this name is about, by its first telling word, as in "screen size"; else nothing.
+
+    An area in square metres isn't one of the town: whether its values are `measured` tells.
+    """
+    heads = column_words().measures if measured else column_words().qualities
+    for word in words:
+        concept = heads.get(word) or heads.get(word.removesuffix("s"))
+        if concept:
+            return concept
+    return ColumnConcept()
+
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
+_CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]+(?![^\W_])")
+_BEFORE_UNITS = ("in",)
+_PLURAL_S = re.compile(r"(?<=[^s])s$")
+_PLURALS = (("ies", "y"), ("shes", "sh"), ("ches", "ch"), ("sses", "ss"), ("xes", "x"))
+
+
+class ColumnName(NamedTuple):
+    """A column's name taken apart: "Weight (kg)", "ram_gb", "priceEUR"."""
+
+    header: str
+    words: tuple[str, ...]
+    unit: str
+
+    @property
+    def slot(self) -> str:
+        """The name as a slot, without the unit."""
+        return "_".join(self.words) or slugged(self.header)
+
+    @property
+    def label(self) -> str:
+        """The words of the name; what is all capitals stays so: RAM."""
+        if self.header.isupper() and len(self.words) > 1:
+            return " ".join(self.words)
+        written = {word.casefold(): word for word in _CAPITALS.findall(self.header)}
+        return " ".join(written.get(word, word) for word in self.words)
+
+
+def named(header: str, beside: Iterable[str] = ()) -> ColumnName:
+    """Return a column's name taken apart; `beside` are all columns' names: beside a "max", "min" is no minutes."""
+    bare, unit = _without_brackets(header)
+    words = [word for word in slugged(bare).split("_") if word]
+    if not unit and _ends_in_unit(words, header) and not _is_least(words, beside):
+        unit = words.pop()
+        if len(words) > 1 and words[-1] in _BEFORE_UNITS:
+            words.pop()
+    if len(words) > 1 and words[0] in column_words().asks:
+        words = words[1:]
+    return ColumnName(header, tuple(words), unit)
+
+
+def slugged(text: str) -> str:
+    """Return a name as a slot: "Screen size", "screen-size" and "ScreenSize" are all screen_size."""
+    return "_".join(re.findall(r"\w+", _CAMEL.sub(" ", text).casefold().replace("_", " ")))
+
+
+def singular(items: str) -> str:
+    """Return one of several: laptop of laptops, city of cities, dish of dishes."""
+    for ending, one in _PLURALS:
+        stem = items.removesuffix(ending)
+        if stem != items and len(stem) > 1:
+            return stem + one
+    return _PLURAL_S.sub("", items)
+
+
+def _without_brackets(header: str) -> tuple[str, str]:
+    """Return a name without the unit that stands in brackets, and that unit."""
+    found = _IN_BRACKETS.search(header)
+    if found is None or not units.is_unit(found.group(1)):
+        return header, ""
+    return header.replace(found.group(), " "), found.group(1)
+
+
+def _is_least(words: list[str], beside: Iterable[str]) -> bool:
+    most = "_".join((*words[:-1], "max"))
+    return words[-1] == "min" and any(slugged(header) == most for header in beside)
+
+
+def _ends_in_unit(words: list[str], header: str) -> bool:
+    """Return whether the last word is a unit; a letter is one only apart from the word before."""
+    if len(words) < 2 or words[-2] == "per" or not units.is_unit(words[-1]):
+        return False
+    return len(words[-1]) > 1 or header.casefold().endswith((f"_{words[-1]}", f" {words[-1]}"))
+
+
+LONGEST_VALUE, MOST_WORDS = 40, 4  # characters and words; longer texts are no categories
+MOST_VALUES = 80  # that a category has
+NEARLY_ALL = 0.8  # share of a column's cells that its kind reads
+_TRIED = 20  # different cells that a format of dates is tried on before all are
+_FEW_ROWS = 6
+_CODE = re.compile(r"0\d+")
+_BITS = ({"0", "1"}, {"0.0", "1.0"})
+_DAY_WORDS = frozenset(("date", "day", "datum", "when"))
+
+
+class ColumnCells(NamedTuple):
+    """The cells of a column that say something: how often each text stands there, and the style of the table."""
+
+    name: ColumnName
+    counted: Counter[str]
+    usual: NumberStyle = POINT
+
+    @property
+    def total(self) -> int:
+        """Return how many cells say something."""
+        return self.counted.total()
+
+    def has_word(self, words: frozenset[str]) -> bool:
+        """Return whether the column's name has one of some words."""
+        return not words.isdisjoint(self.name.words)
+
+    def are_nearly_all(self, texts: Iterable[str]) -> bool:
+        """Return whether some texts stand in nearly all cells."""
+        return sum(self.counted[text] for text in texts) >= NEARLY_ALL * self.total
+
+    def most_common_unit(self, amounts: Mapping[str, units.Amount]) -> str:
+        """Return the unit that most cells have; none where none has one."""
+        counted = Counter[str]()
+        for text, amount in amounts.items():
+            if amount.unit:
+                counted[amount.unit] += self.counted[text]
+        return counted.most_common(1)[0][0] if counted else ""
+
+    def share(self, reads: Callable[[str], object]) -> float:
+        """Return the share of cells for which something isn't None."""
+        read = sum(count for text, count in self.counted.items() if reads(text) is not None)
+        return read / self.total
+
+
+class ColumnKind(NamedTuple):
+    """The kind of a column, its unit and format, why it is taken for that, and what speaks against it."""
+
+    kind: Kind
+    why: str
+    unit: str = ""
+    format: str = ""
+    doubts: tuple[str, ...] = ()
+
+
+def cells_of(name: ColumnName, texts: Iterable[str]) -> ColumnCells:
+    """Return the cells of a column that say something."""
+    counted = Counter[str]()
+    for text, count in Counter(texts).items():
+        told = " ".join(text.split())
+        if told.casefold() not in units.EMPTY:
+            counted[told] += count
+    return ColumnCells(name, counted)
+
+
+def kind_of(cells: ColumnCells) -> ColumnKind:
+    """Return the kind of a column."""
+    if not cells.counted:
+        return ColumnKind("text", "all empty")
+    for recognise in _RECOGNISERS:
+        found = recognise(cells)
+        if found:
+            return found
+    return ColumnKind("text", "texts")
+
+
+# Yes and no
+
+
+def _yes_no(cells: ColumnCells) -> ColumnKind | None:
+    texts = {text.casefold() for text in cells.counted}
+    if texts <= units.YES | units.NO:
+        return ColumnKind("yes_no", "yes or no")
+    if texts not in _BITS:
+        return None
+    if about(cells.name.words, measured=True).is_measured() or cells.name.unit:
+        return None
+    return ColumnKind("yes_no", "0 or 1", doubts=("0 and 1 are read as no and yes: or kind = 'number'",))
+
+
+# Dates and times
+
+
+def _date(cells: ColumnCells) -> ColumnKind | None:
+    says_so = cells.has_word(_DAY_WORDS)
+    formats = (*units.FORMATS, *units.DIGIT_FORMATS) if says_so else units.FORMATS
+    tried = cells._replace(counted=Counter(dict(cells.counted.most_common(_TRIED))))
+    likely = [form for form in formats if _reads_days(tried, form)]
+    fitting = [form for form in likely if _reads_days(cells, form)]
+    if not fitting:
+        return None
+    best = max(fitting, key=lambda form: _days_read(cells, form))
+    alike = [form for form in fitting if form != best and _days_read(cells, form) == _days_read(cells, best)]
+    doubts = _two_formats(cells, best, alike)
+    return ColumnKind("date", f"days as {best}", format=best, doubts=doubts)
+
+
+def _reads_days(cells: ColumnCells, form: str) -> bool:
+    return _days_read(cells, form) >= NEARLY_ALL
+
+
+def _days_read(cells: ColumnCells, form: str) -> float:
+    return cells.share(lambda text: units.day(text, form))
+
+
+def _two_formats(cells: ColumnCells, form: str, others: Sequence[str]) -> tuple[str, ...]:
+    """Return the doubt of a column that another format would read as well, to other days."""
+    for other in others:
+        for text in cells.counted:
+            one, two = units.day(text, form), units.day(text, other)
+            if one and two and one != two:
+                return (f"{text!r} is read as {one:%B} {one.day}: or format = {other!r}",)
+    return ()
+
+
+def _time(cells: ColumnCells) -> ColumnKind | None:
+    if cells.share(units.minutes) < NEARLY_ALL:
+        return None
+    return ColumnKind("time", "times of day")
+
+
+# Numbers and money
+
+
+def _money(cells: ColumnCells) -> ColumnKind | None:
+    """Recognise amounts of money, where most cells or the column's name have a currency, or the name says money."""
+    called = cells.has_word(column_words().money)
+    read = {text: amount for text in cells.counted if (amount := units.split_money(text))}
+    unit = cells.name.unit or cells.most_common_unit(read)
+    currency = units.currency_code(unit)
+    if not currency and (unit or not called):
+        return None
+    fitting = [text for text, amount in read.items() if not amount.unit or units.currency_code(amount.unit) == currency]
+    if not cells.are_nearly_all(fitting):
+        return None
+    if currency:
+        return ColumnKind("money", f"amounts in {currency}", currency)
+    return ColumnKind("money", "numbers, by name money", doubts=("no currency is said: unit = 'EUR'",))
+
+
+def _number(cells: ColumnCells) -> ColumnKind | None:
+    """Recognise numbers, nearly all of which have the unit of the column or one that is converted to it."""
+    style = style_of(cells.counted, cells.usual)
+    read = {text: amount for text in cells.counted if (amount := units.split(text, style.style))}
+    if any(map(_CODE.fullmatch, cells.counted)):
+        return None
+    unit = units.spelled(cells.name.unit or cells.most_common_unit(read))
+    fitting = [text for text, amount in read.items() if units.converted(1.0, amount.unit, unit) is not None]
+    if not cells.are_nearly_all(fitting):
+        return None
+    form = "" if style.style == POINT else style.style.example
+    return ColumnKind("number", f"numbers in {unit}" if unit else "numbers", unit, form, _style_doubts(style))
+
+
+def _style_doubts(style: StyleEvidence) -> tuple[str, ...]:
+    if style.sure:
+        return ()
+    other = next(each for each in units.STYLES.values() if each != style.style)
+    amount = units.split(style.example, style.style)
+    read = f"{amount.number:,.10g}" if amount else "nothing"
+    return (f"{style.example!r} is read as {read}: or format = {other.example!r}",)
+
+
+# Places, lists, categories
+
+
+def _place(cells: ColumnCells) -> ColumnKind | None:
+    if not cells.has_word(column_words().place) or any(len(text) > LONGEST_VALUE for text in cells.counted):
+        return None
+    return ColumnKind("place", "by name a place")
+
+
+def _list(cells: ColumnCells) -> ColumnKind | None:
+    """Recognise cells that hold several short things which come again in others: "wifi, parking"."""
+    listed = {text: units.items(text.casefold()) for text in cells.counted}
+    counted = Counter[str]()
+    several = 0
+    for text, items in listed.items():
+        several += cells.counted[text] * (len(items) > 1)
+        counted.update(dict.fromkeys(items, cells.counted[text]))
+    again = sum(count > 1 for count in counted.values())
+    if len(counted) > MOST_VALUES or not all(map(is_short, counted)):
+        return None
+    if 3 * several < cells.total or 2 * again < len(counted):
+        return None
+    return ColumnKind("list", "lists of few things")
+
+
+def _category(cells: ColumnCells) -> ColumnKind | None:
+    values = {text.casefold() for text in cells.counted}
+    repeated = len(values) <= max(2, cells.total // 2)
+    few = cells.total < _FEW_ROWS and len(values) < cells.total
+    if not (repeated or few) or len(values) > MOST_VALUES:
+        return None
+    if not all(map(is_short, values)):
+        return None
+    return ColumnKind("category", "few values")
+
+
+def is_short(value: str) -> bool:
+    """Return whether a text may be a value rather than something told."""
+    return len(value) <= LONGEST_VALUE and len(value.split()) <= MOST_WORDS and not value.endswith((".", "!"))
+
+
+_RECOGNISERS = (_yes_no, _date, _time, _money, _number, _place, _list, _category)
