@@ -101,7 +101,10 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     slots = ask.slots or tuple(worth_telling(turn, frames[0]))
     known = [slot for slot in slots if any(turn.value(frame, slot) is not None for frame in frames)]
     missing = tuple(slot for slot in ask.slots if slot not in known)
-    turn.say(Tell(turn.views(frames[:MOST_NAMED], known), missing))
+    if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
+        turn.say(Offer(turn.views(frames), len(frames), again="same"))
+    else:
+        turn.say(Tell(turn.views(frames[:MOST_NAMED], known), missing))
     turn.focus(frames)
 
 
