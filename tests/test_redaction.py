@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 import strategies
 from small_corpus import TRIP, Said, dialogue, written
 from wayframe import corpus, notation
-from wayframe.cli.corpus.redact import redact as command
+from wayframe.cli.corpus import redact as command
 from wayframe.dialogue import Act, Arg, Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.redaction import KINDS, Redactor, ReplacedText, find

@@ -2,8 +2,8 @@ from io import StringIO
 
 from rich.console import Console, RenderableType
 
-from wayframe.cli.cards import card, comparison, tree
-from wayframe.cli.safely import printable
+from wayframe.cli.output import printable
+from wayframe.cli.terminal import card, comparison, tree
 from wayframe.memory import Memory, update
 from wayframe.notation import parse
 from wayframe.presentation.presenter import trips_presenter

@@ -9,8 +9,7 @@ pytest.importorskip("fastapi")
 pytest.importorskip("itsdangerous")
 
 from commanding import Done, wayframe
-from wayframe.cli.collect.options import libraries
-from wayframe.cli.collect.process import ServedStudy, app
+from wayframe.cli.collect import ServedStudy, libraries, served_app
 from wayframe.collection.study import SlackSettings, init, read
 from wayframe.errors import InputError
 
@@ -85,6 +84,6 @@ def test_a_study_with_a_bot_is_served_with_it(
     monkeypatch.setenv("WAYFRAME_COLLECTING", "")  # so that it is taken away in the end
     ServedStudy(str(folder), "https://study.example.org").announce()
     with pytest.raises(InputError, match="SLACK_SIGNING_SECRET"):
-        app()
+        served_app()
     monkeypatch.setenv("SLACK_SIGNING_SECRET", "secret")
-    assert "/slack/events" in {getattr(route, "path", "") for route in app().router.routes}
+    assert "/slack/events" in {getattr(route, "path", "") for route in served_app().router.routes}

@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def small_catalogue(catalogue_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wayframe.cli.catalogue.opened", lambda: Catalogue(catalogue_path))
+    monkeypatch.setattr("wayframe.cli.options.opened", lambda: Catalogue(catalogue_path))
 
 
 def nlu(*options: str | Path) -> Result:

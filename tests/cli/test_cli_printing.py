@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.table import Table
 
-from wayframe.cli.cards import comparison
-from wayframe.cli.printing import figures_table, print_whole
+from wayframe.cli.output import figures_table, print_whole
+from wayframe.cli.terminal import comparison
 from wayframe.notation import parse_turn
 from wayframe.presentation.presenter import trips_presenter
 

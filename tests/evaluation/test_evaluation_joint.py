@@ -80,7 +80,7 @@ def test_an_nlu_that_is_not_there(path: Path) -> None:
 def test_the_command_prints_it_beside_the_trackers_own(
     path: Path, catalogue_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wayframe.cli.catalogue.opened", lambda: Catalogue(catalogue_path))
+    monkeypatch.setattr("wayframe.cli.options.opened", lambda: Catalogue(catalogue_path))
     options = ["evaluate", str(path), "--no-baselines", "--nlu", "rules", "--jobs", "1"]
     done = CliRunner().invoke(app, [*options, "--json"])
     found = json.loads(done.stdout)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.catalogue import talked_over
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
-from wayframe.cli.options import OwnCatalogue, day
+from wayframe.cli.options import OwnCatalogue, day, talked_over
 
 if TYPE_CHECKING:
     from wayframe.agent import Agent

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.options import AsJson
+from wayframe.cli.output import printable
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ def get(
     url: Annotated[
         str | None, typer.Option(help="Another address of the same archive, or the archive itself.", metavar="URL")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Fetch a corpus from its owner, once its licence is accepted; what broke off is resumed, and all of it checked."""
     from wayframe import download
@@ -111,8 +113,6 @@ def _report(source: CorpusSource, got: FetchedCorpus, as_json: bool) -> None:
         typer.echo(json.dumps(found))
         return
     import shlex
-
-    from wayframe.cli.safely import printable
 
     typer.echo(printable(f"{'Fetched and checked' if got.fetched else 'Already there'}: {got.path.resolve()}"))
     typer.echo(printable(f"export {source.variable}={shlex.quote(str(got.path.resolve()))}"))

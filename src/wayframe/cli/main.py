@@ -12,8 +12,7 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli import streams
-from wayframe.cli.safely import printable
+from wayframe.cli.output import leave_streams, prepare_streams, printable
 from wayframe.errors import InputError, reason
 
 COMMANDS = {
@@ -73,7 +72,7 @@ def _options(
 
 def main() -> None:
     """Run the command line: exit code 0 done, 1 a check failed, 2 bad input or usage (one line on stderr)."""
-    streams.prepare()
+    prepare_streams()
     try:
         code = command_line(sys.argv[1] if len(sys.argv) > 1 else "")(standalone_mode=False)
         sys.stdout.flush()
@@ -88,7 +87,7 @@ def main() -> None:
         code = 0
     except OSError as error:
         code = _refused(f"{error.filename or 'standard output'}: {reason(error)}")
-    streams.leave()
+    leave_streams()
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from wayframe.cli.catalogue import talked_over
-from wayframe.cli.options import OwnCatalogue
+from wayframe.cli.options import OwnCatalogue, talked_over
 from wayframe.extras import missing
 
 

@@ -11,11 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wayframe.cli.catalogue import opened
-from wayframe.cli.options import day
-from wayframe.cli.printing import plain_console, print_whole
-from wayframe.cli.progress import progress
-from wayframe.cli.safely import printable
+from wayframe.cli.options import AsJson, day, opened
+from wayframe.cli.output import plain_console, print_json, print_whole, printable, progress
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -32,7 +29,6 @@ app = typer.Typer(
 _DAY: dict[str, Any] = {"formats": ["%Y-%m-%d"], "metavar": "DATE"}
 _SHOWN = 3  # packages of each suggestion, for people
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 CatalogueFile = Annotated[
     Path | None, typer.Option("--catalogue", help="A catalogue file; else the default one.", metavar="FILE")
 ]
@@ -258,6 +254,5 @@ def _print(shown: str | Table) -> None:
 
 
 def _print_json(shown: object) -> None:
-    import msgspec
 
-    typer.echo(msgspec.json.encode(shown).decode())
+    print_json(shown)

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from wayframe.cli.models import model_line, row_name
-from wayframe.cli.printing import figures_table, plain_console, print_whole
-from wayframe.cli.safely import printable
+from wayframe.cli.options import AsJson, CorpusFile
+from wayframe.cli.output import (
+    figures_table,
+    model_line,
+    plain_console,
+    print_json,
+    print_whole,
+    printable,
+    progress,
+    row_name,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,34 +27,31 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A Frames corpus: a list or lines; plain, .gz or .xz.", metavar="FILE")],
+    file: CorpusFile,
     source: Annotated[
         Literal["acts", "text"], typer.Option("--from", help="Feed the labelled acts, or understand the text.")
     ] = "acts",
     tracker: Annotated[str, typer.Option(help="rules, previous or never-create.")] = "rules",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play real dialogues through the loop: how often is the right frame active?
 
     \b
     Example: wayframe replay frames.json --from text
     """
-    from wayframe.cli.progress import progress
     from wayframe.replay import replay as played
 
     understood = _understood() if source == "text" else None
     with progress("dialogues", None) as told:
         report = played(file, tracker, understood, told)
     if as_json:
-        import msgspec
-
-        typer.echo(msgspec.json.encode(report).decode())
+        print_json(report)
     else:
         _print(file, report)
 
 
 def _understood() -> NLUActs:
-    from wayframe.cli.catalogue import lexicon
+    from wayframe.cli.options import lexicon
     from wayframe.nlu import NLUActs, nlu
 
     return NLUActs(nlu("rules"), lexicon())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
-from wayframe.cli.options import OwnCatalogue
+from wayframe.cli.options import OwnCatalogue, talked_over
 from wayframe.errors import InputError, reason
 from wayframe.extras import missing
 
@@ -65,7 +65,6 @@ def serve(
     except ModuleNotFoundError as error:
         raise missing(f"wayframe serve needs {error.name}", "web") from error
     from wayframe.catalogues import agent_over
-    from wayframe.cli.catalogue import talked_over
     from wayframe.files import folder, home
     from wayframe.packages import Catalogue
     from wayframe.service import Storage

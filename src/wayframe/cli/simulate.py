@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wayframe.cli.catalogue import opened
-from wayframe.cli.options import OwnCatalogue
-from wayframe.cli.printing import plain_console, print_whole
-from wayframe.cli.progress import progress
+from wayframe.cli.options import AsJson, OwnCatalogue, opened
+from wayframe.cli.output import plain_console, print_whole, progress
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -48,7 +46,7 @@ def simulate(
     beside: Annotated[
         bool, typer.Option("--memoryless/--no-memoryless", help="The same agent without memory beside.")
     ] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Let simulated users do tasks with the agent, over trips or your own table: how they fare, and what memory adds.
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.printing import print_whole
-from wayframe.cli.safely import printable
+from wayframe.cli.options import AsJson
+from wayframe.cli.output import print_whole, printable
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _beside(table: str) -> Path:
 @app.command()
 def show(
     table: Annotated[str, typer.Argument(help="A table, or the TOML file that describes one.", metavar="TABLE")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show how a table was read: each column with its kind, why, examples, what was left out, what is in doubt.
 

@@ -1,24 +1,17 @@
-"""What is true of a package and its hotel, under the ontology's slot names, in words that may be said."""
+"""What is true of a package and its hotel, by the slots of trips: as typed values, and in words that may be said."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import date
+from operator import attrgetter
+from typing import Any
 
 from wayframe.dialogue import Hotel, LocalTime, Package
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Value
-from wayframe.ontology import AMENITIES, VICINITY
-from wayframe.schema import Schema
+from wayframe.schema import Kind, Schema, Slot, trips
 
-_DB_NAMES = {
-    "wifi": "FREE_WIFI",
-    "breakfast": "FREE_BREAKFAST",
-    "parking": "FREE_PARKING",
-    "gym": "GYM",
-    "spa": "SPA",
-    "downtown": "heart",
-    "theatre": "theater",
-}
-"""Slots that have another name in the database; every other place nearby goes by the slot's own."""
+_OF_HOTEL = "hotel."
 
 
 def facts(package: Package) -> dict[str, str | bool]:
@@ -28,79 +21,94 @@ def facts(package: Package) -> dict[str, str | bool]:
     left out where no guest rated), "7" (days), "business". The trip begins on the day of leaving (`str_date`) and ends
     on the day of being back home (`end_date`).
     """
-    hotel, trip = package.hotel, package.trip
-    told: dict[str, str | bool] = {
-        "name": hotel.name,
-        "dst_city": hotel.dst_city,
-        "or_city": trip.or_city,
-        "str_date": day_said(_date(trip.leaving.departure)),
-        "end_date": day_said(_date(trip.returning.arrival)),
-        "price": dollars_said(package.price),
-        "duration": str(trip.duration_days),
-        "category": f"{stars(hotel):g}",
-        "seat": trip.seat.lower(),
-        "dep_time_or": time_said(trip.leaving.departure),
-        "arr_time_dst": time_said(trip.leaving.arrival),
-        "dep_time_dst": time_said(trip.returning.departure),
-        "arr_time_or": time_said(trip.returning.arrival),
-    }
-    if hotel.gst_rating > 0:
-        told["gst_rating"] = f"{hotel.gst_rating:g}"
-    return told | {slot: has(hotel, slot) for slot in (*AMENITIES, *VICINITY)}
+    schema = trips()
+    values = {**hotel_values(package.hotel, schema), **trip_values(package, schema)}
+    return {slot: said(value) for slot, value in values.items() if slot in schema.by_name}
 
 
 def hotel_values(hotel: Hotel, schema: Schema) -> dict[str, Value]:
     """Return the facts that all packages of a hotel share; the guests' rating is left out where no guest rated.
 
-    Each yes/no slot of the schema is an amenity or a place nearby, which the catalogue may call by the slot's header.
+    Each yes/no slot of the schema is an amenity or a place nearby; the others' headers say where a hotel has them.
     """
-    found: dict[str, Value] = {
-        "name": Text(hotel.name),
-        "dst_city": Text(hotel.dst_city),
-        "country": Text(hotel.country),
-        "category": Number(stars(hotel), "stars"),
-    }
-    if hotel.gst_rating > 0:
-        found["gst_rating"] = Number(float(hotel.gst_rating), "/10")
-    features = [slot for slot in schema.of_kind("yes_no") if slot.bearing == "value"]
-    return found | {slot.name: Flag(has(hotel, slot.header or slot.name)) for slot in features}
+    found: dict[str, Value] = {"country": Text(hotel.country)}
+    for slot in schema.slots:
+        if slot.kind == "yes_no" and slot.bearing == "value":
+            found[slot.name] = Flag(_is_there(hotel, slot))
+        elif slot.header.startswith(_OF_HOTEL):
+            held = getattr(hotel, slot.header.removeprefix(_OF_HOTEL))
+            if held or not slot.unit.startswith("/"):  # no points are no rating
+                found[slot.name] = value_of(slot, held)
+    return found
 
 
-def trip_values(package: Package) -> dict[str, Value]:
+def trip_values(package: Package, schema: Schema) -> dict[str, Value]:
     """Return the facts of a package beside its hotel's; the trip ends on the day of being back home."""
-    trip = package.trip
+    own = [slot for slot in schema.slots if slot.kind != "yes_no" and slot.header]
     return {
-        "or_city": Text(trip.or_city),
-        "str_date": _days(trip.leaving.departure),
-        "end_date": _days(trip.returning.arrival),
-        "price": Money(float(package.price), "USD"),
-        "duration": Number(float(trip.duration_days), "days"),
-        "seat": Text(trip.seat.lower()),
-        "dep_time_or": _clock(trip.leaving.departure),
-        "arr_time_dst": _clock(trip.leaving.arrival),
-        "dep_time_dst": _clock(trip.returning.departure),
-        "arr_time_or": _clock(trip.returning.arrival),
+        slot.name: value_of(slot, attrgetter(slot.header)(package))
+        for slot in own
+        if not slot.header.startswith(_OF_HOTEL)
     }
 
 
-def _days(moment: LocalTime) -> Days:
-    day = date(moment.year, moment.month, moment.day)
-    return Days(day, day)
+def value_of(slot: Slot, held: Any) -> Value:
+    """Return what a package or a query holds for a slot as its typed value."""
+    return _VALUES.get(slot.kind, _text)(slot, held)
 
 
-def _clock(moment: LocalTime) -> Clock:
-    return Clock(moment.hour * 60 + moment.min)
+def said(value: Value) -> str | bool:
+    """Return a value in words, yes and no as they are."""
+    match value:
+        case Flag(held):
+            return held
+        case Money(amount):
+            return dollars_said(amount)
+        case Days(day):
+            return day_said(day)
+        case Clock(minutes):
+            return _minutes_said(minutes)
+        case Number(number):
+            return f"{number:.10g}"
+    return str(getattr(value, "value", value))
 
 
 def stars(hotel: Hotel) -> float:
-    """Return how many stars a hotel has."""
+    """Return how many stars a hotel has. Raises `LookupError` or `ValueError` where it doesn't say."""
     return float(hotel.category.split()[0])
 
 
 def has(hotel: Hotel, slot: str) -> bool:
-    """Does the hotel have this amenity, or this in its vicinity (a slot name of the ontology)?"""
-    name = _DB_NAMES.get(slot, slot)
+    """Return whether the hotel has this amenity, or this in its vicinity (a slot name of the ontology)."""
+    return _is_there(hotel, trips().by_name[slot])
+
+
+def _is_there(hotel: Hotel, slot: Slot) -> bool:
+    name = slot.header or slot.name
     return name in hotel.amenities or name in hotel.vicinity
+
+
+def _text(slot: Slot, held: Any) -> Value:
+    return Text(held.lower() if slot.kind == "category" else held)
+
+
+def _number(slot: Slot, held: Any) -> Value:
+    """Return a number, or the one that a text begins with: "3.5 star hotel"."""
+    return Number(float(held.split()[0] if isinstance(held, str) else held), slot.unit)
+
+
+def _days(slot: Slot, held: date | LocalTime) -> Value:
+    day = held if isinstance(held, date) else date(held.year, held.month, held.day)
+    return Days(day, day)
+
+
+_VALUES: Mapping[Kind, Callable[[Slot, Any], Value]] = {
+    "number": _number,
+    "money": lambda slot, held: Money(float(held), slot.unit),
+    "date": _days,
+    "time": lambda slot, held: Clock(held.hour * 60 + held.min),
+    "yes_no": lambda slot, held: Flag(held),
+}
 
 
 def dollars_said(amount: float) -> str:
@@ -115,8 +123,10 @@ def day_said(day: date) -> str:
 
 def time_said(moment: LocalTime) -> str:
     """A time of day as "9:05 am"."""
-    return f"{moment.hour % 12 or 12}:{moment.min:02} {'am' if moment.hour < 12 else 'pm'}"
+    return _minutes_said(moment.hour * 60 + moment.min)
 
 
-def _date(moment: LocalTime) -> date:
-    return date(moment.year, moment.month, moment.day)
+def _minutes_said(minutes: int) -> str:
+    hour, minute = divmod(minutes, 60)
+    half = "am" if hour < 12 else "pm"
+    return f"{hour % 12 or 12}:{minute:02} {half}"

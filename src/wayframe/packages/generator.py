@@ -63,8 +63,9 @@ def hotels(count: int, cities: Sequence[City], rng: Random) -> list[Stay]:
     for index, (city, share) in enumerate(zip(cities, _shares(count, cities), strict=True)):
         level = rng.uniform(0.85, 1.2) * (0.9 + 0.06 * city.prominence)
         for stars in _stars(share, rng):
-            hotel = _hotel(names[len(stays)], city, stars, rng)
-            stays.append(Stay(hotel, index, _rate(hotel, stars, level)))
+            rating = round(min(9.9, max(2.0, 3.4 + 1.1 * stars + rng.gauss(0, 0.7))), 2)
+            hotel = _hotel(names[len(stays)], city, stars, rating, rng)
+            stays.append(Stay(hotel, index, _rate(stars, rating, level)))
     return stays
 
 
@@ -103,8 +104,7 @@ def _stars(count: int, rng: Random) -> list[float]:
     return made
 
 
-def _hotel(name: str, city: City, stars: float, rng: Random) -> Hotel:
-    rating = round(min(9.9, max(2.0, 3.4 + 1.1 * stars + rng.gauss(0, 0.7))), 2)
+def _hotel(name: str, city: City, stars: float, rating: float, rng: Random) -> Hotel:
     amenities = [a for a, (base, step) in _AMENITIES.items() if rng.random() < base + step * (stars - 2)]
     around = rng.sample(_SURROUNDINGS, rng.choices((0, 1, 2, 3), (2, 4, 3, 2))[0])
     if city.beach and rng.random() < 0.5:
@@ -112,9 +112,9 @@ def _hotel(name: str, city: City, stars: float, rng: Random) -> Hotel:
     return Hotel(name, city.name, city.country, f"{stars} star hotel", rating, tuple(amenities), tuple(around))
 
 
-def _rate(hotel: Hotel, stars: float, level: float) -> float:
+def _rate(stars: float, rating: float, level: float) -> float:
     """Dearer with every half star (by a quarter), hardly with the guests' rating (up to three per cent)."""
-    return 16.0 * math.pow(1.25, 2 * stars - 2) * level * (1 + 0.003 * float(hotel.gst_rating))
+    return 16.0 * math.pow(1.25, 2 * stars - 2) * level * (1 + 0.003 * rating)
 
 
 GENERATOR_VERSION = 1

@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Hotel
 from wayframe.meaning.records import Direction, Text, Value
-from wayframe.packages import Catalogue
 from wayframe.packages.facts import hotel_values
 from wayframe.packages.query import least_unit, most_unit, weight
-from wayframe.packages.storage import seat_of
+from wayframe.packages.storage import CatalogueFile, seat_of
 from wayframe.schema import Schema, trips
 from wayframe.sources.constraints import Allowed, Range, allowed, checks, heads, holds, order
 from wayframe.sources.places import Places, key
@@ -176,11 +175,18 @@ class Plan(NamedTuple):
         """Return whether nothing can fit."""
         return self.hotels == () or self.origins == ()
 
+    def rows(self, index: str) -> tuple[str, dict[str, int | str]]:
+        """Return the packages that fit, as SQL, and its values."""
+        if self.hotels is None:
+            return f"package INDEXED BY {index} WHERE {self.where}", dict(self.values)
+        where = f"{self.where} AND hotel IN (SELECT value FROM json_each(:hotels))"
+        return f"package INDEXED BY {index} WHERE {where}", {**self.values, "hotels": json.dumps(self.hotels)}
+
 
 class Planner:
     """Plans queries over a catalogue. Threads may share it."""
 
-    def __init__(self, catalogue: Catalogue, schema: Schema | None = None) -> None:
+    def __init__(self, catalogue: CatalogueFile, schema: Schema | None = None) -> None:
         self.catalogue, self.schema = catalogue, schema or trips()
         self.places = Places({place.name: place.country for place in catalogue.places})
         self.hotels = tuple(hotel_values(hotel, self.schema) for hotel, _ in catalogue.stays)

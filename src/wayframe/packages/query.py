@@ -7,11 +7,17 @@ rating, a hotel's name, amenities and what lies near.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 
 from wayframe.dialogue import DatabaseSearch, FramesRecord, Number
 from wayframe.errors import InputError, shown
+from wayframe.meaning.records import Constraint, Operator
 from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.packages.facts import value_of
+from wayframe.schema import Schema
+from wayframe.sources.protocol import Condition
 
 FLEXIBLE = timedelta(days=2)  # table 7: both ends of the window move by two days
 CHILD_SHARE = 618  # thousandths of an adult's price; the share that the corpus' own search results obey
@@ -46,6 +52,53 @@ class Query(FramesRecord, frozen=True, gc=False):
     hotel: str | None = None
     amenities: tuple[str, ...] = ()
     vicinity: tuple[str, ...] = ()
+
+
+class Limit(NamedTuple):
+    """A field of a query as a condition: the slot that it goes by where it is given up, the one that it constrains."""
+
+    name: str
+    field: str
+    slot: str
+    op: Operator
+
+
+_FEATURES = ("amenities", "vicinity")
+_NOWHERE = ""
+_CITIES = ("or_city", "dst_city")
+_LIMITS = (
+    Limit("budget", "price_max", "price", "at_most"),
+    Limit("price", "price_min", "price", "at_least"),
+    Limit("str_date", "start", "str_date", "at_least"),
+    Limit("end_date", "end", "end_date", "at_most"),
+    Limit("max_duration", "max_duration", "duration", "at_most"),
+    Limit("min_duration", "min_duration", "duration", "at_least"),
+    Limit("seat", "seat", "seat", "is"),
+    Limit("or_city", "or_city", "or_city", "is"),
+    Limit("dst_city", "dst_city", "dst_city", "is"),
+    Limit("name", "hotel", "name", "is"),
+    Limit("category", "min_category", "category", "at_least"),
+    Limit("gst_rating", "min_gst_rating", "gst_rating", "at_least"),
+)
+
+
+def conditions(query: Query, schema: Schema, city: Callable[[str], str | None]) -> dict[Condition, Limit]:
+    """Return what a query asks for as conditions on items, each with the limit that it is; `city` knows the cities."""
+    first, last = window(query)
+    values = {limit.field: getattr(query, limit.field) for limit in _LIMITS} | {"start": first, "end": last}
+    values |= {name: city(values[name]) or _NOWHERE for name in _CITIES if values[name] is not None}
+    found = dict[Condition, Limit]()
+    for limit in _LIMITS:
+        value = values[limit.field]
+        if value is None or (limit.op == "at_least" and not value):  # at least nothing: not even a rating
+            continue
+        wanted = Constraint(limit.op, (value_of(schema.by_name[limit.slot], value),))
+        found[Condition(limit.slot, wanted)] = limit
+    for field in _FEATURES:
+        for slot in getattr(query, field):
+            wanted = Constraint("is", (value_of(schema.by_name[slot], True),))
+            found[Condition(slot, wanted)] = Limit(slot, field, slot, "is")
+    return found
 
 
 def check(query: Query) -> None:

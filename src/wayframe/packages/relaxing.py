@@ -26,7 +26,7 @@ _LOOKED_AT = 5_000  # packages at most in one go: the cheapest; only a query wit
 _COLUMNS = "id, hotel, origin, price"
 _UNKNOWN_PLACE = 3.0
 _FEATURE, _NAME = 0.5, 1.0
-_SCALES = {"category": 1.0, "gst_rating": 2.0}
+_SCALES = {"stars": 1.0, "/10": 2.0}
 _KM_FROM, _KM_TO = 500.0, 2000.0  # by which another origin, another destination is about as much of a change
 
 
@@ -74,6 +74,8 @@ class Neighbourhood:
                     nearest[way] = miss
             fresh = {way: miss for way, miss in nearest.items() if not any(found < way for found in chosen)}
             chosen |= _choice(fresh, limit - len(chosen), rng)
+            if len(chosen) >= limit:
+                break
         return list(chosen.values())
 
     def _misses(self, count: int) -> Iterator[Miss]:
@@ -200,7 +202,7 @@ class Neighbourhood:
         numbers = allowed(slot, check.asked.constraint)
         if held is None or numbers is None:
             return _NAME
-        return numbers.away(held) / _SCALES.get(slot.name, 1.0)
+        return numbers.away(held) / _SCALES.get(slot.unit, 1.0)
 
     def _away_to(self, check: Check) -> list[float]:
         """Return how far each city is from the nearest that is asked."""

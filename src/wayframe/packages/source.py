@@ -156,8 +156,8 @@ class TripsSource:
         if query.spread and self._planner.level(query.spread) == "hotel":
             return self._one_for_each(plan, query, limit)
         index, ordered = self._planner.index(plan), self._planner.order(query)
-        source, values = self._rows(plan, index)
-        counted = self._rows(plan, "stay")[0] if index == "bargain" and plan.hotels is not None else source
+        source, values = plan.rows(index)
+        counted = plan.rows("stay")[0] if index == "bargain" and plan.hotels is not None else source
         if query.spread:
             slots = [query.spread, *(slot for slot, _ in query.order)]
             by = self._planner.expression(query.spread)
@@ -190,7 +190,7 @@ class TripsSource:
         hotel = self._planner.level(slot) == "hotel"
         by = "hotel" if hotel else self._planner.expression(slot) if slot != "or_city" else "origin"
         index = self._planner.index(plan)
-        source, values = self._rows(plan, "stay" if hotel and index == "bargain" else index)
+        source, values = plan.rows("stay" if hotel and index == "bargain" else index)
         counted = Counter[Value]()
         for held, count in self.catalogue.select(f"SELECT {by}, count(*) FROM {source} GROUP BY {by}", values):
             value = self._planner.hotels[held].get(slot) if hotel else self._value(slot, held, query)
@@ -229,7 +229,7 @@ class TripsSource:
             values,
         )
         key = str(found[0][0]) if found else f"gone {hotel.name} {values['leaving']} {values['returning']}"
-        return Item(key, {**hotel_values(hotel, self.schema), **trip_values(package)}, package)
+        return Item(key, {**hotel_values(hotel, self.schema), **trip_values(package, self.schema)}, package)
 
     def record(self, query: Query, found: Found, timestamp: float) -> SearchLog:
         """See `Source.record`: the fields of the paper's table 7, and the packages."""
@@ -273,14 +273,6 @@ class TripsSource:
                 chosen.setdefault(value, (number, hotel))
         return Found(self._items(list(chosen.values())[:limit], query), len(chosen))
 
-    def _rows(self, plan: Plan, index: str) -> tuple[str, dict[str, int | str]]:
-        """Return the packages that fit, as SQL, and its values."""
-        where, values = plan.where, dict(plan.values)
-        if plan.hotels is not None:
-            where += " AND hotel IN (SELECT value FROM json_each(:hotels))"
-            values["hotels"] = json.dumps(plan.hotels)
-        return f"package INDEXED BY {index} WHERE {where}", values
-
     def _count(self, source: str, values: Mapping[str, int | str]) -> int:
         return int(self.catalogue.select(f"SELECT count(*) FROM {source}", values)[0][0])
 
@@ -290,7 +282,7 @@ class TripsSource:
         priced = TripQuery(adults=adults, children=children)
         packages = self.catalogue.packages([number for number, _ in rows], priced)
         return tuple(
-            Item(str(number), {**self._planner.hotels[hotel], **trip_values(package)}, package)
+            Item(str(number), {**self._planner.hotels[hotel], **trip_values(package, self.schema)}, package)
             for (number, hotel), package in zip(rows, packages, strict=True)
         )
 

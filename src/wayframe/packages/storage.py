@@ -1,4 +1,4 @@
-"""The catalogue's file: its tables, how one is written (whole or not at all) and opened (read-only).
+"""The catalogue's file: its tables, how one is written (whole or not at all) and read.
 
 A package is one row: an origin, a hotel, the price for one adult, both flights. Every index covers what a search asks
 for, in order of price, so that a search touches the rows themselves only for what it hands out.
@@ -8,14 +8,22 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self
 
-from wayframe.dialogue import Hotel, LocalTime
+from msgspec.structs import astuple
+
+from wayframe.dialogue import FlightDuration, FlightLeg, Hotel, LocalTime, Package, Trip
 from wayframe.errors import InputError, reason, shown
 from wayframe.files import replacing
+from wayframe.packages.facts import stars
+from wayframe.packages.query import Query, party_cents, weight
+from wayframe.sources.places import key
 
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x57617966  # "Wayf", marks the file as a catalogue
@@ -143,10 +151,7 @@ def _fill(
         )
         connection.executemany(
             "INSERT INTO hotel VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                (i, h.name, city, h.category, h.gst_rating, json.dumps(h.amenities), json.dumps(h.vicinity))
-                for i, (h, city) in enumerate(hotels)
-            ),
+            ((number, *_hotel_row(hotel, city)) for number, (hotel, city) in enumerate(hotels)),
         )
         values = ", ".join("?" * len(Row._fields))
         count = connection.executemany(f"INSERT INTO package VALUES (NULL, {values})", rows).rowcount
@@ -154,6 +159,11 @@ def _fill(
         return count
     finally:
         connection.close()
+
+
+def _hotel_row(hotel: Hotel, city: int) -> tuple[object, ...]:
+    name, _, _, category, rating, amenities, vicinity = astuple(hotel)
+    return name, city, category, rating, json.dumps(amenities), json.dumps(vicinity)
 
 
 def open_file(path: Path) -> sqlite3.Connection:
@@ -181,3 +191,114 @@ def _check_header(path: Path, header: bytes) -> None:
     expected, found = pages * (65536 if page_size == 1 else page_size), path.stat().st_size
     if found < expected:
         raise InputError(f"{path}: is cut off: expected {expected} bytes, found {found}")
+
+
+Value = int | str
+
+_NOTHING: Mapping[str, Value] = MappingProxyType({})
+_FEW_HOTELS = 1 / 16  # below this share of all hotels, going hotel by hotel beats going price by price
+
+
+class CatalogueFile:
+    """An open file of a catalogue. Reads only; processes may share the file, and threads the object.
+
+    `today` is the day it is in the catalogue's world, `season` the first and the last day of departure, `source` says
+    who made it; `places` are its cities, `stays` its hotels, each with the index of its city.
+
+    Raises `InputError` where the file is missing, cut off, of another version or no catalogue at all.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._connections: dict[int, sqlite3.Connection] = {}  # one a thread: none waits for another
+        try:
+            with self._sound():
+                meta = dict(self.select("SELECT key, value FROM meta"))
+                self.source: str = meta["source"]
+                self.today = date.fromisoformat(meta["today"])
+                self.season = date.fromisoformat(meta["season_first"]), date.fromisoformat(meta["season_last"])
+                self.places = self._places()
+                self._city_ids = {key(place.name): index for index, place in enumerate(self.places)}
+                self.stays = self._stays()
+        except InputError:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        while self._connections:
+            self._connections.popitem()[1].close()
+
+    def city_id(self, name: str) -> int | None:
+        """The index of a city by its exact name but for case and accents."""
+        return self._city_ids.get(key(name))
+
+    def packages(self, ids: Sequence[int], query: Query) -> list[Package]:
+        """The packages with these numbers, in this order, priced for the query's party."""
+        party = weight(query.adults, query.children)
+        found = self.select(
+            f"SELECT id, {', '.join(Row._fields)} FROM package WHERE id IN (SELECT value FROM json_each(:ids))",
+            {"ids": json.dumps(ids)},
+        )
+        rows = {index: Row._make(row) for index, *row in found}
+        with self._sound():
+            return [self._package(rows[index], party) for index in ids]
+
+    def index_without_origin(self, hotels: Sequence[int] | None) -> str:
+        """The SQL index to go by: hotel by hotel where few of them are asked for, else by price."""
+        few = hotels is not None and len(hotels) <= max(1, len(self.stays) * _FEW_HOTELS)
+        return "stay" if few else "bargain"
+
+    def _package(self, row: Row, party: int) -> Package:
+        hotel, _ = self.stays[row.hotel]
+        leaving = _flight(row.out_departure, row.out_arrival, row.out_minutes)
+        returning = _flight(row.back_departure, row.back_arrival, row.back_minutes)
+        trip = Trip(self.places[row.origin].name, seat_of(row.seat), row.days, leaving, returning)
+        return Package(party_cents(row.price, party) / 100, hotel, trip)
+
+    def select(self, sql: str, values: Mapping[str, Value] = _NOTHING) -> list[tuple[Any, ...]]:
+        """Rows of the file. Raises `InputError` where it is damaged."""
+        with self._sound():
+            return self._connection().execute(sql, dict(values)).fetchall()
+
+    def _connection(self) -> sqlite3.Connection:
+        thread = threading.get_ident()
+        if thread not in self._connections:
+            self._connections[thread] = open_file(self.path)
+        return self._connections[thread]
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        """Let errors pass that the file isn't to blame for; those that only damage explains become an `InputError`."""
+        try:
+            yield
+        except (InputError, sqlite3.ProgrammingError):
+            raise
+        except (sqlite3.DatabaseError, LookupError, ValueError, TypeError, OverflowError) as error:
+            raise InputError(f"{self.path}: damaged catalogue: {' '.join(str(error).split())}") from error
+
+    def _places(self) -> list[Place]:
+        cities = self.select("SELECT name, country, latitude, longitude FROM city ORDER BY id")
+        return [Place(name, land, None if north is None else (north, east)) for name, land, north, east in cities]
+
+    def _stays(self) -> list[tuple[Hotel, int]]:
+        """Each hotel with the index of its city."""
+        made = []
+        columns = "name, city, category, rating, amenities, vicinity"
+        for name, city, category, rating, *features in self.select(f"SELECT {columns} FROM hotel ORDER BY id"):
+            place = self.places[city]
+            amenities, vicinity = (tuple(json.loads(feature)) for feature in features)
+            hotel = Hotel(name, place.name, place.country, category, rating, amenities, vicinity)
+            stars(hotel)
+            made.append((hotel, city))
+        return made
+
+
+def _flight(departure: int, arrival: int, minutes: int) -> FlightLeg:
+    return FlightLeg(moment_of(departure), moment_of(arrival), FlightDuration(*divmod(minutes, 60)))

@@ -28,7 +28,7 @@ def validate(data: DataFile, kb: KbFile, as_json: AsJson = False) -> None:
     Example: wayframe air validate train_data.json train_kb.json
     """
     from wayframe.airdialogue.validation import check
-    from wayframe.cli.progress import counted, progress
+    from wayframe.cli.output import counted, progress
 
     samples = 0
     errors: list[tuple[int, SampleFinding]] = []
@@ -57,7 +57,7 @@ def stats(data: DataFile, kb: KbFile, skip_bad: SkipBad = False, as_json: AsJson
     """
     from wayframe.airdialogue import files
     from wayframe.airdialogue.stats import measure
-    from wayframe.cli.progress import counted, progress
+    from wayframe.cli.output import counted, progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         found = measure(counted(files.read(data, kb, bad), told)).figures()
@@ -114,7 +114,7 @@ def truth(data: DataFile, kb: KbFile, skip_bad: SkipBad = False, as_json: AsJson
     Example: wayframe air truth train_data.json train_kb.json
     """
     from wayframe.airdialogue.truth import agreement
-    from wayframe.cli.progress import progress
+    from wayframe.cli.output import progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         found = agreement(data, kb, bad, told)
@@ -147,7 +147,7 @@ def view(
     from wayframe import files
     from wayframe.airdialogue import files as airdialogue
     from wayframe.airdialogue.view import page
-    from wayframe.cli.progress import counted, progress
+    from wayframe.cli.output import counted, progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         pairs = airdialogue.read(data, kb, bad)
@@ -184,7 +184,7 @@ def convert(
     """
     from wayframe.airdialogue import files
     from wayframe.airdialogue.conversion import convert as converted
-    from wayframe.cli.progress import counted, progress
+    from wayframe.cli.output import counted, progress
 
     split = next((name for start, name in _SPLITS.items() if data.name.startswith(start)), "train")
     needs = ("dialogue",) if to == "dialogues" else ()
@@ -220,7 +220,7 @@ def contexts(
     Example: wayframe air contexts -n 10000 --seed 7 --out-data data.jsonl --out-kb kb.jsonl
     """
     from wayframe.airdialogue.contexts import generate, own_names, read_names
-    from wayframe.cli.progress import progress
+    from wayframe.cli.output import progress
 
     lists = read_names(names) if names else own_names()
     with progress("contexts", count) as told:

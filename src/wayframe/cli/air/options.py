@@ -25,7 +25,7 @@ def passing_over(skip_bad: bool) -> Iterator[tuple[Bad, dict[str, int]]]:
     How many they were is said on stderr at the end.
     """
     from wayframe.airdialogue.files import SkippedLines, refuse
-    from wayframe.cli.safely import printable
+    from wayframe.cli.output import printable
 
     if not skip_bad:
         yield refuse, {}
@@ -41,7 +41,7 @@ def say(as_json: bool, figures: Mapping[str, object], *lines: str) -> None:
     """Print the figures as one JSON object, or the lines for people."""
     import json
 
-    from wayframe.cli.safely import printable
+    from wayframe.cli.output import printable
 
     for line in [json.dumps(figures)] if as_json else map(printable, lines):
         typer.echo(line)

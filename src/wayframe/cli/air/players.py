@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wayframe.cli.air.options import AsJson, say
-from wayframe.cli.findings import say_findings
-from wayframe.cli.track.options import own_modules
+from wayframe.cli.options import own_modules
+from wayframe.cli.output import say_findings
 
 if TYPE_CHECKING:
     from wayframe.airdialogue.learning import LearnedAgent, TrainingPlan
@@ -87,7 +87,7 @@ def selfplay(
     """
     from wayframe.airdialogue.players.wording import parse_noise
     from wayframe.airdialogue.selfplay import SelfplayPlan, count, run
-    from wayframe.cli.progress import progress
+    from wayframe.cli.output import progress
 
     own_modules()
     plan = SelfplayPlan(*contexts, *players, parse_noise(noise), first.value, seed)
@@ -108,7 +108,7 @@ def selfplay(
 
 def _reported(folder: Path, plan: SelfplayPlan, tally: OutcomeTally, jobs: int) -> list[dict[str, Any]]:
     from wayframe.airdialogue.selfplay import curve, steps, write_report
-    from wayframe.cli.progress import progress
+    from wayframe.cli.output import progress
 
     points = []
     if plan.customer == "scripted":
@@ -143,7 +143,7 @@ def train(
     """
     from wayframe.airdialogue import learning
     from wayframe.airdialogue.players.wording import parse_noise
-    from wayframe.cli.progress import progress
+    from wayframe.cli.output import progress
 
     plan = learning.TrainingPlan(dialogues, parse_noise(noise), cost, seed)
     with progress("dialogues", dialogues * seeds) as told:
@@ -209,7 +209,7 @@ def reply(
     """
     from wayframe.airdialogue.competition import AnswerSettings, answer
     from wayframe.airdialogue.players.wording import parse_noise
-    from wayframe.cli.progress import progress
+    from wayframe.cli.output import progress
 
     own_modules()
     with progress("replies", None) as told:
@@ -241,7 +241,7 @@ def rounds(
     """
     from wayframe.airdialogue.competition import ORDERS, compete
     from wayframe.airdialogue.scoring.actions import score_selfplay
-    from wayframe.cli.progress import progress
+    from wayframe.cli.output import progress
 
     own_modules()
     with progress("rounds", 2 * count * len(ORDERS)) as told:
