@@ -15,7 +15,7 @@ from wayframe.collection.sessions import keep, messages, searches, turns
 from wayframe.collection.storage import TALKS
 from wayframe.collection.study import StudySettings, init, read
 from wayframe.packages import Catalogue
-from wayframe.simulation.talk import TripOutcome, talk
+from wayframe.simulation.conversations import ConversationOutcome, talk
 from wayframe.tasks import Task
 
 QUESTIONS = """
@@ -95,7 +95,7 @@ def filled(folder: Path, catalogue: Catalogue, dialogues: int, users: int = 7) -
 
 def played(
     collection: StudyCollection, user: StudyParticipant, wizard: StudyParticipant, condition: Condition, clock: Clock
-) -> TripOutcome:
+) -> ConversationOutcome:
     """A dialogue from pairing to survey."""
     collection.matchmaking.available(user, "user")
     number = collection.matchmaking.available(wizard, "wizard").talk

@@ -3,7 +3,7 @@
 from datetime import date
 from pathlib import Path
 
-from wayframe.simulation.no_memory import NoMemoryAgent, forgotten
+from wayframe.simulation.agents import NoMemoryAgent, forgotten
 from wayframe.sources.tables import opened
 
 LAPTOPS = Path(__file__).parents[2] / "examples" / "laptops.csv"

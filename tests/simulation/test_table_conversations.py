@@ -9,13 +9,12 @@ import pytest
 from wayframe.agent import Agent
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Text, Texts, Value, Wish
 from wayframe.notation import parse
-from wayframe.simulation.oracle import OracleReader
-from wayframe.simulation.tables.conversation import converse, judged
-from wayframe.simulation.tables.provenance import unfaithful
-from wayframe.simulation.tables.realisation import GoalRealiser
-from wayframe.simulation.tables.user import TableQuestion
-from wayframe.simulation.tables.values import same_value
+from wayframe.simulation.agents import OracleReader
+from wayframe.simulation.conversations import converse, judged
+from wayframe.simulation.provenance import same_value, unfaithful_over_table
+from wayframe.simulation.table_user import TableQuestion
 from wayframe.simulation.wording.style import user_style
+from wayframe.simulation.wording.tables import GoalRealiser
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import TableSource, opened
 from wayframe.tasks.tables import draw_table_task, fitting, reaches
@@ -42,12 +41,12 @@ def test_whoever_is_understood_reaches_the_goal_and_is_answered(name: str) -> No
         assert outcome.success
         assert outcome.unmeant == 0
         assert {*outcome.probes, *outcome.answers} <= {"right"}
-        assert [found for exchange in outcome.exchanges for found in unfaithful(exchange, source)] == []
+        assert [found for exchange in outcome.exchanges for found in unfaithful_over_table(exchange, source)] == []
 
 
 def test_the_same_seed_gives_the_same_conversation(laptops: TableSource) -> None:
     task = draw_table_task(laptops, 2, 0)
-    first, second, other = (converse(task, Agent(laptops), laptops, seed, 0.3).dialogue for seed in ("a", "a", "b"))
+    first, second, other = (converse(task, Agent(laptops), laptops, seed, 0.3).meant for seed in ("a", "a", "b"))
     assert first == second
     assert first != other
 

@@ -12,10 +12,9 @@ from wayframe.dialogue import Act, Arg
 from wayframe.packages import Catalogue, facts
 from wayframe.packages.source import lexicon
 from wayframe.simulation import unfaithful
-from wayframe.simulation.agents import MEANT, trips_agent
-from wayframe.simulation.no_memory import NoMemoryAgent
-from wayframe.simulation.talk import talk, verdict
-from wayframe.simulation.user import MemoryProbe
+from wayframe.simulation.agents import MEANT, NoMemoryAgent, trips_agent
+from wayframe.simulation.conversations import talk, verdict
+from wayframe.simulation.trips_user import MemoryProbe
 from wayframe.tasks import draw, fits
 from wayframe.validation import problems
 

@@ -3,7 +3,7 @@
 import pytest
 
 from wayframe.notation import parse
-from wayframe.simulation.verdicts import unmeant
+from wayframe.simulation.measuring import unmeant
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,10 @@ import pytest
 
 from wayframe.notation import show_turn
 from wayframe.simulation.wording import asking
-from wayframe.simulation.wording.amounts import Typed
-from wayframe.simulation.wording.goal_realisation import Manner, tell
+from wayframe.simulation.wording.asking import KnownOption, pointed
+from wayframe.simulation.wording.goal_realisation import Manner, Typed, tell
 from wayframe.simulation.wording.grammar import TextBit, drawn
-from wayframe.simulation.wording.parts import UserTurn
-from wayframe.simulation.wording.pointing import KnownOption, pointed
-from wayframe.simulation.wording.style import UserStyle, spoken, user_style
+from wayframe.simulation.wording.style import UserStyle, UserTurn, spoken, user_style
 
 CAREFUL = UserStyle(plural=False, case="right", marks="full", chatty=0.0, indirect=0.0, typos=0.0)
 WISHES: dict[str, list[Typed]] = {

@@ -1,4 +1,4 @@
-"""Figures over many conversations, each with the interval in which it lies with 95 percent.
+"""Records of a simulation, and the figures over its conversations with the interval of 95 percent of each.
 
 What counts is the task: its trials are no samples of their own. Shares of successes and of questions have Wilson's
 interval, which doesn't end at 100 percent because 20 of 20 went well; a task counts once, however many trials it had:
@@ -8,14 +8,79 @@ what lies between 0 and 1 varies no more than what is either. Other means have t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import attrgetter
 from random import Random
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+from wayframe.dialogue import Act, Dialogue, FramesRecord
 from wayframe.evaluation.figures import Interval, wilson
-from wayframe.simulation.records import ConversationResult
-from wayframe.simulation.verdicts import Verdict
+
+Verdict = Literal["right", "wrong", "not_understood"]
+
+
+def unmeant(acts: Sequence[Act], meant: Collection[int]) -> int:
+    """Return how many bookings and cancellations a turn has made that its user didn't mean.
+
+    `meant` are the frames of the item that the user wanted booked by this turn; no user wants anything cancelled.
+    """
+    return sum(_unmeant(act, meant) for act in acts if act.name == "inform")
+
+
+def _unmeant(act: Act, meant: Collection[int]) -> int:
+    """Return how much an act says was done that nobody meant."""
+    deeds = {arg.value for arg in act.slots if arg.key == "action"}
+    if "book" not in deeds:
+        return 0 if deeds.isdisjoint(("cancel", "change")) else 1
+    booked = {ref.frame for ref in act.refs("write")}
+    if booked:
+        return len(booked.difference(meant))
+    return 0 if meant else 1
+
+
+USERS = 10
+"""Names that tasks are given to in turn, so that what learns can be tested on other users."""
+
+
+class SimulationPlan(FramesRecord, frozen=True, gc=False):
+    """The parameters of a simulation. Same plan and catalogue, same conversations."""
+
+    catalogue: str
+    tasks: int
+    trials: int = 1
+    seed: int = 0
+    agent: str = "rules"
+    tracker: str = "rules"
+    noise: float = 0.2
+    memory: bool = True
+
+
+class ConversationResult(FramesRecord, frozen=True, gc=False):
+    """The outcome of one conversation, without the conversation."""
+
+    task: int
+    trial: int
+    template: str
+    course: str
+    write: bool  # whether the right end is a booking
+    success: bool
+    probes: tuple[Verdict, ...]
+    turns: int
+    repeated: int
+    unfaithful: tuple[str, ...]  # values in replies that come from nowhere
+    replies: int = 0  # that were checked
+    unfaithful_replies: int = 0
+    answers: tuple[Verdict, ...] = ()  # to questions about the option at hand
+    unmeant: int = 0  # bookings and cancellations that the user didn't mean
+
+
+class SimulatedConversation(NamedTuple):
+    """A conversation: its outcome, as it was meant, as it was understood."""
+
+    result: ConversationResult
+    meant: Dialogue
+    understood: Dialogue
+
 
 _SAMPLES = 500
 VERDICTS: tuple[Verdict, ...] = ("right", "wrong", "not_understood")

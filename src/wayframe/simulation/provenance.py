@@ -1,7 +1,7 @@
-"""Faithfulness over trips: each value of a reply must be in a frame or in a row of that turn.
+"""Faithfulness: each value of a reply must come from somewhere, and its text must add nothing.
 
 Two steps, neither of which trusts the agent: each value of its acts must come from somewhere, and the text must say
-nothing else (`wayframe.faithfulness`). A value comes from somewhere if it is
+nothing else (`wayframe.faithfulness`). Over trips a value comes from somewhere if it is
 
 - in a frame as the user left it, in its canonical form or in the user's words: that is the memory;
 - the catalogue's name of a place that a frame holds in the user's spelling: Lyon for "Lyn". Where a name may mean
@@ -16,20 +16,202 @@ nothing else (`wayframe.faithfulness`). A value comes from somewhere if it is
 - quoted in the text from what the user has just said: that “Des” was not understood;
 - a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
 - the word "cheapest", if the price beside it is that of the first row of a search of this turn.
+
+Over a table it does if it is in an option or in a row that the turn's searches returned; if it stands in the user's own
+words, or in a frame as the user left it; if it is a sum, a difference or a share of the options that its act reads; the
+count of a search of the turn; or a value of the slot in the whole catalogue, where the act is about no option.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import msgspec
 
 from wayframe.conversation import Exchange
+<<<<<<< HEAD
 from wayframe.dialogue import Arg, Frame, Package, Ref, Turn
 from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
+=======
+from wayframe.dialogue import Act, Arg, Frame, Package, Ref, Turn
+from wayframe.faithfulness import FIGURE, beyond, told
+from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
+>>>>>>> main
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
+from wayframe.sources.constraints import order
+from wayframe.sources.protocol import Item, Query, Source
+from wayframe.sources.tables.source import Searches
 from wayframe.values import Lexicon, canonical, matches, read
+
+_FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
+
+
+def same_value(said: object, value: Value) -> bool:
+    """Return whether what is said of a slot is its value: "€1,239", "16 GB", "May 2", True."""
+    if isinstance(said, bool):
+        return value == Flag(said)
+    return isinstance(said, str) and _CHECKS[type(value)](said, value)
+
+
+def figures(text: str) -> list[float]:
+    """Return the numbers in a text."""
+    return [float(found.replace(",", "")) for found in _FIGURE.findall(text)]
+
+
+def _same_number(said: str, value: Any) -> bool:
+    """Return whether the first figure that is said is the number."""
+    numbers = figures(said)
+    return bool(numbers) and abs(numbers[0] - abs(value.value)) < 0.005
+
+
+def _same_day(said: str, value: Any) -> bool:
+    """Return whether the day is said."""
+    return said.startswith(f"{value.first:%B} {value.first.day}")
+
+
+def _same_clock(said: str, value: Any) -> bool:
+    """Return whether the time of day is said."""
+    hour, minute = divmod(value.value, 60)
+    return said.lower() == f"{hour % 12 or 12}:{minute:02} {'am' if hour < 12 else 'pm'}"
+
+
+_CHECKS: Mapping[type, Callable[[str, Any], bool]] = {
+    Text: lambda said, value: said.casefold() == " ".join(value.value.split()).casefold(),
+    Texts: lambda said, value: all(each.casefold() in said.casefold() for each in value.values),
+    Number: _same_number,
+    Money: _same_number,
+    Days: _same_day,
+    Clock: _same_clock,
+    Flag: lambda said, value: False,
+}
+
+
+MOST_PARTS = 61
+"""People or nights that an amount may be divided by."""
+
+
+def unfaithful_over_table(exchange: Exchange, source: Source) -> list[str]:
+    """Return the values of the agent's turn that come from nowhere; empty where all is well."""
+    known, words = _TableEvidence(exchange, source), _words(source)
+    acts, found = exchange.wizard.acts, list[str]()
+    for act in acts:
+        found += [f"{arg.key}={arg.value}" for arg in told(act) if not known.has(act, arg)]
+    for word in beyond(exchange.wizard.text, acts):
+        if word.casefold().strip(".,") not in words:
+            found.append(f"{word!r} in the text")
+    return found
+
+
+class _TableEvidence:
+    """Everything that the agent may speak of in a turn."""
+
+    def __init__(self, exchange: Exchange, source: Source) -> None:
+        self.source, self.schema = source, source.schema
+        offers = exchange.after.offers
+        self.items = {frame: source.item(row) for frame, row in offers.items()}
+        searches = _searches(exchange)
+        self.rows = list[Item]()
+        for rows in searches.result:
+            self.rows += map(source.item, rows)
+        self.totals = searches.found
+        turns = (*exchange.before.turns, exchange.user)
+        users = " ".join(turn.text for turn in turns if turn.author == "user")
+        self.frames = exchange.user.frames
+        self.users_words = users.casefold()
+        self.users_figures = set(figures(users))
+
+    def has(self, act: Act, arg: Arg) -> bool:
+        """Return whether a value of an act comes from somewhere."""
+        if arg.key == "count":
+            return self._is_count(arg)
+        if self._is_users(arg) or self._is_worked_out(act, arg):
+            return True
+        options = self._about(act)
+        if options and arg in act.slots:
+            return _in_items(arg, options)
+        return _in_items(arg, [*self.items.values(), *self.rows]) or self._exists(arg)
+
+    def _about(self, act: Act) -> list[Item]:
+        """Return the options that an act says something of: a fact holds for its own option alone."""
+        frames = [ref.frame for ref in act.refs("write")]
+        if act.id is not None:
+            frames.append(act.id)
+        return [self.items[frame] for frame in frames if frame in self.items]
+
+    def _is_users(self, arg: Arg) -> bool:
+        """Return whether the user has said a value, or a number that it has, or is taken to have said it."""
+        said = str(arg.value).casefold()
+        numbers = set(figures(said))
+        if said in self.users_words or (numbers and numbers <= self.users_figures):
+            return True
+        for frame in self.frames:
+            for value in frame.info.get(arg.key, ()):
+                held = str(value.val).casefold()
+                if said.startswith(held) or held.startswith(said):
+                    return True
+        return False
+
+    def _is_worked_out(self, act: Act, arg: Arg) -> bool:
+        """Return whether it is a sum, a difference or a share of the options that its act reads."""
+        numbers = figures(str(arg.value))
+        read = [ref.frame for ref in act.refs("read") if ref.frame in self.items]
+        if not numbers or not read:
+            return False
+        measured = [_measure(self.items[frame].values.get(arg.key)) for frame in read]
+        return any(abs(numbers[0] - each) < 0.006 for each in _worked_out(measured))
+
+    def _is_count(self, arg: Arg) -> bool:
+        """Return whether it is how many a search of the turn found."""
+        numbers = figures(str(arg.value))
+        return bool(numbers) and (not self.totals or numbers[0] in self.totals)
+
+    def _exists(self, arg: Arg) -> bool:
+        """Return whether the catalogue has a value at all, as a list of its values tells it."""
+        if self.schema.slot(arg.key) is None:
+            return False
+        values = [value for value, _ in self.source.distinct(Query(), arg.key, 1_000_000)]
+        return any(same_value(arg.value, value) for value in values)
+
+
+def _in_items(arg: Arg, items: Iterable[Item]) -> bool:
+    """Return whether a value is what one of the items has."""
+    return any(arg.key in item.values and same_value(arg.value, item.values[arg.key]) for item in items)
+
+
+def _searches(exchange: Exchange) -> Searches:
+    """Return the searches of the agent's turn."""
+    recorded = exchange.wizard.db_json
+    return msgspec.json.decode(recorded, type=Searches) if isinstance(recorded, msgspec.Raw) else Searches()
+
+
+def _measure(value: Value | None) -> float:
+    """Return the number of a value; 0 where it has none."""
+    return order(value) or 0.0
+
+
+def _worked_out(numbers: Sequence[float]) -> Iterator[float]:
+    """Yield the sum, the differences and the equal shares of numbers."""
+    if not numbers:
+        return
+    yield sum(numbers)
+    for first, second in combinations(numbers, 2):
+        yield abs(first - second)
+    for parts in range(2, MOST_PARTS):
+        yield numbers[0] / parts
+
+
+def _words(source: Source) -> frozenset[str]:
+    """Return the words of the schema that may have capitals, and figures: "RAM", "GB"."""
+    texts = [source.schema.item, source.schema.items]
+    for slot in source.schema.slots:
+        texts += [slot.label, slot.unit, *slot.nouns, *slot.less, *slot.more, *slot.true, *slot.false]
+    return frozenset(" ".join(texts).casefold().split())
 
 
 def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
@@ -42,8 +224,6 @@ def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
     made_up = [f"{arg.key}={arg.value}" for act in acts for arg in told(act) if not known.has(arg)]
     return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
 
-
-MOST_PARTS = 61  # people or nights that a price may be divided by
 
 # What of the rows a count counts at least.
 _COUNTED: dict[str, Callable[[Package], object]] = {

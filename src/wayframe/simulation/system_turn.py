@@ -1,13 +1,20 @@
-"""The agent's turn as its user takes it."""
+"""The agent's turn as its user takes it, and the user's knowledge of the options: in what they aren't as wanted."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg
-from wayframe.simulation.options import Facts
+from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.packages.query import window
+from wayframe.simulation.wording.asking import KnownOption
+from wayframe.simulation.wording.goal_realisation import Typed
+from wayframe.simulation.wording.grammar import search_fields
+from wayframe.tasks import Aim
+from wayframe.values import DONT_CARE
 
 _NO_SLOTS = ("name", "action")  # of a request: which option is meant, what for
 
@@ -16,7 +23,6 @@ class SystemTurn(NamedTuple):
     """The agent's turn as the user reads it. Frames have the numbers of the dialogue as it was meant."""
 
     asked: tuple[str, ...]  # slots that it wants to know
-    open_question: bool  # "what else can I do for you?"
     which: bool  # which of several is meant
     confirms: tuple[Arg, ...]
     offered: tuple[int, ...]  # frames of new options that fit, by its word
@@ -30,34 +36,45 @@ class SystemTurn(NamedTuple):
 
 def system_turn(acts: Sequence[Act], active: int, known: Mapping[int, Facts]) -> SystemTurn:
     """Read a turn; `active` is the frame that is talked about, `known` what was told of each option before."""
-    slots, made = defaultdict[str, list[Arg]](list), defaultdict[str, list[int]](list)
+    requested = [arg.key for arg in _slots(acts, "request")]
     told, booked = list[int](), list[int]()
-    proposes = False
-    for act in acts:
-        slots[act.name] += act.slots
-        if act.name == "suggest" and _books(act):
-            proposes = True
-        if act.id is not None:
-            made[act.name].append(act.id)
-        if act.name != "inform":
-            continue
+    for act in _named(acts, "inform"):
         frames = _about(act, active, known)
-        told += [] if _counts(act) else frames
-        booked += frames if _books(act) else []
-    names = {act.name for act in acts}
+        if not _counts(act):
+            told += frames
+        if _books(act):
+            booked += frames
+    proposes = any(map(_books, _named(acts, "suggest")))
+    at_hand = told[-1] if told else active
     return SystemTurn(
-        asked=tuple(arg.key for arg in slots["request"] if arg.key not in _NO_SLOTS),
-        open_question=any(act.name == "request" and not act.slots for act in acts),
-        which="name" in [arg.key for arg in slots["request"]],
-        confirms=tuple(slots["confirm"]),
-        offered=tuple(made["offer"]),
-        suggested=tuple(made["suggest"]),
+        asked=tuple(slot for slot in requested if slot not in _NO_SLOTS),
+        which="name" in requested,
+        confirms=tuple(_slots(acts, "confirm")),
+        offered=_made(acts, "offer"),
+        suggested=_made(acts, "suggest"),
         told=tuple(dict.fromkeys(told)),
-        nothing="no_result" in names,
-        proposes=(told or [active])[-1] if proposes else None,
+        nothing=bool(_named(acts, "no_result")),
+        proposes=at_hand if proposes else None,
         booked=booked[-1] if booked else None,
-        lost=not names.isdisjoint(("reject", "canthelp")),
+        lost=bool(_named(acts, "reject", "canthelp")),
     )
+
+
+def _named(acts: Sequence[Act], *names: str) -> list[Act]:
+    return [act for act in acts if act.name in names]
+
+
+def _slots(acts: Sequence[Act], name: str) -> list[Arg]:
+    """Return the arguments of all acts of a name."""
+    found = list[Arg]()
+    for act in _named(acts, name):
+        found += act.slots
+    return found
+
+
+def _made(acts: Sequence[Act], name: str) -> tuple[int, ...]:
+    """Return the frames that acts of a name have made."""
+    return tuple(act.id for act in _named(acts, name) if act.id is not None)
 
 
 def _counts(act: Act) -> bool:
@@ -73,13 +90,11 @@ def _books(act: Act) -> bool:
 def _about(act: Act, active: int, known: Mapping[int, Facts]) -> list[int]:
     """Return the frames that a fact is about: those it names, else the option it describes, else the active one."""
     named = [ref.frame for ref in act.refs("write")]
-    if named:
-        return named
     told = _told(act)
-    alike = [frame for frame, facts in known.items() if _agrees(told, facts)] if "name" in told else []
-    if active in alike or not alike:
-        return [active]
-    return alike[-1:]
+    if named or "name" not in told:
+        return named or [active]
+    alike = [frame for frame, facts in known.items() if _agrees(told, facts)]
+    return [active] if active in alike else alike[-1:] or [active]
 
 
 def _agrees(told: Facts, facts: Facts) -> bool:
@@ -98,8 +113,83 @@ def learn(known: dict[int, Facts], acts: Sequence[Act], active: int) -> None:
         told = _told(act)
         if act.id is not None:
             known[act.id] = told
-        if act.id is not None or act.name != "inform" or _counts(act):
-            continue
-        for frame in _about(act, active, known):
-            if frame in known:
-                known[frame] = {**known[frame], **told}
+        elif act.name == "inform" and not _counts(act):
+            known |= {frame: known[frame] | told for frame in _about(act, active, known) if frame in known}
+
+
+Facts = dict[str, str | bool]
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def wishes(aim: Aim) -> dict[str, list[Typed]]:
+    """An aim as slots with typed values; a single traveller is not worth saying."""
+    query = aim.query
+    wished: dict[str, list[Typed]] = {"dst_city": list(aim.cities) or [DONT_CARE]}
+    for slot, field in search_fields("fields").items():
+        value = getattr(query, field)
+        if value:
+            wished[slot] = [value]
+    if query.adults == 1 and not query.children:
+        del wished["n_adults"]
+    return wished | {slot: [True] for slot in (*query.amenities, *query.vicinity)}
+
+
+def changes(old: Aim, new: Aim) -> dict[str, list[Typed]]:
+    """Return the wishes that have to be said so that the new aim takes the place of the old."""
+    before, after = wishes(old), wishes(new)
+    changed = {slot: values for slot, values in after.items() if before.get(slot) != values}
+    dropped = [slot for slot in before if slot not in after]
+    return changed | {slot: ["economy" if slot == "seat" else DONT_CARE] for slot in dropped}
+
+
+def wanted(aim: Aim, facts: Facts) -> list[str]:
+    """The slots in which what was told of an option is not as the aim wants it; empty where all is well."""
+    query = aim.query
+    first, last = window(query)
+    least = search_fields("at_least")
+    checks = {
+        "dst_city": not aim.cities or str(facts.get("dst_city", aim.cities[0])) in aim.cities,
+        "str_date": _in_order(first, _day(facts.get("str_date"), query.start)),
+        "end_date": _in_order(_day(facts.get("end_date"), query.end), last),
+        **{slot: _in_order(getattr(query, field), number(facts.get(slot))) for slot, field in least.items()},
+        "budget": _in_order(number(facts.get("price")), query.price_max),
+        "seat": not query.seat or str(facts.get("seat", query.seat)).lower() == query.seat,
+    }
+    wished = (*query.amenities, *query.vicinity)
+    checks |= {slot: facts.get(slot) is not False for slot in (*AMENITIES, *VICINITY) if slot in wished}
+    return [slot for slot, right in checks.items() if not right]
+
+
+def _in_order(low: float | date | None, high: float | date | None) -> bool:
+    """Return whether one value is at most the other; what isn't known may be."""
+    return low is None or high is None or low <= high  # type: ignore[operator]
+
+
+def number(said: str | bool | None) -> float | None:
+    """The number in a value; None where there is none."""
+    found = _NUMBER.search(said.replace(",", "")) if isinstance(said, str) else None
+    return float(found[0]) if found else None
+
+
+def _day(said: str | bool | None, near: date | None) -> date | None:
+    """Return the day that was told, in the year of another one; None where it isn't known."""
+    if not isinstance(said, str) or near is None:
+        return None
+    try:
+        return datetime.strptime(f"{said} {near.year}", "%B %d %Y").date()
+    except ValueError:
+        return None
+
+
+def option(frame: int, facts: Facts) -> KnownOption:
+    """An option as one refers to it."""
+    stars, price = number(facts.get("category")), facts.get("price", "")
+    return KnownOption(
+        frame,
+        str(facts.get("name", "")),
+        str(facts.get("dst_city", "")),
+        str(facts.get("seat", "")),
+        "" if stars is None else f"{stars:g}",
+        str(price),
+        str(facts.get("end_date", "")),
+    )

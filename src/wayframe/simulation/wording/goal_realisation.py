@@ -1,22 +1,106 @@
-"""Wishes in words: which go together in a clause, and how the clauses follow each other."""
+"""Wishes in words: values as people write them, which wishes go together in a clause, and how clauses follow."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from random import Random
 from typing import Literal, NamedTuple
 
 from wayframe.dialogue import Arg
 from wayframe.ontology import AMENITIES, VICINITY
-from wayframe.simulation.wording import phrasebook
-from wayframe.simulation.wording.amounts import Typed, bits, month_part
-from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn
-from wayframe.simulation.wording.parts import ActPlan, TurnPart
-from wayframe.simulation.wording.phrasebook import WishForms
-from wayframe.simulation.wording.style import UserStyle, capitalised, pronouns
+from wayframe.simulation.wording import grammar
+from wayframe.simulation.wording.grammar import TextBit, TextBits, WishForms, drawn
+from wayframe.simulation.wording.style import ActPlan, TurnPart, UserStyle, capitalised, pronouns
 from wayframe.values import DONT_CARE
+
+Typed = str | int | float | bool | date
+
+_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+_DAYS = {7: ("a week", "one week", "7 days", "1 week"), 14: ("two weeks", "2 weeks", "14 days", "a fortnight"),
+         10: ("10 days", "ten days"), 21: ("three weeks", "3 weeks", "21 days")}  # fmt: skip
+_SEATS = {"business": ("business", "business", "biz"), "economy": ("economy", "economy", "coach")}  # fmt: skip
+
+
+def value_bits(slot: str, value: Typed, rng: Random, *, near: date | None = None) -> TextBits:
+    """A value in words, with what belongs to it but isn't it ("the 17th"). `near` is a day just named before it."""
+    if isinstance(value, date):
+        return _day(slot, value, rng, near)
+    if value == DONT_CARE or isinstance(value, bool):
+        return ()
+    return (TextBit(_words(slot, value, rng), slot),)
+
+
+def _words(slot: str, value: str | int | float, rng: Random) -> str:
+    """Return a value as people write it."""
+    if slot == "seat":
+        return rng.choice(_SEATS.get(str(value), (str(value),)))
+    if isinstance(value, str):
+        return value
+    if slot in ("budget", "price"):
+        return _money(value, rng)
+    if slot in ("max_duration", "min_duration", "duration"):
+        return rng.choice(_DAYS.get(int(value), (f"{value} days", f"{_number(value)} days", f"{value} days")))
+    return _number(value) if rng.random() < 0.35 else f"{value:g}"
+
+
+def _number(value: float) -> str:
+    """Return a small whole number in words, any other in digits."""
+    return _WORDS[int(value)] if value == int(value) and value < len(_WORDS) else f"{value:g}"
+
+
+def _money(amount: float, rng: Random) -> str:
+    """Return an amount in one of its many forms."""
+    whole = int(amount)
+    forms = [f"${whole}", f"${whole:,}", f"{whole}$", f"{whole} dollars", f"{whole}", f"{whole} bucks", f"{whole} USD",
+             f"${whole}", f"{whole:,} dollars", f"US${whole:,}", f"${whole}.00"]  # fmt: skip
+    if whole % 100 == 0 and whole < 20_000:
+        thousands = f"{whole / 1000:g}"
+        forms += [f"${thousands}k", f"{thousands}k", f"{thousands}K"]
+    if whole % 1000 == 0 and whole <= 20_000:
+        forms += [
+            f"{_WORDS[whole // 1000]} thousand",
+            f"{_WORDS[whole // 1000]} thousand dollars",
+            f"{whole // 1000} grand",
+        ]
+    elif whole % 100 == 0 and whole < 2000:
+        forms += [f"{_WORDS[whole // 100]} hundred dollars", f"{_WORDS[whole // 100]} hundred"]
+    return rng.choice(forms)
+
+
+def _ordinal(day: int) -> str:
+    """Return a day of a month as an ordinal number."""
+    return f"{day}{'th' if 10 < day < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}"
+
+
+def _day(slot: str, day: date, rng: Random, near: date | None) -> TextBits:
+    """Return a day in one of its many forms."""
+    short, full, nth = f"{day:%b}", f"{day:%B}", _ordinal(day.day)
+    short = "Sept" if short == "Sep" and rng.random() < 0.6 else short
+    forms = [
+        f"{full} {day.day}", f"{full} {nth}", f"{short} {day.day}", f"{short} {nth}", f"{day.day} {full}",
+        f"{day.day} {short}", f"{day:%A}, {full} {day.day}", f"{day:%A} {full} {nth}", f"{day:%a} {short} {day.day}",
+        f"{full.lower()} {day.day}", f"{full.lower()} {nth}", f"{short.lower()} {day.day}",
+        f"{full} {day.day}, {day.year}", f"{short}. {day.day}", *([f"{day.month}/{day.day}"] * (day.day > 12)),
+    ]  # fmt: skip
+    if near and near.month == day.month and rng.random() < 0.4:
+        return rng.choice(
+            ((TextBit("the "), TextBit(nth, slot)), (TextBit(nth, slot),), (TextBit(str(day.day), slot),))
+        )
+    if rng.random() < 0.15:
+        return TextBit("the "), TextBit(f"{nth} of {rng.choice((full, short, full.lower()))}", slot)
+    return (TextBit(rng.choice(forms), slot),)
+
+
+def month_part(first: date, last: date) -> str | None:
+    """The month ("September") where a window is just that; None where it isn't."""
+    after = date(first.year + first.month // 12, first.month % 12 + 1, 1) - timedelta(days=1)
+    return f"{first:%B}" if first.day == 1 and last == after else None
+
 
 Manner = Literal["open", "answer", "add", "change"]
 Wished = Mapping[str, Sequence[Typed]]  # slot -> values; booleans for amenities, places and `flex`
@@ -93,7 +177,7 @@ def _opening(clauses: Sequence[_WishClause], own: Mapping[str, TextBits], rng: R
     if order and rng.random() < 0.25:
         return [_said(clause, _full(clause), own, rng) for clause in order]
     count = min(len(order), rng.choice((1, 2, 2, 3, 3, 4)))
-    text = [*drawn(rng.choice(phrasebook.heads()), rng, own)]
+    text = [*drawn(rng.choice(grammar.heads()), rng, own)]
     for clause in order[:count]:
         joint = " " if rng.random() < 0.85 else ", "
         text += [TextBit(joint), *_said(clause, clause.forms.joined, own, rng)]
@@ -195,8 +279,8 @@ def _clauses(wished: Wished, rng: Random, kids: bool) -> list[_WishClause]:
 def _pair(slots: tuple[str, str], first: Typed, second: Typed, rng: Random) -> _WishClause:
     """Return two slots that are said together."""
     near = first if isinstance(first, date) else None
-    values = {slots[0]: bits(slots[0], first, rng), slots[1]: bits(slots[1], second, rng, near=near)}
-    return _WishClause(slots, phrasebook.forms(" ".join(slots)), values)
+    values = {slots[0]: value_bits(slots[0], first, rng), slots[1]: value_bits(slots[1], second, rng, near=near)}
+    return _WishClause(slots, grammar.forms(" ".join(slots)), values)
 
 
 def _single(values: Sequence[Typed] | None) -> bool:
@@ -216,9 +300,9 @@ def _alone(slot: str, values: Sequence[Typed], rng: Random, kids: bool) -> _Wish
     """Return a slot that is said by itself."""
     value = values[0]
     if slot == "flex" and value is True:
-        return _WishClause((slot,), phrasebook.forms(slot), {}, (Arg(slot, True),))
+        return _WishClause((slot,), grammar.forms(slot), {}, (Arg(slot, True),))
     if slot == "flex" or value == DONT_CARE:
-        forms = phrasebook.indifferent(slot)
+        forms = grammar.indifferent(slot)
         given: str | bool = False if slot == "flex" else DONT_CARE
         return _WishClause((slot,), WishForms(forms, forms, forms, forms), {}, (Arg(slot, given),))
     key = slot
@@ -228,7 +312,9 @@ def _alone(slot: str, values: Sequence[Typed], rng: Random, kids: bool) -> _Wish
         key = "child"
     if kids and slot == "n_adults":
         key = "adults"
-    return _WishClause((slot,), phrasebook.forms(key), {slot: _listed([bits(slot, each, rng) for each in values], rng)})
+    return _WishClause(
+        (slot,), grammar.forms(key), {slot: _listed([value_bits(slot, each, rng) for each in values], rng)}
+    )
 
 
 _COUNTED = {("n_adults", 1): "alone", ("n_adults", 2): "couple", ("n_children", 1): "child"}
@@ -240,10 +326,10 @@ def _features(slots: Sequence[str], rng: Random) -> list[_WishClause]:
         return []
     plain = tuple(Arg(slot, True) for slot in slots)
     if slots == ["downtown"]:
-        return [_WishClause(("downtown",), phrasebook.forms("in the centre"), {}, plain)]
-    what = _listed([drawn(phrasebook.thing(slot), rng, {}) for slot in slots], rng, ("and", "and", "&"))
+        return [_WishClause(("downtown",), grammar.forms("in the centre"), {}, plain)]
+    what = _listed([drawn(grammar.thing(slot), rng, {}) for slot in slots], rng, ("and", "and", "&"))
     return [
-        _WishClause(tuple(slots), phrasebook.forms("with" if slots[0] in AMENITIES else "near"), {"what": what}, plain)
+        _WishClause(tuple(slots), grammar.forms("with" if slots[0] in AMENITIES else "near"), {"what": what}, plain)
     ]
 
 

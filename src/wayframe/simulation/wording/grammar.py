@@ -1,4 +1,6 @@
-"""A small notation for phrasings: `[a|b]` is a choice, `{slot}` a value, `{slot:words}` words that are one.
+"""A small notation for phrasings, and the phrasings of the files in `phrases/`, read once.
+
+In the notation `[a|b]` is a choice, `{slot}` a value, `{slot:words}` words that are one:
 
 [I'd like|we want] to go to {dst_city}         a choice, then the value that the caller has for `dst_city`
 it's {n_adults:just me}                        the words themselves are the value
@@ -8,10 +10,12 @@ how much [is|would] {it} [cost|be|]            an empty choice leaves its place 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class TextBit(NamedTuple):
@@ -117,3 +121,80 @@ def _sequence(tokens: list[str], start: int, until: str) -> tuple[_Sequence, int
         elif token:
             nodes.append(token)
     return tuple(nodes), start
+
+
+Patterns = tuple[str, ...]
+
+
+class WishForms(NamedTuple):
+    """The phrasings of a wish for some slots together."""
+
+    joined: Patterns  # what can follow a head or another wish: "to Rome"
+    whole: Patterns  # sentences
+    bare: Patterns  # short answers to a question
+    changed: Patterns = ()  # what puts it in the place of another
+    indirect: Patterns = ()  # sentences from which it can be told
+
+
+@cache
+def forms(name: str) -> WishForms:
+    """The phrasings of wishes for slots, joined by blanks in the order of the file, or of another kind of wish."""
+    return WishForms(**{key: tuple(patterns) for key, patterns in _book("trips")["forms"][name].items()})
+
+
+@cache
+def heads() -> Patterns:
+    """Return what opens a conversation with the wish to travel."""
+    book = _book("trips")
+    return tuple(head.replace("<trip>", book["trip"]) for head in book["heads"])
+
+
+def thing(slot: str) -> str:
+    """An amenity or a place nearby."""
+    pattern: str = _book("trips")["things"][slot]
+    return pattern
+
+
+def indifferent(slot: str) -> Patterns:
+    """Return what to say when asked for a slot that is all the same."""
+    known = _book("trips")["indifferent"]
+    return tuple(known.get(slot, known["any"]))
+
+
+def question(kind: str, slots: str) -> Patterns:
+    """Questions of a kind about slots; without a phrasing of their own, those about any."""
+    known = _book("trips")[kind]
+    return tuple(known.get(slots or "any", known.get("any", ())))
+
+
+def around(what: str) -> Patterns:
+    """The phrasings of `trips.toml` that are about no slot: more, them, remember, ..."""
+    return tuple(_book("trips")[what])
+
+
+def asked_about(what: str) -> tuple[str, ...]:
+    """The slots that people ask for: `details` of the option that they like, `asked_later` of one of earlier."""
+    return tuple(_book("trips")[what])
+
+
+def search_fields(which: str) -> dict[str, str]:
+    """The fields of a search that wishes are, by slot: `fields` are all, `at_least` those that are a lower bound."""
+    fields: dict[str, str] = _book("trips")[which]
+    return fields
+
+
+def manners(what: str) -> Patterns:
+    """Greetings, thanks, yes and no, ...: the tables of `manners.toml`."""
+    return tuple(_book("manners")[what])
+
+
+@cache
+def pointers() -> dict[tuple[str, ...], Patterns]:
+    """Return the ways to refer to an option, by what tells it from the others."""
+    return {tuple(facts.split()): tuple(patterns) for facts, patterns in _book("manners")["point"].items()}
+
+
+@cache
+def _book(name: str) -> dict[str, Any]:
+    """Return a file of phrasings."""
+    return tomllib.loads((files(__package__) / "phrases" / f"{name}.toml").read_text(encoding="utf-8"))

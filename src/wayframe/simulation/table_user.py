@@ -30,8 +30,8 @@ from wayframe.meaning.records import (
 )
 from wayframe.schema import Schema, Slot
 from wayframe.simulation.system_turn import SystemTurn, system_turn
-from wayframe.simulation.tables.realisation import LISTED, GoalRealiser, Utterance
 from wayframe.simulation.wording.style import spoken, user_style
+from wayframe.simulation.wording.tables import LISTED, GoalRealiser, Utterance
 from wayframe.sources.constraints import holds, order
 from wayframe.sources.protocol import Item
 from wayframe.tasks.tables import TableTask, replaced

@@ -15,10 +15,8 @@ from wayframe.meaning.records import Money, Move, Number, Value, Wish
 from wayframe.realiser.phrases import Locale, adjective_superlative, is_plural, listing, value_words, with_article
 from wayframe.schema import Schema, Slot
 from wayframe.simulation import wording
-from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn
-from wayframe.simulation.wording.parts import TurnPart
-from wayframe.simulation.wording.phrasebook import manners
-from wayframe.simulation.wording.style import UserStyle, pronouns
+from wayframe.simulation.wording.grammar import TextBit, TextBits, drawn, manners
+from wayframe.simulation.wording.style import TurnPart, UserStyle, pronouns
 from wayframe.tasks.tables import comparative
 
 _ADJECTIVE = 0.6  # share of category wishes that stand before the noun: "an Orla laptop"

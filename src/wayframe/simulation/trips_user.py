@@ -1,4 +1,4 @@
-"""An agenda-based user: wants something, tells it bit by bit, looks around, compares, turns back, decides.
+"""An agenda-based user of trips: wants something, tells it bit by bit, looks around, compares, turns back, decides.
 
 The agenda is the course of the task: find something, look at other things where the task says so, decide, book. What
 the agent asks comes before it. Everything that is left to chance is drawn from one generator.
@@ -11,34 +11,26 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg
 from wayframe.memory import Memory
-from wayframe.simulation.options import Facts, changes, number, option, wanted, wishes
-from wayframe.simulation.system_turn import SystemTurn, learn, system_turn
+from wayframe.simulation.system_turn import (
+    Facts,
+    SystemTurn,
+    changes,
+    learn,
+    number,
+    option,
+    system_turn,
+    wanted,
+    wishes,
+)
 from wayframe.simulation.wording import asking
-from wayframe.simulation.wording.amounts import Typed
-from wayframe.simulation.wording.goal_realisation import Manner, tell
-from wayframe.simulation.wording.grammar import TextBit, TextBits
-from wayframe.simulation.wording.parts import TurnPart, UserTurn
-from wayframe.simulation.wording.pointing import other, pointed, this
-from wayframe.simulation.wording.style import spoken, user_style
+from wayframe.simulation.wording.asking import other, pointed, this
+from wayframe.simulation.wording.goal_realisation import Manner, Typed, tell
+from wayframe.simulation.wording.grammar import TextBit, TextBits, asked_about
+from wayframe.simulation.wording.style import TurnPart, UserTurn, spoken, user_style
 from wayframe.tasks import Aim, Task
 from wayframe.values import DONT_CARE, canonical, matches
 
 PROBE_AGE = 3  # user turns since an option was last spoken of, so that asking about it asks for memory
-_DETAILS = (
-    "price",
-    "wifi",
-    "breakfast",
-    "parking",
-    "gst_rating",
-    "category",
-    "amenities",
-    "vicinity",
-    "str_date+end_date",
-    "seat",
-    "duration",
-    "spa",
-)
-_PROBED = ("price", "wifi", "breakfast", "gst_rating", "category", "parking", "str_date+end_date", "seat", "duration")
 _PATIENCE = 3  # turns that lead nowhere, in a row
 _LONGEST = 30  # user turns
 
@@ -309,7 +301,7 @@ class SimulatedUser:
     def _detail(self, frame: int, active: int) -> list[TurnPart]:
         """A question about the option that is liked, or more about it."""
         turned = frame != active
-        slots = self.rng.choice(_DETAILS)
+        slots = self.rng.choice(asked_about("details"))
         it = self._words(frame, asked=slots) if turned else this(frame, self.rng)
         if self.rng.random() < 0.2:
             return [asking.more(it, frame if turned else None, self.style, self.rng)]
@@ -332,7 +324,7 @@ class SimulatedUser:
             return []
         self.probes -= 1
         frame = self.rng.choice(old)
-        slots = self.rng.choice(_PROBED)
+        slots = self.rng.choice(asked_about("asked_later"))
         self.probe = MemoryProbe(frame, tuple(slots.split("+")))
         return [asking.ask(slots, self._words(frame, asked=slots), frame, self.style, self.rng, again=True)]
 

@@ -1,0 +1,344 @@
+"""One conversation between a simulated user and an agent, over trips or a table, and what came of it.
+
+Over trips it is kept as it was meant, too: what the user said and meant, with the frames that follow from that. What
+the agent understood may differ, and so may its frames; the references in its acts are carried over by who made which
+frame when (`wayframe.tracking.running`). The result is a dialogue with labels that are right by construction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from random import Random
+from typing import NamedTuple
+from uuid import UUID
+
+from wayframe.agent import Agent
+from wayframe.conversation import Conversation, Exchange
+from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Number, Package, Turn, user_turn
+from wayframe.meaning.records import Text
+from wayframe.memory import Memory
+from wayframe.packages import Catalogue, facts
+from wayframe.schema import Schema
+from wayframe.simulation.agents import OracleActsReader, OracleReader
+from wayframe.simulation.measuring import Verdict, unmeant
+from wayframe.simulation.provenance import same, same_value
+from wayframe.simulation.table_user import TableQuestion, TableTurn, TableUser
+from wayframe.simulation.trips_user import MemoryProbe, SimulatedUser
+from wayframe.simulation.wording.style import UserTurn
+from wayframe.sources.protocol import Item, Source
+from wayframe.tasks import Aim, Task, cheapest, fits, possible
+from wayframe.tasks.tables import TableTask, fitting, reaches
+from wayframe.tracking import Lasting, Observation, Tracking, new_frame
+from wayframe.tracking.running import DialogueRun
+from wayframe.values import matches
+
+
+class ConversationOutcome(NamedTuple):
+    """A conversation and how it went."""
+
+    template: str
+    course: str
+    meant: Dialogue  # labelled by what the user meant
+    understood: Dialogue  # labelled by what the agent made of it
+    success: bool
+    bookable: bool  # whether there is anything to book, if only by the alternative
+    probes: tuple[Verdict, ...]  # on answers about options of earlier
+    exchanges: tuple[Exchange, ...]
+    answers: tuple[Verdict, ...] = ()  # on answers about the option at hand
+    repeated: int = 0  # questions of the agent that had been answered
+    unmeant: int = 0  # bookings and cancellations that the user did not mean
+
+
+_TELLING = ("inform", "offer", "suggest")
+
+
+def _labelled(conversation: Conversation, seed: str, name: str, success: bool) -> Dialogue:
+    """Return a conversation as a dialogue with its outcome."""
+    saved = conversation.dialogue(_id(seed), name)
+    return Dialogue(saved.id, saved.user_id, saved.wizard_id, DialogueLabels(_rating(success), success), saved.turns)
+
+
+def _id(seed: str) -> UUID:
+    return UUID(int=Random(f"{seed} id").getrandbits(128), version=4)
+
+
+def _rating(success: bool) -> int:
+    return 5 if success else 1
+
+
+def _verdict(true: Sequence[bool]) -> Verdict:
+    """Return the verdict on a turn by whether each of its acts that tells what was asked tells the truth."""
+    if any(true):
+        return "right"
+    return "wrong" if true else "not_understood"
+
+
+def converse(
+    task: TableTask, agent: Agent, source: Source, seed: str, noise: float, name: str = "simulated"
+) -> ConversationOutcome:
+    """Let a user with a task over a table talk to an agent. Same arguments, same conversation."""
+    user = TableUser(task, source.schema, Random(seed), noise)
+    conversation, exchanges = agent.open(), list[Exchange]()
+    verdicts: dict[bool, list[Verdict]] = {True: [], False: []}
+    wrong = 0
+    said: TableTurn | None = user.open()
+    while said is not None:
+        if isinstance(agent.reader, OracleReader):
+            agent.reader.meant = said.meaning
+        exchange = agent.respond(conversation, said.text)
+        conversation = exchange.after
+        exchanges.append(exchange)
+        acts = exchange.wizard.acts
+        items = {frame: source.item(row) for frame, row in conversation.offers.items()}
+        if user.question is not None:
+            verdicts[user.question.old].append(judged(user.question, acts, items, source.schema))
+        wrong += unmeant(acts, user.same_as(user.booking))
+        said = user.reply(acts, conversation.memory.active_frame, items)
+    success = _succeeds(task, user, source)
+    dialogue = _labelled(conversation, seed, name, success)
+    return ConversationOutcome(
+        template=task.course,
+        course=task.course,
+        meant=dialogue,
+        understood=dialogue,
+        success=success,
+        bookable=bool(fitting(source, task.goal)),
+        probes=tuple(verdicts[True]),
+        exchanges=tuple(exchanges),
+        answers=tuple(verdicts[False]),
+        unmeant=wrong,
+    )
+
+
+def judged(question: TableQuestion, acts: Sequence[Act], items: Mapping[int, Item], schema: Schema) -> Verdict:
+    """Return whether a turn answers a question about an option as its row has it."""
+    truth = items[question.frame].values
+    found = list[bool]()
+    for act in acts:
+        told = {arg.key: arg.value for arg in act.slots}
+        if act.name in _TELLING and told.get(question.slot) is not None:
+            named = told.get(schema.name, _name(truth, schema))
+            found.append(named == _name(truth, schema) and same_value(told[question.slot], truth[question.slot]))
+    return _verdict(found)
+
+
+def _name(values: Mapping[str, object], schema: Schema) -> str:
+    """Return the name of an item as it is said."""
+    value = values.get(schema.name)
+    return " ".join(value.value.split()) if isinstance(value, Text) else ""
+
+
+def _succeeds(task: TableTask, user: TableUser, source: Source) -> bool:
+    """Return whether the user booked the option that it chose and that an oracle would accept, or rightly gave up."""
+    if user.booked is None:
+        return user.gave_up and not fitting(source, task.goal)
+    booked = user.options.get(user.booked)
+    return booked is not None and user.booked == user.favourite and reaches(source, task, booked)
+
+
+def talk(
+    task: Task, agent: Agent, catalogue: Catalogue, seed: str, noise: float, name: str = "simulated"
+) -> ConversationOutcome:
+    """Let a user with a task over trips talk to an agent. Same arguments, same conversation."""
+    user, gold = SimulatedUser(task, Random(seed), noise), GoldDialogue(catalogue.today)
+    conversation, exchanges = agent.open(), list[Exchange]()
+    shown: dict[int, Package] = {}  # the package behind each option, by its number as it was meant
+    verdicts = list[Verdict]()
+    wrong = 0
+    said: UserTurn | None = user.open()
+    while said is not None:
+        if isinstance(agent.reader, OracleActsReader):
+            agent.reader.acts = said.acts
+        exchange = agent.respond(conversation, said.text)
+        conversation = exchange.after
+        exchanges.append(exchange)
+        gold.hear(said, exchange.user.timestamp)
+        acts = gold.answer(exchange.wizard)
+        for offered in [act.id for act in exchange.wizard.acts if act.id is not None]:
+            frame = gold.frame(offered)
+            if frame is not None:
+                shown[frame] = conversation.offers[offered]
+        wrong += unmeant(acts, _frames_of(user.booking, shown))
+        if user.probe:
+            verdicts.append(verdict(user.probe, acts, shown))
+        said = user.reply(acts, gold.memory)
+    success = reached(task, user, shown, catalogue)
+    other = task.goal.alternative
+    return ConversationOutcome(
+        template=task.template,
+        course=task.goal.course,
+        meant=gold.dialogue(_id(seed), name, "wayframe", _rating(success), success),
+        understood=_labelled(conversation, seed, name, success),
+        success=success,
+        bookable=task.solvable or (other is not None and possible(catalogue, other)),
+        probes=tuple(verdicts),
+        exchanges=tuple(exchanges),
+        repeated=user.repeated,
+        unmeant=wrong,
+    )
+
+
+def _frames_of(option: int | None, shown: dict[int, Package]) -> list[int]:
+    """Return all frames of an option's package; none where there is no option."""
+    return [frame for frame, package in shown.items() if option in shown and package == shown[option]]
+
+
+def verdict(probe: MemoryProbe, acts: Sequence[Act], shown: dict[int, Package]) -> Verdict:
+    """Return whether a turn answers the question about an option as its row in the catalogue has it."""
+    truth = facts(shown[probe.frame])
+    asked = [slot for slot in probe.slots if slot in truth]
+    found = [_is_true(act, asked, truth) for act in acts if _tells(act, asked)]
+    return _verdict(found) if asked else "right"
+
+
+def _tells(act: Act, asked: Sequence[str]) -> bool:
+    """Return whether an act tells a value of what was asked."""
+    told = [arg.key for arg in act.slots if arg.value is not None]
+    return act.name in _TELLING and not set(told).isdisjoint(asked)
+
+
+def _is_true(act: Act, asked: Sequence[str], truth: Mapping[str, str | bool]) -> bool:
+    """Return whether an act tells the truth of all that was asked, and of that hotel."""
+    told = {arg.key: arg.value for arg in act.slots}
+    if told.get("name", _named(act, truth["name"])) != truth["name"]:
+        return False
+    return all(same(slot, told.get(slot), truth[slot]) for slot in asked)
+
+
+def _named(act: Act, usual: str | bool) -> object:
+    """Return the hotel that an act's references name; the usual one where they name none."""
+    for ref in act.refs("write"):
+        for arg in ref.annotations:
+            if arg.key == "name":
+                return arg.value
+    return usual
+
+
+def reached(task: Task, user: SimulatedUser, shown: dict[int, Package], catalogue: Catalogue) -> bool:
+    """Return whether the user booked what an oracle would accept, or rightly gave up."""
+    aim = task.goal.aim if task.solvable else task.goal.alternative or task.goal.aim
+    if user.booked is None:
+        return user.gave_up and not possible(catalogue, aim)
+    booked, chosen = shown.get(user.booked), shown.get(user.favourite or 0)
+    if booked is None or booked != chosen or not fits(catalogue, aim, booked):
+        return False
+    return _BEST.get(task.goal.criterion, _is_most)(booked, aim, task.goal.criterion, list(shown.values()), catalogue)
+
+
+def _is_any(booked: Package, aim: Aim, criterion: str, seen: Sequence[Package], catalogue: Catalogue) -> bool:
+    return True
+
+
+def _is_cheapest(booked: Package, aim: Aim, criterion: str, seen: Sequence[Package], catalogue: Catalogue) -> bool:
+    """Return whether nothing in the catalogue costs less."""
+    least = cheapest(catalogue, aim)
+    return least is not None and booked.price <= least + 0.005
+
+
+def _is_most(booked: Package, aim: Aim, criterion: str, seen: Sequence[Package], catalogue: Catalogue) -> bool:
+    """Return whether nothing that was shown is better, and there is nothing in a city that was not."""
+    cities = {package.hotel.dst_city for package in seen}
+    for query in aim.queries:
+        if query.dst_city not in cities and catalogue.search(query, 1):
+            return False
+    rivals = [package for package in seen if fits(catalogue, aim, package)]
+    return all(_measure(criterion, rival) <= _measure(criterion, booked) for rival in rivals)
+
+
+_BEST = {"any": _is_any, "price": _is_cheapest}
+
+
+def _measure(slot: str, package: Package) -> float:
+    """Return a package's number of a slot."""
+    return float(str(facts(package).get(slot, "0")))
+
+
+class GoldTracker:
+    """A tracker that knows what was meant: the acts come with their references."""
+
+    def __init__(self, acts: Sequence[Act] = ()) -> None:
+        self.acts = tuple(acts)
+
+    def track(self, seen: Observation) -> Tracking:
+        """The references as they were meant. A value other than the one of the frame makes a new frame (table 2)."""
+        active, told = max(1, seen.memory.active_frame), list[Arg]()
+        for act in self.acts:
+            if act.name == "switch_frame" and act.refs():
+                active = act.refs()[0].frame
+            if act.name == "inform":
+                told += [arg for arg in act.slots if arg.key != "intent"]
+        if seen.memory.frames and any(_changes(arg, seen.memory, active) for arg in told):
+            active = new_frame(seen.memory)
+        return Tracking(self.acts, active)
+
+
+def _changes(arg: Arg, memory: Memory, frame: int) -> bool:
+    """Return whether a value is another one than those that the frame holds for its slot."""
+    held = memory.frames[frame - 1].info.get(arg.key, ())
+    values = [value.val for value in held if not value.negated]
+    if not values or arg.value is None:
+        return False
+    single = [value for value in values if not isinstance(value, tuple)]
+    return not any(matches(arg.key, arg.value, value) for value in single if value is not None)
+
+
+class GoldDialogue:
+    """A conversation with the labels that were meant."""
+
+    def __init__(self, today: date) -> None:
+        self._run = DialogueRun(today)
+
+    @property
+    def memory(self) -> Memory:
+        """The frames as they were meant."""
+        return self._run.memory
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns so far."""
+        return self._run.history
+
+    def meant(self, said: UserTurn) -> Tracking:
+        """The references and the active frame of a user's turn."""
+        return Lasting(GoldTracker(said.acts)).track(
+            Observation(said.text, without_refs(said.acts), self.memory, self.turns)
+        )
+
+    def hear(self, said: UserTurn, timestamp: Number) -> None:
+        """The user's turn."""
+        bare = without_refs(said.acts)
+        turn = user_turn(said.text, timestamp, (), 1, (), bare)
+        self._run.hear(turn, bare, Lasting(GoldTracker(said.acts)))
+
+    def answer(self, turn: Turn) -> tuple[Act, ...]:
+        """The agent's turn; its acts with the numbers that its frames have here."""
+        self._run.answer(turn)
+        return self.turns[-1].acts
+
+    def frame(self, own: int) -> int | None:
+        """The number here of one of the agent's frames."""
+        return self._run.own.get(own)
+
+    def dialogue(self, id: UUID, user_id: str, wizard_id: str, rating: int, success: bool) -> Dialogue:
+        """The conversation as a dialogue of a corpus."""
+        return Dialogue(str(id), user_id, wizard_id, DialogueLabels(rating, success), self.turns)
+
+
+def without_refs(acts: Sequence[Act]) -> tuple[Act, ...]:
+    """The acts with what their references hold in place of the references."""
+    bare = list[Act]()
+    for act in acts:
+        args = list[Arg]()
+        for arg in act.args:
+            args += _inside(arg)
+        bare.append(Act(act.name, tuple(Arg(arg.key, arg.value) for arg in args)))
+    return tuple(bare)
+
+
+def _inside(arg: Arg) -> list[Arg]:
+    """Return what the references of an argument hold; the argument itself where it has none."""
+    found = list[Arg]()
+    for ref in arg.refs:
+        found += ref.annotations
+    return found if arg.refs else [arg]
