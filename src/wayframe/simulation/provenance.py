@@ -34,14 +34,9 @@ from typing import Any
 import msgspec
 
 from wayframe.conversation import Exchange
-<<<<<<< HEAD
-from wayframe.dialogue import Arg, Frame, Package, Ref, Turn
-from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
-=======
 from wayframe.dialogue import Act, Arg, Frame, Package, Ref, Turn
-from wayframe.faithfulness import FIGURE, beyond, told
+from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
->>>>>>> main
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
 from wayframe.sources.constraints import order
@@ -102,7 +97,7 @@ def unfaithful_over_table(exchange: Exchange, source: Source) -> list[str]:
     acts, found = exchange.wizard.acts, list[str]()
     for act in acts:
         found += [f"{arg.key}={arg.value}" for arg in told(act) if not known.has(act, arg)]
-    for word in beyond(exchange.wizard.text, acts):
+    for word in beyond(without_quotes(exchange.wizard.text, exchange.user.text), acts):
         if word.casefold().strip(".,") not in words:
             found.append(f"{word!r} in the text")
     return found
