@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterable
 from typing import Literal, TypeVar, get_args
 
-from wayframe.dialogue import Act, Author, BinaryQuestion, CompareRequest, Frame, Ref, SlotRequest, Value
+from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, CompareRequest, Frame, Ref, SlotRequest, Value
 from wayframe.memory.records import RELEASE_DAY, Info, Memory, Provenance
 from wayframe.ontology import AMENITIES, FLAGS, PACKAGE_SLOTS, SEARCH_SLOTS, SLOTS, VICINITY, Concern
 from wayframe.values import Quantity, canonical, fuller, read
@@ -241,6 +241,10 @@ class Draft:
     def known(self, refs: Iterable[Ref]) -> list[tuple[OpenFrame, Ref]]:
         """References with the frames that they name, but for those to frames that don't exist."""
         return [(frame, ref) for ref in refs if (frame := self.frame(ref.frame))]
+
+    def annotated(self, refs: Iterable[Ref]) -> list[tuple[OpenFrame, Arg]]:
+        """The slots and values by which references name frames, each with its frame."""
+        return [(frame, arg) for frame, ref in self.known(refs) for arg in ref.annotations]
 
     def named(self, refs: Iterable[Ref]) -> list[OpenFrame]:
         """The frames that references name, each once."""

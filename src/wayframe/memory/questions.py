@@ -137,8 +137,7 @@ def reply(draft: Draft, act: Act) -> None:
     asked = {frame.number: draft.of_other(frame.questions) for frame in draft.frames}
     for frame in draft.named(ref for ref in act.refs() if not ref.annotations):
         _reply_to_frame(draft, frame, asked[frame.number], no)
-    slots = [(frame, arg) for frame, ref in draft.known(act.refs()) for arg in ref.annotations]
-    for frame, arg in slots:
+    for frame, arg in draft.annotated(act.refs()):
         if arg.key != "ref_anaphora":  # the words of the reference
             _reply_to_slot(draft, frame, arg, asked[frame.number], no)
 
@@ -185,9 +184,8 @@ def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, asked: list[BinaryQ
 
 def _asked_value(question: BinaryQuestion | None) -> Plain | None:
     """The plain value that a question asks about, if there is one."""
-    if question is None or isinstance(question.value, tuple):
-        return None
-    return question.value
+    value = question.value if question else None
+    return None if isinstance(value, tuple) else value
 
 
 def _deny(frame: OpenFrame, slot: str, values: tuple[Value, ...]) -> None:
@@ -198,7 +196,7 @@ def _deny(frame: OpenFrame, slot: str, values: tuple[Value, ...]) -> None:
 
 def _modify(draft: Draft, frame: OpenFrame, slots: list[str]) -> None:
     """Drop what the wizard told of a frame where the user touches a constraint (paper section 7.1)."""
-    touched = [slot for slot in slots if is_basic(slot) and frame.constraint(slot)]
+    touched = any(map(frame.constraint, filter(is_basic, slots)))
     if touched and draft.author == "user":
         frame.forget_told()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from datetime import UTC, date, datetime
+from itertools import filterfalse
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, Dialogue, Ref, SlotRequest, Turn, Value
@@ -58,7 +59,7 @@ def _inform(draft: Draft, act: Act) -> None:
     told = facts(act)
     if draft.author == "wizard" and told:
         tell_more(draft)
-    read = [(source, arg) for source, ref in draft.known((*act.refs("read"), *act.refs())) for arg in ref.annotations]
+    read = draft.annotated((*act.refs("read"), *act.refs()))
     for frame in draft.concerned(act, "write"):
         for source, arg in read:
             if source is not frame:
@@ -200,9 +201,9 @@ def offered_frame(draft: Draft, act: Act) -> OpenFrame:
         frame.heard = frame.told.copy()
     else:
         _take_over_standing(frame, parent, said, {"str_date"})
-    for source, slot in [(source, arg.key) for source, ref in named for arg in ref.annotations if arg.value is None]:
-        if slot in source.info:
-            frame.tell(slot, source.info[slot])
+    for source, arg in draft.annotated(act.refs()):
+        if arg.value is None and arg.key in source.info:
+            frame.tell(arg.key, source.info[arg.key])
     return frame
 
 
@@ -217,9 +218,9 @@ def _take_over_standing(frame: OpenFrame, parent: OpenFrame, said: set[str], cha
 
 
 def _take_over(frame: OpenFrame, parent: OpenFrame, slots: Container[str]) -> None:
-    for slot, values in list(parent.info.items()):
-        if slot in slots and not is_passing(slot):
-            frame.tell(slot, values)
+    taken = [slot for slot in parent.info if slot in slots]
+    for slot in filterfalse(is_passing, taken):
+        frame.tell(slot, parent.info[slot])
 
 
 class Before(NamedTuple):

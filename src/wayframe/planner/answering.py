@@ -193,7 +193,7 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
         return
     slots = move.slots or turn.told_slots()
     values = {slot: [turn.value(frame, slot) for frame in frames] for slot in slots}
-    measured = {slot.name for slot in turn.measured()}
+    measured = turn.measured_names()
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
     differing.sort(key=lambda slot: slot not in measured)
     alike = [slot for slot in slots if slot not in differing and None not in values[slot]]

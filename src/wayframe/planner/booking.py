@@ -74,10 +74,12 @@ def _may_be_a_question(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> 
 
 def _elsewhere(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether options go from or to other places than was wished for: they were but near to it."""
+    return not turn.heard.confirmed and any(_is_elsewhere(turn, turn.state.options[frame]) for frame in frames)
+
+
+def _is_elsewhere(turn: PlannerTurn, option: Option) -> bool:
     places = [slot.name for slot in turn.schema.of_kind("place")]
-    options = [turn.state.options[frame] for frame in frames]
-    wished = [(option.item, wish) for option in options for wish in wishes_for(option.wishes, *places)]
-    return not (turn.heard.confirmed or all(_is_so(turn, item, wish) for item, wish in wished))
+    return not all(_is_so(turn, option.item, wish) for wish in wishes_for(option.wishes, *places))
 
 
 DOUBTS = (_not_sure, _lost, _may_be_a_question, _elsewhere)
@@ -196,16 +198,25 @@ def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Subst
     """Return the item nearest to a booking that is as wished; of other days, else the nearest that there are."""
     wished = wishes_for(turn.wishes(), *(wish.slot for wish in wishes))
     targets = _targets(turn, old, wished)
-    excluded = frozenset((old.item.key,)) if turn.party() == old.party else frozenset()
+    items = _items_instead(turn, old, wished)
+    if not items:
+        return None
+    best = min(items, key=lambda item: _distance(item, targets))
+    exact = all(_is_so(turn, best, wish) for wish in wished)
+    nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
+    return Substitute(best, exact) if exact or nearer else None
+
+
+def _items_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Sequence[Item]:
+    """Return what the first of the searches for another item finds that finds anything."""
+    party = turn.party()
+    excluded = frozenset((old.item.key,)) if party == old.party else frozenset()
     for attempt in _attempts(turn, old, wished):
-        query = turn.query(attempt)._replace(party=turn.party(), excluded=excluded)
+        query = turn.query(attempt)._replace(party=party, excluded=excluded)
         items = turn.search(query, CONSIDERED).items
         if items:
-            best = min(items, key=lambda item: _distance(item, targets))
-            exact = all(_is_so(turn, best, wish) for wish in wished)
-            nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
-            return Substitute(best, exact) if exact or nearer else None
-    return None
+            return items
+    return ()
 
 
 def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Sequence[Wish]]:

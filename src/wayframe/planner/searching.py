@@ -111,7 +111,7 @@ def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> bool:
 
 def _wished_measures(turn: PlannerTurn) -> list[str]:
     """Return the measured slots for which the turn has wishes."""
-    wishes = wishes_for(turn.heard.wished, *(slot.name for slot in turn.measured()))
+    wishes = wishes_for(turn.heard.wished, *turn.measured_names())
     return [wish.slot for wish in wishes if wish.constraint.op != "any"]
 
 

@@ -140,9 +140,9 @@ class DialogueState(NamedTuple):
 
     def _rebooked(self, old: Iterable[Option], change: Mapping[str, Any]) -> DialogueState:
         """Return the state with another status, or another option, of the bookings of some options."""
-        terms = [option.terms for option in old]
-        bookings = list[Booking]()
-        for booking in self.bookings:
-            meant = booking.status == "booked" and booking.option.terms in terms
-            bookings.append(booking._replace(**change) if meant else booking)
+        meant = [(option.terms, "booked") for option in old]
+        bookings = list(self.bookings)
+        for at, booking in enumerate(bookings):
+            if (booking.option.terms, booking.status) in meant:
+                bookings[at] = booking._replace(**change)
         return self._replace(bookings=tuple(bookings))

@@ -123,7 +123,7 @@ def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
     if steps_of(others, Ask, Book):
         return others
     turn = Step(Return(Described((wishes[0],))), (frame,))
-    return [turn if step.move is wishes[0] else step for step in steps]
+    return each(Wish, lambda step, wish, denoter: [turn])(steps, denoter)
 
 
 def _is_one_place(wish: Wish, schema: Schema) -> bool:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -48,6 +48,7 @@ from wayframe.meaning.records import (
     Move,
     Number,
     Party,
+    Question,
     Reject,
     Return,
     Social,
@@ -261,15 +262,22 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
 
 
 def _wishes_of(move: Move) -> tuple[Wish, ...]:
-    """Return the wishes that a move says; to drop a slot is to wish any value of it."""
-    if isinstance(move, Correct):
-        return move.wishes
-    if isinstance(move, Drop) and move.slot:
-        return (Wish(move.slot, Constraint("any")),)
-    return (move,) if isinstance(move, Wish) else ()
+    """Return the wishes that a move says."""
+    said = _WISHES.get(type(move))
+    return said(move) if said else ()
 
 
-WISHING = (Wish, Correct, Drop)
+def _dropped(drop: Drop) -> tuple[Wish, ...]:
+    """Return the wish that to drop a slot is: any value of it."""
+    return (Wish(drop.slot, Constraint("any")),) if drop.slot else ()
+
+
+_WISHES: Mapping[type[Move], Callable[[Any], tuple[Wish, ...]]] = {
+    Wish: lambda wish: (wish,),
+    Correct: lambda correction: correction.wishes,
+    Drop: _dropped,
+}
+WISHING = tuple(_WISHES)
 """The moves that change wishes."""
 
 
@@ -378,11 +386,16 @@ def _acts(step: Step) -> list[Act]:
 
 def _ask(ask: Ask, frames: Sequence[int]) -> list[Act]:
     """Return a question's acts."""
-    if ask.question == "facts":
-        return [Act("request", (Arg(slot),)) for slot in ask.slots] or [Act("moreinfo", ())]
-    if ask.question in ("holds", "which"):
-        return [Act("confirm", (Arg(wish.slot, _asked(wish.constraint)),)) for wish in ask.wishes]
-    return _compared(ask, frames) if ask.question == "difference" else []
+    project = _QUESTIONS.get(ask.question)
+    return project(ask, frames) if project else []
+
+
+def _facts(ask: Ask, frames: Sequence[int]) -> list[Act]:
+    return [Act("request", (Arg(slot),)) for slot in ask.slots] or [Act("moreinfo", ())]
+
+
+def _confirmed(ask: Ask, frames: Sequence[int]) -> list[Act]:
+    return [Act("confirm", (Arg(wish.slot, _asked(wish.constraint)),)) for wish in ask.wishes]
 
 
 def _compared(move: Ask | Compare, frames: Sequence[int]) -> list[Act]:
@@ -394,6 +407,12 @@ def _book(move: Book, frames: Sequence[int]) -> list[Act]:
     return [_SWITCH, _INTENT] if frames else [_INTENT]
 
 
+_QUESTIONS: Mapping[Question, Callable[[Ask, Sequence[int]], list[Act]]] = {
+    "facts": _facts,
+    "holds": _confirmed,
+    "which": _confirmed,
+    "difference": _compared,
+}
 _INTENT = Act("inform", (Arg("intent", "book"),))
 _SWITCH = Act("switch_frame", ())
 _MOVES: Mapping[type[Move], Callable[[Any, Sequence[int]], list[Act]]] = {
@@ -496,8 +515,8 @@ def speak(
     cancelled, changed and asked.
     """
     after = _offered(state, acts, items, schema, party)
-    deeds = [act for act in acts if act.name == "inform" and _action(act) in DEEDS]
-    named = _about(after, _proposals(acts)) or _told_of(after, deeds or acts)
+    deeds = [act for act in _acts_named("inform", acts) if _action(act) in DEEDS]
+    named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     focus = named or (after.lists[-1] if after.lists != state.lists else state.focus)
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
@@ -522,19 +541,23 @@ def _offered(
     )
 
 
+def _acts_named(name: str, acts: Sequence[Act]) -> list[Act]:
+    return [act for act in acts if act.name == name]
+
+
 def _proposals(acts: Sequence[Act]) -> list[Act]:
     """Return the acts that suggest something else than a new option."""
-    return [act for act in acts if act.name == "suggest" and act.id is None]
+    return [act for act in _acts_named("suggest", acts) if act.id is None]
 
 
 def _told_of(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
     """Return the options that facts are about, each once."""
-    return _about(state, [act for act in acts if act.name == "inform"])
+    return _options(state, _acts_named("inform", acts), "write")
 
 
-def _about(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
-    """Return the options that acts are about, each once."""
-    return state.known(dict.fromkeys(ref.frame for act in acts for ref in act.refs("write")))
+def _options(state: DialogueState, acts: Sequence[Act], key: Literal["read", "write"]) -> tuple[int, ...]:
+    """Return the options that acts are about, or that they read, each once."""
+    return state.known(dict.fromkeys(ref.frame for act in acts for ref in act.refs(key)))
 
 
 def _action(act: Act) -> str:
@@ -542,14 +565,9 @@ def _action(act: Act) -> str:
     return next((str(arg.value) for arg in act.slots if arg.key == "action"), "")
 
 
-def _read_in(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
-    """Return the options that acts read: the ones in the place of which others come."""
-    return state.known(ref.frame for act in acts for ref in act.refs("read"))
-
-
 def _done(state: DialogueState, act: Act) -> DialogueState:
     """Return the state with what an act says was booked, cancelled or changed."""
-    deed, old = _action(act), [state.options[frame] for frame in _read_in(state, [act])]
+    deed, old = _action(act), [state.options[frame] for frame in _options(state, [act], "read")]
     for frame in _told_of(state, [act]):
         option = state.options[frame]
         if deed == "book":
@@ -563,38 +581,33 @@ def _done(state: DialogueState, act: Act) -> DialogueState:
 
 def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
     """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
-    proposals = _proposals(acts)
-    proposed = [purpose for act in proposals for purpose in _purpose(act)]
+    proposals, requests = _proposals(acts), _acts_named("request", acts)
+    proposed = _deeds(proposals)
     if proposed:
         return _proposal(state, proposals, proposed[0])
-    requests = [act for act in acts if act.name == "request"]
     asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
     if schema.name in asked:
-        purposes = [purpose for act in requests for purpose in _purpose(act)]
-        return Pending(options=state.focus, purpose=(*purposes, *_TELL)[0])
+        purposes: tuple[Purpose, ...] = (*_deeds(requests), "tell")
+        return Pending(options=state.focus, purpose=purposes[0])
     if "more" in map(_action, requests):
         return Pending(on_yes=(More(),))
-    if any(act.name == "confirm" for act in acts):
+    if _acts_named("confirm", acts):
         return Pending(on_yes=state.moves)
     return Pending(slots=tuple(_slot(key, schema) for key in asked))
 
 
-_TELL: tuple[Purpose, ...] = ("tell",)
-
-
-def _purpose(act: Act) -> list[Purpose]:
-    """Return the deed that an act is about, if it is about one."""
-    action = _action(act)
-    return [deed for deed in DEEDS if deed == action]
+def _deeds(acts: Sequence[Act]) -> list[Purpose]:
+    """Return what acts book, cancel or change, or propose to."""
+    return [deed for action in map(_action, acts) for deed in DEEDS if deed == action]
 
 
 def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
     """Return a proposal: the options, and the move that a yes stands for."""
-    options = _about(state, acts) or state.focus
+    options = _options(state, acts, "write") or state.focus
     moves: dict[Purpose, Move] = {
         "book": Book(numbered(options)),
         "cancel": Cancel(numbered(options)),
-        "change": Change((), numbered(_read_in(state, acts)), numbered(options)),
+        "change": Change((), numbered(_options(state, acts, "read")), numbered(options)),
     }
     return Pending((moves[purpose],), options, purpose)
 

@@ -165,13 +165,14 @@ def _summed(wishes: Sequence[Wish], new: Wish) -> Wish:
 
 
 def _together(before: Party, said: Party) -> Party:
-    """Return the whole party where one was known and another is said."""
+    """Return the whole party where one was known and another is said: who names no children means the same ones."""
     if said.added:
         return _joined(before, said)
-    names_adults, names_children = bool(said.adults or said.total), bool(said.children or said.total)
-    if names_children and not names_adults:
-        return replace(said, adults=max(before.adults, before.total - before.children, 1))
-    if names_children or not names_adults or before.added:
+    if said.total:
+        return said
+    if said.children:
+        return replace(said, adults=said.adults or max(before.adults, before.total - before.children, 1))
+    if before.added or not said.adults:
         return said
     return replace(said, children=before.children, ages=before.ages)
 
