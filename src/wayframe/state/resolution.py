@@ -35,7 +35,6 @@ from wayframe.meaning.records import (
     Reject,
     Return,
     Social,
-    Spoken,
     Wish,
     wishes_for,
 )
@@ -334,11 +333,8 @@ def answered(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
 
 
 def _taken(meaning: Meaning, meant: Callable[[Move], Move]) -> Meaning:
-    """Return a meaning with each move as what it is taken for; what becomes another is no longer in doubt."""
-    moves = list[Spoken]()
-    for spoken in meaning.moves:
-        move = meant(spoken.move)
-        moves.append(spoken if move == spoken.move else Spoken(move, spoken.start, spoken.end))
+    """Return a meaning with each move as what it is taken for, in doubt as far as it was."""
+    moves = [replace(spoken, move=meant(spoken.move)) for spoken in meaning.moves]
     return replace(meaning, moves=tuple(moves))
 
 
@@ -362,7 +358,7 @@ def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
     yes, *others = meaning.moves
     if not all(spoken.move == YES or isinstance(spoken.move, _BESIDE_A_YES) for spoken in others):
         return meaning
-    meant = [Spoken(move, yes.start, yes.end) for move in state.pending.on_yes]
+    meant = [replace(yes, move=move) for move in state.pending.on_yes]
     return replace(meaning, moves=(*meant, *others))
 
 
