@@ -79,15 +79,25 @@ class Act(FramesRecord, frozen=True, gc=False):
         return next((a.val for a in self.args if a.key == "id" and isinstance(a.val, int)), None)
 
 
+def acts_named(acts: Iterable[Act], *names: str) -> list[Act]:
+    """The acts with one of these names, in order."""
+    return [act for act in acts if act.name in names]
+
+
+def opened(act: Act) -> Act:
+    """The act with what its references hold in their place."""
+    args = list[Arg]()
+    for arg in act.args:
+        if not isinstance(arg.val, tuple):
+            args.append(arg)
+        for ref in arg.refs:
+            args += ref.annotations
+    return Act(act.name, tuple(args))
+
+
 def plain_args(act: Act) -> list[Arg]:
     """The slots of an act and of its references, in order: what `acts_without_refs` makes of it."""
-    found = list[Arg]()
-    for arg in act.args:
-        if isinstance(arg.val, tuple):
-            found += [slot for ref in arg.val for slot in ref.annotations]
-        elif arg.key != "id":
-            found.append(arg)
-    return found
+    return [arg for arg in opened(act).args if arg.key != "id"]
 
 
 def made_frames(acts: Iterable[Act]) -> list[int]:
@@ -102,7 +112,7 @@ def referred_frames(acts: Iterable[Act]) -> list[int]:
 
 def switched_to(acts: Iterable[Act]) -> list[int]:
     """The numbers of the frames that `switch_frame` acts refer to."""
-    return [ref.frame for act in acts if act.name == "switch_frame" for ref in act.refs()]
+    return [ref.frame for act in acts_named(acts, "switch_frame") for ref in act.refs()]
 
 
 class Value(FramesRecord, frozen=True, gc=False):
@@ -110,6 +120,11 @@ class Value(FramesRecord, frozen=True, gc=False):
 
     val: str | bool | int | float | tuple[str, ...] | None
     negated: bool = False
+
+
+def wanted(values: Iterable[Value]) -> list[str | bool | int | float | tuple[str, ...] | None]:
+    """The values that aren't negated."""
+    return [value.val for value in values if not value.negated]
 
 
 class SlotRequest(FramesRecord, frozen=True, gc=False):

@@ -110,6 +110,12 @@ DIALOGUE_SLOTS: dict[str, SlotType] = {
 
 SLOTS: dict[str, SlotType] = {**SEARCH_SLOTS, **PACKAGE_SLOTS, **DIALOGUE_SLOTS}
 
+_KINDS_OF_PACKAGES = [slot.kind for slot in PACKAGE_SLOTS.values()]
+SLOT_OF: dict[Kind, str] = {
+    slot.kind: name for name, slot in PACKAGE_SLOTS.items() if _KINDS_OF_PACKAGES.count(slot.kind) == 1
+}
+"""The slot of a package that alone takes a kind of value: its price, its length, its stars, its rating by guests."""
+
 
 def kind_of(slot: str) -> Kind:
     """Return what kind of value a slot takes: text, if the scheme doesn't know it."""

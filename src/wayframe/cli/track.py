@@ -50,11 +50,13 @@ def train(
     file: CorpusFile,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="The file to write; by default the one that chat uses.", metavar="MODEL"),
+        typer.Option("--output", "-o", help="The file to write; by default the user's own model.", metavar="MODEL"),
     ] = None,
     seed: Annotated[int, typer.Option(help="Same seed and dialogues, same model.")] = 0,
 ) -> None:
-    """Train the learned tracker on all dialogues of a file, in a minute or so; chat uses it from then on.
+    """Train the learned tracker on all dialogues of a file, in a minute or so.
+
+    Labelling while people collect dialogues, and simulation, use the user's own model from then on.
 
     \b
     Example: wayframe track train frames.json -o model.json

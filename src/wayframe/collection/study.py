@@ -19,6 +19,7 @@ from wayframe.collection.records import Condition
 from wayframe.dialogue import Author, FramesRecord
 from wayframe.errors import InputError, reason, shown
 from wayframe.files import read_toml, writing
+from wayframe.ontology import SLOT_OF
 from wayframe.tasks import Template, templates
 from wayframe.tasks.trips import OTHERWISE, templates_of
 
@@ -251,7 +252,7 @@ def _own(path: Path) -> tuple[Template, ...]:
 
 _PLACES = {
     "origin": None, "cities": None, "both": None, "start": "str_date", "end": "end_date", "budget": "budget",
-    "party": "n_adults", "stars": "category", "rating": "gst_rating", "longest": "max_duration",
+    "party": "n_adults", "stars": SLOT_OF["stars"], "rating": SLOT_OF["rating"], "longest": "max_duration",
     "shortest": "min_duration", "amenities": "amenities", "vicinity": "vicinity", "detour": None,
 }  # fmt: skip
 _FIELDS = {*filter(None, _PLACES.values()), "n_children", "flex", "seat"}

@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from wayframe.conversion.examples import DONT_CARE, by_frequency, places, said
 from wayframe.conversion.source import DialogueSource, making
-from wayframe.dialogue import Dialogue, Frame, LocalTime, Package, Turn, plain_args
+from wayframe.dialogue import Dialogue, Frame, Hotel, LocalTime, Package, Turn, plain_args, wanted
 from wayframe.errors import InputError, shown
 from wayframe.files import digest
 from wayframe.folds import fold_of
@@ -96,8 +96,7 @@ def is_state_slot(slot: str) -> bool:
 
 
 def _affirmed(values: Sequence[Any]) -> list[str]:
-    said_so = (value.val for value in values if not value.negated)
-    each = (part for val in said_so for part in (val if isinstance(val, tuple) else (val,)))
+    each = (part for val in wanted(values) for part in (val if isinstance(val, tuple) else (val,)))
     return [text for text in dict.fromkeys(map(value_of, each)) if text]
 
 
@@ -147,6 +146,7 @@ def _described(intent: str, slot: str, by: set[str]) -> str:
     return str({"user": "user" in by, "system": "system" in by, "intent": intent, "domain": DOMAIN, "slot": slot})
 
 
+_HOTEL_FACTS = tuple(name for name in Hotel.__struct_fields__ if name not in ("amenities", "vicinity"))
 _DUMMIES = 10  # dialogues in dummy_data.json, as the format asks
 
 _README = files("wayframe.conversion").joinpath("convlab.md").read_text("utf-8")
@@ -287,11 +287,7 @@ def _entity(package: Package) -> dict[str, str]:
     hotel, trip = package.hotel, package.trip
     has_it = {slot: str(has(hotel, slot)) for slot in (*AMENITIES, *VICINITY)}
     return {
-        "name": hotel.name,
-        "dst_city": hotel.dst_city,
-        "country": hotel.country,
-        "category": hotel.category,
-        "gst_rating": str(hotel.gst_rating),
+        **{name: str(getattr(hotel, name)) for name in _HOTEL_FACTS},
         "price": str(package.price),
         "or_city": trip.or_city,
         "seat": trip.seat,

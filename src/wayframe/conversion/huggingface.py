@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, inspect
 
 from wayframe.conversion.source import DialogueSource, making
 from wayframe.conversion.yaml import Value, block
@@ -44,21 +44,19 @@ _FRAME = _struct(
     binary_questions=pa.list_(_struct(author=_STRING, key=_STRING, **_VALUE)),
     compare_requests=pa.list_(_struct(author=_STRING, keys=pa.list_(_STRING))),
 )
-_SEARCH = _struct(
-    timestamp=_DOUBLE, RESULT_LIMIT=_STRING, ORIGIN_CITY=_STRING, DESTINATION_CITY=_STRING, START_TIME=_STRING,
-    END_TIME=_STRING, ARE_DATES_FLEXIBLE=_STRING, NUM_ADULTS=_STRING, NUM_CHILDREN=_STRING, PRICE_MAX=_STRING,
-    PRICE_MIN=_STRING, MAX_DURATION=_DOUBLE,
-)  # fmt: skip
-_MOMENT = _struct(year=_INT, month=_INT, day=_INT, hour=_INT, min=_INT)
-_FLIGHT = _struct(departure=_MOMENT, arrival=_MOMENT, duration=_struct(hours=_INT, min=_INT))
-_PACKAGE = _struct(
-    price=_DOUBLE,
-    hotel=_struct(
-        name=_STRING, dst_city=_STRING, country=_STRING, category=_STRING, gst_rating=_DOUBLE,
-        amenities=pa.list_(_STRING), vicinity=pa.list_(_STRING),
-    ),
-    trip=_struct(or_city=_STRING, seat=_STRING, duration_days=_INT, leaving=_FLIGHT, returning=_FLIGHT),
-)  # fmt: skip
+
+
+def _column(kind: inspect.Type) -> pa.DataType:
+    """Return the column that a field of a record needs: a number that may be whole or not is a double."""
+    if isinstance(kind, inspect.StructType):
+        return pa.struct([(field.encode_name, _column(field.type)) for field in kind.fields])
+    if isinstance(kind, inspect.VarTupleType):
+        return pa.list_(_column(kind.item_type))
+    kinds = {type(each) for each in kind.types} if isinstance(kind, inspect.UnionType) else {type(kind)}
+    return next(column for plain, column in _PLAIN.items() if plain in kinds)
+
+
+_PLAIN = {inspect.FloatType: _DOUBLE, inspect.StrType: _STRING, inspect.IntType: _INT}
 _WHOSE = _struct(dialogue_id=_STRING, user_id=_STRING, wizard_id=_STRING, fold=_INT)
 
 TURNS = pa.schema(
@@ -72,7 +70,7 @@ TURNS = pa.schema(
         ("acts", _ACTS),
         ("acts_without_refs", _ACTS),
         ("frames", pa.list_(_FRAME)),
-        ("db", _struct(search=pa.list_(_SEARCH), result=pa.list_(pa.list_(_PACKAGE)))),
+        ("db", _column(inspect.type_info(SearchLog))),
     ]
 )
 DIALOGUES = pa.schema(

@@ -13,6 +13,7 @@ from wayframe.nlu.questions import FeatureMention
 from wayframe.nlu.sentences import TextSentence
 from wayframe.nlu.slot_filling import SlotFill
 from wayframe.nlu.wizard_context import WizardContext, has
+from wayframe.ontology import SLOT_OF
 from wayframe.values import bounded
 
 _ORDER = (
@@ -70,13 +71,11 @@ class ActDraft:
 
 # The slot by which a package shows what a search constrains.
 _SHOWN = {"budget": "price", "max_duration": "duration", "min_duration": "duration"}
-_OF_OPTIONS = frozenset(
-    ("dst_city", "or_city", "name", "category", "seat", "duration", "price", "str_date", "end_date", "gst_rating")
-)
+_OF_OPTIONS = frozenset(("dst_city", "or_city", "str_date", "end_date", *SLOT_OF.values()))
 _SLOTS: Mapping[str, frozenset[str]] = {
     "of_options": _OF_OPTIONS,
     "refusable": _OF_OPTIONS - {"price", "end_date"},
-    "confirmable": _OF_OPTIONS.union(("n_adults", "n_children")) - {"name", "gst_rating"},
+    "confirmable": _OF_OPTIONS.union(("n_adults", "n_children")) - {SLOT_OF["name"], SLOT_OF["rating"]},
     "news": frozenset(("n_adults", "n_children", "price", "category")),
     "loose": frozenset(("dst_city", "category")),  # who repeats them with a question mark asks for more than a yes
     "complained_of": frozenset(("category", "duration")),

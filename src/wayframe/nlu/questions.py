@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from wayframe.nlu.phrases import Phrases, after, anywhere
 from wayframe.nlu.sentences import TextSentence
+from wayframe.ontology import SLOT_OF
 from wayframe.values.finding import FreeText
 
 _FEATURES = {
@@ -128,7 +129,7 @@ _CUES = (
         (?<!same )(?<!that )prices?(?! range)  pricing  costs?  (?<!a )total  cheaper than  more expensive  same price
         (better|best) (deal|value|price)
     """),
-    _cue("gst_rating", r"""
+    _cue(SLOT_OF["rating"], r"""
         (guest|user|customer|travell?er|people'?s?|visitor)s?'? ?(ratings?|reviews?|scores?|opinions?)
         what{is}(the )?ratings?(?! of)
         (ratings?|reviews?) (of|by|from) (other )?(guests|users|customers)  reviews?  reviewed  well rated

@@ -11,6 +11,7 @@ from wayframe.language.patterns import PatternTable, holding
 from wayframe.nlu.phrases import Phrases, after, anywhere, before
 from wayframe.nlu.sentences import TextSentence
 from wayframe.nlu.wizard_context import WizardContext
+from wayframe.ontology import SLOT_OF
 from wayframe.values import DONT_CARE, Mention, Money, Quantity
 
 _NO_STAY = before("(in|within|by|past|last|next|extra|every|another|turning|one of the|give or take)( the)?")
@@ -242,7 +243,7 @@ _SMALL_TALK = re.compile(
 _ON_THE_WAY = re.compile(r",? (?:to|from)\b", re.IGNORECASE)
 _VAGUE = re.compile(r"(?:today|tonight|now|(?:next|this) (?:week|month|weekend)|a week)$", re.IGNORECASE)
 
-_PLAIN = {"stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name"}
+_PLAIN = {kind: SLOT_OF[kind] for kind in ("stars", "rating", "seat", "name")}
 _PARTY = ("n_adults", "n_children")
 _DATES = frozenset(("str_date", "end_date"))
 _SEEN = 100  # characters before a value that are looked at for its role

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Arg, Frame, Turn
+from wayframe.dialogue import Act, Arg, Frame, Turn, acts_named, wanted
 from wayframe.nlu.understanding import TurnContext
 from wayframe.values import matches
 
@@ -109,7 +109,7 @@ def wizard_context(context: TurnContext) -> WizardContext:
 
 def _args(acts: Sequence[Act], *names: str) -> list[Arg]:
     """List the arguments of the acts with these names."""
-    return [arg for act in acts if act.name in names for arg in act.slots]
+    return [arg for act in acts_named(acts, *names) for arg in act.slots]
 
 
 def _booked(history: Sequence[Turn]) -> bool:
@@ -130,7 +130,7 @@ def has(frames: Sequence[Frame], slot: str, val: str | bool) -> bool:
 
 
 def _held(frame: Frame, slot: str) -> list[object]:
-    return [value.val for value in frame.info.get(slot, ()) if not value.negated]
+    return [*wanted(frame.info.get(slot, ()))]
 
 
 def _same(slot: str, said: str | bool, held: object) -> bool:

@@ -6,6 +6,7 @@ Faces (terminal, web, the wizard's desk) draw what stands here.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from wayframe.dialogue import Frame, Value
@@ -116,10 +117,12 @@ def _is_booked(frame: Frame) -> bool:
 
 
 def _asked(presenter: Presenter, frame: Frame) -> tuple[str, ...]:
-    requests = (asked.key for asked in frame.requests if asked.author == "user")
-    questions = (asked.key for asked in frame.binary_questions if asked.author == "user")
-    comparisons = (key for asked in frame.compare_requests if asked.author == "user" for key in asked.keys)
-    return tuple(map(presenter.label, dict.fromkeys((*requests, *questions, *comparisons))))
+    slots = [asked.key for asked in frame.requests if asked.author == "user"]
+    slots += [asked.key for asked in frame.binary_questions if asked.author == "user"]
+    for comparison in frame.compare_requests:
+        if comparison.author == "user":
+            slots += comparison.keys
+    return tuple(map(presenter.label, dict.fromkeys(slots)))
 
 
 def said(presenter: Presenter, slot: str, values: Iterable[Value]) -> str:
@@ -137,18 +140,24 @@ def said(presenter: Presenter, slot: str, values: Iterable[Value]) -> str:
 
 def compared(presenter: Presenter, frames: Sequence[int], memory: Memory, items: Mapping[int, Item]) -> Comparison:
     """Return frames side by side: of one that was offered what is true of its item, of others what was said."""
-    columns = list[Mapping[str, str]]()
-    for number in frames:
-        wished = {slot: said(presenter, slot, values) for slot, values in _wishes(memory.frames[number - 1]).items()}
-        columns.append(presenter.facts(items[number]) if number in items else wished)
-    slots = dict.fromkeys((*presenter.compared, *(slot for column in columns for slot in column)))
-    rows = list[Row]()
-    for slot in slots:
-        values = tuple(column.get(slot) for column in columns)
-        if slot not in presenter.naming and not {"no", None}.issuperset(values):
-            rows.append(Row(slot, presenter.label(slot), values, presenter.best(slot, values)))
+    columns = [_column(presenter, memory.frames[number - 1], items.get(number)) for number in frames]
+    slots = dict.fromkeys(chain(presenter.compared, *columns))
+    rows = [_row(presenter, slot, columns) for slot in slots if slot not in presenter.naming]
+    telling = (row for row in rows if not {"no", None}.issuperset(row.values))
     titles = tuple(presenter.title(memory.frames[number - 1]) for number in frames)
-    return Comparison(tuple(frames), titles, tuple(rows))
+    return Comparison(tuple(frames), titles, tuple(telling))
+
+
+def _column(presenter: Presenter, frame: Frame, item: Item | None) -> Mapping[str, str]:
+    """Return what is true of the item behind a frame; without one what was said of the frame."""
+    if item is not None:
+        return presenter.facts(item)
+    return {slot: said(presenter, slot, values) for slot, values in _wishes(frame).items()}
+
+
+def _row(presenter: Presenter, slot: str, columns: Sequence[Mapping[str, str]]) -> Row:
+    values = tuple(column.get(slot) for column in columns)
+    return Row(slot, presenter.label(slot), values, presenter.best(slot, values))
 
 
 def _holds(frame: Frame, flag: str) -> bool:

@@ -21,16 +21,16 @@ def offered_rows(turn: Turn, source: Source, locale: Locale) -> dict[int, Any]:
 
     An offer with which no row agrees has none: a human wizard may have mistyped one.
     """
-    offers = [act for act in turn.acts if act.id is not None]
+    offers = {act.id: act for act in turn.acts if act.id is not None}
     if turn.author != "wizard" or not offers:
         return {}
     rows = chain.from_iterable(search.rows for search in source.recorded(turn))
     items = [source.item(row) for row in rows]
     found = dict[int, Any]()
-    for act in offers:
-        item = next((item for item in items if _agrees(act, item, locale)), None)
-        if act.id is not None and item is not None:
-            found[act.id] = item.row
+    for number, act in offers.items():
+        row = next((item.row for item in items if _agrees(act, item, locale)), None)
+        if row is not None:
+            found[number] = row
     return found
 
 

@@ -143,11 +143,12 @@ class Presenter:
     def _wanted(self, frame: Frame) -> Iterator[str]:
         """Yield the values that a frame holds of the schema's slots."""
         for slot, values in frame.info.items():
-            known = slot in self.schema.by_name
-            texts = [value for value in values if isinstance(value.val, str) and value.val != DONT_CARE]
-            for value in texts if known else ():
-                text = self.text(slot, str(value.val))
-                yield f"not {text}" if value.negated else text
+            if slot not in self.schema.by_name:
+                continue
+            for value in values:
+                if isinstance(value.val, str) and value.val != DONT_CARE:
+                    text = self.text(slot, value.val)
+                    yield f"not {text}" if value.negated else text
 
     def card(self, act: Act) -> OfferCard:
         """Return an offer as its act has it, the price apart."""

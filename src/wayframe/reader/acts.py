@@ -7,7 +7,8 @@ leads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 
 from wayframe.dialogue import Act, Arg
 from wayframe.meaning.records import (
@@ -29,7 +30,6 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
-    Value,
     Wish,
     numbered,
 )
@@ -45,7 +45,6 @@ _BARE: Mapping[str, Move] = {
     "thankyou": Social("thanks"),
     "goodbye": Social("goodbye"),
     "affirm": Answer("yes"),
-    "negate": Answer("no"),
     "request_alts": More(),
     "moreinfo": Ask("facts"),
 }
@@ -86,53 +85,65 @@ class _Moves:
         self.schema: Schema = values.schema
         self.of = numbered([ref.frame for ref in act.refs() if ref.frame in context.shown])
         self.slots = tuple(self._slot(arg.key) for arg in act.slots)
+        self.keys = frozenset(arg.key for arg in act.slots)
+        self.valued = any(arg.value is not None for arg in act.slots)
 
-    def all(self) -> Iterator[Move]:
+    def all(self) -> Sequence[Move]:
         """Return the moves in order."""
-        asks_for_values = any(arg.value is not None for arg in self.act.slots)
-        match self.act.name:
-            case "inform" if any(arg.key == "intent" for arg in self.act.slots):
-                yield Book(self.of)
-                yield from self._wishes("is")
-            case "inform":
-                yield from self._wishes("is")
-            case "negate" if self.slots:
-                yield from self._wishes("not")
-            case "confirm" | "request" if asks_for_values:
-                yield Ask("holds", (), self.of, tuple(self._wishes("is")))
-            case "request":
-                yield Ask("facts", self.slots, self.of)
-            case "request_compare" if asks_for_values:
-                yield Ask("facts", self.slots, self._extreme())
-            case "request_compare":
-                yield Compare(self.of or Every(), self.slots)
-            case "switch_frame" if self.of or not self.act.refs():
-                yield Return(self.of or It())
-            case name if name in _BARE:
-                yield _BARE[name]
+        if self.act.name in _BARE:
+            return [_BARE[self.act.name]]
+        moves = _MOVES.get(self.act.name)
+        return moves(self) if moves else ()
+
+    def inform(self) -> Sequence[Move]:
+        """Wish, and book where the user says so."""
+        wishes = self.wishes("is")
+        return [Book(self.of), *wishes] if "intent" in self.keys else wishes
+
+    def negate(self) -> Sequence[Move]:
+        """Say no, or that something isn't wished."""
+        return self.wishes("not") if self.slots else [Answer("no")]
+
+    def request(self) -> Sequence[Move]:
+        """Ask whether something is so, or for the values of slots."""
+        if self.valued:
+            return [Ask("holds", (), self.of, tuple(self.wishes("is")))]
+        return [Ask("facts", self.slots, self.of)] if self.act.name == "request" else ()
+
+    def request_compare(self) -> Sequence[Move]:
+        """Compare options, or ask for facts of the one that is picked from them."""
+        if self.valued:
+            return [Ask("facts", self.slots, self._extreme())]
+        return [Compare(self.of or Every(), self.slots)]
+
+    def switch_frame(self) -> Sequence[Move]:
+        """Turn to an option; to none where those that the act names were never shown."""
+        if self.act.refs() and not self.of:
+            return ()
+        return [Return(self.of or It())]
 
     def _extreme(self) -> Reference | None:
         """Return the option that is the least or the most of those compared: "the cheapest"."""
-        for wish in self._wishes("is"):
+        for wish in self.wishes("is"):
             if wish.constraint.op in ("least", "most"):
                 return Extreme(wish.slot, wish.constraint.op, of=self.of)
         return self.of
 
-    def _wishes(self, op: Operator) -> Iterator[Wish]:
+    def wishes(self, op: Operator) -> list[Wish]:
         """Return the wishes of the act's arguments, one for each slot."""
         found = dict[str, list[Constraint]]()
         for arg, slot in zip(self.act.slots, self.slots, strict=True):
             constraint = self._constraint(slot, arg, op)
-            if self.schema.slot(slot) and constraint:
+            if constraint and self.schema.slot(slot):
                 found.setdefault(slot, []).append(constraint)
-        for slot, constraints in found.items():
-            yield from (Wish(slot, each) for each in self._joined(constraints))
+        return [Wish(slot, each) for slot, constraints in found.items() for each in self._joined(constraints)]
 
     def _constraint(self, slot: str, arg: Arg, op: Operator) -> Constraint | None:
+        """Return what an argument says of a slot; to deny the order of a search is to wish for less."""
         if isinstance(arg.value, bool):
             return Constraint(op, (Flag(arg.value),))
         if arg.value is None:
-            return Constraint("less") if op == "not" and slot == self.schema.order else None
+            return Constraint("less") if (op, slot) == ("not", self.schema.order) else None
         if arg.value == DONT_CARE:
             return Constraint("any")
         found = self.values.constraint(slot, str(arg.value), self.context)
@@ -140,14 +151,16 @@ class _Moves:
             return found
         return Constraint(_OPERATORS.get(arg.key, op), found.values)
 
-    def _joined(self, constraints: Sequence[Constraint]) -> list[Constraint]:
+    def _joined(self, constraints: Sequence[Constraint]) -> Sequence[Constraint]:
         """Return the constraints of a slot: alternatives as one, the people of a party together."""
-        first, values = constraints[0], [value for each in constraints for value in each.values]
-        if len(constraints) == 1 or any(each.op != first.op for each in constraints):
-            return list(constraints)
-        if all(isinstance(value, Party) for value in values):
-            return [Constraint(first.op, (_together(values),))]
-        return [Constraint(first.op, tuple(values))]
+        ops = {constraint.op for constraint in constraints}
+        if len(constraints) == 1 or len(ops) > 1:
+            return constraints
+        values = list(chain.from_iterable(constraint.values for constraint in constraints))
+        parties = [value for value in values if isinstance(value, Party)]
+        if len(parties) == len(values):
+            values = [_together(parties)]
+        return [Constraint(constraints[0].op, tuple(values))]
 
     def _slot(self, key: str) -> str:
         """Return the schema's slot that a slot of the scheme stands for: a budget is a wish for the price."""
@@ -159,8 +172,18 @@ class _Moves:
         return next((slot.name for slot in self.schema.slots if key in slot.wish.values()), key)
 
 
-def _together(values: Sequence[Value]) -> Party:
+_MOVES: Mapping[str, Callable[[_Moves], Sequence[Move]]] = {
+    "inform": _Moves.inform,
+    "negate": _Moves.negate,
+    "confirm": _Moves.request,
+    "request": _Moves.request,
+    "request_compare": _Moves.request_compare,
+    "switch_frame": _Moves.switch_frame,
+}
+"""The moves of acts by their names."""
+
+
+def _together(parties: Sequence[Party]) -> Party:
     """Return all people of several parties."""
-    parties = [value for value in values if isinstance(value, Party)]
-    ages = tuple(age for party in parties for age in party.ages)
-    return Party(sum(party.adults for party in parties), sum(party.children for party in parties), ages)
+    ages = chain.from_iterable(party.ages for party in parties)
+    return Party(sum(party.adults for party in parties), sum(party.children for party in parties), tuple(ages))

@@ -41,8 +41,8 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, together
-from wayframe.reader.spans import Clause, Span, some
+from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
+from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 
@@ -146,7 +146,7 @@ class ClauseReading:
     def scopes(self) -> tuple[str, ...]:
         """The limits of amounts that it names: for a person, for a night; "does each cost" names none."""
         differing = self._outside(phrase for phrase in self.phrases if _is_measured(phrase.wish))
-        pairs = zip((None, *differing), differing, strict=False)
+        pairs = pairwise((NOTHING, *differing))
         named = (span for before, span in pairs if span.has("scope") and not _is_subject(before, span))
         return tuple(str(span.data("scope")) for span in named)
 
@@ -177,9 +177,7 @@ class ClauseReading:
     @property
     def told(self) -> bool:
         """Return whether it tells a story, past or other people's, or gives a reason."""
-        if self.gives_reason:
-            return True
-        return some(self.spans, "story") and not self.clause.supposing
+        return self.gives_reason or (self.clause.has("story") and not self.clause.supposing)
 
     @property
     def gives_reason(self) -> bool:
@@ -190,14 +188,20 @@ class ClauseReading:
     def remarks(self) -> bool:
         """Return whether it says of an option what that is like: "it's two nights, I could"."""
         content = [span for span in self.spans if not span.has("particle")]
-        if not self.context.offered or not content or not some(content[:2], "opens:copula"):
+        amounts = self._amounts
+        if not self.context.offered or not some(content[:2], "opens:copula"):
             return False
-        slots = {
-            slot.name for wish, slot in self.held if slot.kind in ("number", "money") and wish.constraint.op == "is"
-        }
-        placed = content[0].has("place") and bool(slots)
-        pronoun = content[0].has("opens:remarked") and all(slot.name in slots for _, slot in self.held)
-        return bool(slots) and (placed or pronoun) and slots.isdisjoint(self.context.asked)
+        if not amounts or not amounts.isdisjoint(self.context.asked):
+            return False
+        if content[0].has("place"):
+            return True
+        return content[0].has("opens:remarked") and amounts.issuperset(slot.name for _, slot in self.held)
+
+    @property
+    def _amounts(self) -> frozenset[str]:
+        """The slots of which it says a number or an amount of money."""
+        held = [slot for wish, slot in self.held if wish.constraint.op == "is"]
+        return frozenset(slot.name for slot in held if slot.kind in ("number", "money"))
 
     @cached_property
     def asking(self) -> bool:
@@ -267,19 +271,17 @@ def _is_measure(phrase: WishPhrase, clause: Clause, reference: ReferencePhrase) 
 
 def _is_denied(spans: Sequence[Span], phrase: ReferencePhrase) -> bool:
     """Return whether a denial stands right before a reference, with nothing but its subject before that."""
-    lead = spans[: phrase.first]
-    if phrase.kind == "there" or not lead:
+    subject, denial = (NOTHING, NOTHING, *spans[: phrase.first])[-2:]
+    if phrase.kind == "there":
         return False
-    if lead[-1].has("except"):
+    if denial.has("except"):
         return True
-    if not lead[-1].has("not"):
-        return False
-    return len(lead) == 1 or lead[-2].has("particle", "subject")
+    return denial.has("not") and subject.has("nothing", "particle", "subject")
 
 
-def _is_subject(before: Span | None, span: Span) -> bool:
+def _is_subject(before: Span, span: Span) -> bool:
     """Return whether "each" stands for the options: "how much does each cost", not "how much is it each"."""
-    return before is not None and span.has("each") and before.has("auxiliary")
+    return span.has("each") and before.has("auxiliary")
 
 
 # Questions
@@ -325,10 +327,13 @@ def asked_slots(spans: Sequence[Span], own: Sequence[Span], schema: Schema) -> I
 
 def _asked_price(own: Sequence[Span], said: Collection[str], schema: Schema) -> Sequence[str]:
     """Return the slot of the price, where "how much" or the like asks for it; "how much memory" doesn't."""
+    if not schema.price:
+        return []
     nouns = chain.from_iterable(span.every("noun") for span in own)
-    measured = any(schema.by_name[noun].measured for noun in nouns)
-    words = {"asks_price"} if measured else {"asks_price", "how_much"}
-    return [schema.price.name] if schema.price and words & {*said} else []
+    asks = "asks_price" in said
+    if "how_much" in said:
+        asks = asks or not any(schema.by_name[noun].measured for noun in nouns)
+    return [schema.price.name] if asks else []
 
 
 def _asked_days(said: Collection[str], schema: Schema) -> Sequence[str]:
@@ -490,8 +495,9 @@ def _heads(wish: Wish) -> tuple[int, int]:
 
 def _denies(spans: Sequence[Span], cue: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
-    at = next((at for at, span in enumerate(spans) if span.has(f"cue:{cue}")), 0)
-    return some(spans[max(at - MOST_TO_DENIAL, 0) : at], "not")
+    line = SpanLine(spans)
+    at = line.place(-1, behind(len(spans)), having(f"cue:{cue}"))
+    return line.some(at - MOST_TO_DENIAL, at, "not")
 
 
 def _is_noun(spans: Sequence[Span], at: int) -> bool:
@@ -538,14 +544,12 @@ def _compare(read: ClauseReading) -> Sequence[Move]:
 def _what_is_compared(read: ClauseReading) -> Reference | None:
     """Return what is compared: all that is named, a pronoun, options that wishes describe."""
     parts = [phrase.reference for phrase in read.strong or read.references[:1]]
-    described = [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
     if len(parts) < 2:
-        parts += described
-    if len(parts) == 1 and len(read.references) > 1 and read.references[0].kind == "it":
+        parts += [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
+    kinds = [phrase.kind for phrase in read.references]
+    if kinds[1:] and kinds[0] == "it" and len(parts) == 1:
         parts = [It(), *parts]
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    return Together(tuple(parts))
+    return joint(parts)
 
 
 def _ask_reason(read: ClauseReading) -> Sequence[Move]:
@@ -653,9 +657,10 @@ def _always(*said: Move) -> Builder:
 
 
 def _social(read: ClauseReading) -> Sequence[Move]:
+    """Return the courtesies; help that is thanked for is none that is asked for: "thanks for your help"."""
     kinds = dict.fromkeys(str(kind) for span in read.spans for kind in span.every("social"))
     if "thanks" in kinds:
-        kinds.pop("help", None)  # "thanks for your help"
+        kinds.pop("help", None)
     return [Social(kind) for kind in kinds]  # type: ignore[arg-type]
 
 
@@ -673,9 +678,11 @@ def _unknown(read: ClauseReading) -> Sequence[Move]:
 
 
 def _book(read: ClauseReading) -> Sequence[Move]:
-    if read.strong or not read.wishes or read.compared:
-        return [Book(read.reference())]
-    return [Book(Described(read.wishes))]
+    """Book what is named, else what the wishes describe."""
+    describes = read.wishes and not read.strong
+    if describes and not read.compared:
+        return [Book(Described(read.wishes))]
+    return [Book(read.reference())]
 
 
 def _cancel(read: ClauseReading) -> Sequence[Move]:
@@ -708,15 +715,15 @@ def _change_there(read: ClauseReading) -> Sequence[Move]:
 
 def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     """Return which bookings are meant: among those booked, by what is said of them."""
-    strong = [phrase.reference for phrase in read.strong]
-    if "whole" in read.said or any(isinstance(each, Every) for each in strong):
+    kinds = {type(phrase.reference) for phrase in read.strong}
+    if Every in kinds or "whole" in read.said:
         return Every(0, Booked())
     named = [phrase for phrase in read.meant if not isinstance(phrase.reference, Booked)]
     if named:
         return together(named)
     if wishes:
         return Described(wishes, Booked())
-    if strong:
+    if read.strong:
         return Booked()
     return It() if read.references else None
 
@@ -733,12 +740,11 @@ def _recalled_origin(read: ClauseReading) -> Sequence[Move]:
 
 
 def _recalled_slot(read: ClauseReading) -> str:
+    """Return the slot whose wish is asked for: who travels, when, else the first that is named."""
     parties, dates = read.schema.of_kind("party"), read.schema.of_kind("date")
-    if parties and "asks_people" in read.said:
-        return parties[0].name
-    if dates and "asks_dates" in read.said:
-        return dates[0].name
-    return read.asked_slots[0]
+    asked = {"asks_people": parties, "asks_dates": dates}
+    slots = [slot.name for name, slots in asked.items() if name in read.said for slot in slots]
+    return (*slots, *read.asked_slots)[0]
 
 
 # Turns to options
@@ -801,13 +807,15 @@ def _reject(read: ClauseReading) -> Sequence[Move]:
 
 def _wishes(read: ClauseReading) -> Sequence[Wish]:
     """Return the wishes of a clause; a price that nobody asked for is the most to be paid: "four stars and $800"."""
-    exact = read.price in read.context.asked or any(span.data("operator") == "is" for span in read.spans)
-    return read.wishes if exact else [_as_limit(wish) if wish.slot == read.price else wish for wish in read.wishes]
+    if read.price in read.context.asked or read.clause.has("operator:is"):
+        return read.wishes
+    return [_as_limit(wish, read.price) for wish in read.wishes]
 
 
-def _as_limit(wish: Wish) -> Wish:
-    exact = wish.constraint.op == "is"
-    return replace(wish, constraint=replace(wish.constraint, op="at_most")) if exact else wish
+def _as_limit(wish: Wish, price: str) -> Wish:
+    if wish.slot != price or wish.constraint.op != "is":
+        return wish
+    return replace(wish, constraint=replace(wish.constraint, op="at_most"))
 
 
 def _wishes_of(read: ClauseReading) -> Sequence[Move]:
@@ -815,8 +823,9 @@ def _wishes_of(read: ClauseReading) -> Sequence[Move]:
 
 
 def _corrected(read: ClauseReading) -> Sequence[Move]:
-    parties = {slot.name for slot in read.schema.of_kind("party")}
-    return [Correct(tuple(wish for wish in _wishes(read) if wish.constraint.op != "not" or wish.slot not in parties))]
+    """Take back what is said anew; who doesn't travel after all is nothing new."""
+    denied = {(slot.name, "not") for slot in read.schema.of_kind("party")}
+    return [Correct(tuple(wish for wish in _wishes(read) if (wish.slot, wish.constraint.op) not in denied))]
 
 
 _TOLD = ("place", "name")
@@ -827,8 +836,8 @@ _TOLD_AT_MOST = (*_TOLD, "yes_no", "number")
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
     """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
     kinds = _TOLD if read.clause.has("says:wanting") else _TOLD_AT_MOST
-    told = [wish for wish, slot in read.held if slot.kind in kinds and wish.constraint.op in ("is", "between")]
-    return [wish for wish in _wishes(read) if wish not in told]
+    told = [wish for wish, slot in read.held if slot.kind in kinds]
+    return [wish for wish in _wishes(read) if wish not in told or wish.constraint.op not in ("is", "between")]
 
 
 # The table

@@ -40,7 +40,8 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading, moves
-from wayframe.reader.spans import Span, clauses, spans
+from wayframe.reader.references import joint
+from wayframe.reader.spans import Span, clauses, some, spans
 from wayframe.reader.values import party_phrases
 from wayframe.reader.words import Vocabulary, WordReader
 from wayframe.schema import Schema
@@ -163,8 +164,8 @@ def _wished_instead(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 def _corrected(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Leave out what a correction denies, which is what it takes the place of: "I meant Athens, not Rome"."""
-    slots = {wish.slot for correction in turn.of(Correct) for wish in correction.wishes}
-    return turn.without(*(wish for wish in turn.of(Wish) if wish.slot in slots and wish.constraint.op == "not"))
+    denied = {(wish.slot, "not") for correction in turn.of(Correct) for wish in correction.wishes}
+    return turn.without(*(wish for wish in turn.of(Wish) if (wish.slot, wish.constraint.op) in denied))
 
 
 def _valued(turn: TurnMoves) -> list[Wish]:
@@ -190,7 +191,7 @@ def _named_first(turn: TurnMoves, schema: Schema) -> TurnMoves:
     for move in turn.moves:
         taken = _taken_up(move, named)
         if taken:
-            of = joint([each.to for each in taken])
+            of = joint([each.to for each in taken]) or It()
             found = found.without(*taken).exchanged(move, _about(move, of))
             named = []
         elif isinstance(move, Return):
@@ -208,7 +209,7 @@ def _taken_up(move: Move, named: Sequence[Return]) -> Sequence[Return]:
         case Ask(of=of) | Book(of=of) | Cancel(of=of) if is_pronoun(of):
             return named[-1:]
         case Return(to=Extreme(of=None)):
-            several = isinstance(joint([each.to for each in named]), Together)
+            several = isinstance((joint([each.to for each in named]) or It()), Together)
             return named if several else ()
     return ()
 
@@ -384,13 +385,6 @@ class TurnMoves:
         return TurnMoves(Spoken(new, each.start, each.end) if each.move is old else each for each in self.spoken)
 
 
-def joint(references: Sequence[Reference]) -> Reference:
-    """Return one reference for several; a pronoun for none."""
-    if not references:
-        return It()
-    return references[0] if len(references) == 1 else Together(tuple(references))
-
-
 def _reference(move: Move) -> Reference | None:
     """Return what a move is about; none where it is about no option."""
     reference: Reference | None = getattr(move, "of", None)
@@ -410,9 +404,14 @@ def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
     used = read.used if moves else frozenset[int]()
     for at, span in enumerate(read.spans):
         if span.has("strange"):
-            yield Unread(span.start, span.end, CONTENT if at == 0 and _is_order(read.spans) else UNKNOWN)
-        elif _is_value(span) and at not in used and not read.told:
+            yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
+        elif at not in used and _is_value(span) and not read.told:
             yield Unread(span.start, span.end, CONTENT)
+
+
+def _weight_of_first(spans: Sequence[Span]) -> float:
+    """Return how much an unknown word matters that begins a clause: more if its object follows: "write me a poem"."""
+    return CONTENT if some(spans[1:2], "article", "subject", "owner", "ordered_for") else UNKNOWN
 
 
 def _rest(first: int, last: int) -> Sequence[Unread]:
@@ -430,11 +429,6 @@ def score(unread: Iterable[Unread], spans: Iterable[Span]) -> float:
     return 1.0 - left / whole if whole else 1.0
 
 
-def _is_order(spans: Sequence[Span]) -> bool:
-    """Return whether a clause begins with a word that nobody knows and its object: "write me a poem"."""
-    return len(spans) > 1 and spans[0].has("strange") and spans[1].has("article", "subject", "owner", "ordered_for")
-
-
 def _is_value(span: Span) -> bool:
     """Return whether a span says a value that means something by itself; "one" may be anything."""
-    return span.has(*_VALUES) and not span.has("pro_form") and not span.has("filler", "cue", "reference")
+    return span.has(*_VALUES) and not span.has("pro_form", "filler", "cue", "reference")

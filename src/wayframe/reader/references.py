@@ -65,24 +65,30 @@ class Referrer:
     def references(self, clause: Clause, found: Sequence[WishPhrase]) -> list[ReferencePhrase]:
         """Return the references of a clause in order; what was `found` in it as wishes may describe options."""
         wishes = {phrase.first: phrase for phrase in found}
-        people = {at for phrase in clause.parties for at in range(phrase.first, phrase.last)}
+        people = frozenset[int]().union(*(range(phrase.first, phrase.last) for phrase in clause.parties))
         grammar = PhraseGrammar(clause.spans, wishes, self.schema, self.context, self.composer)
         references = list[ReferencePhrase]()
         end = 0
         for at in range(len(clause.spans)):
-            phrase = _reference_at(grammar, at) if at >= end and at not in people else None
+            if at < end or at in people:
+                continue
+            phrase = _reference_at(grammar, at)
             if phrase:
                 references.append(phrase)
                 end = phrase.last
         return references
 
 
-def together(references: Sequence[ReferencePhrase]) -> Reference | None:
+def together(phrases: Sequence[ReferencePhrase]) -> Reference | None:
     """Return one reference for all that were named; None where none was."""
-    plain = [phrase.reference for phrase in references]
-    if len(plain) > 1:
-        return Together(tuple(plain))
-    return plain[0] if plain else None
+    return joint([phrase.reference for phrase in phrases])
+
+
+def joint(references: Sequence[Reference]) -> Reference | None:
+    """Return one reference for several; None for none."""
+    if len(references) > 1:
+        return Together(tuple(references))
+    return references[0] if references else None
 
 
 def _reference_at(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
@@ -128,32 +134,33 @@ def _tells_apart(grammar: PhraseGrammar, at: int) -> bool:
     """Return whether a value beside a name tells which option of that name is meant: its place, its price."""
     if at not in grammar.wishes or grammar.wishes[at].wish.constraint.op != "is":
         return False
-    slot = grammar.slot(grammar.wishes[at].wish)
-    return slot.name == grammar.schema.place or slot == grammar.schema.price
+    return grammar.wishes[at].wish.slot in (grammar.schema.place, grammar.price)
 
 
 def _by_number(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a number behind a noun: "option 3", "number two"."""
-    number = grammar.span(at + 1).data("number")
-    if number is None or not grammar.context.offered or grammar.span(at).has("pro_form"):
+    if not grammar.context.offered or grammar.span(at).has("pro_form"):
         return None
-    if not grammar.span(at).has("number_sign") and not grammar.is_head(at):
+    orders = _orders(grammar.span(at + 1))
+    if not orders or not (grammar.span(at).has("number_sign") or grammar.is_head(at)):
         return None
-    n = float(number)
-    return ReferencePhrase(at, at + 2, Nth(int(n)), "nth") if n in range(1, MOST_NUMBERED) else None
+    return ReferencePhrase(at, at + 2, orders[0], "nth")
+
+
+def _orders(span: Span) -> list[Nth]:
+    """Return the place in the order of options that a number can say; an empty list where it can say none."""
+    numbers = [float(number) for number in span.every("number")[:1]]
+    return [Nth(int(number)) for number in numbers if number in range(1, MOST_NUMBERED)]
 
 
 def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of two numbers behind a verb, with nothing behind them: "compare 1 and 3"."""
-    numbers = [grammar.span(place).data("number") for place in (at, at + 2)]
     if not grammar.context.offered or not grammar.span(at + 1).has("conjunction"):
         return None
     if not grammar.span(at - 1).has(*_DEEDS) or grammar.span(at + 3).words.isalpha():
         return None
-    orders = [int(float(number)) for number in numbers if number is not None]
-    if len(orders) < 2 or not all(n in range(1, MOST_NUMBERED) for n in orders):
-        return None
-    return ReferencePhrase(at, at + 3, Together(tuple(map(Nth, orders))), "nth")
+    orders = *_orders(grammar.span(at)), *_orders(grammar.span(at + 2))
+    return ReferencePhrase(at, at + 3, Together(orders), "nth") if len(orders) > 1 else None
 
 
 def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
@@ -161,37 +168,29 @@ def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     phrase = noun_phrase(grammar, at)
     if phrase is None:
         return None
-    if _is_demonstrative(phrase):
+    if phrase.is_demonstrative:
         every, kind = (Every(), "they") if phrase.plural else (It(), "it")
         return ReferencePhrase(at, phrase.end + 1, every, kind)
     head = grammar.span(phrase.end)
-    if (
-        phrase.head
-        and grammar.context.booked
-        and head.words.split(" ")[0] in (grammar.schema.item, grammar.schema.items)
-    ):
+    if phrase.head and grammar.context.booked and grammar.is_item(head):
         phrase.booked = True
-    amended = head.has("preposition") and grammar.line.some(0, at, "amending")
-    last = phrase.after if amended else phrase.follow(phrase.after)  # "move the Rome trip to September 5"
-    if phrase.head and phrase.bare:
-        return ReferencePhrase(at, last, It(), "it") if phrase.pronoun else None
-    return ReferencePhrase(at, last, phrase.reference(), phrase.kind)
-
-
-def _is_demonstrative(phrase: NounPhrase) -> bool:
-    """Return whether a phrase but points: "this hotel", "those trips"."""
-    if not phrase.head or phrase.pronoun or phrase.picks or phrase.wishes:
-        return False
-    return phrase.grammar.span(phrase.first).has("deictic")
+    last = phrase.after
+    if not head.has("preposition") or not grammar.line.some(0, at, "amending"):  # "move the Rome trip to September 5"
+        last = phrase.follow(last)
+    if not phrase.head or not phrase.bare:
+        return ReferencePhrase(at, last, phrase.reference(), phrase.kind)
+    return ReferencePhrase(at, last, It(), "it") if phrase.pronoun else None
 
 
 def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a word that is one in itself: it, both, the others."""
-    kinds = [str(kind) for kind in grammar.span(at).every("reference")]
-    if "neither" in kinds and some(grammar.spans[at + 1 : at + 3], "value", "place"):
+    span = grammar.span(at)
+    if span.has("reference:neither") and grammar.line.some(at + 1, at + 3, "value", "place"):
         return None  # "neither white nor green"
-    kind = next((kind for kind in kinds if kind in _POINTERS), None)
-    return ReferencePhrase(at, at + 1, _POINTERS[kind], kind) if kind else None
+    for kind in map(str, span.every("reference")):
+        if kind in _POINTERS:
+            return ReferencePhrase(at, at + 1, _POINTERS[kind], kind)
+    return None
 
 
 # Noun phrases
@@ -205,6 +204,8 @@ MIDDLE = 2  # of three
 FIRST, EARLIER = 1, -2  # lists: of the first, the one before the latest
 _DESCRIBING = ("is", "not", "at_most", "at_least", "around", "between")
 _LEADING = ("cue", "conjunction", "preposition", "not", "social")
+_TELLING_KINDS = ("category", "name", "text")
+_MOVING = ("goal_word", "by_amount", "backwards", "forwards")
 _DIRECTIONS: dict[str, Direction] = {"less": "least", "least": "least", "more": "most", "most": "most", "best": "most"}
 
 
@@ -221,6 +222,7 @@ class PhraseGrammar:
     ) -> None:
         self.spans, self.wishes, self.line = spans, wishes, SpanLine(spans)
         self.schema, self.context, self.composer = schema, context, composer
+        self.price = schema.price.name if schema.price else ""
 
     def span(self, at: int) -> Span:
         """Return the span at a place; outside the clause, one without words."""
@@ -232,12 +234,14 @@ class PhraseGrammar:
 
     def is_head(self, at: int) -> bool:
         """Return whether a span is a word for an item: one, option, hotel."""
-        span = self.span(at)
-        if span.has("booking_noun"):
+        span, schema = self.span(at), self.schema
+        if span.has("preposition") and span.words.split(" ")[0] == schema.item:  # "trip to"
             return True
-        leading = span.has("preposition") and span.words.split(" ")[0] == self.schema.item  # "trip to"
-        named = {self.schema.name, self.schema.place}.intersection(span.every("noun"))
-        return leading or bool(named) or span.has("pro_form") or span.has("item")
+        return span.has("booking_noun", "pro_form", "item", f"noun:{schema.name}", f"noun:{schema.place}")
+
+    def is_item(self, span: Span) -> bool:
+        """Return whether a span begins with the catalogue's own word for an item."""
+        return span.words.split(" ")[0] in (self.schema.item, self.schema.items)
 
     def after_head(self, at: int) -> int:
         """Return the place behind a head, where there is one at a place; else the place itself."""
@@ -245,19 +249,17 @@ class PhraseGrammar:
 
     def measured(self, at: int) -> str | None:
         """Return the slot of which the degree at a place picks the least or most: "the lowest mileage"."""
-        if not self.span(at).has("degree") or at + 1 >= len(self.spans):
-            return None
-        return self.composer.any_measured(self.spans[at + 1])
+        return self.composer.any_measured(self.span(at + 1)) if self.span(at).has("degree") else None
 
     def amount(self, at: int) -> Wish | None:
         """Return the price that a number behind "at" or "for" names: "the one at 489"; None where it names none."""
-        span, price = self.span(at), self.schema.price
-        if price is None or not span.has("number", "money") or not self.span(at - 1).has("amount_link"):
+        span = self.span(at)
+        if not self.price or not self.span(at - 1).has("amount_link"):
             return None
-        if span.has("money"):
-            return Wish(price.name, Constraint("around", (span.data("money"),)))
-        number = float(span.data("number"))
-        return Wish(price.name, Constraint("around", (Money(number),))) if number >= SMALLEST_AMOUNT else None
+        amount = span.data("money") or Money(float(span.data("number") or 0))
+        if not span.has("money") and amount.value < SMALLEST_AMOUNT:
+            return None
+        return Wish(self.price, Constraint("around", (amount,)))
 
 
 class NounPhrase:
@@ -305,6 +307,15 @@ class NounPhrase:
         return not (self.picks or self.wishes or self.booked)
 
     @property
+    def is_demonstrative(self) -> bool:
+        """Return whether it but points: "this hotel", "those trips"."""
+        if not self.head or self.pronoun:
+            return False
+        if self.picks or self.wishes:
+            return False
+        return self.grammar.span(self.first).has("deictic")
+
+    @property
     def kind(self) -> str:
         """The kind of its words, which says how it stands beside others."""
         held = {"booked": self.booked, "other": self.other, "nth": self.n is not None, "extreme": self.picks}
@@ -340,14 +351,16 @@ class NounPhrase:
             return Extreme(self.slot, self.direction, max(self.count, 1), of)
         if self.n is not None:
             return Nth(self.n, of, max(self.count, 1))
-        if of is None:
-            return Every(self.count) if self.plural else It()
-        return Every(self.count, of) if self.plural else of
+        if self.plural:
+            return Every(self.count, of)
+        return of or It()
 
     def _set(self) -> Reference | None:
         """Return the set that it picks from; None where it is the one at hand."""
-        of = Booked() if self.booked else self.of
-        if self.listed and of is None:
+        of = self.of
+        if self.booked:
+            of = Booked()
+        elif self.listed and of is None:
             of = Listed(self.listed)
         return Described(tuple(self.wishes), of) if self.wishes else of
 
@@ -443,10 +456,12 @@ def _value(phrase: NounPhrase, at: int) -> int:
 def _counted(phrase: NounPhrase, at: int) -> int:
     """Read a number of options: "the first two"."""
     span = phrase.grammar.span(at)
-    number = span.data("number")
-    if number is None or span.has("pro_form") or float(number) >= MOST_COUNTED or at in phrase.grammar.wishes:
+    if not span.has("number") or span.has("pro_form") or at in phrase.grammar.wishes:
         return at
-    phrase.count = int(float(number))
+    number = float(span.data("number"))
+    if number >= MOST_COUNTED:
+        return at
+    phrase.count = int(number)
     return at + 1
 
 
@@ -494,10 +509,10 @@ def _name(phrase: NounPhrase, at: int) -> int:
 
 def _price_most(phrase: NounPhrase, at: int) -> int:
     """Read "that costs least", "most": of the price."""
-    span, price = phrase.grammar.span(at), phrase.grammar.schema.price
+    span = phrase.grammar.span(at)
     if not span.has("least_or_most"):
         return at
-    phrase.slot, phrase.direction = price.name if price else "", _DIRECTIONS[span.data("degree")]
+    phrase.slot, phrase.direction = phrase.grammar.price, _DIRECTIONS[span.data("degree")]
     return at + 1
 
 
@@ -559,18 +574,17 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
     if span.has("opens:relative"):
         phrase.relative = True
         return True
-    if span.has("article") and at == phrase.after:
+    if at == phrase.after and span.has("article"):
         return False  # "is the Volvo an automatic"
-    if span.has("goal_word", "by_amount", "backwards", "forwards") and any(
-        before.has("amending") for before in grammar.spans[: phrase.first]
-    ):
+    if span.has(*_MOVING) and grammar.line.some(0, phrase.first, "amending"):
         return False  # "move the Rome trip to September 5"
-    if span.has("linking") or (phrase.relative and span.has("having")):
+    leading = ("linking", "having") if phrase.relative else ("linking",)
+    if span.has(*leading):
         return True
     if not span.has("preposition", "noun"):
         return False
-    ahead = range(at + 1, at + 4)  # "the one with the return on August 19"
-    return any(place in grammar.wishes and grammar.span(place).has("date") for place in ahead)
+    ahead = grammar.wishes.keys() & range(at + 1, at + 4)  # "the one with the return on August 19"
+    return any(grammar.span(place).has("date") for place in ahead)
 
 
 # Phrases that point at no option
@@ -629,14 +643,15 @@ def _stands_alone(phrase: NounPhrase) -> bool:
     """Return whether "the four-star", "the Peugeot" or "the two" stands for options, without a noun."""
     grammar = phrase.grammar
     following = grammar.span(phrase.end)
-    slots = [grammar.slot(wish) for wish in phrase.wishes if wish.constraint.op != "not"]
-    kinds = {slot.kind for slot in slots}
     if not grammar.context.offered:
         return False
+    slots = [grammar.slot(wish) for wish in phrase.wishes if wish.constraint.op != "not"]
     if not slots:
         return phrase.count > 1 and following.has("after_count")
-    if kinds & {"category", "name", "text"}:
+    kinds = {slot.kind for slot in slots}
+    if not kinds.isdisjoint(_TELLING_KINDS):
         return True
-    ends = following.has("having", "after_phrase") or following.has("cue") or following is NOTHING
+    if "number" not in kinds:
+        return False
     placed = grammar.schema.place in {slot.name for slot in slots}
-    return "number" in kinds and (ends or placed)
+    return placed or following.has("having", "after_phrase", "cue", "nothing")

@@ -92,8 +92,9 @@ def _span(
 
 def _worth(length: int, entries: Sequence[Entry]) -> float:
     """Return how much a phrase is worth as a whole: long ones more than their parts, what carries content more."""
-    plain = all(entry.kind == "filler" for entry in entries)
-    return length * (1.0 if plain else 1.5) + (length - 1) * (0.2 if plain else 1.0)
+    if all(entry.kind == "filler" for entry in entries):
+        return length + (length - 1) * 0.2
+    return length * 1.5 + (length - 1)
 
 
 # Neighbours
@@ -201,6 +202,10 @@ class PartyPhrase(NamedTuple):
     party: Party
 
 
+_is_condition = matching("says:condition", "says:polite_if")
+_supposes = matching("says:if", "says:polite_if")
+
+
 class Clause(NamedTuple):
     """Spans that say one thing; `question` where it ends with a question mark, `parties` are the people it names.
 
@@ -215,12 +220,12 @@ class Clause(NamedTuple):
     @property
     def conditional(self) -> bool:
         """Return whether it puts what follows under a condition; "if you would" doesn't."""
-        return any(span.has("says:condition") and not span.has("says:polite_if") for span in self.spans)
+        return any(map(_is_condition, self.spans))
 
     @property
     def supposing(self) -> bool:
         """Return whether it says "if", and not out of courtesy."""
-        return any(span.has("says:if") and not span.has("says:polite_if") for span in self.spans)
+        return any(map(_supposes, self.spans))
 
     def has(self, *names: str) -> bool:
         """Return whether one of its spans goes by one of these names."""
@@ -297,17 +302,19 @@ def _tagged(found: Sequence[Clause]) -> list[Clause]:
 
 def _is_tag(clause: Clause) -> bool:
     """Return whether a clause is but an auxiliary and its subject, asked."""
+    if not clause.question:
+        return False
     spans = [span for span in clause.spans if span.words != ","]
     length = sum(span.last - span.first for span in spans)
-    if not clause.question or not 2 <= length <= MOST_IN_TAG:
+    if not 2 <= length <= MOST_IN_TAG:
         return False
     return spans[0].has("opens:auxiliary") and spans[-1].has("says:subject")
 
 
 def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
-    """Return whether a new clause begins at a link (a comma, "and", "but", a dash)."""
-    span = spans[at]
-    if spans[at - 1].has("cue:answer_no") and span.has("opens:subject") and _is_aside(spans[first:at]):
+    """Return whether a new clause begins at a span: at a link (a comma, "and", "but", a dash), or without any."""
+    span, before = spans[at], spans[first:at]
+    if spans[at - 1].has("cue:answer_no") and span.has("opens:subject") and _is_aside(before):
         return True  # "no I said September"
     if at + 1 == len(spans):
         return False
@@ -315,18 +322,19 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         return True
     following = spans[at + 1]
     if span.has("conjunction:but"):
-        return not some(spans[max(at - MOST_TO_BUT, first) : at], "any_of")
+        return not some(before[-MOST_TO_BUT:], "any_of")
     if span.words == "-":
-        apart = spans[at - 1].end < span.start and span.end < following.start
-        return apart and not _joins(spans, at, at + 1)
+        touching = span.start in (spans[at - 1].end, following.start - 1)
+        return not touching and not _joins(spans, at, at + 1)
     if not span.has("clause_link"):
         return False
-    if span.words == "," and _is_aside(spans[first:at]):
-        return True
-    denied = some(spans[first:at], "not", "except")
-    if span.words == "," and following.has("not") and not denied and _joins(spans, at, at + 2):
-        return False  # "by the 20th, not the 22nd"
-    return following.has("opens:clause_start") or following.has(*_OPENING_CUES)
+    if span.words == ",":
+        if _is_aside(before):
+            return True
+        denies = following.has("not") and not some(before, "not", "except")
+        if denies and _joins(spans, at, at + 2):
+            return False  # "by the 20th, not the 22nd"
+    return following.has("opens:clause_start", *_OPENING_CUES)
 
 
 def _asks_anew(spans: Sequence[Span], at: int, first: int) -> bool:
@@ -347,8 +355,9 @@ def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
 
 def _joins(spans: Sequence[Span], at: int, behind: int) -> bool:
     """Return whether a link stands between two places or two days: "Rome - Athens", "Aug 3 - the 9th"."""
-    following = [span for span in spans[behind : behind + 2] if not span.has("article")][:1]
-    return any(spans[at - 1].has(kind) and span.has(kind) for span in following for kind in ("place", "date"))
+    following = [span for span in spans[behind : behind + 2] if not span.has("article")]
+    both = {"place", "date"} & spans[at - 1].names
+    return some(following[:1], *both)
 
 
 def _is_aside(spans: Sequence[Span]) -> bool:

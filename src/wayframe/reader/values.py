@@ -7,9 +7,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Value
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import PartyPhrase, Span, SpanLine, Wanted, before, behind, having, some
+from wayframe.reader.spans import PartyPhrase, Span, SpanLine, Wanted, before, behind, having, matching, some
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import column_words
 from wayframe.schema.records import Kind
@@ -78,6 +79,9 @@ _UNIT = behind(2, over="hyphen operator_behind")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
 _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
 _BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
+_BEHIND_PEOPLE = frozenset(
+    ("nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner")
+)
 _LONGEST_MONTH = 31
 _NEAR_UNIT = 4  # spans from a unit to the noun of its slot
 
@@ -117,55 +121,70 @@ class NumberReader:
     ) -> None:
         self._parts, self._context, self._operators, self._roles = parts, context, operators, roles
         self.recent, self.last_day = "", date.min
-        self._readings = (
-            self._by_unit,
-            self._by_day,
-            self._by_year,
-            self._by_people,
-            self._by_noun,
-            self._by_price,
-            self._by_asked_party,
-            self._by_capacity,
-            self._by_correction,
-            self._by_slot_at_hand,
+        self._tests: dict[str, Callable[[BareNumber], object]] = {
+            "few": lambda number: number.value < SMALLEST_PRICE,
+            "large": lambda number: number.value >= SMALLEST_PRICE,
+            "year": _is_written_year,
+            "people": self._counts_people,
+            "people_asked": lambda number: parts.party in context.asked,
+            "amount": self._is_amount,
+            "correction": self._corrects,
+        }
+        self._slots: tuple[tuple[str, Callable[[BareNumber], str]], ...] = (
+            ("year", lambda number: parts.year),
+            ("few people", lambda number: parts.party),
+            ("", self._noun_slot),
+            ("large amount", lambda number: parts.price),
+            ("few people_asked", lambda number: parts.party),
+            ("few people", lambda number: parts.capacity),
+            ("large correction", lambda number: parts.price),
+            ("", self._slot_at_hand),
         )
 
     def read(self, line: SpanLine, at: int) -> ValuePhrase | None:
-        """Return the value that the number at a place is; None where it is none, or nothing says of what."""
+        """Return the value that the number at a place is; None where it is none, or nothing says of what.
+
+        Its unit says it, or the day that it goes on; else what holds of it says its slot, the surest first.
+        """
         if self._is_pronoun(line, at) or self._counts_options(line, at):
             return None
-        behind_it, value = self._end_of_range(line, at) or at + 1, float(line[at].data("number", "few"))
-        number = BareNumber(line, at, behind_it, value * _shared_scale(value, line[behind_it - 1]))
-        for reading in self._readings:
-            if self._is_past(number) and reading != self._by_year:
-                continue
-            if found := reading(number):
-                return found
+        end, value = self._end_of_range(line, at) or at + 1, float(line[at].data("number", "few"))
+        number = BareNumber(line, at, end, value * _shared_scale(value, line[end - 1]))
+        if self._is_past(number):
+            return self._phrase(self._parts.year, number) if _is_written_year(number) else None
+        found = self._by_unit(number) or self._by_either_day(number) or self._by_next_day(number)
+        if found:
+            return found
+        for needs, slot in self._slots:
+            if all(self._tests[name](number) for name in needs.split()):
+                found = self._phrase(slot(number), number)
+                if found:
+                    return found
         return None
 
     def _end_of_range(self, line: SpanLine, at: int) -> int:
         """Return where the range ends that a number opens: "5 to 7 nights"; 0 where it opens none."""
-        link = line[at + 1]
-        joins = link.has("range", "alternative") or (link.has("range_and") and line[at - 1].has("between"))
-        return at + 3 if joins and line[at + 2].has("number", "money") else 0
+        links = ["range", "alternative"]
+        if line[at - 1].has("between"):
+            links.append("range_and")
+        return at + 3 if line[at + 1].has(*links) and line[at + 2].has("number", "money") else 0
 
     def _is_pronoun(self, line: SpanLine, at: int) -> bool:
         """Return whether "one" stands for an option and is no number: "the price of the first one"."""
         if not line[at].has("pronoun_one"):
             return False
-        if line[at - 1].has("demonstrative") or line[at - 1].has("ordinal"):
+        if line[at - 1].has("demonstrative", "ordinal"):
             return True
-        counted = line.nearest(at, _UNIT, having("unit")).entries or self._counts_people(
-            BareNumber(line, at, at + 1, 1)
-        )
-        return not counted and self._parts.party not in self._context.asked
+        if self._parts.party in self._context.asked or line.nearest(at, _UNIT, having("unit")).entries:
+            return False
+        return not self._counts_people(BareNumber(line, at, at + 1, 1))
 
     def _counts_options(self, line: SpanLine, at: int) -> bool:
         """Return whether a number says how many options from one on: "the first two"."""
         return line[at - 1].has("ordinal") and not line[at + 1].has("unit")
 
     def _is_past(self, number: BareNumber) -> bool:
-        """Return whether a number is a year of a story: "in 1989"."""
+        """Return whether a number is a year of a story, and so nothing else: "in 1989"."""
         if not FIRST_YEAR <= number.value <= LAST_YEAR or number.next().has("unit"):
             return False
         return number.line[number.at - 1].has("of_years") and self._operators.is_plain(number.line, number.at)
@@ -200,66 +219,53 @@ class NumberReader:
         nouns = (str(noun) for span in around for noun in span.every("noun"))
         return measures[next((noun for noun in nouns if noun in measures), next(iter(measures)))]
 
-    def _by_day(self, number: BareNumber) -> ValuePhrase | None:
+    def _by_either_day(self, number: BareNumber) -> ValuePhrase | None:
+        """Read a number as the day before another of its month: "the 12 or 13 of August"."""
+        line, at = number.line, number.at
+        other = line[at + 2].data("date") if line[at + 1].has("alternative") else None
+        if not other or not other.exact or number.value >= other.last.day:
+            return None
+        day = other.first.replace(day=max(int(number.value), 1))
+        return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), Days(day, day))
+
+    def _by_next_day(self, number: BareNumber) -> ValuePhrase | None:
         """Read a number as the next such day after one that was said in full: "Sep 7, back by 22"."""
-        other = number.line[number.at + 2].data("date") if number.line[number.at + 1].has("alternative") else None
-        if other and other.exact and number.value < other.last.day:  # "the 12 or 13 of August"
-            day = other.first.replace(day=max(int(number.value), 1))
-            return ValuePhrase(number.at, number.at + 1, self._roles.date_slot(number.line, number.at), Days(day, day))
-        link, following = number.line[number.at - 1], number.next()
-        linked = link.has("says:number_day") and following.has(*_BEHIND_DAY)
-        if not linked or (link.has("number_day_next") and not number.line[number.at - 2].has("date")):
+        line, at = number.line, number.at
+        if not line[at - 1].has("says:number_day") or not number.next().has(*_BEHIND_DAY):
+            return None
+        if line[at - 1].has("number_day_next") and not line[at - 2].has("date"):
             return None
         if self.last_day == date.min or not 1 <= number.value <= _LONGEST_MONTH:
             return None
         day = coming(int(number.value), self.last_day)
-        return ValuePhrase(number.at, number.at + 1, self._roles.date_slot(number.line, number.at), Days(day, day))
+        return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), Days(day, day))
 
-    def _by_year(self, number: BareNumber) -> ValuePhrase | None:
-        is_year = FIRST_YEAR <= number.value <= LAST_YEAR and number.span.words.isdecimal()
-        return self._phrase(self._parts.year, number) if is_year else None
-
-    def _by_people(self, number: BareNumber) -> ValuePhrase | None:
-        few = number.value < SMALLEST_PRICE
-        return self._phrase(self._parts.party, number) if few and self._counts_people(number) else None
-
-    def _by_noun(self, number: BareNumber) -> ValuePhrase | None:
-        """Read a number by the measured slot whose noun stands before it ("a budget of") or right behind it."""
+    def _noun_slot(self, number: BareNumber) -> str:
+        """Return the measured slot whose noun stands before a number ("a budget of") or right behind it."""
         ahead = number.line.place(number.at, _NOUN_BEFORE, self._names_measured)
         if ahead < 0:
             ahead = number.line.place(number.behind - 1, _NOUN_BEHIND, self._names_measured)
-        return self._phrase(self.measured(number.line[ahead]), number)
+        return self.measured(number.line[ahead])
 
-    def _by_price(self, number: BareNumber) -> ValuePhrase | None:
-        """Read a number as an amount where it is limited, is for each or all, or an amount was asked for."""
-        if number.value < SMALLEST_PRICE:
-            return None
-        priced = self._parts.price in self._context.asked or number.next().has("scope")
-        paid = number.line[number.at - 1].has("price_word") and number.span.words[:1].isdecimal()
-        limited = priced or paid or self._is_limited(number)
-        return self._phrase(self._parts.price, number) if limited else None
+    def _is_amount(self, number: BareNumber) -> bool:
+        """Return whether a number is limited or paid, is for each or all, or an amount was asked for."""
+        if self._parts.price in self._context.asked or number.next().has("scope"):
+            return True
+        if number.line[number.at - 1].has("price_word") and number.span.words[:1].isdecimal():
+            return True
+        return self._is_limited(number)
 
-    def _by_asked_party(self, number: BareNumber) -> ValuePhrase | None:
-        asked = number.value < SMALLEST_PRICE and self._parts.party in self._context.asked
-        return self._phrase(self._parts.party, number) if asked else None
+    def _corrects(self, number: BareNumber) -> bool:
+        """Return whether a number takes the place of an amount that was said before: "no, I meant 900"."""
+        if not any(wish.slot == self._parts.price for wish in self._context.wishes):
+            return False
+        alone = len(number.line) == 1 and number.value >= SMALLEST_LONE_PRICE
+        return alone or some(number.line.spans, "cue:correct")
 
-    def _by_capacity(self, number: BareNumber) -> ValuePhrase | None:
-        counted = number.value < SMALLEST_PRICE and self._counts_people(number)
-        return self._phrase(self._parts.capacity, number) if counted else None
-
-    def _by_correction(self, number: BareNumber) -> ValuePhrase | None:
-        """Read what corrects an amount that was said before as another one: "no, I meant 900"."""
-        wished = any(wish.slot == self._parts.price for wish in self._context.wishes)
-        if not wished or number.value < SMALLEST_PRICE:
-            return None
-        corrects = some(number.line.spans, "cue:correct")
-        alone = number.value >= SMALLEST_LONE_PRICE and len(number.line) == 1
-        return self._phrase(self._parts.price, number) if corrects or alone else None
-
-    def _by_slot_at_hand(self, number: BareNumber) -> ValuePhrase | None:
-        recent = [self.recent] if self._is_limited(number) else []
-        measured = (name for name in (*self._context.asked, *recent) if self._parts.kind(name) in ("number", "money"))
-        return self._phrase(next(measured, ""), number)
+    def _slot_at_hand(self, number: BareNumber) -> str:
+        """Return the measured slot that was asked for, or of a limited number the one that was spoken of last."""
+        known = [*self._context.asked, self.recent] if self._is_limited(number) else self._context.asked
+        return next((slot for slot in known if self._parts.kind(slot) in ("number", "money")), "")
 
     def _is_limited(self, number: BareNumber) -> bool:
         """Return whether a number opens or closes a range, or an operator stands before or behind it."""
@@ -294,20 +300,21 @@ class NumberReader:
 
     def _counts_people(self, number: BareNumber) -> bool:
         """Return whether a number says who travels, or for how many a thing has to be: "for two"."""
-        following = number.next()
-        ends = not following.words or following.has("conjunction", "preposition", "scope", "reference", "not")
-        if not ends and not following.has("comma", "accompanying", "people_owner"):
+        if not number.line[number.at - 1].has("of_people") or not number.next().has(*_BEHIND_PEOPLE):
             return False
-        if not number.line[number.at - 1].has("of_people"):
-            return False
-        return not self._parts.capacity or any(map(having("roomy"), number.line.spans))
+        return not self._parts.capacity or some(number.line.spans, "roomy")
+
+
+def _is_written_year(number: BareNumber) -> bool:
+    return FIRST_YEAR <= number.value <= LAST_YEAR and number.span.words.isdecimal()
 
 
 def _shared_scale(value: float, end: Span) -> float:
     """Return what the end of a range shares with the number that opens it: the thousand of "10 to 15 thousand"."""
     last = float(end.data("number", "few") or 0)
-    shares = last >= _THOUSAND and last % _THOUSAND == 0 and value * _THOUSAND < last
-    return _THOUSAND if shares and value < _ROUND else 1.0
+    if value >= _ROUND or value * _THOUSAND >= last:
+        return 1.0
+    return 1.0 if last % _THOUSAND else _THOUSAND
 
 
 # Places and days
@@ -424,22 +431,17 @@ class RoleReader:
 
     def is_order(self, line: SpanLine, at: int, options: int, *, offered: bool) -> bool:
         """Return whether "the second" is a place in an order, of so many options, and no day."""
-        span, following = line[at], line[at + 1]
-        if not span.has("ordinal"):
+        if not line[at].has("ordinal"):
             return False
-        if following.has("item", "extreme") or following.has("counted") or self._parts.name in following.every("noun"):
+        if line[at + 1].has("item", "extreme", "counted", f"noun:{self._parts.name}"):
             return True
-        if self._leads_to_a_day(line, at) or float(str(span.data("ordinal"))) > max(options, 1):
+        if not offered or self._leads_to_a_day(line, at):
             return False
-        return offered
+        return float(str(line[at].data("ordinal"))) <= max(options, 1)
 
     def _leads_to_a_day(self, line: SpanLine, at: int) -> bool:
         """Return whether what stands before an ordinal leads to a day: "be back the 30th"."""
-        return line.place(at, before(3, over="article approximate"), _is_of_days) >= 0
-
-
-def _is_of_days(span: Span) -> bool:
-    return span.has("says:of_days")
+        return line.place(at, before(3, over="article approximate"), having("says:of_days")) >= 0
 
 
 # Bounds
@@ -447,7 +449,6 @@ def _is_of_days(span: Span) -> bool:
 
 _LEFT = before(5, over="filler noun scope article", until="number money place conjunction")
 _RIGHT = behind(3, over="scope noun filler", until="place date number conjunction")
-_DENIALS = frozenset(("not", "denial", "dropping"))
 _NEAR_SCOPE = 3  # spans from an amount to its scope
 
 
@@ -468,6 +469,7 @@ _BOUNDS: Mapping[str, ValueBound] = {
     "over": ValueBound("at_least", strict=True),
 }
 """The bounds by the tables of a lexicon in which their words stand."""
+_LOWER_BOUNDS = (_BOUNDS["at_least"], _BOUNDS["over"])
 _CONTRARIES: Mapping[Operator, Operator] = {
     "at_most": "at_least",
     "at_least": "at_most",
@@ -484,7 +486,7 @@ class OperatorReader:
 
     def __init__(self, parts: SchemaParts) -> None:
         self._parts = parts
-        self._operating: Wanted = having("operator") if parts.capacity else _is_operator
+        self._operating: Wanted = having("operator") if parts.capacity else matching("operator", "noun")
 
     def is_plain(self, line: SpanLine, at: int) -> bool:
         """Return whether no operator stands before or behind the number at a place."""
@@ -496,12 +498,13 @@ class OperatorReader:
             return IS
         leading = self._before(line, first) if first > floor else None
         trailing = self._behind(line.upto(ceiling), last) or self._inside(line.part(first, last))
-        if leading and leading.op == "at_least" and line[last].has("opens:excessive"):
+        if leading in _LOWER_BOUNDS and line[last].has("opens:excessive"):
             return _BOUNDS["at_most"]  # "over 2000 is too much"
         if self._parts.kind(slot) == "date":
             return self._of_days(line, first, last, slot, leading, trailing)
         if line[last].data("operator_behind") == "enough":
-            return _BOUNDS["at_least" if self._parts.schema.by_name[slot].better == "more" else "at_most"]
+            better = self._parts.schema.by_name[slot].better
+            return _BOUNDS["at_least" if better == "more" else "at_most"]
         usual = _BOUNDS["at_least"] if slot == self._parts.capacity else IS
         return trailing or leading or usual
 
@@ -510,16 +513,19 @@ class OperatorReader:
         return _BOUNDS[span.data("operator")] if span.words else None
 
     def _behind(self, line: SpanLine, at: int) -> ValueBound | None:
+        """Return the bound behind a value; "onwards" is none before something else: "back September 3 on a budget"."""
         place = line.place(at - 1, _RIGHT, having("operator_behind"))
+        if place < 0:
+            return None
         leads_on = place > at or line[place + 1].has("owner", "article")
-        if place < 0 or (leads_on and line[place].has("onwards")):
-            return None  # "back September 3 on a budget"
+        if leads_on and line[place].has("onwards"):
+            return None
         return _BOUNDS.get(line[place].data("operator_behind"))
 
     def _inside(self, spans: Sequence[Span]) -> ValueBound | None:
         """Return the bound that stands between a number and its unit: "4 or more stars"."""
-        said = next(filter(having("operator_behind"), spans), None)
-        return _BOUNDS.get(said.data("operator_behind")) if said else None
+        said = next((operator for span in spans for operator in span.every("operator_behind")), "")
+        return _BOUNDS.get(said)
 
     def _of_days(
         self, line: SpanLine, first: int, last: int, slot: str, leading: ValueBound | None, trailing: ValueBound | None
@@ -527,10 +533,12 @@ class OperatorReader:
         """Return how a day limits: home by it, not before it; "from" it and "until" it are as good as on it."""
         if trailing and not line[last].has("operator"):  # "back September 1, minimum 5 stars"
             return trailing
-        said = line.nearest(first, _LEFT, self._operating)
-        if not leading or said.has("from_day") or (said.has("until_day") and slot != self._parts.end):
-            return leading if leading and negated(line.part(0, first)) else IS
-        return leading if leading.op in ("at_most", "at_least", "around") else IS
+        if not leading:
+            return IS
+        exact = ("from_day",) if slot == self._parts.end else ("from_day", "until_day")
+        if line.nearest(first, _LEFT, self._operating).has(*exact):
+            return leading if negated(line.part(0, first)) else IS
+        return leading
 
     def scope(self, line: SpanLine, first: int, last: int) -> Scope:
         """Return the share that an amount is meant for."""
@@ -538,14 +546,21 @@ class OperatorReader:
         return next((span.data("scope") for span in near if span.has("scope")), "")
 
 
-def _is_operator(span: Span) -> bool:
-    return span.has("operator") and not span.has("noun")
-
-
 DENIAL_REACH = 30
 """Spans that a denial reaches over; so the work for a long text grows no faster than its length."""
 
 
+_EFFECTS = PatternTable(
+    ("except", "", "e"),
+    ("conjunction:but", "", "b"),
+    ("fresh_start", "", "b"),
+    ("comma", "", "b"),
+    ("any_of", "", "a"),
+    ("not", "operator", "n"),
+    ("denial", "operator", "n"),
+    ("dropping", "operator", "n"),
+    ("", "", "."),
+)
 _ANY_BUT = re.compile(r"a\.{0,2}b")
 
 
@@ -559,13 +574,7 @@ def negated(window: Sequence[Span]) -> bool:
 
 def _effect(span: Span) -> str:
     """Return the letter of what a word does to a denial: exception, new beginning, "any", denial, nothing."""
-    if span.has("except"):
-        return "e"
-    if span.has("conjunction:but") or span.has("fresh_start", "comma"):
-        return "b"
-    if span.has("any_of"):
-        return "a"
-    return "n" if span.has(*_DENIALS) and not span.has("operator") else "."
+    return _EFFECTS.outcome(span.names)
 
 
 def constraint(bound: ValueBound, value: Value, *, denied: bool) -> Constraint:
@@ -727,12 +736,15 @@ class _Count:
 
     def says_who(self) -> bool:
         """Return whether it tells who travels without more: by a number, by the speaker beside others, as a list."""
-        return self.counts or self.alone_said or (self.together and self.members > 1) or self.members > 2
+        if self.counts or self.alone_said or self.adding:
+            return True
+        return self.members > (1 if self.together else 2)
 
     def party(self, *, with_speaker: bool) -> Party | None:
         """Return the party; the speaker is counted once, where named or implied and not part of a total."""
-        children = max(self.children, len(self.ages)) if self.children > 0 else self.children
-        ages = tuple(self.ages)
+        children, ages = self.children, tuple(self.ages)
+        if children > 0:
+            children = max(children, len(ages))
         if self.whole:
             return Party(max(self.whole - children, 0), children, ages, self.whole)
         if self.adults or children:
@@ -783,17 +795,18 @@ def _group(spans: Sequence[Span], letters: str, first: int) -> PartyPhrase | Non
         if not count.add(member):
             break
         last = end
-    if not count.members or (last < len(spans) and spans[last].has("possessive")):
-        return None
     line = SpanLine(spans)
-    lead = {kind for span in line.part(_lead(letters, first), first) for kind in span.every("party")}
+    if not count.members or line[last].has("possessive"):
+        return None
+    lead = _lead(letters, first)
     count.adding |= _is_added(line, first, last, count)
     if line[last].has("says:stays_away"):  # "my brother isn't coming after all"
         count.stay_away()
-    says_who = count.says_who() or count.adding or _is_alone(letters, first, last)
-    if not says_who and lead.isdisjoint(("introduced", "bringing")):
+    introduced = line.some(lead, first, "party:introduced", "party:bringing") or _is_alone(letters, first, last)
+    if not introduced and not count.says_who():
         return None
-    party = count.party(with_speaker="bringing" in lead and bool(_KIN_WITH.search(letters, first, last)))
+    with_kin = _KIN_WITH.search(letters, first, last) is not None
+    party = count.party(with_speaker=with_kin and line.some(lead, first, "party:bringing"))
     return PartyPhrase(first, last, party) if party else None
 
 
@@ -817,10 +830,9 @@ def _is_alone(letters: str, first: int, last: int) -> bool:
 
 def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
     """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
-    around = list(line.part(first - NEAR_LEAD, first))
-    for span in line.part(last, last + NEAR_VERB):
-        if span.has("clause_end"):
-            break
-        around.append(span)
-    whole = count.counts and count.adults > 1 and count.children
-    return not whole and any("added" in span.every("party") for span in around)
+    if count.counts and count.adults > 1 and count.children:
+        return False
+    if line.some(first - NEAR_LEAD, first, "party:added"):
+        return True
+    end = line.place(last - 1, behind(NEAR_VERB), having("clause_end"))
+    return line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")

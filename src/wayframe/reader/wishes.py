@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Text, Texts, Value, Wish
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, having, some
+from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, having, matching, some
 from wayframe.reader.values import (
     NumberReader,
     OperatorReader,
@@ -28,7 +28,9 @@ from wayframe.sources.places import WORLD
 SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation, too
 _LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
-_KIN = frozenset(("adult", "child"))
+_KIN = ("party:adult", "party:child")
+_COMPARED = ("more", "less")
+_NAMED_BY_PLACES = frozenset(("category", "list", "text"))
 _NEAR_NOUN_BEHIND, _NEAR_NOUN_BEFORE = 4, 3  # spans from "any" to what it is about
 
 
@@ -51,7 +53,7 @@ class Composer:
         self._numbers = NumberReader(self._parts, context, self._operators, self._roles)
         self._comparing = ComparisonReader(self._parts)
         self._relative = RelativeReader(self._parts, context, self._roles)
-        self._joiner = PhraseJoiner(self._parts)
+        self._heads = self._parts.party or self._parts.capacity
         self._ruled_out = set[tuple[str, Value]]()
         self._readings = (
             ("money", self._amount),
@@ -78,21 +80,25 @@ class Composer:
         ]
         found += [*relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
-        return self._consistent(self._joiner.joined(line, found))
+        return self._consistent(joined(line, found, self._parts))
 
     def _consistent(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
-        """Return phrases without those that only give the reason why a value was ruled out before in the turn."""
+        """Return phrases without those that only give the reason why a value was ruled out before in the turn.
+
+        Of people, those that are no party any more are left out, too: "four people instead of two".
+        """
         kept = list[WishPhrase]()
-        counted = any(phrase.wish.slot == self._parts.party and phrase.wish.constraint.op == "is" for phrase in found)
+        counted = {(phrase.wish.slot, phrase.wish.constraint.op) for phrase in found} & {(self._parts.party, "is")}
         for phrase in found:
-            wished = phrase.wish.constraint
-            if counted and phrase.wish.slot == self._parts.party and wished.op == "not":
-                continue  # "four people instead of two"
-            named = {(phrase.wish.slot, value) for value in wished.values}
+            slot, wished = phrase.wish.slot, phrase.wish.constraint
+            named = {(slot, value) for value in wished.values}
             if wished.op == "not":
+                if counted and slot == self._parts.party:
+                    continue
                 self._ruled_out |= named
-            if wished.op != "is" or not named <= self._ruled_out or not named:
-                kept.append(phrase)
+            elif wished.op == "is" and named and named <= self._ruled_out:
+                continue
+            kept.append(phrase)
         return kept
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
@@ -107,27 +113,32 @@ class Composer:
 
     def _values(self, line: SpanLine, parties: Sequence[PartyPhrase], taken: frozenset[int]) -> Iterator[ValuePhrase]:
         """Yield the values of a line in order, not overlapping."""
-        groups = {phrase.first: phrase for phrase in parties} if self._parts.party or self._parts.capacity else {}
-        at = 0
-        while at < len(line):
-            group = groups.get(at)
-            found = self._people(group) if group else None if at in taken else self._value(line, at)
+        people = {phrase.first: self._people(phrase) for phrase in parties if self._heads}
+        end = 0
+        for at in range(len(line)):
+            if at < end:
+                continue
+            found = people.get(at) or self._value(line, at, taken)
             if found:
+                end = found.last
                 yield found
-            at = max(found.last, at + 1) if found else at + 1
 
-    def _value(self, line: SpanLine, at: int) -> ValuePhrase | None:
-        span = line[at]
-        readings = (reading(line, at) for kind, reading in self._readings if span.has(kind))
-        return next(filter(None, readings), None)
+    def _value(self, line: SpanLine, at: int, taken: frozenset[int]) -> ValuePhrase | None:
+        """Return the value that the first reading finds at a place; None where that is taken, or none finds one."""
+        if at in taken:
+            return None
+        for kind, reading in self._readings:
+            if line[at].has(kind) and (found := reading(line, at)):
+                return found
+        return None
 
     def _people(self, phrase: PartyPhrase) -> ValuePhrase:
         """Return who travels; where nobody travels, how many a thing has to hold."""
-        party = phrase.party
-        if self._parts.party:
-            return ValuePhrase(phrase.first, phrase.last, self._parts.party, party)
-        heads = Number(float(party.total or party.adults + party.children), self._parts.unit(self._parts.capacity))
-        return ValuePhrase(phrase.first, phrase.last, self._parts.capacity, heads)
+        value: Value = phrase.party
+        if not self._parts.party:
+            heads = phrase.party.total or phrase.party.adults + phrase.party.children
+            value = Number(float(heads), self._parts.unit(self._heads))
+        return ValuePhrase(phrase.first, phrase.last, self._heads, value)
 
     def _amount(self, line: SpanLine, at: int) -> ValuePhrase | None:
         price = self._parts.price
@@ -141,24 +152,23 @@ class Composer:
         return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), days)
 
     def _place(self, line: SpanLine, at: int) -> ValuePhrase | None:
+        """Read a place; not one that is a value of another slot ("an Italian restaurant"), nor a relation's name."""
         span = line[at]
-        kind = self._parts.kind(span.data("value")[0]) if span.has("value") else ""
-        if not self._parts.places or kind in ("category", "list", "text") or self._names_somebody(line, at):
-            return None  # an Italian restaurant
+        slots = [slot for slot, _ in span.every("value")[:1]]
+        if not self._parts.places or _NAMED_BY_PLACES.intersection(map(self._parts.kind, slots)):
+            return None
+        if line[at - 1].has(*_KIN) and line[at + 1].has("opens:name_act"):  # "my son Austin wants to come"
+            return None
         return ValuePhrase(at, at + 1, self._roles.place_slot(line, at), Text(str(span.data("place"))))
-
-    def _names_somebody(self, line: SpanLine, at: int) -> bool:
-        """Return whether a place is the name of a relation: "my son Austin wants to come"."""
-        return line[at + 1].has("opens:name_act") and not _KIN.isdisjoint(line[at - 1].every("party"))
 
     def _known(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read a value of a slot; not one that ends the name of where one leaves from: "Berlin airport"."""
-        span = line[at]
+        span, source = line[at], self._parts.source
         if span.has("cue") and len(span.words) < SHORTEST_VALUE:
             return None
-        source = self._parts.source
-        ends_a_name = line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source
-        if source and (ends_a_name or source in span.every("noun")):
+        if source and span.has(f"noun:{source}"):
+            return None
+        if line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source:
             return None
         slot, value = span.data("value")
         return ValuePhrase(at, at + 1, slot, value)
@@ -167,18 +177,24 @@ class Composer:
 
     def _wish(self, line: SpanLine, each: ValuePhrase, floor: int, ceiling: int) -> WishPhrase:
         """Return the wish for a value between the neighbouring ones."""
-        if isinstance(each.value, Flag) and self._is_indifferent(line, each):
-            return WishPhrase(each.first, each.last, Wish(each.slot, Constraint("any")))
+        return WishPhrase(each.first, each.last, Wish(each.slot, self._constraint(line, each, floor, ceiling)))
+
+    def _constraint(self, line: SpanLine, each: ValuePhrase, floor: int, ceiling: int) -> Constraint:
+        is_flag = isinstance(each.value, Flag)
+        if is_flag and self._is_indifferent(line, each):
+            return Constraint("any")
         if self._is_less_liked(line, each):
-            return WishPhrase(each.first, each.last, Wish(each.slot, Constraint("not", (each.value,))))
+            return Constraint("not", (each.value,))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
-        denied = negated(line.part(floor, each.first)) and not self._is_behind_answer(line, each)
-        if isinstance(each.value, Flag) and _is_answered_behind(line):
+        denied = negated(line.part(floor, each.first))
+        if is_flag and _is_answered_behind(line):
             denied = line[each.last].has("cue:answer_no")
+        elif denied:
+            denied = not self._is_behind_answer(line, each)
         wished = constraint(bound, each.value, denied=denied)
-        if self._parts.kind(each.slot) == "money":
-            wished = replace(wished, scope=self._operators.scope(line.upto(ceiling), each.first, each.last))
-        return WishPhrase(each.first, each.last, Wish(each.slot, wished))
+        if self._parts.kind(each.slot) != "money":
+            return wished
+        return replace(wished, scope=self._operators.scope(line.upto(ceiling), each.first, each.last))
 
     def _is_less_liked(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether something else is preferred to a value: "rather Milan than Rome"."""
@@ -188,27 +204,31 @@ class Composer:
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
-        if self._parts.kind(each.slot) not in ("place", "date") or (each.first, each.last) != (1, len(line)):
+        wishes = self.context.wishes
+        if not wishes or not line[0].has("cue:answer_no") or (each.first, each.last) != (1, len(line)):
             return False
-        wished = any(each.value in wish.constraint.values for wish in self.context.wishes)
-        return line[0].has("cue:answer_no") and bool(self.context.wishes) and not wished
+        if self._parts.kind(each.slot) not in ("place", "date"):
+            return False
+        return not any(each.value in wish.constraint.values for wish in wishes)
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a feature doesn't matter any more: "drop the gym", "breakfast isn't necessary"."""
         dropped = line.nearest(each.first, _DROPPING, having("any"))
-        return any(span.has("any") and not span.has("any_of") for span in (dropped, line[each.last]))
+        return _is_dropping(dropped) or _is_dropping(line[each.last])
 
     def _comparisons(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
     ) -> Iterator[WishPhrase]:
-        """Yield the wishes for more or less of a slot, and for the most or least."""
+        """Yield the wishes for more or less of a slot, and for the most or least; a denial turns a comparative."""
+        ends = [0, *(each.last for each in valued)]
         for at in range(len(line)):
             compared = None if at in taken else self._comparing.read(line, at)
             if not compared:
                 continue
-            floor = max((each.last for each in valued if each.last <= at), default=0)
-            denied = compared.op in ("more", "less") and line[at].has("compare") and negated(line.part(floor, at))
-            op = contrary(compared.op) if denied else compared.op
+            op = compared.op
+            if op in _COMPARED and line[at].has("compare"):
+                floor = ends[bisect_right(ends, at) - 1]
+                op = contrary(op) if negated(line.part(floor, at)) else op
             yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
 
     def _indifferent(
@@ -217,35 +237,34 @@ class Composer:
         """Yield the slots of which anything will do: "any dates", "I don't care about the stars"."""
         used = taken.union(*(range(each.first, each.last) for each in valued))
         for at, span in enumerate(line.spans):
-            if not span.has("any") or at in taken:
+            if at in taken or not span.has("any"):
                 continue
-            for direction in (range(at + 1, at + 1 + _NEAR_NOUN_BEHIND), range(at - 1, at - 1 - _NEAR_NOUN_BEFORE, -1)):
-                noun = self._indifferent_noun(line, at, direction, used)
-                if noun >= 0:
-                    slots = self._meant(line[noun])
-                    yield from (
-                        WishPhrase(min(at, noun), max(at, noun) + 1, Wish(slot, Constraint("any"))) for slot in slots
-                    )
-                    break
+            noun = self._indifferent_noun(line, at, range(at + 1, at + 1 + _NEAR_NOUN_BEHIND), used)
+            if noun < 0:
+                noun = self._indifferent_noun(line, at, range(at - 1, at - 1 - _NEAR_NOUN_BEFORE, -1), used)
+            first, last = sorted((at, noun))
+            for slot in self._meant(line[noun]):
+                yield WishPhrase(first, last + 1, Wish(slot, Constraint("any")))
 
     def _indifferent_noun(self, line: SpanLine, at: int, places: range, used: frozenset[int]) -> int:
         """Return where the noun stands that "any" is about; -1 where there is none."""
+        bars = "value" if line[at].has("any_of") else "nothing"
         for place in places:
-            if place in used:
-                return -1
-            noun = line[place]
-            if line[place + 1].has("except") or line[place + 1].has("conjunction:but"):
+            if place in used or line[place + 1].has("except", "conjunction:but"):
                 return -1  # "any seat but economy"
-            named = noun.has("asks_dates") or (noun.has("noun") and noun.data("noun") != self._parts.name)
-            if named and not (line[at].has("any_of") and noun.has("value")):
+            if self._meant(line[place]) and not line[place].has(bars):
                 return place
         return -1
 
     def _meant(self, noun: Span) -> Sequence[str]:
-        """Return the slots that a noun is about: dates are those of both ways."""
+        """Return the slots that a noun is about: dates are those of both ways; of options themselves none."""
         if noun.has("asks_dates"):
-            return [slot for slot in (self._parts.start, self._parts.end) if slot] or self._parts.dates[:1]
-        return (str(noun.data("noun")),)
+            return list(filter(None, (self._parts.start, self._parts.end))) or self._parts.dates[:1]
+        slots = map(str, noun.every("noun")[:1])
+        return [slot for slot in slots if slot != self._parts.name]
+
+
+_is_dropping = matching("any", "any_of")
 
 
 def _is_answered_behind(line: SpanLine) -> bool:
@@ -264,13 +283,15 @@ def _is_answered_behind(line: SpanLine) -> bool:
 
 
 SMALLEST_DIFFERENCE = 20  # a bare number from here on can be a difference in price
-_LETTERS_OF_CLASSES = {
+_LETTERS = {
     "additional": "x", "raising": "r", "lowering": "l", "adding": "a", "by_amount": "b", "shifting": "p",
-    "backwards": "B", "forwards": "F", "delaying": "P", "single": "1",
+    "backwards": "B", "forwards": "F", "delaying": "P", "single": "1", "money": "$", "number": "N", "few": "N",
+    "compare": "c", "unit": "U", "degree": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
+    "preposition": "i", "place": "i", "name": "i", "ordinal": "i", "whole": "i",
 }  # fmt: skip
-_LETTERS_OF_KINDS = {"money": "$", "number": "N", "few": "N", "compare": "c", "unit": "U", "degree": "d"}
-_SHIFTED = {"says:backwards": "P", "says:forwards": "f"}
-_BETWEEN = ("filler", "reference", "noun", "cue", "item", "preposition", "place", "name", "ordinal")
+"""The letters of spans by the names that they go by, the surest first."""
+_SHIFTING = {"says:backwards": "P", "says:forwards": "f"}
+"""The letters of cues that begin with a word of shifting, by what else they say: "push back"."""
 _AMOUNT = r"(?P<amount>[N1]U|S|\$|N(?!U))"
 
 
@@ -337,44 +358,47 @@ class RelativeReader:
                     letters = f"{letters[: found.start()]}{'.' * len(found[0])}{letters[found.end() :]}"
 
     def _letter(self, span: Span) -> str:
-        if span.data("scope") == "night" and self._unit(span):
+        """Return the letter of a span."""
+        if span.has("scope:night") and self._unit(span):
             return "S"
-        if span.has("cue") and span.has("opens:shifting") and span.has(*_SHIFTED):
-            return next(letter for name, letter in _SHIFTED.items() if span.has(name))
-        classes = (letter for name, letter in _LETTERS_OF_CLASSES.items() if span.has(name))
-        kinds = (letter for kind, letter in _LETTERS_OF_KINDS.items() if span.has(kind))
-        between = "i" if span.has(*_BETWEEN) or span.has("whole") else "."
-        return next(chain(classes, kinds), between)
+        letters = _LETTERS
+        if span.names >= {"cue", "opens:shifting"}:
+            letters = _SHIFTING | _LETTERS
+        return next((letter for name, letter in letters.items() if name in span.names), ".")
 
     def _wish(self, line: SpanLine, form: RelativeForm, found: re.Match[str]) -> Wish | None:
         """Return the wish of an expression; None where its amount is none of what it compares."""
         word = line[found.start("word")] if "word" in form.letters.groupindex else NOTHING
-        compared, direction = word.data("compare") or ("", word.data("degree") or _direction(word))
+        compared, direction = _comparison(word)
         if form.direction in _OF_DAYS:
             compared = self._parts.start
-        slot, amount = self._amount(line.part(*found.span("amount")), compared)
-        if not slot:
+        measured = self._amount(line.part(*found.span("amount")), compared)
+        if not measured:
             return None
+        slot, amount = measured
         if compared in self._parts.dates:
             slot = self._roles.date_slot(line, found.start())
         op = _DIRECTED.get(form.direction or direction, "more")
         return Wish(slot, self._from_budget(slot, op, amount, form) or Constraint(op, (amount,)))
 
-    def _amount(self, spans: Sequence[Span], compared: str) -> tuple[str, Value]:
-        """Return the slot that differs by so much, and how much; an empty slot where these don't go together."""
-        numbers = (span.data("number", "few") for span in spans)
-        number = next((float(number) for number in numbers if number is not None), 1.0)
-        money = spans[0].data("money")
-        measure = self._unit(spans[-1])
+    def _amount(self, spans: Sequence[Span], compared: str) -> tuple[str, Value] | None:
+        """Return the slot that differs by so much, and how much; None where these don't go together."""
+        money, measure = spans[0].data("money"), self._unit(spans[-1])
         if money or not measure:
-            slot = compared or self._parts.price
-            amount = money or Money(number)
-            fits = self._parts.kind(slot) == "money" and amount.value >= SMALLEST_DIFFERENCE
-            return (slot, amount) if fits else ("", amount)
+            return self._difference(compared or self._parts.price, money or Money(_number(spans)))
         slot, factor = measure
-        amount = Number(number * factor, self._parts.unit(slot))
-        of_days = compared in self._parts.dates and amount.unit == "days"
-        return (compared or slot, amount) if of_days or compared in ("", slot) else ("", amount)
+        amount = Number(_number(spans) * factor, self._parts.unit(slot))
+        if compared in ("", slot):
+            return slot, amount
+        if compared in self._parts.dates and amount.unit == "days":
+            return compared, amount
+        return None
+
+    def _difference(self, slot: str, amount: Money) -> tuple[str, Value] | None:
+        """Return a slot with an amount of money by which it can differ."""
+        if self._parts.kind(slot) != "money" or amount.value < SMALLEST_DIFFERENCE:
+            return None
+        return slot, amount
 
     def _unit(self, span: Span) -> tuple[str, float] | None:
         """Return the slot that a unit at the end of a span measures, and how much of it one is: "a week"."""
@@ -382,25 +406,43 @@ class RelativeReader:
 
     def _from_budget(self, slot: str, op: Operator, amount: Value, form: RelativeForm) -> Constraint | None:
         """Return the limit of the price that holds, raised or lowered; None where none is spoken of."""
-        held = [wish.constraint for wish in self._context.wishes if wish.slot == slot and wish.constraint.values]
-        if not form.of_limits or not held or not isinstance(amount, Money):
-            return None
-        limit = held[-1].values[-1]
-        if not isinstance(limit, Money):
+        if not form.of_limits or not isinstance(amount, Money):
             return None
         change = amount.value if op == "more" else -amount.value
-        return replace(held[-1], values=(Money(limit.value + change, limit.currency),))
+        held = [wish.constraint for wish in self._context.wishes if wish.slot == slot]
+        for limited in reversed(held):
+            if limited.values:
+                limit = limited.values[-1]
+                changed = Money(limit.value + change, limit.currency) if isinstance(limit, Money) else None
+                return replace(limited, values=(changed,)) if changed else None
+        return None
 
 
-def _direction(word: Span) -> str:
-    return "less" if word.has("lowering") else "more"
+def _comparison(word: Span) -> tuple[str, str]:
+    """Return the slot that a word compares by, empty for any, and the direction."""
+    if word.has("compare"):
+        slot, direction = word.data("compare")
+        return slot, direction
+    if word.has("degree"):
+        return "", word.data("degree")
+    return "", "less" if word.has("lowering") else "more"
+
+
+def _number(spans: Sequence[Span]) -> float:
+    """Return the first number that some spans say; 1 where they say none."""
+    for span in spans:
+        if span.has("number", "few"):
+            return float(span.data("number", "few"))
+    return 1.0
 
 
 # Comparisons
 
 
 _INDEFINITE = before(3)
+_is_indefinite = having("indefinite")
 _CONTRARY: Mapping[Operator, Operator] = {"more": "less", "less": "more"}
+_OF_DEGREES: Mapping[str, Operator] = {"more": "more", "less": "less", "most": "most", "least": "least"}
 _EXTREME: Mapping[Operator, Operator] = {"more": "most", "less": "least"}
 
 
@@ -437,36 +479,40 @@ class ComparisonReader:
     def _excess(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "too expensive", which asks for less."""
         said = line[at].data("adjective")
-        return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1) if said and line[at - 1].has("excess") else None
+        if not said or not line[at - 1].has("excess"):
+            return None
+        return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1)
 
     def _degree_of_noun(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "more memory" and "the best rating"."""
         degree = line[at].data("degree")
-        slot = self.measured(line[at + 1]) if degree else ""
+        if not degree:
+            return None
+        slot = self.measured(line[at + 1])
         return ComparedSlot(slot, self._operator(slot, degree), at + 2) if slot else None
 
     def _superlative(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "cheapest"; not one that only introduces a day: "the earliest I can leave is August 8"."""
         said = line[at].data("extreme")
-        if not said or (said[0] in self._parts.dates and some(line.spans[at + 1 :], "date")):
+        if not said:
             return None
-        return ComparedSlot(said[0], said[1], at + 1)
+        introduces = said[0] in self._parts.dates and line.some(at + 1, len(line), "date")
+        return None if introduces else ComparedSlot(said[0], said[1], at + 1)
 
     def _wished_adjective(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "something cheap" as a wish for the cheapest; "it sounds grand" is a remark."""
         said = line[at].data("adjective")
         if not said or line[at].has("filler"):
             return None
-        qualifies = line[at + 1].has("item") or self._parts.name in line[at + 1].every("noun")
-        wished = qualifies or line.place(at, _INDEFINITE, having("indefinite")) >= 0
-        return ComparedSlot(said[0], _EXTREME[said[1]], at + 1) if wished else None
+        if line[at + 1].has("item", f"noun:{self._parts.name}") or line.nearest(at, _INDEFINITE, _is_indefinite).words:
+            return ComparedSlot(said[0], _EXTREME[said[1]], at + 1)
+        return None
 
-    def _operator(self, slot: str, degree: Operator | str) -> Operator:
+    def _operator(self, slot: str, degree: str) -> Operator:
         """Return the operator of a degree; the best is the most or the least, as the slot has it."""
-        known = self._parts.schema.slot(slot)
-        operators: dict[str, Operator] = {"more": "more", "less": "less", "most": "most", "least": "least"}
-        best: Operator = "least" if known and known.better == "less" else "most"
-        return operators.get(degree, best)
+        if degree == "best":
+            return "least" if self._parts.schema.by_name[slot].better == "less" else "most"
+        return _OF_DEGREES[degree]
 
     def measured(self, span: Span) -> str:
         """Return the slot with an order that a noun or a unit names; empty where it names none."""
@@ -477,132 +523,220 @@ class ComparisonReader:
 # Coordination
 
 
-_DAY_LINKS, _NUMBER_LINKS = frozenset(("range", "back")), frozenset(("range", "alternative"))
-_DENIAL_LINKS = ("alternative", "range_and")
 MOST_BETWEEN = 4  # spans between two coordinated values
 _BOUND_BY: dict[Operator, Operator] = {"more": "at_least", "less": "at_most"}
 _COMPARED_BY: dict[Operator, Operator] = {bound: compared for compared, bound in _BOUND_BY.items()}
 
 
-Joining = Callable[[SpanLine, WishPhrase, WishPhrase], list[WishPhrase] | None]
+class PhrasePair(NamedTuple):
+    """Two neighbouring phrases of a line."""
+
+    line: SpanLine
+    one: WishPhrase
+    two: WishPhrase
+    parts: SchemaParts
+
+    @property
+    def first(self) -> Constraint:
+        """The constraint of the first phrase."""
+        return self.one.wish.constraint
+
+    @property
+    def second(self) -> Constraint:
+        """The constraint of the second phrase."""
+        return self.two.wish.constraint
+
+    @property
+    def slots(self) -> tuple[str, str]:
+        """The slots of both."""
+        return self.one.wish.slot, self.two.wish.slot
+
+    @property
+    def kinds(self) -> tuple[str, str]:
+        """The kinds of their slots."""
+        return self.parts.kind(self.one.wish.slot), self.parts.kind(self.two.wish.slot)
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The values of both."""
+        return *self.first.values, *self.second.values
+
+    @property
+    def between(self) -> Sequence[Span]:
+        """The spans between them."""
+        return self.line.part(self.one.last, self.two.first)
+
+    @property
+    def links(self) -> frozenset[str]:
+        """The names of the only word between them; "and" is the link of a range behind "between"."""
+        links = [span.names for span in self.between if not span.has("article")]
+        if len(links) != 1:
+            return frozenset()
+        ranges = "range_and" in links[0] and self.line.some(self.one.first - 3, self.one.first, "between")
+        return links[0] | {"range"} if ranges else links[0]
+
+    def joined(self, slot: str, joint: Constraint) -> list[WishPhrase]:
+        """Return one phrase for both."""
+        return [WishPhrase(self.one.first, self.two.last, Wish(slot, joint))]
 
 
-class PhraseJoiner:
-    """Joins neighbouring phrases."""
-
-    def __init__(self, parts: SchemaParts) -> None:
-        self._parts = parts
-        self._rules: tuple[Joining, ...] = (
-            self._measured,
-            self._ranged,
-            self._either_day,
-            self._contrasted,
-            self._alternatives,
-            self._denied,
-            self._alternatives,
-        )
-
-    def joined(self, line: SpanLine, found: Sequence[WishPhrase]) -> list[WishPhrase]:
-        """Return the phrases of a line, those joined that belong together."""
-        phrases = list(found)
-        for rule in self._rules:
-            phrases = _folded(line, phrases, rule)
-        return list(map(_compared, phrases))
-
-    def _measured(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
-        """Join a comparison and the value it is with: "newer than 2018", "2018 or older"."""
-        first, second = one.wish.constraint, two.wish.constraint
-        if one.wish.slot != two.wish.slot:
-            return None
-        if line.some(one.last, two.first, "than") and second.values and not first.values:
-            op = _BOUND_BY.get(first.op, first.op)
-            if op not in _COMPARED_BY:
-                return None
-            joint = replace(second, op=op, strict=first.op in _BOUND_BY)
-        elif line[one.last].has("alternative") and two.first == one.last + 1 and second.op in _BOUND_BY:
-            joint = replace(first, op=_BOUND_BY[second.op])
-        else:
-            return None
-        return [WishPhrase(one.first, two.last, Wish(one.wish.slot, joint))]
-
-    def _ranged(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
-        """Join the ends of a range: "between 100 and 200", "August 20 to 30"."""
-        link, slots = _link(line, one, two), (one.wish.slot, two.wish.slot)
-        first, second = one.wish.constraint, two.wish.constraint
-        if not link or not first.values or not second.values:
-            return None
-        if link & _DAY_LINKS and {*slots} <= {self._parts.start, self._parts.end}:
-            return [
-                one._replace(wish=Wish(self._parts.start, replace(first, op="is", strict=False))),
-                two._replace(wish=Wish(self._parts.end, Constraint("is", second.values[:1]))),
-            ]
-        if not link & _NUMBER_LINKS or slots[0] != slots[1] or self._parts.kind(slots[0]) not in ("money", "number"):
-            return None
-        joint = Constraint("between", (first.values[0], second.values[0]), second.scope)
-        return [WishPhrase(one.first, two.last, Wish(slots[0], joint))]
-
-    def _either_day(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
-        """Join days of which either will do: "the 12th or 13th of August"."""
-        first, second = one.wish.constraint, two.wish.constraint
-        if two.first != one.last + 1 or not line[one.last].has("alternative") or first.op != second.op:
-            return None
-        days = [value for value in (*first.values, *second.values) if isinstance(value, Days)]
-        if one.wish.slot not in self._parts.dates or len(days) < 2 or days[0].last > days[1].first:
-            return None
-        span = replace(first, values=(Days(days[0].first, days[1].last),))
-        return [WishPhrase(one.first, two.last, replace(one.wish, constraint=span))]
-
-    def _alternatives(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
-        """Join coordinated values of one slot: "Rome, Athens or Madrid" is one of them; of a list, "and" wants all."""
-        if not (_coordinated(line, one, two) and _mergeable(one.wish, two.wish)):
-            return None
-        first, second = one.wish.constraint, two.wish.constraint
-        if self._parts.kind(one.wish.slot) == "place" and line[one.last].has("comma") and _lies_in(first, second):
-            return [one._replace(last=two.last)]
-        values = (*first.values, *(value for value in second.values if value not in first.values))
-        chosen = line.some(one.last, two.first, "alternative")
-        if one.wish.slot in self._parts.lists and first.op == "is" and not chosen:
-            values = (Texts(tuple(text for value in values for text in _texts(value))),)
-        return [WishPhrase(one.first, two.last, Wish(one.wish.slot, replace(first, values=values)))]
-
-    def _contrasted(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
-        """Give what is denied beside a value of its kind the slot of that: "from Boston, not New York"."""
-        kind = self._parts.kind(one.wish.slot)
-        alike = kind in ("place", "date") and self._parts.kind(two.wish.slot) == kind
-        ops = {one.wish.constraint.op, two.wish.constraint.op}
-        if not alike or one.wish.slot == two.wish.slot or "not" not in ops or len(ops) == 1:
-            return None
-        between = line.part(one.last, two.first)
-        if not between or not all(span.has("not") or span.has("comma", "than", "article") for span in between):
-            return None
-        return [one, two._replace(wish=replace(two.wish, slot=one.wish.slot))]
-
-    def _denied(self, line: SpanLine, one: WishPhrase, two: WishPhrase) -> list[WishPhrase] | None:
-        """Spread a denial to what is coordinated with it: "neither white nor green"."""
-        wished = two.wish.constraint
-        alike = one.wish.slot == two.wish.slot or Flag(True) in wished.values
-        if wished.op != "is" or not wished.values or not alike or not _denies(one.wish):
-            return None
-        links = _DENIAL_LINKS if len(wished.values) == 1 else (*_DENIAL_LINKS, "comma")
-        linked = _coordinated(line, one, two) and line.some(one.last, two.first, *links)
-        return [one, two._replace(wish=replace(two.wish, constraint=_contrary(wished)))] if linked else None
+def _is_coordinated(pair: PhrasePair) -> bool:
+    """Return whether nothing but links, articles and prepositions stands between two phrases."""
+    return len(pair.between) <= MOST_BETWEEN and all(span.has("conjunction", "slight") for span in pair.between)
 
 
-def _link(line: SpanLine, one: WishPhrase, two: WishPhrase) -> frozenset[str]:
-    """Return the classes of the only word between two phrases; "and" is the link of a range behind "between"."""
-    links = [span for span in line.part(one.last, two.first) if not span.has("article")]
-    if len(links) != 1:
-        return frozenset()
-    between = line.some(one.first - 3, one.first, "between")
-    return links[0].names | {"range"} if between and links[0].has("range_and") else links[0].names
+def _denies(pair: PhrasePair) -> bool:
+    """Return whether the first phrase says that something isn't so."""
+    return pair.first.op == "not" or Flag(False) in pair.first.values
 
 
-def _folded(line: SpanLine, found: Sequence[WishPhrase], rule: Joining) -> list[WishPhrase]:
-    """Return phrases with each two neighbours replaced as a rule has it."""
-    joined = list(found[:1])
-    for phrase in found[1:]:
-        joined[-1:] = rule(line, joined[-1], phrase) or [joined[-1], phrase]
-    return joined
+def _spreads_denial(pair: PhrasePair) -> bool:
+    """Return whether a link between two phrases gives both the denial of the first."""
+    links = ("alternative", "range_and") if len(pair.second.values) == 1 else ("alternative", "range_and", "comma")
+    return some(pair.between, *links)
+
+
+def _is_part_of(pair: PhrasePair) -> bool:
+    """Return whether the place of the first phrase lies in that of the second: "Rome, Italy"."""
+    places = [str(value) for name in (*pair.first.values[-1:], *pair.second.values) for value in _texts(name)]
+    if len(places) != 2 or places[0] == places[1]:
+        return False
+    return WORLD.within(*places)
+
+
+_OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
+    "one_slot": lambda pair: pair.slots[0] == pair.slots[1],
+    "two_slots": lambda pair: pair.slots[0] != pair.slots[1],
+    "one_op": lambda pair: pair.first.op == pair.second.op,
+    "valued": lambda pair: pair.first.values and pair.second.values,
+    "numeric": lambda pair: pair.kinds[0] in ("money", "number"),
+    "one_kind_of_place_or_day": lambda pair: pair.kinds[0] == pair.kinds[1] and pair.kinds[0] in ("place", "date"),
+    "dates": lambda pair: pair.slots[0] in pair.parts.dates,
+    "days_of_stay": lambda pair: {*pair.slots} <= {pair.parts.start, pair.parts.end},
+    "days_in_order": lambda pair: _are_days_in_order(pair.values),
+    "texts": lambda pair: all(isinstance(value, Text | Texts) for value in pair.values),
+    "held_or_denied": lambda pair: pair.first.op in ("is", "not"),
+    "one_is_denied": lambda pair: (pair.first.op == "not") != (pair.second.op == "not"),
+    "denies": _denies,
+    "first_open": lambda pair: not pair.first.values,
+    "first_compares": lambda pair: {pair.first.op} & {*_BOUND_BY, *_COMPARED_BY},
+    "second_compares": lambda pair: pair.second.op in _BOUND_BY,
+    "second_valued": lambda pair: pair.second.values,
+    "second_is_so": lambda pair: pair.second.op == "is",
+    "one_slot_or_flag": lambda pair: pair.slots[0] == pair.slots[1] or Flag(True) in pair.second.values,
+    "than": lambda pair: some(pair.between, "than"),
+    "or": lambda pair: len(pair.between) == 1 and pair.between[0].has("alternative"),
+    "comma": lambda pair: pair.line[pair.one.last].has("comma"),
+    "apart": lambda pair: pair.between,
+    "denying_words": lambda pair: all(span.has("not", "comma", "than", "article") for span in pair.between),
+    "day_range": lambda pair: not pair.links.isdisjoint(("range", "back")),
+    "number_range": lambda pair: not pair.links.isdisjoint(("range", "alternative")),
+    "coordinated": _is_coordinated,
+    "spreads_denial": _spreads_denial,
+    "part_of": _is_part_of,
+}
+"""What may hold of two neighbouring phrases."""
+
+
+def _compared_with_value(pair: PhrasePair) -> list[WishPhrase]:
+    """Join a comparison and the value behind it: "newer than 2018"."""
+    first = pair.first.op
+    return pair.joined(pair.slots[0], replace(pair.second, op=_BOUND_BY.get(first, first), strict=first in _BOUND_BY))
+
+
+def _value_or_compared(pair: PhrasePair) -> list[WishPhrase]:
+    """Join a value and the comparison behind it: "2018 or older"."""
+    return pair.joined(pair.slots[0], replace(pair.first, op=_BOUND_BY[pair.second.op]))
+
+
+def _stay(pair: PhrasePair) -> list[WishPhrase]:
+    """Make two days the ends of a stay: "August 20 to 30"."""
+    return [
+        pair.one._replace(wish=Wish(pair.parts.start, replace(pair.first, op="is", strict=False))),
+        pair.two._replace(wish=Wish(pair.parts.end, Constraint("is", pair.second.values[:1]))),
+    ]
+
+
+def _range(pair: PhrasePair) -> list[WishPhrase]:
+    """Join the ends of a range: "between 100 and 200"."""
+    return pair.joined(
+        pair.slots[0], Constraint("between", (pair.first.values[0], pair.second.values[0]), pair.second.scope)
+    )
+
+
+def _either_day(pair: PhrasePair) -> list[WishPhrase]:
+    """Join days of which either will do: "the 12th or 13th of August"."""
+    one, two, *_ = [value for value in pair.values if isinstance(value, Days)]
+    return pair.joined(pair.slots[0], replace(pair.first, values=(Days(one.first, two.last),)))
+
+
+def _are_days_in_order(values: Sequence[Value]) -> bool:
+    days = [value for value in values if isinstance(value, Days)]
+    return len(days) > 1 and days[0].last <= days[1].first
+
+
+def _contrast(pair: PhrasePair) -> list[WishPhrase]:
+    """Give what is denied beside a value of its kind the slot of that: "from Boston, not New York"."""
+    return [pair.one, pair.two._replace(wish=replace(pair.two.wish, slot=pair.slots[0]))]
+
+
+def _place_with_country(pair: PhrasePair) -> list[WishPhrase]:
+    """Leave out the country that a place is said to lie in: "Rome, Italy"."""
+    return [pair.one._replace(last=pair.two.last)]
+
+
+def _alternatives(pair: PhrasePair) -> list[WishPhrase]:
+    """Join coordinated values of one slot: "Rome, Athens or Madrid" is one of them; of a list, "and" wants all."""
+    values = tuple(dict.fromkeys(pair.values))
+    wants_all = pair.slots[0] in pair.parts.lists and not some(pair.between, "alternative")
+    if wants_all and pair.first.op == "is":
+        values = (Texts(tuple(text for value in values for text in _texts(value))),)
+    return pair.joined(pair.slots[0], replace(pair.first, values=values))
+
+
+def _denial(pair: PhrasePair) -> list[WishPhrase]:
+    """Spread a denial to what is coordinated with it: "neither white nor green"."""
+    return [pair.one, pair.two._replace(wish=replace(pair.two.wish, constraint=_contrary(pair.second)))]
+
+
+class JoiningPattern(NamedTuple):
+    """What has to hold of two neighbouring phrases, and what becomes of them then."""
+
+    needs: tuple[str, ...]
+    join: Callable[[PhrasePair], list[WishPhrase]]
+
+    def fits(self, pair: PhrasePair) -> bool:
+        """Return whether two phrases are meant."""
+        return all(_OF_PAIRS[name](pair) for name in self.needs)
+
+
+_PATTERNS = tuple(
+    JoiningPattern(tuple(needs.split()), join)
+    for needs, join in (
+        ("one_slot than second_valued first_open first_compares", _compared_with_value),
+        ("one_slot or second_compares", _value_or_compared),
+        ("valued day_range days_of_stay", _stay),
+        ("valued one_slot numeric number_range", _range),
+        ("or one_op dates days_in_order", _either_day),
+        ("two_slots one_is_denied one_kind_of_place_or_day apart denying_words", _contrast),
+        ("one_slot one_op held_or_denied texts comma coordinated part_of", _place_with_country),
+        ("one_slot one_op held_or_denied texts coordinated", _alternatives),
+        ("second_is_so second_valued denies one_slot_or_flag coordinated spreads_denial", _denial),
+        ("one_slot one_op held_or_denied texts coordinated", _alternatives),
+    )
+)
+"""The ways in which neighbouring phrases are joined, each for the whole line before the next."""
+
+
+def joined(line: SpanLine, found: Sequence[WishPhrase], parts: SchemaParts) -> list[WishPhrase]:
+    """Return the phrases of a line, those joined that belong together."""
+    phrases = list(found)
+    for rule in _PATTERNS:
+        before, phrases = phrases, phrases[:1]
+        for phrase in before[1:]:
+            pair = PhrasePair(line, phrases[-1], phrase, parts)
+            phrases[-1:] = rule.join(pair) if rule.fits(pair) else [phrases[-1], phrase]
+    return list(map(_compared, phrases))
 
 
 def _compared(phrase: WishPhrase) -> WishPhrase:
@@ -611,16 +745,6 @@ def _compared(phrase: WishPhrase) -> WishPhrase:
     if wished.values or wished.op not in _COMPARED_BY:
         return phrase
     return phrase._replace(wish=replace(phrase.wish, constraint=replace(wished, op=_COMPARED_BY[wished.op])))
-
-
-def _lies_in(one: Constraint, two: Constraint) -> bool:
-    """Return whether the place of a constraint lies in that of another: "Rome, Italy"."""
-    places = [*map(_text, one.values[-1:]), *map(_text, two.values)]
-    return len(places) == 2 and places[0] != places[1] and WORLD.within(*places)
-
-
-def _text(value: object) -> str:
-    return str(getattr(value, "value", ""))
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -633,21 +757,3 @@ def _contrary(wished: Constraint) -> Constraint:
     if isinstance(value, Flag):
         return replace(wished, values=(Flag(not value.value),))
     return replace(wished, op=contrary(wished.op))
-
-
-def _denies(wish: Wish) -> bool:
-    """Return whether a wish is that something isn't so."""
-    return wish.constraint.op == "not" or Flag(False) in wish.constraint.values
-
-
-def _coordinated(line: SpanLine, one: WishPhrase, two: WishPhrase) -> bool:
-    """Return whether nothing but links, articles and prepositions stands between two phrases."""
-    between = line.part(one.last, two.first)
-    plain = all(span.has("conjunction") or span.has("slight") for span in between)
-    return plain and len(between) <= MOST_BETWEEN
-
-
-def _mergeable(one: Wish, two: Wish) -> bool:
-    values = (*one.constraint.values, *two.constraint.values)
-    same = one.slot == two.slot and one.constraint.op == two.constraint.op
-    return same and one.constraint.op in ("is", "not") and all(isinstance(value, Text | Texts) for value in values)

@@ -10,11 +10,12 @@ from datetime import date
 from functools import lru_cache
 from itertools import chain, islice
 from operator import attrgetter
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from wayframe.language.lexicon import Homophone, Lexicon
+from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
 from wayframe.schema import Schema, Slot
@@ -45,51 +46,56 @@ class WordReader:
     """Finds the words of turns. Threads may share it."""
 
     def __init__(self, lexicon: Lexicon, vocabulary: Vocabulary, gazetteer: Gazetteer | None) -> None:
-        """The `gazetteer` finds places that the schema's journeys go to."""
-        self._lexicon, self._vocabulary, self._gazetteer = lexicon, vocabulary, gazetteer
-        self._schema = vocabulary.schema
-        self._expansions = {**lexicon.expansions, **lexicon.nicknames} if gazetteer else lexicon.expansions
-        self._spelling = Spelling(vocabulary, gazetteer)
-        self._place_names = PlaceNames(vocabulary, gazetteer) if gazetteer else None
+        """The `gazetteer` finds places that the schema's journeys go to; without one there are no places."""
+        self._lexicon, self._vocabulary = lexicon, vocabulary
+        self._gazetteer = gazetteer or Gazetteer([])
+        self._expansions = lexicon.expansions
+        self._place_names = list[PlaceNames]()
+        if gazetteer:
+            self._expansions = {**lexicon.expansions, **lexicon.nicknames}
+            self._place_names = [PlaceNames(vocabulary, gazetteer)]
+        self._spelling = Spelling(vocabulary, self._gazetteer)
+        self._leading = frozenset((*lexicon.classes["place_from"], *lexicon.classes["goal_word"]))
 
     def read(self, text: str, context: ReaderContext) -> TurnWords:
         """Return the words of a text, as far as it is read."""
         end = _readable(text)
         plain = self._plain(text[:end], context)
-        places = {found.end for found in self._gazetteer.find(plain.text)} if self._gazetteer else set[int]()
+        places = {found.end for found in self._gazetteer.find(plain.text)}
         tokens = self._spelling.named(tokenize(plain.text, places), tuple(context.options))
         found = self._recognised(plain.text, tokens, context)
-        names = {at for each in found for at in range(each.first, each.last)}
+        names = frozenset[int]().union(*(range(each.first, each.last) for each in found))
         return TurnWords(end, plain, self._spelling.corrected(tokens, names), found)
 
     def _plain(self, text: str, context: ReaderContext) -> PlainText:
-        """Return a text with its short forms written out, slips of everyday words corrected."""
-        names = {word for name in context.options for word in name.casefold().split()}
-        places = self._gazetteer.find(text) if self._gazetteer else ()
-        named = {at for found in places for at in range(found.start, found.end)}
+        """Return a text with its short forms written out, slips of everyday words corrected.
 
-        asked = any(slot.name in context.asked for slot in self._schema.of_kind("place"))
-        leading = {*self._lexicon.classes["place_from"], *self._lexicon.classes["goal_word"]}
+        What is part of a place's or an option's name stays as it is.
+        """
+        names = frozenset(" ".join(context.options).casefold().split())
+        named = frozenset[int]().union(*(range(found.start, found.end) for found in self._gazetteer.find(text)))
+        places = {slot.name for slot in self._vocabulary.schema.of_kind("place")}
+        asked = not places.isdisjoint(context.asked)
 
         def respelt(word: re.Match[str]) -> str:
             if word.start() in named or word[0].lower() in names:
                 return word[0]
             before = word.string[: word.start()].split()[-1:]
-            return self._spelling.word(word[0], place=asked or not leading.isdisjoint(before))
+            return self._spelling.word(word[0], place=asked or not self._leading.isdisjoint(before))
 
         plain = plain_text(text, self._expansions, respelt)
-        starts = {found.start for found in self._gazetteer.find(plain.text)} if self._gazetteer else set[int]()
+        starts = {found.start for found in self._gazetteer.find(plain.text)}
         return by_neighbours(plain.text, self._lexicon.homophones, starts).behind(plain)
 
     def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
+        """Return all that is recognised among the tokens of a text."""
         found = [*numbers(tokens), *amounts(tokens)]
-        if self._schema.of_kind("date"):
+        if self._vocabulary.schema.of_kind("date"):
             found += days(text, tokens, context.today, self._lexicon.classes["day_bound"])
-        if self._gazetteer:
-            found += places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])
+        found += places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])
         found += options(tokens, context.options, self._vocabulary.words)
-        if self._place_names:
-            found += self._place_names.find(text, tokens, found)
+        for names in self._place_names:
+            found += names.find(text, tokens, found)
         return found
 
 
@@ -170,9 +176,13 @@ def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collec
 
 def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool) -> bool:
     """Return whether a word stands for another between two neighbours, the second of them a place or not."""
-    if following in meant.never_before or preceding in meant.never_behind:
+    if following in meant.never_before:
         return False
-    return (meant.places and place) or following in meant.before or preceding in meant.behind
+    if preceding in meant.never_behind:
+        return False
+    if place and meant.places:
+        return True
+    return following in meant.before or preceding in meant.behind
 
 
 def _exchanged(text: str, exchanges: Sequence[_Exchange]) -> PlainText:
@@ -234,11 +244,12 @@ def _joined_by_hyphens(tokens: Sequence[Token], apart: Collection[int]) -> list[
 
 def _is_compound(tokens: Sequence[Token]) -> bool:
     """Return whether tokens are a word, a hyphen and a word, nothing between."""
-    if len(tokens) < 3 or tokens[1].text != "-":
+    if [token.text for token in tokens[1:-1]] != ["-"]:
         return False
     first, hyphen, last = tokens
-    touching = first.end == hyphen.start and hyphen.end == last.start
-    return touching and first.is_word() and last.is_word()
+    if not first.is_word() or not last.is_word():
+        return False
+    return (first.end, hyphen.end) == (hyphen.start, last.start)
 
 
 # The vocabulary
@@ -278,10 +289,12 @@ class Vocabulary:
         self._add_language(lexicon)
         for slot in schema.slots:
             self._add_slot(slot)
-            if slot.kind in ("category", "list", "text") or (slot.kind == "place" and not slot.role):
+            is_place = slot.kind == "place" and not slot.role
+            if is_place or slot.kind in ("category", "list", "text"):
                 self._add_names(slot, names(slot.name))
         self._add_all("item", None, (schema.item, schema.items))
-        self.words = frozenset(word for phrases in self._phrases.values() for phrase in phrases for word in phrase)
+        phrases = chain.from_iterable(self._phrases.values())
+        self.words = frozenset(chain.from_iterable(phrases))
 
     def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
         """Return how long each phrase that starts at a word is, in words, with its entries."""
@@ -394,7 +407,7 @@ class WordClasses:
     @property
     def words(self) -> frozenset[str]:
         """All words of their phrases."""
-        return frozenset(word for phrase in self._classes for word in phrase.split())
+        return frozenset(" ".join(self._classes).split())
 
     def of(self, phrase: str) -> frozenset[str]:
         """Return the classes of a phrase."""
@@ -419,22 +432,30 @@ _VOWELS = frozenset("aeiouy")
 _NO_VOWELS = dict.fromkeys(map(ord, _VOWELS))
 
 
+_NO_SLIPS = frozenset((*CURRENCIES, *WEEKDAYS))
+
+
+def _is_long(word: str) -> bool:
+    """Return whether a word has so many letters that it can be corrected."""
+    return word.isalpha() and len(word) >= SHORTEST_SLIP
+
+
 class Spelling:
     """Corrects the tokens of a text. Threads may share it."""
 
-    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer | None = None) -> None:
+    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
         """Words near no word of the vocabulary may be slips of a place that the `gazetteer` has."""
         self._gazetteer = gazetteer
         self._right = vocabulary.words | vocabulary.classes.words | frozenset(vocabulary.lexicon.spelling["right"])
         self._endings = ("", *vocabulary.lexicon.spelling["endings"])
         targets = vocabulary.words.union(vocabulary.lexicon.spelling["numbers"])
-        self._meant = tuple(sorted(word for word in targets if len(word) >= SHORTEST_SLIP and word.isalpha()))
+        self._meant = tuple(sorted(filter(_is_long, targets)))
         self._skeletons = _skeletons(self._meant)
         self._corrected = lru_cache(maxsize=4096)(self._nearest)
 
     def named(self, tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
         """Return the tokens with slips in the words of names corrected: "the Opsrey" is the Osprey."""
-        words = sorted({word for name in names for word in name.casefold().split() if len(word) > SHORTEST_SLIP})
+        words = sorted({word for word in " ".join(names).casefold().split() if len(word) > SHORTEST_SLIP})
         known = self._right.union(words)
         return [_respelt(token, words, known) for token in tokens]
 
@@ -448,22 +469,20 @@ class Spelling:
         Where a place was asked for, a word that could be one is that rather than another word.
         """
         plain = word.lower()
-        is_name = word[0].isupper() and not word.isupper()
-        if is_name or len(plain) < SHORTEST_SLIP or not plain.isalpha() or self._is_form(plain):
+        if word[0].isupper() and not word.isupper():
             return word
-        if plain in CURRENCIES or plain in WEEKDAYS or month_of(plain):
+        if not self._may_be_slip(plain) or month_of(plain) or plain in _NO_SLIPS:
             return word
-        return (self._place(plain, LEAST_KEPT) if place else "") or self._corrected(plain)
+        meant = self._place(plain, LEAST_KEPT) if place else ""
+        return meant or self._corrected(plain)
 
     def _token(self, token: Token) -> Token:
-        if (
-            not token.is_word()
-            or len(token.text) < SHORTEST_SLIP
-            or not token.text.isalpha()
-            or self._is_form(token.text)
-        ):
+        if not token.is_word() or not self._may_be_slip(token.text):
             return token
         return token._replace(text=self._corrected(token.text))
+
+    def _may_be_slip(self, word: str) -> bool:
+        return _is_long(word) and not self._is_form(word)
 
     def _is_form(self, word: str) -> bool:
         """Return whether a word is a known one or a form of one: "hired" of "hire", "settled" of "settle"."""
@@ -471,17 +490,20 @@ class Spelling:
 
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
-        abbreviated = self._skeletons.get(_consonants(word), "") if _VOWELS.isdisjoint(word) else ""
         near = _near(word, self._meant)
         if near.startswith(word) and near.removeprefix(word) in self._endings:
             near = ""  # "name" is no slip of "named"
-        return near or self._place(word) or abbreviated or word
+        near = near or self._place(word)
+        if not near and _VOWELS.isdisjoint(word):
+            near = self._skeletons.get(_consonants(word), "")
+        return near or word
 
     def _place(self, word: str, least: float = LEAST_ALIKE) -> str:
         """Return the only place that is so near to a word; empty where there is none."""
-        long_enough = len(word) >= SHORTEST_PLACE or least < LEAST_ALIKE
-        near = self._gazetteer.candidates(word) if self._gazetteer and long_enough else []
-        return near[0].name if len(near) == 1 and near[0].score >= least else ""
+        if len(word) < SHORTEST_PLACE and least >= LEAST_ALIKE:
+            return ""
+        near = self._gazetteer.candidates(word)
+        return near[0].name if [each.score >= least for each in near] == [True] else ""
 
 
 def _skeletons(words: Sequence[str]) -> dict[str, str]:
@@ -494,9 +516,10 @@ def _skeletons(words: Sequence[str]) -> dict[str, str]:
 
 def _respelt(token: Token, words: Sequence[str], known: Collection[str]) -> Token:
     """Return a token as one of some words where it is a slip of that; as it is where it is known."""
-    if token.value is not None or token.text in known or len(token.text) <= SHORTEST_SLIP:
+    if token.value is not None or token.text in known:
         return token
-    return token._replace(text=_near(token.text, words) or token.text)
+    meant = _near(token.text, words) if len(token.text) > SHORTEST_SLIP else ""
+    return token._replace(text=meant or token.text)
 
 
 def _near(word: str, words: Sequence[str]) -> str:
@@ -538,18 +561,20 @@ def numbers(tokens: Sequence[Token]) -> Iterator[Recognised]:
     """Recognise numbers and places in an order."""
     for at, token in enumerate(tokens):
         if token.value is not None:
-            kind = "ordinal" if token.ordinal else "number"
-            yield Recognised(at, at + 1, (Entry(kind, token.value),))
+            yield Recognised(at, at + 1, (Entry("ordinal" if token.ordinal else "number", token.value),))
 
 
 def amounts(tokens: Sequence[Token]) -> Iterator[Recognised]:
     """Recognise amounts of money: a number with a sign or word of a currency."""
     codes = ["", *(CURRENCIES.get(token.text, "") for token in tokens), ""]
     for at, token in enumerate(tokens):
-        before, after = codes[at], codes[at + 2]
-        if token.value is not None and not token.ordinal and (before or after):
-            first = at - 1 if before else at
-            yield Recognised(first, first + 2, (Entry("money", Money(token.value, before or after)),))
+        if token.value is None or token.ordinal:
+            continue
+        before, behind = codes[at], codes[at + 2]
+        if before:
+            yield Recognised(at - 1, at + 1, (Entry("money", Money(token.value, before)),))
+        elif behind:
+            yield Recognised(at, at + 2, (Entry("money", Money(token.value, behind)),))
 
 
 def days(text: str, tokens: Sequence[Token], today: date, bounds: Collection[str] = ()) -> Iterator[Recognised]:
@@ -602,7 +627,7 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
     """
     parts = {name: name.casefold().split() for name in names}
     counts = Counter(chain.from_iterable(map(set, parts.values())))
-    beginnings = Counter(tuple(words[:length]) for words in parts.values() for length in range(1, len(words) + 1))
+    beginnings = Counter(tuple(words[:length]) for words in parts.values() for length in range(2, len(words) + 1))
     texts = [token.text for token in tokens]
     for name, words in parts.items():
         telling = {word for word in words if counts[word] == 1 and not word.isdecimal()} - known
@@ -610,7 +635,7 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
             if text not in words:
                 continue
             length = _common(texts[at : at + len(words)], words)
-            if length == len(words) or (length > 1 and beginnings[tuple(words[:length])] == 1):
+            if length == len(words) or beginnings[tuple(words[:length])] == 1:
                 yield Recognised(at, at + length, (Entry("name", name),))
             elif text in telling:
                 yield Recognised(at, at + 1, (Entry("name", name),))
@@ -638,39 +663,60 @@ SHORTEST_NAME = 3  # letters
 
 
 class PlaceNames:
-    """Reads words that nothing knows as places where the words around them lead to a place: "from mntrl to Gotham"."""
+    """Reads words that nothing knows as places where the words around them lead to a place: "from mntrl to Gotham".
+
+    A token becomes one letter, and what leads to a place is a pattern over the letters:
+
+        P, p place    F from    T to, a dash    t travelling, comma, end of a sentence    s 's    . anything else
+        N, n word that nothing knows    X such a word in something that was recognised; with a capital N, P and X
+    """
+
+    _LETTERS: ClassVar = PatternTable(
+        ("place strange capital", "", "P"),
+        ("place", "", "p"),
+        ("place_from", "", "F"),
+        ("place_to", "", "T"),
+        ("travelling", "", "t"),
+        ("comma", "", "t"),
+        ("clause_end", "", "t"),
+        ("possessive", "", "s"),
+        ("new strange capital", "", "N"),
+        ("new strange", "", "n"),
+        ("strange capital", "", "X"),
+        ("", "", "."),
+    )
+    _NAME = re.compile(
+        "(?P<led>(?<=F)|(?<=^T)|(?<=tT)|(?<=[Pp]T))?"  # "from", "fly to", "Rome to"
+        "[Nn](?![sNPX])"  # neither "Tom's wedding" nor "John Smith"
+        "(?P<leads>(?=T[Pp]))?"  # "to Rome"
+    )
 
     def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
         self._known = vocabulary.words | frozenset(vocabulary.lexicon.spelling["right"])
         self._classes, self._gazetteer = vocabulary.classes, gazetteer
 
-    def find(self, text: str, tokens: Sequence[Token], found: Collection[Recognised]) -> Iterator[Recognised]:
-        """Yield the places among the tokens that nothing was `found` in yet."""
-        taken = frozenset[int]().union(*(range(each.first, each.last) for each in found))
-        places = [each for each in found if each.entries[0].kind == "place"]
-        starts, ends = {each.first for each in places}, {each.last for each in places}
-        for at, token in enumerate(tokens):
-            if at in taken or not self._is_strange(token) or self._names_somebody(tokens, at):
+    def find(self, text: str, tokens: Sequence[Token], found: Collection[Recognised]) -> list[Recognised]:
+        """Return the places among the tokens that nothing was `found` in yet."""
+        kinds = {at: each.entries[0].kind for each in found for at in range(each.first, each.last)}
+        letters = "".join(self._letter(token, kinds.get(at, "")) for at, token in enumerate(tokens))
+        names = list[Recognised]()
+        for name in self._NAME.finditer(letters):
+            at, led = name.start(), name["led"] is not None
+            if not led and name["leads"] is None:
                 continue
-            led = self._is_led_to(tokens, at) or (at - 1 in ends and self._links(tokens, at - 1))
-            begins_route = at + 2 in starts and self._links(tokens, at + 1)
-            name = self._name(text, token, led=led) if led or begins_route else ""
-            if name:
-                yield Recognised(at, at + 1, (Entry("place", name),))
+            place = self._name(text, tokens[at], led=led)
+            if place:
+                names.append(Recognised(at, at + 1, (Entry("place", place),)))
+        return names
 
-    def _links(self, tokens: Sequence[Token], at: int) -> bool:
-        """Return whether a word leads from one place to another."""
-        return self._is_a(tokens[at], "place_to")
-
-    def _is_strange(self, token: Token) -> bool:
-        return token.value is None and len(token.text) >= SHORTEST_NAME and token.text not in self._known
-
-    def _names_somebody(self, tokens: Sequence[Token], at: int) -> bool:
-        """Return whether a name goes on or owns something: "from John Smith", "to Tom's wedding"."""
-        following = tokens[at + 1] if at + 1 < len(tokens) else None
-        if following is None:
-            return False
-        return self._is_a(following, "possessive") or (following.capital and self._is_strange(following))
+    def _letter(self, token: Token, kind: str) -> str:
+        """Return the letter of a token of which something of a kind was recognised; the kind is empty for nothing."""
+        names = {*self._classes.of(token.text), kind or "new"}
+        if token.capital:
+            names.add("capital")
+        if token.value is None and len(token.text) >= SHORTEST_NAME and token.text not in self._known:
+            names.add("strange")
+        return self._LETTERS.outcome(frozenset(names))
 
     def _name(self, text: str, token: Token, *, led: bool) -> str:
         """Return the place that a token names: the one that is near, else one that nobody knows; empty for none."""
@@ -678,14 +724,3 @@ class PlaceNames:
         if len(near) == 1:
             return near[0].name
         return text[token.start : token.end] if led and token.capital else ""
-
-    def _is_led_to(self, tokens: Sequence[Token], at: int) -> bool:
-        """Return whether the words before a token lead to a place: "from", "fly to", a sentence's "to"."""
-        if at and self._is_a(tokens[at - 1], "place_from"):
-            return True
-        if not at or not self._is_a(tokens[at - 1], "place_to"):
-            return False
-        return at == 1 or self._is_a(tokens[at - 2], "travelling", "comma", "clause_end")
-
-    def _is_a(self, token: Token, *classes: str) -> bool:
-        return not self._classes.of(token.text).isdisjoint(classes)

@@ -49,7 +49,7 @@ from wayframe.planner.plan import (
     ValuesOf,
     Which,
 )
-from wayframe.realiser.draft import without
+from wayframe.realiser.draft import only, without
 from wayframe.realiser.phrases import (
     Locale,
     adults_words,
@@ -262,9 +262,8 @@ def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
     refs += [Ref(write.active, wished)] if wished else []
     number = Arg("count", digits(write.locale, size_of(part.value)))
     figure = Arg(part.slot, write.words(part.slot, part.value)) if part.slot else number
-    parties = {view.party for view in part.options if view.party}
-    people = write.people(parties.pop()) if len(parties) == 1 else []
-    return [Act("inform", (figure, *people, *([Arg("read", tuple(refs))] if refs else [])))]
+    people = write.people(only(view.party for view in part.options if view.party))
+    return [with_read(Act("inform", (figure, *people)), tuple(refs))]
 
 
 def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:

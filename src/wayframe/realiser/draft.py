@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
+from typing import TypeVar
 from zlib import crc32
 
 from wayframe.language.templates import filled, fitting
@@ -22,6 +24,8 @@ from wayframe.realiser.phrases import (
     value_words,
     with_stay,
 )
+
+T = TypeVar("T")
 
 
 class Draft:
@@ -82,6 +86,10 @@ class Draft:
         """Return things one after the other."""
         return listing(self.wording, items, conjunction)
 
+    def labels(self, slots: Iterable[str]) -> str:
+        """Return the labels of slots as alternatives: "wifi or price"."""
+        return self.listing([slot_of(self.locale, slot).label for slot in slots], "or")
+
     def quoted(self, words: str) -> str:
         """Return words of the user in quotation marks; empty where there are none."""
         return self.say("quoted", words=plain(words))
@@ -137,9 +145,13 @@ class Draft:
 
     def party(self, option: OptionView) -> str:
         """Return whom an option's price is for; empty where that is plain."""
-        if option.party is None or option.party == self.usual_party:
+        return self.whom(option.party)
+
+    def whom(self, party: Party | None) -> str:
+        """Return a party that prices are for; empty where that is plain."""
+        if party is None or party == self.usual_party:
             return ""
-        return party_words(self.locale, option.party)
+        return party_words(self.locale, party)
 
     def heading(self, option: OptionView, *, place: bool = True, listed: bool = False) -> str:
         """Return an option's name with its place; `listed` where it is one of a list rather than in a sentence."""
@@ -230,11 +242,11 @@ def item_nouns(locale: Locale) -> tuple[str, str]:
 
 def short_names(locale: Locale, options: Mapping[int, OptionView]) -> dict[int, str]:
     """Return the short names of options ("Fairwind"): of two words, the second its kind, the first no other's."""
-    words = {frame: plain(option.name).split() or [""] for frame, option in options.items()}
-    firsts = Counter(first for first, *_ in {tuple(name) for name in words.values()})
+    names = {frame: plain(option.name) for frame, option in options.items()}
+    firsts = Counter(name.partition(" ")[0] for name in set(names.values()))
     short: dict[int, str] = {}
-    for frame, (first, *others) in words.items():
-        kind = " ".join(others)
+    for frame, name in names.items():
+        first, _, kind = name.partition(" ")
         if kind in locale.wording.kind_words and firsts[first] == 1:
             short[frame] = first
     return short
@@ -252,11 +264,17 @@ def distinguishing(locale: Locale, option: OptionView, twins: Sequence[OptionVie
     """Return the first fact of an option that others of its name don't share; empty where there is none."""
     if not twins:
         return ""
-    shared = [fact for twin in twins for fact in with_stay(locale, twin.values).items()]
+    shared = list(chain.from_iterable(with_stay(locale, twin.values).items() for twin in twins))
     for slot, value in with_stay(locale, option.values).items():
         if (slot, value) not in shared:
             return facts(locale, {slot: value})[0]
     return ""
+
+
+def only(values: Iterable[T]) -> T | None:
+    """Return the one value that all are; None where they differ or there are none."""
+    different = set(values)
+    return different.pop() if len(different) == 1 else None
 
 
 def shared_values(locale: Locale, values: Sequence[Mapping[str, Value]]) -> dict[str, Value]:

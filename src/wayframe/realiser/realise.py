@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ from wayframe.planner.plan import (
     ValuesOf,
     Which,
 )
-from wayframe.realiser.draft import Draft, distinguishing, frames_of, without
+from wayframe.realiser.draft import Draft, distinguishing, frames_of, only, without
 from wayframe.realiser.phrases import (
     Locale,
     capitalised,
@@ -43,7 +44,6 @@ from wayframe.realiser.phrases import (
     filled,
     forms_of,
     merged,
-    party_words,
     plain,
     slot_of,
     superlative,
@@ -110,9 +110,9 @@ def meant(draft: Draft, part: Meant) -> str:
 
 def meant_wishes(draft: Draft, wishes: Sequence[Wish]) -> str:
     """Return what may be meant: texts of one slot by themselves ("Munich or Madrid"), else the wishes."""
-    values = [value for wish in wishes for value in wish.constraint.values]
+    values = list(chain.from_iterable(wish.constraint.values for wish in wishes))
     slots = {(wish.slot, wish.constraint.op) for wish in wishes}
-    if len(slots) == 1 < len(values) and {type(value) for value in values} == {Text}:
+    if len(slots) == 1 < len(values) and set(map(type, values)) == {Text}:
         return value_list(draft.locale, slot_of(draft.locale, wishes[0].slot), values)
     return wish_words(draft.locale, wishes)
 
@@ -217,7 +217,7 @@ def recalled_options(draft: Draft, part: Recalled) -> str:
     return draft.say(
         "recalled_options",
         place=plain(place),
-        party=party_words(draft.locale, party) if party and party != draft.usual_party else "",
+        party=draft.whom(party),
         options=text,
         items="" if options else draft.items,
     )
@@ -282,8 +282,7 @@ def courtesy(draft: Draft, part: Courtesy) -> str:
 
 def not_known(draft: Draft, part: NotKnown) -> str:
     """Return that the catalogue has nothing on what was asked."""
-    labels = [slot_of(draft.locale, slot).label for slot in part.slots]
-    return draft.say("not_known", words=draft.listing(labels, "or") or draft.quoted(part.words))
+    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(part.words))
 
 
 def not_understood(draft: Draft, part: NotUnderstood) -> str:
@@ -420,14 +419,13 @@ def realise(
 
 def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
     """Return the words of parts that belong together."""
-    figures = [part for part in parts if isinstance(part, Figure)]
-    if len(figures) > 1:
-        return shares(draft, figures)
     answers = [part for part in parts if isinstance(part, Holds)]
-    if not answers:
-        return WRITERS[type(parts[0])](draft, parts[0])
-    agreed = len({bool(part.yes) for part in answers}) == 1
-    return holds(draft, answers) if agreed else mixed_holds(draft, answers)
+    if answers:
+        agreed = only(bool(part.yes) for part in answers) is not None
+        return holds(draft, answers) if agreed else mixed_holds(draft, answers)
+    if len(parts) > 1:
+        return shares(draft, [part for part in parts if isinstance(part, Figure)])
+    return WRITERS[type(parts[0])](draft, parts[0])
 
 
 def in_order(plan: ReplyPlan) -> list[ReplyPart]:
@@ -452,16 +450,15 @@ def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
 
 def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
     """Return whether two answers are about one option, or are so of the same options, or are shares alike."""
-    if isinstance(first, Figure) and isinstance(second, Figure):
-        return first.kind == second.kind == "share" and first.scope == second.scope
-    if not isinstance(first, Holds) or not isinstance(second, Holds):
-        return False
-    if first.unknown or second.unknown:
-        return False
-    about = frames_of((*first.yes, *first.no))
-    if about != frames_of((*second.yes, *second.no)):
-        return False
-    return len(about) == 1 or frames_of(first.yes) == frames_of(second.yes)
+    match first, second:
+        case Figure(kind="share"), Figure(kind="share"):
+            return first.scope == second.scope
+        case Holds(unknown=()), Holds(unknown=()):
+            about = frames_of((*first.yes, *first.no))
+            others = frames_of((*second.yes, *second.no))
+            alike = len(about) == 1 or frames_of(first.yes) == frames_of(second.yes)
+            return alike and about == others
+    return False
 
 
 def options_of(plan: ReplyPlan) -> Iterator[OptionView]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Value, Wish
+from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
 from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, OptionView, Reason, Suggest, Tell, ValuesOf
-from wayframe.realiser.draft import Draft, frames_of, in_name, shared_values, without
+from wayframe.realiser.draft import Draft, frames_of, in_name, only, shared_values, without
 from wayframe.realiser.phrases import (
     Predicate,
     adjective_wishes,
@@ -21,7 +22,6 @@ from wayframe.realiser.phrases import (
     facts,
     measure_words,
     number_words,
-    party_words,
     phrase,
     plain,
     plural,
@@ -35,6 +35,7 @@ from wayframe.realiser.phrases import (
     with_stay,
 )
 from wayframe.schema import Slot
+from wayframe.sources.constraints import order
 
 MOST_BLAMED = 3
 
@@ -102,7 +103,7 @@ def shared_and_options(draft: Draft, options: Sequence[OptionView]) -> dict[str,
         rest = [replace(option, party=None) for option in rest]
     return {
         "place": plain(place),
-        "party": party_words(draft.locale, party) if party and party != draft.usual_party else "",
+        "party": draft.whom(party),
         "both": draft.say("both" if len(options) == 2 else "every"),
         "shared": ", ".join(facts(draft.locale, shared)),
         "options": draft.described_all(rest, place=not place),
@@ -111,14 +112,16 @@ def shared_and_options(draft: Draft, options: Sequence[OptionView]) -> dict[str,
 
 def shared_place(options: Sequence[OptionView]) -> str:
     """Return the place where all options are; empty where they are in several or there is one option."""
-    places = {option.place for option in options}
-    return places.pop() if len(places) == 1 < len(options) else ""
+    if len(options) < 2:
+        return ""
+    return only(option.place for option in options) or ""
 
 
 def shared_party(options: Sequence[OptionView]) -> Party | None:
     """Return the party that all prices are for; None where they are for several or there is one option."""
-    parties = {option.party for option in options}
-    return parties.pop() if len(parties) == 1 < len(options) else None
+    if len(options) < 2:
+        return None
+    return only(option.party for option in options)
 
 
 # Near misses
@@ -130,8 +133,7 @@ def suggest(draft: Draft, part: Suggest) -> str:
     """Return near misses: the wishes that nothing fulfils, then the options nearest to them with what they have."""
     if not part.options:
         return ""
-    given_up = {tuple(wish for wish, _ in missed) for missed in part.missed}
-    alike = given_up.pop() if len(given_up) == 1 else ()
+    alike = only(tuple(wish for wish, _ in missed) for missed in part.missed) or ()
     options = [near_miss(option, missed, said=alike) for option, missed in zip(part.options, part.missed, strict=True)]
     text = draft.say(
         "nearest" if draft.nothing_said else "nothing_but",
@@ -139,7 +141,7 @@ def suggest(draft: Draft, part: Suggest) -> str:
         **shared_and_options(draft, options),
     )
     draft.note_told(part.options)
-    unknown = draft.say("missing", labels=draft.listing(unknown_labels(draft, part), "or"))
+    unknown = draft.say("missing", labels=draft.labels(unknown_slots(part)))
     return f"{text} {unknown}".strip()
 
 
@@ -159,10 +161,10 @@ def is_beside(option: OptionView, value: Value) -> bool:
     return getattr(value, "value", None) in (option.name, option.place)
 
 
-def unknown_labels(draft: Draft, part: Suggest) -> list[str]:
-    """Return the labels of the wishes of which nobody knows whether an option fulfils them."""
-    missed = [wish.slot for misses in part.missed for wish, value in misses if value is None]
-    return [slot_of(draft.locale, slot).label for slot in dict.fromkeys(missed)]
+def unknown_slots(part: Suggest) -> list[str]:
+    """Return the slots of the wishes of which nobody knows whether an option fulfils them."""
+    missed = chain.from_iterable(part.missed)
+    return list(dict.fromkeys(wish.slot for wish, value in missed if value is None))
 
 
 # Nothing
@@ -268,7 +270,7 @@ def fresh_option(draft: Draft, option: OptionView) -> OptionView:
 
 def slots_told(options: Sequence[OptionView]) -> list[str]:
     """Return the slots that options are told with."""
-    return list(dict.fromkeys(slot for option in options for slot in option.values))
+    return list(dict.fromkeys(chain.from_iterable(option.values for option in options)))
 
 
 def tell_apart(draft: Draft, options: Sequence[OptionView], shared: Mapping[str, Value]) -> str:
@@ -328,10 +330,9 @@ def missing(draft: Draft, part: Tell) -> str:
     """Return that nothing is known of some slots."""
     if not part.missing:
         return ""
-    slots = [slot_of(draft.locale, name) for name in part.missing]
-    labels = draft.listing([slot.label for slot in slots], "or")
-    kinds = {slot.kind for slot in slots}
-    if "yes_no" in kinds or draft.is_focus(part.options):
+    labels = draft.labels(part.missing)
+    asks_for_feature = any(slot_of(draft.locale, name).kind == "yes_no" for name in part.missing)
+    if asks_for_feature or draft.is_focus(part.options):
         return draft.say("missing", labels=labels)
     return draft.say("missing", labels=labels, names=draft.names(part.options))
 
@@ -518,7 +519,7 @@ def named_by_all(draft: Draft, part: Comparison, slot: str) -> bool:
 
 def compared_slots(draft: Draft, part: Comparison, options: Sequence[OptionView]) -> list[Slot]:
     """Return the slots to compare by: the price first, then those of which one way is better, then the others."""
-    known = {slot for option in options for slot in option.values}
+    known = slots_told(options)
     told = [slot_of(draft.locale, name) for name in part.slots if name in known]
     return sorted(told, key=lambda slot: (slot.name != draft.price_slot, not slot.better))
 
@@ -561,7 +562,7 @@ def findings(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot],
 
 def unnamed(options: Sequence[OptionView], found: Sequence[Finding]) -> list[OptionView]:
     """Return the options of which nothing was found."""
-    named = [place for each in found for place in each.winners]
+    named = set(chain.from_iterable(each.winners for each in found))
     return [option for place, option in enumerate(options) if place not in named]
 
 
@@ -635,16 +636,9 @@ def each_by_itself(draft: Draft, slot: Slot, have: Sequence[Value | None]) -> li
 # The better of values
 
 
-def rank(value: Value | None) -> float | None:
-    """Return a value as a number by which it comes before or after others; None where it has no order."""
-    if isinstance(value, Number | Money | Clock):
-        return value.value
-    return value.first.toordinal() if isinstance(value, Days) else None
-
-
 def best_places(slot: Slot, have: Sequence[Value | None]) -> tuple[int, ...]:
     """Return the places of the best of several values; the least where neither way is better, none without an order."""
-    ranks = {place: number for place, value in enumerate(have) if (number := rank(value)) is not None}
+    ranks = {place: number for place, value in enumerate(have) if (number := order(value)) is not None}
     if not ranks:
         return ()
     better = max if slot.better == "more" else min
@@ -693,9 +687,7 @@ def figure_slot(draft: Draft, part: Figure) -> Slot:
 
 def whom_for(draft: Draft, part: Figure) -> str:
     """Return whom a figure's prices are for; empty where that is plain, or where it isn't one party."""
-    parties = {option.party for option in part.options} - {None, draft.usual_party}
-    (party,) = parties if len(parties) == 1 else (None,)
-    return party_words(draft.locale, party) if party else ""
+    return draft.whom(only({option.party for option in part.options} - {None, draft.usual_party}))
 
 
 def total(draft: Draft, part: Figure) -> str:

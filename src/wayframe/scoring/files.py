@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from wayframe import corpus, files
 from wayframe.dialogue import Dialogue, Turn
@@ -133,7 +133,7 @@ def _same(where: str, turn: Turn, predicted: PredictedTurn) -> None:
     """Raise `InputError` where a prediction is for another turn."""
     for field in ("author", "text"):
         truth, found = getattr(turn, field), getattr(predicted, field)
-        if not isinstance(found, UnsetType) and found != truth:
+        if found not in (UNSET, truth):
             raise InputError(f"{where}: {field}: expected {shown(truth)}, found {shown(found)}")
 
 

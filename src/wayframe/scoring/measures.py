@@ -15,7 +15,7 @@ right way up.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, get_args
 
@@ -165,11 +165,12 @@ def _taken(left: list[PredictedItem], key: str, value: Value) -> Vector | None:
 
 
 def _not_more(act: str, found: list[str], expected: list[str]) -> None:
-    for key in found:
-        if found.count(key) > expected.count(key):
-            raise InputError(
-                f"{act}: slot {shown(key)}: expected {expected.count(key) or 'none'}, found {found.count(key)}"
-            )
+    extra = Counter(found) - Counter(expected)
+    if extra:
+        key = next(iter(extra))
+        raise InputError(
+            f"{act}: slot {shown(key)}: expected {expected.count(key) or 'none'}, found {found.count(key)}"
+        )
 
 
 def _proper_slot(act: str, item: PredictedItem, candidates: int) -> PredictedItem:

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple, get_args
 
 from msgspec import UnsetType
 
-from wayframe.dialogue import Act, Arg, Turn
+from wayframe.dialogue import Act, Turn, opened, plain_args
 from wayframe.ontology import kind_of
 from wayframe.tagging.tagged import TaggedSpan, TaggedText, TextWord, iob, words
 from wayframe.values import DONT_CARE
@@ -157,7 +157,7 @@ def tagged(text: str, acts: Sequence[Act]) -> TaggedText:
 def labelled(turn: Turn) -> tuple[Act, ...]:
     """The labelled acts without references; a wizard's turn has its acts with references only, which are opened."""
     acts = turn.labels.acts_without_refs
-    return tuple(map(_opened, turn.acts)) if isinstance(acts, UnsetType) else acts
+    return tuple(map(opened, turn.acts)) if isinstance(acts, UnsetType) else acts
 
 
 def match(text: str, acts: Sequence[Act]) -> TagMatching:
@@ -177,20 +177,8 @@ def match(text: str, acts: Sequence[Act]) -> TagMatching:
 
 def _said(acts: Sequence[Act]) -> Iterator[AnnotatedValue]:
     for number, act in enumerate(acts):
-        for arg in _opened(act).args:
-            if arg.key != "id":
-                yield AnnotatedValue(number, arg.key, arg.value)
-
-
-def _opened(act: Act) -> Act:
-    """The act with what its references hold in their place."""
-    return Act(act.name, tuple(each for arg in act.args for each in _inside(arg)))
-
-
-def _inside(arg: Arg) -> tuple[Arg, ...]:
-    if not isinstance(arg.val, tuple):
-        return (arg,)
-    return tuple(each for ref in arg.refs for each in ref.annotations)
+        for arg in plain_args(act):
+            yield AnnotatedValue(number, arg.key, arg.value)
 
 
 def _hopeless(said: AnnotatedValue) -> Why | None:

@@ -10,6 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from wayframe.memory import RELEASE_DAY
+from wayframe.ontology import SLOT_OF
 from wayframe.tracking.options import FrameOptions
 from wayframe.values import Dates, read
 
@@ -53,7 +54,11 @@ _SUPERLATIVES = [
         (r"\b(?:expensive|pric(?:iest|ier))\b", ("price",), max),
         (r"\b(?:long(?:er|est))\b", ("duration",), max),
         (r"\b(?:short(?:er|est))\b", ("duration",), min),
-        (r"\b(?:best|better|nicest|nicer|highest|higher|most luxurious|fanciest)\b", ("gst_rating", "category"), max),
+        (
+            r"\b(?:best|better|nicest|nicer|highest|higher|most luxurious|fanciest)\b",
+            (SLOT_OF["rating"], SLOT_OF["stars"]),
+            max,
+        ),
     )
 ]
 _ENDS = ("str_date", "end_date")
@@ -140,8 +145,7 @@ def _amount(options: FrameOptions, number: int, slot: str) -> float | None:
 
 
 def _held(options: FrameOptions, number: int, slot: str) -> list[str]:
-    values = options.frame(number).info.get(slot, ())
-    return [value.val for value in values if isinstance(value.val, str) and not value.negated]
+    return [val for val in options.held(number, slot) if isinstance(val, str)]
 
 
 def _days(options: FrameOptions, number: int) -> float | None:

@@ -25,7 +25,7 @@ from collections.abc import Iterable
 
 from msgspec import UnsetType
 
-from wayframe.dialogue import Act, Arg, Dialogue, Ref, switched_to
+from wayframe.dialogue import Act, Arg, Dialogue, Ref, acts_named, switched_to
 from wayframe.items import NOANNO, items
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import ActBelief, Observation, Tracking, new_frame
@@ -44,7 +44,7 @@ class NeverCreate:
 
     def track(self, seen: Observation) -> Tracking:
         """All acts as they are, in the newest frame if the user switches, else in the one that is active already."""
-        switching = any(act.name == "switch_frame" for act in seen.acts)
+        switching = acts_named(seen.acts, "switch_frame")
         active = len(seen.memory.frames) if switching and seen.memory.frames else seen.memory.active_frame
         return Tracking(seen.acts, active)
 
@@ -78,7 +78,7 @@ class PaperRules:
         options = FrameOptions(seen.memory, seen.history)
         active, new = options.current, new_frame(seen.memory)
         for act in seen.acts:
-            if act.name == "inform" and active != new and any(options.contradicts(active, slot) for slot in act.slots):
+            if act.name == "inform" and active != new and options.contradicted(active, act.slots):
                 active = new
             elif act.name == "switch_frame":
                 active = _newest_holder(act.slots, options) or len(seen.memory.frames)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Raw
 from msgspec.structs import replace
 
-from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, SearchLog, Turn, encode, user_turn, wizard_turn
+from wayframe.dialogue import (
+    Act,
+    Dialogue,
+    DialogueLabels,
+    SearchLog,
+    Turn,
+    encode,
+    opened,
+    user_turn,
+    wizard_turn,
+)
 from wayframe.errors import InputError, shown
 from wayframe.items import items
 from wayframe.memory import Memory, update
@@ -70,7 +80,7 @@ def story() -> Dialogue:
         if number % 2:
             turns.append(wizard_turn(noted, number, acts, active, memory.frames, SearchLog()))
         else:
-            turns.append(user_turn(noted, number, acts, active, memory.frames, tuple(map(_without_refs, acts))))
+            turns.append(user_turn(noted, number, acts, active, memory.frames, tuple(map(opened, acts))))
     return Dialogue("story", "user", "wizard", DialogueLabels(), tuple(turns))
 
 
@@ -127,7 +137,7 @@ def _stripped(dialogue: Dialogue, number: int) -> Turn:
 
 def _problems(answer: Tracking, seen: Observation) -> Iterator[tuple[str, str]]:
     candidates = new_frame(seen.memory)
-    if (given := tuple(map(_without_refs, answer.acts))) != tuple(map(_without_refs, seen.acts)):
+    if (given := tuple(map(opened, answer.acts))) != tuple(map(opened, seen.acts)):
         yield "acts", f"expected {shown(seen.acts)}, found {shown(given)}"
         return
     named = {item.frame for act in answer.acts for item in items(act, answer.active_frame)} | {answer.active_frame}
@@ -159,12 +169,3 @@ def _odd(act: Act, belief: ActBelief, candidates: int) -> Iterator[str]:
     for vector in belief.slots:
         if not abs(sum(vector) - 1) <= _TOLERANCE:
             yield f"expected a sum of 1, found {sum(vector):.6g}"
-
-
-def _without_refs(act: Act) -> Act:
-    """The act with what its references hold in place of the references."""
-    return Act(act.name, tuple(chain.from_iterable(_inside(arg) for arg in act.args)))
-
-
-def _inside(arg: Arg) -> Iterable[Arg]:
-    return (each for ref in arg.refs for each in ref.annotations) if arg.key in ("ref", "read", "write") else (arg,)

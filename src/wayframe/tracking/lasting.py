@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from wayframe.dialogue import Act, Arg, Ref, made_frames, referred_frames, switched_to
+from wayframe.dialogue import Act, Arg, Ref, acts_named, made_frames, referred_frames, switched_to
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import Observation, Tracker, Tracking, new_frame
@@ -31,7 +31,7 @@ class Lasting:
             found = _with_care(found, seen)
         if found.active_frame != new_frame(seen.memory):
             return found
-        informs = [act for act in found.acts if act.name == "inform"]
+        informs = acts_named(found.acts, "inform")
         named = any(act.refs() for act in informs)
         changed = {slot.key for act in informs for slot in act.slots} - {"intent"}
         if named or changed == {"seat"}:  # another seat varies the very frame at work anyway
@@ -55,7 +55,7 @@ def _with_care(found: Tracking, seen: Observation) -> Tracking:
         return found._replace(acts=acts, active_frame=seen.memory.active_frame)
     first = _first_in_city(found, options)
     active = found.active_frame
-    if any(act.name == "switch_frame" for act in seen.acts):
+    if acts_named(seen.acts, "switch_frame"):
         active = first.get(active, active)
     return found._replace(acts=tuple(_moved(act, first) for act in found.acts), active_frame=active)
 
@@ -71,7 +71,7 @@ def _is_vain(act: Act, options: FrameOptions) -> bool:
 
 def _first_in_city(found: Tracking, options: FrameOptions) -> dict[int, int]:
     """For every frame that is pointed at by its city alone, the frame that a person would take for it."""
-    refs = [ref for act in found.acts if act.name in _POINTING for ref in act.refs()]
+    refs = [ref for act in acts_named(found.acts, *_POINTING) for ref in act.refs()]
     keys = dict[int, set[str]]()
     for ref in refs:
         keys.setdefault(ref.frame, set()).update(slot.key for slot in ref.annotations)

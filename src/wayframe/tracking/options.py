@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from wayframe.dialogue import Arg, Frame, Turn, Value, made_frames, referred_frames
+from wayframe.dialogue import Arg, Frame, Turn, acts_named, made_frames, referred_frames, wanted
 from wayframe.memory import Memory
 from wayframe.values import canonical, matches
 
@@ -21,7 +21,7 @@ class FrameOptions:
     def __init__(self, memory: Memory, history: Sequence[Turn]) -> None:
         """`memory` holds at least one frame; `history` ends with the wizard's last turn."""
         last = history[-1].acts if history else ()
-        asking = [act for act in last if act.name in ("request", "confirm")]
+        asking = acts_named(last, "request", "confirm")
         creators = enumerate(memory.provenance, 1)
         self.memory, self.history = memory, history
         self.current = memory.active_frame
@@ -43,7 +43,7 @@ class FrameOptions:
         found = dict[int, None]()
         for turn in reversed(self.history):
             spoken = [*reversed(made_frames(turn.acts)), *reversed(referred_frames(turn.acts)), turn.active_frame]
-            found |= {number: None for number in spoken if number not in found}
+            found = dict.fromkeys((*found, *spoken))
         return [number for number in found if number in self.by_wizard]
 
     def frame(self, number: int) -> Frame:
@@ -102,16 +102,15 @@ class FrameOptions:
         made = (made_frames(turn.acts) for turn in reversed(self.history))
         return self._existing(next(filter(None, made), []))
 
-    def _held(self, number: int, key: str) -> list[Value]:
-        """The values of a slot in a frame, without what the user doesn't want."""
-        return [value for value in self.frame(number).info.get(key, ()) if not value.negated]
+    def held(self, number: int, key: str) -> list[Plain | None]:
+        """The plain values of a slot in a frame, without what the user doesn't want."""
+        return [val for val in wanted(self.frame(number).info.get(key, ())) if not isinstance(val, tuple)]
 
     def holds(self, number: int, slot: Arg) -> bool:
         """Tell whether the frame has the slot's value."""
         if slot.value is None:
             return False
-        plain = [value.val for value in self._held(number, slot.key) if not isinstance(value.val, tuple)]
-        return any(matches(slot.key, _beside(slot, val), val) for val in plain)
+        return any(matches(slot.key, _beside(slot, val), val) for val in self.held(number, slot.key))
 
     def matching(self, number: int, slots: Iterable[Arg]) -> int:
         """Count the slots whose value the frame has."""
@@ -132,9 +131,13 @@ class FrameOptions:
 
     def contradicts(self, number: int, slot: Arg) -> bool:
         """Tell whether the frame has another value for the slot."""
-        if slot.value is None or not self._held(number, slot.key):
+        if slot.value is None or not wanted(self.frame(number).info.get(slot.key, ())):
             return False
         return not self.holds(number, slot)
+
+    def contradicted(self, number: int, slots: Iterable[Arg]) -> bool:
+        """Tell whether the frame has another value for any of the slots."""
+        return any(self.contradicts(number, slot) for slot in slots)
 
 
 def _beside(slot: Arg, held: Plain | None) -> Plain | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 
-from wayframe.dialogue import Act, Arg, Ref
+from wayframe.dialogue import Act, Arg, Ref, acts_named
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import Observation, Tracking, new_frame
@@ -37,24 +37,28 @@ class RuleTracker:
     def track(self, seen: Observation) -> Tracking:
         """Find the frame that the turn goes to, whether it changes that into a new one, and what each act is about."""
         if not seen.memory.frames:
-            acts = (_about(act, 1) if act.name in _ABOUT_FRAMES else act for act in seen.acts)
-            return Tracking(tuple(acts), seen.memory.active_frame)
+            return Tracking(tuple(map(_about_first, seen.acts)), seen.memory.active_frame)
         options = FrameOptions(seen.memory, seen.history)
-        switch = next((act for act in seen.acts if act.name == "switch_frame"), None)
-        goal = _switched(switch, options) if switch else options.current
-        changed = _changes(seen.acts, goal, options, only=frozenset(("seat",)) if switch else None)
-        varied = any(act.name == "inform" and _model(act, options) for act in seen.acts)
+        informs, switches = acts_named(seen.acts, "inform"), acts_named(seen.acts, "switch_frame")
+        goal = _switched(switches[0], options) if switches else options.current
+        changed = _changes(informs, goal, options, only_seats=bool(switches))
+        varied = any(_model(act, options) for act in informs)
         active = new_frame(seen.memory) if changed or varied else goal
         return Tracking(tuple(_referred(act, goal, options) for act in seen.acts), active)
 
 
-def _changes(acts: Iterable[Act], goal: int, options: FrameOptions, only: frozenset[str] | None) -> bool:
-    """Tell whether an inform contradicts the frame; of a turn that also switches, only `only` counts."""
+def _about_first(act: Act) -> Act:
+    """The act on the first turn, when there is no frame but the first."""
+    return _about(act, 1) if act.name in _ABOUT_FRAMES else act
+
+
+def _changes(informs: Iterable[Act], goal: int, options: FrameOptions, *, only_seats: bool) -> bool:
+    """Tell whether an inform contradicts the frame; of a turn that also switches, only another seat does."""
     ignored = _NO_CONSTRAINT | (options.requested & _ANSWERED)
-    constraints = [slot for act in acts if act.name == "inform" for slot in act.slots if slot.key not in ignored]
-    if only is not None:
-        constraints = [slot for slot in constraints if slot.key in only]
-    return any(options.contradicts(goal, slot) for slot in constraints)
+    slots = [slot for act in informs for slot in act.slots if slot.key not in ignored]
+    if only_seats:
+        slots = [slot for slot in slots if slot.key == "seat"]
+    return options.contradicted(goal, slots)
 
 
 def _switched(act: Act, options: FrameOptions) -> int:
@@ -131,8 +135,9 @@ def _denied(act: Act, goal: int, options: FrameOptions) -> Act:
     if done:
         return _about(act, done[-1])
     offers = options.roots(options.offered)
-    fits = {number: options.matching(number, act.slots) for number in sorted(offers, reverse=True)}
-    return _about(act, max(fits, key=fits.__getitem__, default=options.current))
+    newest_first = sorted(offers, reverse=True)
+    best = max(newest_first, key=lambda number: options.matching(number, act.slots), default=options.current)
+    return _about(act, best)
 
 
 def _informed(act: Act, goal: int, options: FrameOptions) -> Act:

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from wayframe.dialogue import DatabaseSearch, FlightLeg, LocalTime, Package, SearchLog, Turn
-from wayframe.validation.problem import DialogueFinding, found
+from wayframe.ontology import SLOT_OF
+from wayframe.validation.problem import DialogueFinding, Rule, broken, found
 
 _WHOLE = re.compile(r"\d{1,18}")
 _MONEY = re.compile(r"\d{1,18}(\.\d{1,18})?")
@@ -33,7 +34,7 @@ _CATEGORY = re.compile(r"[0-5](\.[05])? star hotel")
 _PACKAGE: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("price", lambda price: 0 <= price < 1e15, "a price"),
     ("hotel.category", lambda text: _CATEGORY.fullmatch(text) is not None, "as in '3.5 star hotel'"),
-    ("hotel.gst_rating", lambda rating: 0 <= rating <= 10, "a rating to 10"),
+    (f"hotel.{SLOT_OF['rating']}", lambda rating: 0 <= rating <= 10, "a rating to 10"),
     ("hotel.name", bool, "a name"),
     ("hotel.dst_city", bool, "a name"),
     ("hotel.country", bool, "a name"),
@@ -51,17 +52,13 @@ class SearchCheck:
 
     def findings(self, database: SearchLog, turn: Turn) -> Iterator[DialogueFinding]:
         """Check the searches of a turn and their results."""
-        if turn.author == "user" and not isinstance(turn.db_json, UnsetType):
-            yield DialogueFinding("db", "expected none on a user's turn")
-        if len(database.search) != len(database.result):
-            lengths = f"{len(database.search)} and {len(database.result)}"
-            yield DialogueFinding("db", f"expected as many results as searches, found {lengths}")
+        yield from broken(_LOGS, "db", (database, turn))
         yield from self._searches(database, turn)
         unasked = DatabaseSearch()
         for number, (packages, search) in enumerate(zip_longest(database.result, database.search)):
             for count, package in enumerate(packages or ()):
                 yield from _package(f"db.result[{number}][{count}]", package)
-                yield from _fit(f"db.result[{number}][{count}]", package, search or unasked)
+                yield from broken(_FIT, f"db.result[{number}][{count}]", (package, search or unasked))
 
     def _searches(self, database: SearchLog, turn: Turn) -> Iterator[DialogueFinding]:
         earlier = frozenset(self.seen)
@@ -79,16 +76,11 @@ def _search(field: str, search: DatabaseSearch, turn: Turn) -> Iterator[Dialogue
         value = getattr(search, name)
         if value is UNSET or pattern.fullmatch(value):
             continue
-        what, oddity = f"expected {expected}, found {found(value)}", ""
         if value == instead:
-            what, oddity = f"is {found(value)}", f"search with {found(value)} for {name}"
-        yield DialogueFinding(f"{field}.{name}", what, oddity)
-    for name in ("timestamp", "MAX_DURATION"):
-        value = getattr(search, name)
-        if value is not UNSET and not 0 <= value < 1e15:
-            yield DialogueFinding(f"{field}.{name}", f"expected a time, found {found(value)}")
-    if not isinstance(search.timestamp, UnsetType) and search.timestamp * 1000 > turn.timestamp:
-        yield DialogueFinding(f"{field}.timestamp", "later than the turn", "search later than its turn")
+            yield DialogueFinding(f"{field}.{name}", f"is {found(value)}", f"search with {found(value)} for {name}")
+        else:
+            yield DialogueFinding(f"{field}.{name}", f"expected {expected}, found {found(value)}")
+    yield from broken(_MOMENTS, field, (search, turn))
 
 
 def _package(field: str, package: Package) -> Iterator[DialogueFinding]:
@@ -97,30 +89,84 @@ def _package(field: str, package: Package) -> Iterator[DialogueFinding]:
         if not is_valid(value):
             instead = "none" if is_valid is bool else found(value)
             yield DialogueFinding(f"{field}.{name}", f"expected {expected}, found {instead}")
-    days = package.trip.duration_days
-    if -1000 < days <= 0:
-        yield DialogueFinding(f"{field}.trip.duration_days", f"{days}", "trip of no days or fewer")
-    yield from _flight(f"{field}.trip.leaving", package.trip.leaving)
-    yield from _flight(f"{field}.trip.returning", package.trip.returning)
+    yield from broken(_DAYS, field, package)
+    yield from broken(_FLIGHT, f"{field}.trip.leaving", package.trip.leaving)
+    yield from broken(_FLIGHT, f"{field}.trip.returning", package.trip.returning)
 
 
-def _fit(field: str, package: Package, search: DatabaseSearch) -> Iterator[DialogueFinding]:
-    """Compare a package with its search: the release's tool also suggested others."""
-    city, most = search.DESTINATION_CITY, search.PRICE_MAX
-    if not isinstance(city, UnsetType) and package.hotel.dst_city.casefold() != city.strip().casefold():
-        yield DialogueFinding(
-            f"{field}.hotel.dst_city", f"not {found(city)}", "package to another city than searched for"
-        )
-    if not isinstance(most, UnsetType) and _MONEY.fullmatch(most) and package.price > float(most):
-        yield DialogueFinding(f"{field}.price", f"above {found(most)}", "package dearer than searched for")
+_LOGS: tuple[Rule[tuple[SearchLog, Turn]], ...] = (
+    Rule(
+        "",
+        lambda both: both[1].author == "user" and not isinstance(both[1].db_json, UnsetType),
+        "expected none on a user's turn",
+    ),
+    Rule(
+        "",
+        lambda both: len(both[0].search) != len(both[0].result),
+        lambda both: f"expected as many results as searches, found {len(both[0].search)} and {len(both[0].result)}",
+    ),
+)
+_MOMENTS: tuple[Rule[tuple[DatabaseSearch, Turn]], ...] = (
+    Rule(".timestamp", lambda both: _is_no_time(both[0].timestamp), lambda both: _expected_time(both[0].timestamp)),
+    Rule(
+        ".MAX_DURATION",
+        lambda both: _is_no_time(both[0].MAX_DURATION),
+        lambda both: _expected_time(both[0].MAX_DURATION),
+    ),
+    Rule(
+        ".timestamp",
+        lambda both: not isinstance(both[0].timestamp, UnsetType) and both[0].timestamp * 1000 > both[1].timestamp,
+        "later than the turn",
+        "search later than its turn",
+    ),
+)
+_DAYS: tuple[Rule[Package], ...] = (
+    Rule(
+        ".trip.duration_days",
+        lambda package: -1000 < package.trip.duration_days <= 0,
+        lambda package: f"{package.trip.duration_days}",
+        "trip of no days or fewer",
+    ),
+)
+# The release's tool also suggested packages beyond what was searched for.
+_FIT: tuple[Rule[tuple[Package, DatabaseSearch]], ...] = (
+    Rule(
+        ".hotel.dst_city",
+        lambda both: (
+            not isinstance(both[1].DESTINATION_CITY, UnsetType)
+            and both[0].hotel.dst_city.casefold() != both[1].DESTINATION_CITY.strip().casefold()
+        ),
+        lambda both: f"not {found(both[1].DESTINATION_CITY)}",
+        "package to another city than searched for",
+    ),
+    Rule(
+        ".price",
+        lambda both: (
+            not isinstance(both[1].PRICE_MAX, UnsetType)
+            and _MONEY.fullmatch(both[1].PRICE_MAX) is not None
+            and both[0].price > float(both[1].PRICE_MAX)
+        ),
+        lambda both: f"above {found(both[1].PRICE_MAX)}",
+        "package dearer than searched for",
+    ),
+)
+_FLIGHT: tuple[Rule[FlightLeg], ...] = (
+    Rule(".departure", lambda flight: not _exists(flight.departure), "no such date and time"),
+    Rule(".arrival", lambda flight: not _exists(flight.arrival), "no such date and time"),
+    Rule(
+        ".duration",
+        lambda flight: not (0 <= flight.duration.hours < 1000 and 0 <= flight.duration.min < 60),
+        "no such length of time",
+    ),
+)
 
 
-def _flight(field: str, flight: FlightLeg) -> Iterator[DialogueFinding]:
-    for name, moment in (("departure", flight.departure), ("arrival", flight.arrival)):
-        if not _exists(moment):
-            yield DialogueFinding(f"{field}.{name}", "no such date and time")
-    if not (0 <= flight.duration.hours < 1000 and 0 <= flight.duration.min < 60):
-        yield DialogueFinding(f"{field}.duration", "no such length of time")
+def _is_no_time(value: float | UnsetType) -> bool:
+    return not isinstance(value, UnsetType) and not 0 <= value < 1e15
+
+
+def _expected_time(value: float | UnsetType) -> str:
+    return f"expected a time, found {found(value)}"
 
 
 def _exists(moment: LocalTime) -> bool:

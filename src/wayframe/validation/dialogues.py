@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from wayframe.errors import InputError
 from wayframe.files import reading
 from wayframe.validation.database import SearchCheck
 from wayframe.validation.labels import PreviousTurn, turn_findings
-from wayframe.validation.problem import DialogueFinding, DialogueProblem, found
+from wayframe.validation.problem import DialogueFinding, DialogueProblem, Rule, broken, found
 from wayframe.validation.shape import dialogue_findings, part_findings, turn_shape_findings
 
 
@@ -39,16 +39,12 @@ def turn_problems(name: str, turns: Sequence[Turn | None]) -> Iterator[DialogueP
             continue
         try:
             frames, database = turn.frames, turn.db
+            findings = chain(turn_findings(turn, before, frames), searches.findings(database, turn))
+            before = PreviousTurn(turn, frames)
         except InputError:
-            for finding in _unreadable_parts(turn):
-                yield DialogueProblem(name, number, *finding)
-            before = None
-            continue
-        for finding in turn_findings(turn, before, frames):
+            findings, before = chain(_unreadable_parts(turn)), None
+        for finding in findings:
             yield DialogueProblem(name, number, *finding)
-        for finding in searches.findings(database, turn):
-            yield DialogueProblem(name, number, *finding)
-        before = PreviousTurn(turn, frames)
 
 
 def _unreadable_parts(turn: Turn) -> Iterator[DialogueFinding]:
@@ -77,18 +73,30 @@ def among(ids: set[str], dialogue: Dialogue) -> Iterator[DialogueProblem]:
 
 def head_findings(dialogue: Dialogue, turns: int) -> Iterator[DialogueFinding]:
     """Check a dialogue of so many turns, apart from the turns themselves."""
-    for field in ("id", "user_id", "wizard_id"):
-        if not getattr(dialogue, field):
-            yield DialogueFinding(field, "expected a name, found none")
-    rating = dialogue.labels.user_survey_rating
-    if rating is None:
-        yield DialogueFinding("labels.userSurveyRating", "no rating", "dialogue without a rating")
-    elif not 1 <= rating <= 5:
-        yield DialogueFinding("labels.userSurveyRating", f"expected a rating from 1 to 5, found {found(rating)}")
-    if not turns:
-        yield DialogueFinding("turns", "expected a turn, found none")
-    elif turns == 1:
-        yield DialogueFinding("turns", "only one", "dialogue of a single turn")
+    yield from broken(_HEAD, "", dialogue)
+    yield from broken(_LENGTHS, "", turns)
+
+
+_HEAD: tuple[Rule[Dialogue], ...] = (
+    Rule("id", lambda dialogue: not dialogue.id, "expected a name, found none"),
+    Rule("user_id", lambda dialogue: not dialogue.user_id, "expected a name, found none"),
+    Rule("wizard_id", lambda dialogue: not dialogue.wizard_id, "expected a name, found none"),
+    Rule(
+        "labels.userSurveyRating",
+        lambda dialogue: dialogue.labels.user_survey_rating is None,
+        "no rating",
+        "dialogue without a rating",
+    ),
+    Rule(
+        "labels.userSurveyRating",
+        lambda dialogue: (rating := dialogue.labels.user_survey_rating) is not None and not 1 <= rating <= 5,
+        lambda dialogue: f"expected a rating from 1 to 5, found {found(dialogue.labels.user_survey_rating)}",
+    ),
+)
+_LENGTHS: tuple[Rule[int], ...] = (
+    Rule("turns", lambda turns: turns == 0, "expected a turn, found none"),
+    Rule("turns", lambda turns: turns == 1, "only one", "dialogue of a single turn"),
+)
 
 
 _SAMPLE = 1000  # lines by which it is decided whether a file has a dialogue a line

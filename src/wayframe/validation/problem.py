@@ -1,8 +1,9 @@
-"""Records of a check's results."""
+"""Rules of a check, and records of its results."""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from wayframe.errors import shown
 
@@ -13,6 +14,26 @@ class DialogueFinding(NamedTuple):
     field: str
     what: str
     oddity: str = ""
+
+
+Subject = TypeVar("Subject")
+
+
+class Rule(NamedTuple, Generic[Subject]):
+    """A rule: the field that it is about, the test for its violation, what is wrong then, and the kind of an oddity."""
+
+    field: str
+    is_broken: Callable[[Subject], bool]
+    what: str | Callable[[Subject], str]
+    oddity: str | Callable[[Subject], str] = ""
+
+
+def broken(rules: Iterable[Rule[Subject]], place: str, subject: Subject) -> Iterator[DialogueFinding]:
+    """Yield what is wrong with something at a place, by the rules that it breaks."""
+    for rule in rules:
+        if rule.is_broken(subject):
+            what, oddity = (each if isinstance(each, str) else each(subject) for each in (rule.what, rule.oddity))
+            yield DialogueFinding(place + rule.field, what, oddity)
 
 
 class DialogueProblem(NamedTuple):

@@ -6,7 +6,9 @@ later; this looks at everything. It is slow, and needed only where something is 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from types import UnionType
 from typing import Any
 
 import msgspec
@@ -17,10 +19,12 @@ from wayframe.validation.problem import DialogueFinding, found
 
 _DIALOGUE, _TURN, _DATABASE, _FRAMES = inspect.multi_type_info([Dialogue, Turn, SearchLog, tuple[Frame, ...]])
 _PARTS = {"db": _DATABASE, "labels.frames": _FRAMES}
-_PLAIN: dict[type[inspect.Type], type] = {
+_PLAIN: dict[type[inspect.Type], type | UnionType] = {
     inspect.StrType: str,
     inspect.BoolType: bool,
     inspect.NoneType: type(None),
+    inspect.IntType: int,
+    inspect.FloatType: int | float,
 }
 _NAMES: dict[type[inspect.Type], str] = {
     inspect.StrType: "text",
@@ -31,6 +35,7 @@ _NAMES: dict[type[inspect.Type], str] = {
     inspect.VarTupleType: "a list",
     inspect.ListType: "a list",
 }
+_CONTAINERS: dict[type, str] = {dict: "an object", list: "a list"}
 _LISTS = inspect.VarTupleType | inspect.ListType
 
 
@@ -127,12 +132,7 @@ def _is(kind: inspect.Type, value: object) -> bool:
         return value in kind.values
     if isinstance(value, bool):
         return isinstance(kind, inspect.BoolType)
-    if isinstance(kind, inspect.IntType):
-        return isinstance(value, int)
-    if isinstance(kind, inspect.FloatType):
-        return isinstance(value, int | float)
-    plain = _PLAIN.get(type(kind))
-    return plain is not None and isinstance(value, plain)
+    return isinstance(value, _PLAIN.get(type(kind), ()))
 
 
 def _unlike(kind: inspect.Type, value: object, field: str) -> DialogueFinding:
@@ -149,10 +149,6 @@ def _named(kind: inspect.Type) -> str:
 
 
 def _shown(value: object) -> str:
-    if isinstance(value, dict):
-        return "an object"
-    if isinstance(value, list):
-        return "a list"
-    if value is None:
-        return "null"
-    return str(value).lower() if isinstance(value, bool) else found(value)
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    return _CONTAINERS.get(type(value)) or found(value)

@@ -28,7 +28,7 @@ from wayframe.collection.records import AnySearch, RelaxedConstraint, SearchSugg
 from wayframe.dialogue import DatabaseSearch, FlightLeg, LocalTime, Package, Turn
 from wayframe.errors import InputError, shown
 from wayframe.language import load
-from wayframe.ontology import AMENITIES, VICINITY
+from wayframe.ontology import AMENITIES, SLOT_OF, VICINITY
 from wayframe.packages import Catalogue, Query, facts
 from wayframe.packages.facts import day_said, time_said
 from wayframe.packages.query import check
@@ -51,8 +51,8 @@ _AFTER_SEASON = timedelta(days=31)  # from the last day of leaving on which peop
 _DAY = 86_400_000  # milliseconds
 _TIMES = ("START_TIME", "END_TIME")
 _LABELS = {
-    "or_city": "from", "dst_city": "to", "str_date": "leaves", "end_date": "returns", "category": "stars",
-    "gst_rating": "guests", "max_duration": "at most", "min_duration": "at least", "flex": "flexible dates",
+    "or_city": "from", "dst_city": "to", "str_date": "leaves", "end_date": "returns", SLOT_OF["stars"]: "stars",
+    SLOT_OF["rating"]: "guests", "max_duration": "at most", "min_duration": "at least", "flex": "flexible dates",
 }  # fmt: skip
 """Constraints in short; others are called what their slots are."""
 
@@ -227,7 +227,8 @@ def _check_limits(query: Query, catalogue: Catalogue) -> None:
 def told(package: Package, query: Query) -> PackageSentences:
     """A package in sentences; for whom its price is says the query that found it."""
     said, hotel = facts(package), package.hotel
-    rated = f", rated {said['gst_rating']} of 10 by guests" if "gst_rating" in said else ""
+    rating = said.get(SLOT_OF["rating"])
+    rated = "" if rating is None else f", rated {rating} of 10 by guests"
     stars = f"{said['category']} stars{rated}"
     offers = listed(_named([slot for slot in AMENITIES if said[slot]]), "and")
     near = listed(_named([slot for slot in VICINITY if said[slot]]), "and")

@@ -18,7 +18,7 @@ from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Act, Arg, Package, Ref, legible, user_turn, wizard_turn
 from wayframe.memory import update
 from wayframe.nlu import NLU, TurnContext, nlu
-from wayframe.ontology import ACTS, SLOTS, Kind
+from wayframe.ontology import ACTS, SLOT_OF, SLOTS, Kind
 from wayframe.packages import Catalogue
 from wayframe.packages.source import lexicon
 from wayframe.tracking import Observation, Tracker, usual
@@ -33,7 +33,7 @@ _NO_PACKAGE = frozenset(("action", "seat", "n_adults", "n_children", "budget", "
 
 _OFTEN = (
     "dst_city", "or_city", "str_date", "end_date", "price", "budget", "n_adults", "n_children", "name", "category",
-    "duration", "seat", "gst_rating", "ref_anaphora", "flex", "max_duration", "intent", "action", "count",
+    "duration", "seat", SLOT_OF["rating"], "ref_anaphora", "flex", "max_duration", "intent", "action", "count",
 )  # fmt: skip
 """Slots by how often the release has them, as far as it matters."""
 

@@ -18,7 +18,7 @@ from wayframe.nlu import NLU, TurnContext
 from wayframe.nlu.patterns import GREETING, THANKS, YES
 from wayframe.nlu.phrases import Phrases, after, anywhere, before
 from wayframe.nlu.sentences import TextSentence, sentences, straightened
-from wayframe.ontology import ACTS, PACKAGE_SLOTS, SEARCH_SLOTS, SLOTS, Kind
+from wayframe.ontology import ACTS, PACKAGE_SLOTS, SEARCH_SLOTS, SLOT_OF, SLOTS, Kind
 from wayframe.packages import facts
 from wayframe.values import Mention, find, matches
 
@@ -95,8 +95,7 @@ _LISTED = re.compile(r"\s*,?\s*(?:,|and|or|&)\s*")
 _LEAVING = before(r"(from|leaving|departing|depart|leave|out of|fly out of)( from)?( the city of)?")
 _RETURNING = before(r"(until|till|to|through|returning|return|returns|back|and|ending|end|coming back)( on)?( the)?\W*")
 _BY_KIND: dict[Kind, str] = {
-    "money": "price", "days": "duration", "stars": "category", "rating": "gst_rating", "seat": "seat", "name": "name",
-    "time": "dep_time_or", "city": "dst_city", "date": "str_date", "count": "n_adults",
+    **SLOT_OF, "time": "dep_time_or", "city": "dst_city", "date": "str_date", "count": "n_adults",
 }  # fmt: skip
 _COUNTED = (  # what is counted, as the corpus' annotators have it; people are the rest
     ("count_name", after(r"(\w+ ){0,2}(hotels?|resorts?|options?|places to stay)")),

@@ -18,6 +18,7 @@ from wayframe.nlu.rules import RuleNLU, RuleReading
 from wayframe.nlu.sentences import straightened
 from wayframe.nlu.understanding import TurnContext
 from wayframe.nlu.wizard_context import WizardContext, wizard_context
+from wayframe.ontology import SLOT_OF
 from wayframe.tagging import OUTSIDE, TaggedText, TextWord, tagged
 from wayframe.tagging.matching import folded
 from wayframe.values import Mention, find
@@ -36,11 +37,7 @@ _SLOTS_OF = {
     "city": ("dst_city", "or_city"),
     "date": ("str_date", "end_date"),
     "money": ("price", "budget"),
-    "days": ("duration",),
-    "stars": ("category",),
-    "rating": ("gst_rating",),
-    "seat": ("seat",),
-    "name": ("name",),
+    **{kind: (SLOT_OF[kind],) for kind in ("days", "stars", "rating", "seat", "name")},
     "count": ("n_adults", "n_children"),
 }
 
@@ -292,7 +289,7 @@ def _atoms(acts: Sequence[Act]) -> Iterator[str]:
 
 
 _SCHEME = (None, True, False, "book", "-1")
-_FILLED = ("name", "price", "category", "gst_rating", "seat", "dst_city")
+_FILLED = (*(SLOT_OF[kind] for kind in ("name", "money", "stars", "rating", "seat")), "dst_city")
 
 
 def _state(context: TurnContext, at: WizardContext) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wayframe.ontology import SLOT_OF
 from wayframe.tracking.learned.scene import (
     HELD,
     KEYS,
@@ -21,7 +22,7 @@ from wayframe.tracking.learned.scene import (
     Place,
     Row,
     TurnScene,
-    amount,
+    first_amount,
     position,
 )
 from wayframe.tracking.learned.turns import TURN
@@ -43,7 +44,7 @@ def frame_rows(scene: TurnScene) -> list[Row]:
     """A row for every frame and one for a new one: which of them the turn goes to."""
     groups = [_counted(scene, number) for number in range(scene.count)]
     standing, texts = _standing(scene, groups), _texts(scene)
-    roles, ranks = _roles(scene), (_rank(scene, "gst_rating"), _rank(scene, "category"))
+    roles, ranks = _roles(scene), [_rank(scene, SLOT_OF[kind]) for kind in ("rating", "stars")]
     cities = sum(text[0] for text in texts)
     rows = [
         [
@@ -99,8 +100,8 @@ def _position(scene: TurnScene, at: int) -> Row:
 
 
 def _contents(scene: TurnScene, at: int) -> Row:
-    info, active = scene.frames[at].info, scene.frames[scene.active - 1].info
-    price, budget = (amount(info[slot][0].val) if info.get(slot) else None for slot in ("price", "budget"))
+    frame, active = scene.frames[at], scene.frames[scene.active - 1].info
+    info, price, budget = frame.info, first_amount(frame, "price"), first_amount(frame, "budget")
     over = price - budget if price is not None and budget is not None else -1e5
     different = sum(info.get(key) != active.get(key) for key in KEYS[:8])
     same_city = info.get("dst_city") == active.get("dst_city")
@@ -187,10 +188,7 @@ def _roles(scene: TurnScene) -> list[Row]:
 def _rank(scene: TurnScene, slot: str) -> Row:
     """Count the alternatives that have more of the slot; -1 for frames that are none of them or don't say."""
     pool = set(scene.latest)
-    amounts = [
-        amount(frame.info[slot][0].val) if frame.info.get(slot) and frame.frame_id in pool else None
-        for frame in scene.frames
-    ]
+    amounts = [first_amount(frame, slot) if frame.frame_id in pool else None for frame in scene.frames]
     known = sorted({amount for amount in amounts if amount is not None}, reverse=True)
     return [-1.0 if amount is None else known.index(amount) for amount in amounts]
 
@@ -201,7 +199,7 @@ _TURN = (
 )  # fmt: skip
 _OF_TURN = tuple(TURN.index(name) for name in _TURN)
 _OWN = (
-    "name", "category", "price", "seat", "duration", "str_date", "end_date", "dst_city", "or_city", "gst_rating",
+    "name", "category", "price", "seat", "duration", "str_date", "end_date", "dst_city", "or_city", SLOT_OF["rating"],
     "n_adults", "budget",
 )  # fmt: skip
 _VARIED = ("seat", "price", "duration", "str_date", "name", "category")
@@ -244,7 +242,7 @@ def switch_rows(scene: TurnScene, turn: Row, frames: Sequence[Row]) -> list[Row]
 def _fitting(scene: TurnScene) -> list[Row]:
     """Measure the fit of a frame to what is named, by itself and among those that fit best."""
     switches = [(place, slot.key) for place, act, slot in scene.slots if act == "switch_frame"]
-    named = [(place, key) for place, key in switches if key != "ref_anaphora"]
+    named = [each for each in switches if each[1] != "ref_anaphora"]
     numbers = range(scene.count)
     alike = [sum(scene.alike[place][at] for place, _ in named) for at in numbers]
     own = [_own_alike(scene, at, named) for at in numbers]

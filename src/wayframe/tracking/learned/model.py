@@ -80,9 +80,11 @@ class TreeEnsemble:
 
 def _library() -> ctypes.CDLL:
     package = find_spec("lightgbm")
-    folders = [Path(folder) for folder in package.submodule_search_locations or ()] if package else []
+    if package is None:
+        raise missing("a trained tracker needs lightgbm", "learned")
+    folders = map(Path, package.submodule_search_locations or ())
     found = [path for folder in folders for path in sorted(folder.glob("**/lib_lightgbm.*"))]
-    found += sorted(Path(sys.prefix).glob("lib/lib_lightgbm.*")) if package else []  # where conda puts it
+    found += sorted(Path(sys.prefix).glob("lib/lib_lightgbm.*"))  # where conda puts it
     if not found:
         raise missing("a trained tracker needs lightgbm", "learned")
     library = ctypes.CDLL(str(found[0]))

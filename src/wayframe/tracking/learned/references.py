@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wayframe.dialogue import Arg
+from wayframe.dialogue import Arg, BinaryQuestion, SlotRequest
 from wayframe.tracking.learned.frames import FRAME
 from wayframe.tracking.learned.scene import (
     ACT,
@@ -284,14 +284,18 @@ def _act_head(
     ]
 
 
+def _wizards_keys(asked: Sequence[BinaryQuestion | SlotRequest]) -> list[str]:
+    """The slots that the wizard asks about."""
+    return [each.key for each in asked if each.author == "wizard"]
+
+
 def _open(scene: TurnScene, number: int, heading: Beliefs) -> list[Row]:
     """Compute the wizard's open questions in every candidate, and its agreement with the rules."""
     keys, rules = {slot.key for slot in scene.acts[number].slots}, scene.rule_whole[number]
     last, first, goal = max(rules, default=0), min(rules, default=0), likeliest(heading)
     rows = list[Row]()
     for at, frame in enumerate(scene.frames):
-        asked = [question.key for question in frame.binary_questions if question.author == "wizard"]
-        requests = [request.key for request in frame.requests if request.author == "wizard"]
+        asked, requests = _wizards_keys(frame.binary_questions), _wizards_keys(frame.requests)
         aside = scene.provenance[at].aside if at < len(scene.provenance) else None
         rows.append(
             [

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from rapidfuzz import fuzz
 
-from wayframe.dialogue import Act, Arg, Frame, Value, plain_args
+from wayframe.dialogue import Act, Arg, Frame, Value, acts_named, made_frames, plain_args, referred_frames, wanted
 from wayframe.items import act_frames
-from wayframe.ontology import ACTS, SLOTS
+from wayframe.ontology import ACTS, SLOT_OF, SLOTS
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.rules import RuleTracker
@@ -26,7 +26,7 @@ Beliefs = list[float]
 
 KEYS = (
     "dst_city", "or_city", "str_date", "end_date", "budget", "n_adults", "n_children", "seat", "duration", "category",
-    "name", "price", "max_duration", "min_duration", "flex", "intent", "gst_rating", "ref_anaphora",
+    "name", "price", "max_duration", "min_duration", "flex", "intent", SLOT_OF["rating"], "ref_anaphora",
 )  # fmt: skip
 """The slots that turns look at one by one."""
 
@@ -93,17 +93,13 @@ class TurnScene:
         self.last = seen.history[-1].acts if seen.history else ()
         self.previous = seen.history[-2].acts if len(seen.history) > 1 else ()
         self.words = frozenset(_TOKEN.findall(self.text))
-        self.slots: list[tuple[Place, str, Arg]] = [
-            ((number, place), act.name, slot)
-            for number, act in enumerate(seen.acts)
-            for place, slot in enumerate(act.slots)
-        ]
-        self.fits = {
-            place: [fit(slot, frame.info.get(slot.key)) for frame in self.frames] for place, _, slot in self.slots
-        }
-        self.constraints = {
-            place: [self._constraint(slot, number) for number in range(self.count)] for place, _, slot in self.slots
-        }
+        self.slots = list[tuple[Place, str, Arg]]()
+        self.fits, self.constraints = dict[Place, list[int]](), dict[Place, list[int]]()
+        for number, act in enumerate(seen.acts):
+            for at, slot in enumerate(act.slots):
+                self.slots.append(((number, at), act.name, slot))
+                self.fits[number, at] = [fit(slot, frame.info.get(slot.key)) for frame in self.frames]
+                self.constraints[number, at] = [self._constraint(slot, other) for other in range(self.count)]
         self._remember()
         self._ask_rules()
 
@@ -124,24 +120,21 @@ class TurnScene:
                 self.visited[turn.active_frame - 1] = ago
                 self.visits[turn.active_frame - 1] += 1
             marks = self.told if turn.author == "wizard" else self.asked
-            for arg in (arg for act in turn.acts for arg in act.args):
-                made = self._known([arg.val] if arg.key == "id" else [])
-                for number in made:
-                    self.made[number - 1] = ago
-                for number in (*made, *self._known(ref.frame for ref in arg.refs)):
-                    marks[number - 1] = ago
+            made = self._known(made_frames(turn.acts))
+            for number in made:
+                self.made[number - 1] = ago
+            for number in (*made, *self._known(referred_frames(turn.acts))):
+                marks[number - 1] = ago
 
-    def _known(self, values: Iterable[object]) -> list[int]:
-        """Those of the values that are numbers of frames."""
-        return [value for value in values if isinstance(value, int) and 0 < value <= self.count]
+    def _known(self, numbers: Iterable[int]) -> list[int]:
+        """Those of the numbers that are frames'."""
+        return [number for number in numbers if 0 < number <= self.count]
 
     def _ask_rules(self) -> None:
         """Store the rules' answer: the active frame; of every act the frames of its slots, and its own as a whole."""
         tracked = _RULES.track(self.seen)
-        said = [act_frames(act, tracked.active_frame) for act in tracked.acts]
         self.rule_active = tracked.active_frame
-        self.rule_slots = [[item.frame for item in act.slots] for act in said]
-        self.rule_whole = [act.whole for act in said]
+        self.rule_slots, self.rule_whole = frames_said(tracked.acts, tracked.active_frame)
 
     @cached_property
     def informed(self) -> list[tuple[Place, Arg]]:
@@ -164,7 +157,7 @@ class TurnScene:
     @cached_property
     def switches(self) -> bool:
         """Tell whether the user switches to another frame."""
-        return any(act.name == "switch_frame" for act in self.acts)
+        return bool(acts_named(self.acts, "switch_frame"))
 
     @cached_property
     def parents(self) -> list[int | None]:
@@ -258,24 +251,31 @@ class TurnScene:
             return 0.0
         if self.fits[place][number] == SAME:
             return 1.0
-        most = 0.0
-        for value in self.frames[number].info.get(slot.key, ()):
-            if isinstance(value.val, str) and not value.negated:
-                most = max(most, _alike(slot.value, value.val))
-        return most
+        held = wanted(self.frames[number].info.get(slot.key, ()))
+        return max((_alike(slot.value, val) for val in held if isinstance(val, str)), default=0.0)
+
+
+def frames_said(acts: Iterable[Act], active_frame: int) -> tuple[list[list[int]], list[frozenset[int]]]:
+    """For every act the frames of its slots, and its own as a whole."""
+    said = [act_frames(act, active_frame) for act in acts]
+    return [[item.frame for item in act.slots] for act in said], [act.whole for act in said]
+
+
+def first_amount(frame: Frame, slot: str) -> float | None:
+    """The amount that a frame has for a slot; None where it has none."""
+    values = frame.info.get(slot)
+    return amount(values[0].val) if values else None
 
 
 def fit(slot: Arg, held: tuple[Value, ...] | None) -> int:
     """Classify the relation of a slot to the values that a frame has for it."""
     if slot.value is None:
         return HELD if held else OPEN
-    wanted = [value.val for value in held or () if not value.negated]
-    if not wanted:
+    vals = wanted(held or ())
+    if not vals:
         return UNSET
-    for val in wanted:
-        if not isinstance(val, tuple) and matches(slot.key, slot.value, val):
-            return SAME
-    return OTHER
+    plain = [val for val in vals if not isinstance(val, tuple)]
+    return SAME if any(matches(slot.key, slot.value, val) for val in plain) else OTHER
 
 
 def spoken(acts: Iterable[Act]) -> list[Arg]:

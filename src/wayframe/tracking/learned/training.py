@@ -16,7 +16,6 @@ from wayframe.corpus import digest
 from wayframe.dialogue import Dialogue, Turn, switched_to
 from wayframe.errors import InputError
 from wayframe.extras import missing
-from wayframe.items import act_frames
 from wayframe.tracking.learned.frames import SWITCH_ROW, frame_rows, switch_rows
 from wayframe.tracking.learned.model import (
     TrackerModel,
@@ -28,7 +27,7 @@ from wayframe.tracking.learned.model import (
     reconciled,
 )
 from wayframe.tracking.learned.references import ACT_ROW, SLOT_ROW, act_rows, slot_rows
-from wayframe.tracking.learned.scene import Beliefs, Row, TurnGoal, TurnScene
+from wayframe.tracking.learned.scene import Beliefs, Row, TurnGoal, TurnScene, frames_said
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
 from wayframe.tracking.running import situations
 from wayframe.trainingdata import TrainingData
@@ -53,10 +52,8 @@ class _TrackerExample:
     def __init__(self, scene: TurnScene, turn: Turn, part: int) -> None:
         self.scene, self.part = scene, part
         self.turn, self.frames = turn_row(scene), frame_rows(scene)
-        said = [act_frames(act, turn.active_frame) for act in turn.acts]
         self.active, self.referring = turn.active_frame, turn.acts
-        self.slots = [[item.frame for item in act.slots] for act in said]
-        self.whole = [act.whole for act in said]
+        self.slots, self.whole = frames_said(turn.acts, turn.active_frame)
         self.heading: Beliefs = []
         self.goal = TurnGoal([], [])
         self.about: list[list[Beliefs]] = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from wayframe.dialogue import Act, Arg, Frame
-from wayframe.ontology import ACTS
+from wayframe.dialogue import Act, Arg, Frame, acts_named, wanted
+from wayframe.ontology import ACTS, SLOT_OF
 from wayframe.tracking.learned.scene import (
     HELD,
     KEYS,
@@ -76,21 +76,27 @@ def _agreement(scene: TurnScene) -> Row:
     """Compare the user's informs with the active frame, and look for a frame that fits better."""
     active = scene.active - 1
     informed = scene.informed
-    wanted = [place for place, slot in informed if slot.key not in PASSING]
-    fits = [scene.fits[place][active] for place in wanted]
-    valued = [place for place in wanted if scene.fits[place][active] > HELD]
-    others = [number for number in range(scene.count) if number != active]
-    elsewhere = [sum(scene.fits[place][number] == SAME for place in valued) for number in others]
+    fits, against, valued, elsewhere = Counter[int](), 0, 0, [0] * scene.count
+    for place, slot in informed:
+        if slot.key in PASSING:
+            continue
+        kind = scene.fits[place][active]
+        fits[kind] += 1
+        against += scene.constraints[place][active] == OTHER
+        if kind > HELD:
+            valued += 1
+            elsewhere = [count + (other == SAME) for count, other in zip(elsewhere, scene.fits[place], strict=True)]
+    del elsewhere[active]
     return [
-        fits.count(SAME),
-        fits.count(OTHER),
-        fits.count(UNSET),
-        len(fits) - len(valued),
-        sum(scene.constraints[place][active] == OTHER for place in wanted),
+        fits[SAME],
+        fits[OTHER],
+        fits[UNSET],
+        fits.total() - valued,
+        against,
         sum(slot.key in scene.options.requested for _, slot in informed),
         len(informed),
         max(elsewhere, default=0),
-        elsewhere.count(len(valued)) if valued else 0,
+        elsewhere.count(valued) if valued else 0,
         SLOT.get(informed[0][1].key, -1) if informed else -1,
     ]
 
@@ -98,23 +104,24 @@ def _agreement(scene: TurnScene) -> Row:
 def _contradictions(scene: TurnScene) -> Row:
     """Count the contradictions of the user's informs to the active frame, by kind."""
     active = scene.active - 1
-    info = scene.frames[active].info
-    told, said = scene.slots_told(active), scene.slots_said(active)
-    against = [(place, slot) for place, slot in scene.informed if scene.fits[place][active] == OTHER]
-    likeness = [scene.likeness(place, slot, active) for place, slot in against]
-    slots = [slot for _, slot in against if slot.key not in PASSING]
-    held = [info[slot.key] for slot in slots]
-    informed_of = [info.get(slot.key, ()) for _, slot in scene.informed]
-    return [
-        min(likeness, default=1.0),
-        sum(slot.key in told for slot in slots),
-        sum(slot.key in said for slot in slots),
-        sum(len(values) > 1 for values in held),
-        sum(_is_wordy(slot) for slot in slots),
-        sum(any(value.val == "-1" for value in values) for values in held),
-        sum(any(value.negated for value in values) for values in informed_of),
-        _budget_change(scene.frames[active], slots),
-    ]
+    frame, told, said = scene.frames[active], scene.slots_told(active), scene.slots_said(active)
+    likeness, against, counts = 1.0, list[Arg](), Counter[str]()
+    for place, slot in scene.informed:
+        held = frame.info.get(slot.key, ())
+        counts["negated"] += len(wanted(held)) < len(held)
+        if scene.fits[place][active] != OTHER:
+            continue
+        likeness = min(likeness, scene.likeness(place, slot, active))
+        if slot.key in PASSING:
+            continue
+        against.append(slot)
+        counts["told"] += slot.key in told
+        counts["said"] += slot.key in said
+        counts["several"] += len(held) > 1
+        counts["wordy"] += _is_wordy(slot)
+        counts["open"] += "-1" in [value.val for value in held]
+    kinds = ("told", "said", "several", "wordy", "open", "negated")
+    return [likeness, *(counts[kind] for kind in kinds), _budget_change(frame, against)]
 
 
 def _is_wordy(slot: Arg) -> bool:
@@ -154,7 +161,7 @@ def _replies(scene: TurnScene) -> Row:
 
 def _keys(acts: Iterable[Act], name: str) -> set[str]:
     """The slots of the acts with this name."""
-    return {slot.key for slot in spoken(act for act in acts if act.name == name)}
+    return {slot.key for slot in spoken(acts_named(acts, name))}
 
 
 def _surroundings(scene: TurnScene) -> Row:
@@ -194,7 +201,7 @@ def _rules_goal(scene: TurnScene) -> int:
 _FORMS = ("valueless", "boolean", "compared", "extreme", "any", "measured", "worded")
 _FORMED = (
     "category", "budget", "str_date", "end_date", "max_duration", "min_duration", "dst_city", "or_city", "n_adults",
-    "gst_rating",
+    SLOT_OF["rating"],
 )  # fmt: skip
 _LIMITS = (("max_duration", "duration"), ("min_duration", "duration"), ("budget", "price"))
 
@@ -273,7 +280,7 @@ def _limits(frame: Frame, valued: list[tuple[Place, Arg]]) -> Row:
 
 def _limit(frame: Frame, valued: list[tuple[Place, Arg]], key: str, measure: str) -> int:
     limit = next((amount(canonical(key, slot.value)) for _, slot in valued if slot.key == key), None)
-    held = next((amount(value.val) for value in frame.info.get(measure, ()) if not value.negated), None)
+    held = next(map(amount, wanted(frame.info.get(measure, ()))), None)
     if limit is None or held is None:
         return 0
     if limit == held:
