@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain
 from operator import attrgetter
 from typing import ClassVar, NamedTuple
 
@@ -25,8 +25,8 @@ from wayframe.values.dates import WEEKDAYS, find_dates, month_of, read_dates
 from wayframe.values.lexer import lex
 from wayframe.values.records import Dates
 
-MOST_PIECES = 1200
-"""Words, numbers and signs of a text that are read; the longest prose has fewer, a chain of numbers more."""
+MOST_PIECES, MOST_NUMBERS = 1200, 300
+"""Words, numbers and signs of a text that are read, and numbers among them; the longest prose has fewer."""
 _PIECE = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
 
 
@@ -101,8 +101,12 @@ class WordReader:
 
 def _readable(text: str) -> int:
     """Return where the last piece of a text ends that is read; the end of the text where all are."""
-    pieces = list(islice(_PIECE.finditer(text), MOST_PIECES + 1))
-    return pieces[MOST_PIECES].start() if len(pieces) > MOST_PIECES else len(text)
+    numbers = 0
+    for count, piece in enumerate(_PIECE.finditer(text)):
+        numbers += piece[0].isdecimal()
+        if count == MOST_PIECES or numbers > MOST_NUMBERS:
+            return piece.start()
+    return len(text)
 
 
 # Plain text
